@@ -1,0 +1,157 @@
+//! Where a query's start and goal stand on a mesh: the first step of every mesh search.
+
+use glam::DVec2;
+
+use crate::error::{InvalidQuery, PathError, Side};
+use crate::geom::sanitized;
+use crate::mesh::{Incidence, NavMesh};
+use crate::path::PathStatus;
+use crate::query::{GoalPolicy, PathQuery};
+
+/// One endpoint, on the mesh.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Endpoint {
+    /// Where it stands, moved onto the mesh if need be.
+    pub point: DVec2,
+    /// How far it was moved, in map units.
+    pub offset: f64,
+    /// Every cell that holds it, by ascending slot. Cells in components that the other endpoint
+    /// does not share are left out.
+    pub incidences: Vec<Incidence>,
+}
+
+/// Both endpoints of a query that can be answered: some component holds both.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Endpoints {
+    /// The start.
+    pub start: Endpoint,
+    /// The goal.
+    pub goal: Endpoint,
+    /// [`PathStatus::Partial`] where the goal policy moved the goal.
+    pub status: PathStatus,
+}
+
+impl Endpoints {
+    /// Places the endpoints of `query` on `mesh`; keeps its memory between calls.
+    ///
+    /// An endpoint on the mesh stays where it is. One off it, by no more than the snap, moves to
+    /// the nearest point of the mesh. Where the two then share no component, one of them may move
+    /// by no more than the snap to join the other's; after that the goal policy has its say.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`.
+    pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
+        let [start, goal] = checked_points(query)?;
+        let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
+        self.status = PathStatus::Complete;
+        if !self.start.settle(mesh, start, snap) {
+            return Err(PathError::StartOutside { point: start });
+        }
+        if !self.goal.settle(mesh, goal, snap) {
+            if query.goal_policy == GoalPolicy::Exact {
+                return Err(PathError::GoalOutside { point: goal });
+            }
+            self.goal.incidences.clear();
+        }
+        if self.goal.incidences.is_empty() && query.goal_policy == GoalPolicy::Nearest {
+            self.goal.move_to_nearest(mesh, goal, f64::INFINITY, |_| true);
+            self.status = PathStatus::Partial;
+        }
+        self.join(mesh, query.goal_policy, [start, goal], snap)?;
+        self.drop_unshared(mesh);
+        Ok(())
+    }
+
+    /// Moves an endpoint where the two share no component, as far as the query allows.
+    fn join(
+        &mut self,
+        mesh: &NavMesh,
+        policy: GoalPolicy,
+        [start, goal]: [DVec2; 2],
+        snap: f64,
+    ) -> Result<(), PathError> {
+        if self.share_a_component(mesh) {
+            return Ok(());
+        }
+        let goal_found = !self.goal.incidences.is_empty();
+        let of_start = |slot: u32| self.start.touches(mesh, mesh.component(slot));
+        if goal_found && self.goal.move_to_nearest(mesh, goal, snap, of_start) {
+            return Ok(());
+        }
+        let of_goal = |slot: u32| self.goal.touches(mesh, mesh.component(slot));
+        if goal_found && self.start.move_to_nearest(mesh, start, snap, of_goal) {
+            return Ok(());
+        }
+        let of_start = |slot: u32| self.start.touches(mesh, mesh.component(slot));
+        if policy == GoalPolicy::NearestReachable
+            && self.goal.move_to_nearest(mesh, goal, f64::INFINITY, of_start)
+        {
+            self.status = PathStatus::Partial;
+            return Ok(());
+        }
+        Err(PathError::Unreachable { start: self.start.point, goal: self.goal.point })
+    }
+
+    fn share_a_component(&self, mesh: &NavMesh) -> bool {
+        let component = |i: &Incidence| mesh.component(i.cell.slot);
+        self.goal.incidences.iter().any(|g| self.start.touches(mesh, component(g)))
+    }
+
+    /// Leaves out the cells from which the other endpoint cannot be reached.
+    fn drop_unshared(&mut self, mesh: &NavMesh) {
+        let Self { start, goal, .. } = self;
+        start.incidences.retain(|i| goal.touches(mesh, mesh.component(i.cell.slot)));
+        goal.incidences.retain(|i| start.touches(mesh, mesh.component(i.cell.slot)));
+    }
+}
+
+impl Endpoint {
+    /// Puts the endpoint at `point`, or at the nearest point of the mesh within `snap`.
+    fn settle(&mut self, mesh: &NavMesh, point: DVec2, snap: f64) -> bool {
+        self.stand_at(mesh, point, 0.0);
+        !self.incidences.is_empty()
+            || (snap > 0.0 && self.move_to_nearest(mesh, point, snap, |_| true))
+    }
+
+    /// Moves the endpoint to the nearest point among the accepted cells, if one is near enough.
+    fn move_to_nearest(
+        &mut self,
+        mesh: &NavMesh,
+        point: DVec2,
+        max_distance: f64,
+        accept: impl Fn(u32) -> bool,
+    ) -> bool {
+        let Some(nearest) = mesh.nearest_where(point, max_distance, accept) else { return false };
+        self.stand_at(mesh, nearest.point, nearest.distance);
+        true
+    }
+
+    fn stand_at(&mut self, mesh: &NavMesh, point: DVec2, offset: f64) {
+        self.point = point;
+        self.offset = offset;
+        self.incidences.clear();
+        self.incidences.extend(mesh.incidences(point));
+    }
+
+    /// True where a cell that holds the endpoint belongs to `component`.
+    fn touches(&self, mesh: &NavMesh, component: u32) -> bool {
+        self.incidences.iter().any(|i| mesh.component(i.cell.slot) == component)
+    }
+}
+
+/// The two points of a query, within the domain; for those who implement a backend.
+///
+/// # Errors
+///
+/// `InvalidQuery` for points or snaps that are no usable numbers.
+pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
+    let usable = |point, side| {
+        let reason = InvalidQuery::Coordinates { side, point };
+        sanitized(point).ok_or(PathError::InvalidQuery { reason })
+    };
+    if let Some(snap) = query.snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
+        return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap } });
+    }
+    Ok([usable(query.start, Side::Start)?, usable(query.goal, Side::Goal)?])
+}

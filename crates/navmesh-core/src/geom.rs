@@ -1,0 +1,222 @@
+//! Exact geometry: one side test, the coordinate domain, and boxes.
+//!
+//! Source of the side test: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
+//! Robust Geometric Predicates", 1997. The sign of a 2×2 determinant is first computed in plain
+//! floats; where a proven bound on its rounding error leaves the sign open, the crate `robust`
+//! computes it exactly. We differ only in the shape of the answer: an enum, never a number.
+
+use glam::DVec2;
+
+/// The largest magnitude of a coordinate, in map units: 2²⁰⁰.
+///
+/// Products of two coordinates stay far from overflow, so that the exact predicate is exact.
+pub const MAX_COORDINATE: f64 = f64::from_bits((1023 + 200) << 52);
+
+/// The smallest magnitude of a coordinate that is not zero, in map units: 2⁻¹⁴².
+///
+/// Anything smaller is taken as zero (see [`sanitized`]): its products would underflow.
+pub const MIN_COORDINATE: f64 = f64::from_bits((1023 - 142) << 52);
+
+/// Which way a point lies from a directed line, as seen walking along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// On the left side: the three points turn counter-clockwise.
+    Left,
+    /// On the right side: the three points turn clockwise.
+    Right,
+    /// On the line itself.
+    Collinear,
+}
+
+impl Turn {
+    /// The same turn seen in a mirror, or from a line walked backwards.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Collinear => Self::Collinear,
+        }
+    }
+}
+
+/// Which side of the directed line from `a` through `b` the point `c` lies on; exact.
+///
+/// With `a == b` the answer is [`Turn::Collinear`].
+#[inline]
+#[must_use]
+pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Turn {
+    let sign = orientation(a, b, c);
+    if sign > 0.0 {
+        Turn::Left
+    } else if sign < 0.0 {
+        Turn::Right
+    } else {
+        Turn::Collinear
+    }
+}
+
+/// A number whose sign tells the side of `c` from the line `a` → `b`: positive left, negative right,
+/// zero collinear. Only the sign is exact; the magnitude is about twice the triangle's area.
+#[inline]
+#[must_use]
+pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    let left = (a.x - c.x) * (b.y - c.y);
+    let right = (a.y - c.y) * (b.x - c.x);
+    let determinant = left - right;
+    if determinant.abs() >= FILTER_BOUND * (left.abs() + right.abs()) && determinant != 0.0 {
+        return determinant;
+    }
+    exact_orientation(a, b, c)
+}
+
+/// Shewchuk's bound `(3 + 16ε)ε` on the relative error of the plain determinant, ε = 2⁻⁵³.
+const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
+
+#[cold]
+#[inline(never)]
+fn exact_orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    let coord = |p: DVec2| robust::Coord { x: p.x, y: p.y };
+    robust::orient2d(coord(a), coord(b), coord(c))
+}
+
+/// True where `p` lies on the closed segment from `a` to `b`; exact.
+#[must_use]
+pub fn on_segment(a: DVec2, b: DVec2, p: DVec2) -> bool {
+    turn(a, b, p) == Turn::Collinear && within_box(a, b, p)
+}
+
+/// True where `p` lies in the closed axis-parallel box with the corners `a` and `b`.
+#[inline]
+#[must_use]
+pub fn within_box(a: DVec2, b: DVec2, p: DVec2) -> bool {
+    p.cmpge(a.min(b)).all() && p.cmple(a.max(b)).all()
+}
+
+/// The point with the coordinates that the predicates can handle, or `None`.
+///
+/// `None` where a coordinate is not finite or exceeds [`MAX_COORDINATE`]; coordinates below
+/// [`MIN_COORDINATE`] in magnitude, and negative zeros, become zero.
+#[must_use]
+pub fn sanitized(point: DVec2) -> Option<DVec2> {
+    let clean = |v: f64| if v.abs() < MIN_COORDINATE { 0.0 } else { v };
+    let usable = |v: f64| v.abs() <= MAX_COORDINATE; // false for NaN
+    (usable(point.x) && usable(point.y)).then(|| DVec2::new(clean(point.x), clean(point.y)))
+}
+
+/// The point of the closed segment `a`–`b` that is nearest to `p`, rounded.
+///
+/// An end of the segment comes back bit for bit; a point between them is off the line by rounding.
+#[must_use]
+pub fn nearest_on_segment(a: DVec2, b: DVec2, p: DVec2) -> DVec2 {
+    let along = b - a;
+    let t = (p - a).dot(along) / along.length_squared();
+    if t >= 1.0 {
+        b
+    } else if t > 0.0 {
+        (a + along * t).clamp(a.min(b), a.max(b))
+    } else {
+        a
+    }
+}
+
+/// An axis-parallel box, closed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// The lower left corner.
+    pub min: DVec2,
+    /// The upper right corner.
+    pub max: DVec2,
+}
+
+impl Bounds {
+    /// The box that holds nothing: every point enlarges it.
+    pub const EMPTY: Self = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
+
+    /// The smallest box around `points`.
+    #[must_use]
+    pub fn of(points: impl IntoIterator<Item = DVec2>) -> Self {
+        points.into_iter().fold(Self::EMPTY, Self::including)
+    }
+
+    /// The smallest box around this one and `point`.
+    #[must_use]
+    pub fn including(self, point: DVec2) -> Self {
+        Self { min: self.min.min(point), max: self.max.max(point) }
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> DVec2 {
+        self.max - self.min
+    }
+
+    /// The largest magnitude of any coordinate in the box; 0 for the empty one.
+    #[must_use]
+    pub fn max_abs(&self) -> f64 {
+        if self.min.x > self.max.x {
+            return 0.0;
+        }
+        self.min.abs().max(self.max.abs()).max_element()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The determinant in 128-bit integers, for coordinates that are small integers.
+    fn exact_by_integers(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i128 {
+        let d = |p: [i64; 2], i: usize| i128::from(p[i]) - i128::from(c[i]);
+        d(a, 0) * d(b, 1) - d(a, 1) * d(b, 0)
+    }
+
+    fn point(p: [i64; 2]) -> DVec2 {
+        DVec2::new(p[0] as f64, p[1] as f64)
+    }
+
+    proptest! {
+        #[test]
+        fn the_side_agrees_with_integer_arithmetic(
+            a in prop::array::uniform2(-(1i64 << 52)..(1i64 << 52)),
+            step in prop::array::uniform2(-9i64..9),
+            times in -4i64..4,
+            off in prop::array::uniform2(-1i64..2),
+        ) {
+            // Near-collinear triples: the plain determinant is often wrong here.
+            let b = [a[0] / 2 + step[0], a[1] / 2 + step[1]];
+            let c = [b[0] + times * step[0] + off[0], b[1] + times * step[1] + off[1]];
+            let expected = match exact_by_integers(a, b, c).signum() {
+                1 => Turn::Left,
+                -1 => Turn::Right,
+                _ => Turn::Collinear,
+            };
+            prop_assert_eq!(turn(point(a), point(b), point(c)), expected);
+        }
+    }
+
+    #[test]
+    fn the_smallest_coordinates_still_have_a_side() {
+        let s = MIN_COORDINATE;
+        let (a, b) = (DVec2::ZERO, DVec2::new(s, s));
+        assert_eq!(turn(a, b, DVec2::new(0.0, s)), Turn::Left);
+        assert_eq!(turn(a, b, DVec2::new(s, 0.0)), Turn::Right);
+        assert_eq!(turn(a, b, DVec2::new(2.0 * s, 2.0 * s)), Turn::Collinear);
+    }
+
+    #[test]
+    fn the_largest_coordinates_still_have_a_side() {
+        let m = MAX_COORDINATE;
+        assert_eq!(turn(DVec2::new(-m, -m), DVec2::new(m, m), DVec2::new(-m, m)), Turn::Left);
+        assert_eq!(turn(DVec2::new(-m, -m), DVec2::new(m, m), DVec2::ZERO), Turn::Collinear);
+    }
+
+    #[test]
+    fn unusable_points_are_refused_and_tiny_ones_become_zero() {
+        assert_eq!(sanitized(DVec2::new(f64::NAN, 0.0)), None);
+        assert_eq!(sanitized(DVec2::new(0.0, f64::NEG_INFINITY)), None);
+        assert_eq!(sanitized(DVec2::new(1e300, 0.0)), None);
+        assert_eq!(sanitized(DVec2::new(1e-300, -0.0)), Some(DVec2::ZERO));
+    }
+}

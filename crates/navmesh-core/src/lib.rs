@@ -1,0 +1,59 @@
+//! The vocabulary of tautline: what every other package speaks of, and nothing that searches.
+//!
+//! Read the modules in this order, which is also the way data flows through the engine:
+//!
+//! 1. [`geom`] – the one exact side test that decides every left, right and collinear question.
+//! 2. [`outline`] – the walkable outlines and obstacles that people draw.
+//! 3. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
+//! 4. [`query`] – what is asked: from here to there, and how.
+//! 5. [`endpoints`] – where a query's two points stand on the mesh.
+//! 6. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
+//! 7. [`path`] – the answer: waypoints, length, and what is promised about them.
+//! 8. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
+//! 9. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
+//!
+//! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
+//! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
+//!
+//! ```
+//! use navmesh_core::{NavMesh, RawMesh};
+//!
+//! // Two squares side by side, joined along x = 1.
+//! let mut raw = RawMesh::default();
+//! for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
+//!     raw.positions.push(point.into());
+//! }
+//! raw.push_cell(&[0, 1, 4, 5]);
+//! raw.push_cell(&[1, 2, 3, 4]);
+//! raw.join_matching_edges();
+//! let mesh = NavMesh::from_raw(&raw)?;
+//! assert_eq!(mesh.cell_count(), 2);
+//! assert_eq!(mesh.component_count(), 1);
+//! # Ok::<(), navmesh_core::MeshDefects>(())
+//! ```
+
+pub mod geom;
+pub mod outline;
+pub mod mesh;
+pub mod query;
+pub mod endpoints;
+pub mod corridor;
+pub mod path;
+pub mod error;
+pub mod scratch;
+pub mod pathfinder;
+
+pub use corridor::{Corridor, Portal};
+pub use endpoints::{Endpoint, Endpoints};
+pub use error::{Explanation, InvalidQuery, PathError, Side as QuerySide, Terrain};
+pub use geom::{Bounds, Turn};
+pub use glam::DVec2;
+pub use mesh::{
+    CellId, Edge, EdgeId, Feature, Incidence, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
+    RawMesh, VertexId,
+};
+pub use outline::{Outline, Outlines};
+pub use path::{Guarantee, Path, PathStatus, PathSummary, SearchStats};
+pub use pathfinder::Pathfinder;
+pub use query::{GoalPolicy, PathQuery, Search};
+pub use scratch::{Scratch, ScratchPool};

@@ -1,0 +1,173 @@
+//! From valid raw data to flat arrays: edges with their twins, fans, corners.
+
+use super::components::label_components;
+use super::locator::Locator;
+use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
+use crate::geom::{Bounds, Turn, turn};
+
+/// Makes the mesh; `raw` has no defects.
+pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
+    let cells: Vec<CellRecord> = (0..raw.cell_count()).map(|i| record(raw, i)).collect();
+    let mut edges = joined_edges(raw);
+    let vertex_count = number_fans(&mut edges, &cells);
+    let bounds = Bounds::of(edges.iter().map(Edge::origin));
+    let (components, component_count) = label_components(&edges, &cells);
+    let locator = Locator::build(&edges, &cells, bounds);
+    let uniform = raw.costs.iter().all(|&cost| cost == 1.0);
+    let mut mesh = NavMesh {
+        position_count: distinct_positions(&edges),
+        edges,
+        cells,
+        costs: if uniform { Vec::new() } else { raw.costs.clone() },
+        vertex_count,
+        bounds,
+        components,
+        component_count,
+        locator,
+    };
+    mark_corners(&mut mesh);
+    mesh
+}
+
+fn record(raw: &RawMesh, index: usize) -> CellRecord {
+    let range = raw.range(index);
+    CellRecord { first_edge: range.start as u32, edge_count: range.len() as u32, generation: 0 }
+}
+
+/// The edges with their twins and neighbours; vertices still unnumbered.
+fn joined_edges(raw: &RawMesh) -> Vec<Edge> {
+    let mut edges = Vec::with_capacity(raw.corners.len());
+    for cell in 0..raw.cell_count() {
+        let range = raw.range(cell);
+        let corners = &raw.corners[range.clone()];
+        for (i, &corner) in corners.iter().enumerate() {
+            let neighbor = raw.neighbors[range.start + i];
+            let twin = neighbor.and_then(|n| {
+                let place = raw.twin_in(n, corners, i, cell as u32)?;
+                Some((raw.range(n as usize).start + place) as u32)
+            });
+            edges.push(Edge {
+                origin: raw.positions[corner as usize],
+                vertex: NONE,
+                twin: twin.unwrap_or(NONE),
+                neighbor: neighbor.unwrap_or(NONE),
+                cell: cell as u32,
+            });
+        }
+    }
+    edges
+}
+
+/// The edge before `edge` in its cell.
+fn previous(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
+    let cell = &cells[edges[edge as usize].cell as usize];
+    if edge == cell.first_edge { cell.first_edge + cell.edge_count - 1 } else { edge - 1 }
+}
+
+/// The edge after `edge` in its cell.
+fn next(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
+    let cell = &cells[edges[edge as usize].cell as usize];
+    if edge + 1 == cell.first_edge + cell.edge_count { cell.first_edge } else { edge + 1 }
+}
+
+/// The clockwise-most edge of the fan around the origin of `edge`: the one whose own edge is a
+/// wall; in a fan that closes around its vertex, `edge` itself.
+fn first_of_fan(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
+    let mut first = edge;
+    loop {
+        let twin = edges[first as usize].twin;
+        if twin == NONE {
+            return first;
+        }
+        first = next(edges, cells, twin);
+        if first == edge {
+            return edge;
+        }
+    }
+}
+
+/// The corners of a fan counter-clockwise, as the edges that begin there.
+fn fan<'a>(
+    edges: &'a [Edge],
+    cells: &'a [CellRecord],
+    first: u32,
+) -> impl Iterator<Item = u32> + 'a {
+    std::iter::successors(Some(first), move |&edge| {
+        let twin = edges[previous(edges, cells, edge) as usize].twin;
+        (twin != NONE && twin != first).then_some(twin)
+    })
+}
+
+/// Gives every fan its vertex number, in the order of their first edges; returns how many.
+fn number_fans(edges: &mut [Edge], cells: &[CellRecord]) -> u32 {
+    let mut count = 0;
+    for edge in 0..edges.len() as u32 {
+        if edges[edge as usize].vertex != NONE {
+            continue;
+        }
+        let first = first_of_fan(edges, cells, edge);
+        let mut current = first;
+        loop {
+            edges[current as usize].vertex = count;
+            let twin = edges[previous(edges, cells, current) as usize].twin;
+            if twin == NONE || twin == first {
+                break;
+            }
+            current = twin;
+        }
+        count += 1;
+    }
+    count
+}
+
+fn distinct_positions(edges: &[Edge]) -> u32 {
+    let mut keys: Vec<[u64; 2]> =
+        edges.iter().map(|e| [e.origin.x.to_bits(), e.origin.y.to_bits()]).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len() as u32
+}
+
+/// Sets the corner bit of every edge whose origin is a corner of its fan.
+fn mark_corners(mesh: &mut NavMesh) {
+    let corners: Vec<u32> = (0..mesh.edges.len() as u32)
+        .filter(|&edge| {
+            mesh.edges[edge as usize].twin == NONE && angle_exceeds_half_turn(mesh, edge)
+        })
+        .flat_map(|first| fan(&mesh.edges, &mesh.cells, first))
+        .collect();
+    for edge in corners {
+        mesh.edges[edge as usize].vertex |= CORNER;
+    }
+}
+
+/// True where the fan that begins with the wall `first` covers more than π around its vertex.
+///
+/// By signs alone: each cell of the fan adds an angle in (0, π]; the sum exceeds π as soon as a
+/// direction lies to the right of the first one, or along it again.
+fn angle_exceeds_half_turn(mesh: &NavMesh, first: u32) -> bool {
+    let (edges, cells) = (&mesh.edges, &mesh.cells);
+    let origin = edges[first as usize].origin;
+    let ahead = edges[next(edges, cells, first) as usize].origin;
+    fan(edges, cells, first).any(|edge| {
+        let side = edges[previous(edges, cells, edge) as usize].origin;
+        match turn(origin, ahead, side) {
+            Turn::Left => false,
+            Turn::Right => true,
+            Turn::Collinear => (side - origin).dot(ahead - origin) > 0.0,
+        }
+    })
+}
+
+impl NavMesh {
+    /// For tests: panics where the vertex numbers are not those of the fans.
+    pub(super) fn assert_fans(&self) {
+        let mut edges = self.edges.clone();
+        edges.iter_mut().for_each(|edge| edge.vertex = NONE);
+        let count = number_fans(&mut edges, &self.cells);
+        assert_eq!(count, self.vertex_count, "vertices and fans differ in number");
+        for (renumbered, edge) in edges.iter().zip(&self.edges) {
+            assert_eq!(renumbered.vertex, edge.vertex & !CORNER, "a vertex is not its fan's");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Point location: which cells hold a point, and where in them it lies.
+
+use glam::DVec2;
+
+use super::{CellId, EdgeId, NavMesh};
+use crate::geom::{Turn, turn, within_box};
+
+/// Where in a cell a point lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Feature {
+    /// Strictly inside.
+    Inside,
+    /// On this edge of the cell, between its ends.
+    Edge(EdgeId),
+    /// On the corner where this edge of the cell begins.
+    Corner(EdgeId),
+}
+
+/// One cell that holds a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Incidence {
+    /// The cell.
+    pub cell: CellId,
+    /// Where in it the point lies.
+    pub feature: Feature,
+}
+
+/// Where a point lies on the mesh: never off it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Location {
+    /// Strictly inside one cell.
+    Inside(CellId),
+    /// On an edge: of one cell at a border, of two where cells meet (joined or not).
+    OnEdge(Vec<Incidence>),
+    /// On a vertex: every cell around it, across walls and pinches too.
+    OnVertex(Vec<Incidence>),
+}
+
+impl Location {
+    /// Every cell that holds the point, by ascending slot.
+    #[must_use]
+    pub fn cells(&self) -> Vec<CellId> {
+        match self {
+            Self::Inside(cell) => vec![*cell],
+            Self::OnEdge(all) | Self::OnVertex(all) => all.iter().map(|i| i.cell).collect(),
+        }
+    }
+}
+
+impl NavMesh {
+    /// Where `point` lies; `None` off the mesh, and for coordinates that are no numbers.
+    ///
+    /// Complexity: O(1) buckets, expected; exact.
+    ///
+    /// ```
+    /// # use navmesh_core::{Location, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2]);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// assert!(matches!(mesh.locate([0.2, 0.2]), Some(Location::Inside(_))));
+    /// assert!(matches!(mesh.locate([0.5, 0.5]), Some(Location::OnEdge(_))));
+    /// assert!(matches!(mesh.locate([0.0, 0.0]), Some(Location::OnVertex(_))));
+    /// assert!(mesh.locate([0.6, 0.6]).is_none());
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn locate(&self, point: impl Into<DVec2>) -> Option<Location> {
+        let all: Vec<Incidence> = self.incidences(point.into()).collect();
+        let on_vertex = all.iter().any(|i| matches!(i.feature, Feature::Corner(_)));
+        match all[..] {
+            [] => None,
+            [Incidence { cell, feature: Feature::Inside }] => Some(Location::Inside(cell)),
+            _ if on_vertex => Some(Location::OnVertex(all)),
+            _ => Some(Location::OnEdge(all)),
+        }
+    }
+
+    /// Every cell that holds `point`, by ascending slot; allocates nothing.
+    pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
+        let inside = within_box(self.bounds.min, self.bounds.max, point);
+        let (column, row) = (self.locator.column(point.x), self.locator.row(point.y));
+        let candidates = if inside { self.locator.bucket(column, row) } else { &[] };
+        candidates.iter().filter_map(move |&slot| {
+            let feature = self.feature_at(slot, point)?;
+            Some(Incidence { cell: self.cell_id(slot), feature })
+        })
+    }
+
+    /// Where in the cell of a slot `point` lies; `None` outside of it. Exact.
+    #[must_use]
+    pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
+        let range = self.edge_range(slot);
+        let mut on_line = None;
+        let mut from = range.end - 1;
+        for to in range {
+            let (a, b) = (self.edges[from].origin, self.edges[to].origin);
+            match turn(a, b, point) {
+                Turn::Left => {}
+                Turn::Right => return None,
+                Turn::Collinear if point == a => {
+                    on_line = Some(Feature::Corner(EdgeId(from as u32)));
+                }
+                Turn::Collinear if point == b => {
+                    on_line = Some(Feature::Corner(EdgeId(to as u32)));
+                }
+                Turn::Collinear if within_box(a, b, point) => {
+                    on_line = Some(Feature::Edge(EdgeId(from as u32)));
+                }
+                // On the line through an edge, beyond its ends: with collinear corners it may still
+                // lie on the cell's next edge; otherwise another edge has it on its right.
+                Turn::Collinear => {}
+            }
+            from = to;
+        }
+        Some(on_line.unwrap_or(Feature::Inside))
+    }
+}

@@ -1,0 +1,140 @@
+//! A mesh as data: what builders and files give, before anybody vouches for it.
+
+use glam::DVec2;
+
+use super::{Edge, NavMesh};
+
+/// A mesh as plain data; [`NavMesh::from_raw`] validates it.
+///
+/// Cells follow one another in `corners` and `neighbors`; `cell_ends[i]` is where cell `i` ends.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawMesh {
+    /// The points, each named by its index.
+    pub positions: Vec<DVec2>,
+    /// The corners of all cells, counter-clockwise, as indices into `positions`.
+    pub corners: Vec<u32>,
+    /// For each corner: the cell across the edge from it to the next corner; `None` is a wall.
+    pub neighbors: Vec<Option<u32>>,
+    /// Where each cell's corners end in `corners`.
+    pub cell_ends: Vec<u32>,
+    /// A cost multiplier a cell; empty where all cost 1.
+    pub costs: Vec<f64>,
+}
+
+/// One cell of a [`RawMesh`], by reference.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RawCell<'a> {
+    /// Its corners, as indices into the positions.
+    pub corners: &'a [u32],
+    /// The cells across its edges.
+    pub neighbors: &'a [Option<u32>],
+}
+
+impl RawMesh {
+    /// Appends a cell with walls all around.
+    pub fn push_cell(&mut self, corners: &[u32]) {
+        self.corners.extend_from_slice(corners);
+        self.neighbors.resize(self.corners.len(), None);
+        self.cell_ends.push(self.corners.len() as u32);
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.cell_ends.len()
+    }
+
+    /// Where the corners of cell `index` stand; empty where the ends are out of order.
+    pub(super) fn range(&self, index: usize) -> std::ops::Range<usize> {
+        let start = index.checked_sub(1).map_or(0, |before| self.cell_ends[before] as usize);
+        start..self.cell_ends[index] as usize
+    }
+
+    /// Cell `index`, or `None` where the arrays do not hold it.
+    #[must_use]
+    pub fn cell(&self, index: usize) -> Option<RawCell<'_>> {
+        if index >= self.cell_ends.len() {
+            return None;
+        }
+        let range = self.range(index);
+        Some(RawCell {
+            corners: self.corners.get(range.clone())?,
+            neighbors: self.neighbors.get(range)?,
+        })
+    }
+
+    /// Joins every pair of edges that run between the same two positions in opposite directions.
+    ///
+    /// Edges shared by more than two cells stay walls, and so does everything joined before.
+    /// Complexity: O(n log n).
+    pub fn join_matching_edges(&mut self) {
+        let mut edges = Vec::with_capacity(self.corners.len());
+        for cell in 0..self.cell_count() {
+            let range = self.range(cell);
+            for i in range.clone() {
+                let next = if i + 1 == range.end { range.start } else { i + 1 };
+                let (a, b) = (self.corners[i], self.corners[next]);
+                edges.push((a.min(b), a.max(b), a > b, i, cell as u32));
+            }
+        }
+        edges.sort_unstable();
+        for same in edges.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+            if let [(.., false, i, cell), (.., true, j, other)] = same {
+                self.neighbors[*i] = Some(*other);
+                self.neighbors[*j] = Some(*cell);
+            }
+        }
+    }
+}
+
+impl NavMesh {
+    /// The mesh as plain data again, its cells in the order of their slots.
+    ///
+    /// Every distinct position appears once, in the order of first use.
+    #[must_use]
+    pub fn to_raw(&self) -> RawMesh {
+        let (positions, index_of_vertex) = self.distinct_positions();
+        let mut dense = vec![None; self.slot_count()];
+        for (index, slot) in self.slots().enumerate() {
+            dense[slot as usize] = Some(index as u32);
+        }
+        let mut raw = RawMesh { positions, ..RawMesh::default() };
+        for slot in self.slots() {
+            for edge in &self.edges[self.edge_range(slot)] {
+                raw.corners.push(index_of_vertex[edge.vertex().index()]);
+                raw.neighbors.push(edge.neighbor_slot().and_then(|n| dense[n as usize]));
+            }
+            raw.cell_ends.push(raw.corners.len() as u32);
+            if !self.is_uniform() {
+                raw.costs.push(self.cost(slot));
+            }
+        }
+        raw
+    }
+
+    /// The distinct positions in the order of first use, and for each vertex its position's index.
+    fn distinct_positions(&self) -> (Vec<DVec2>, Vec<u32>) {
+        let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
+        let live = self.slots().flat_map(|slot| &self.edges[self.edge_range(slot)]);
+        let edges: Vec<&Edge> = live.collect();
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        order.sort_unstable_by_key(|&i| (key(edges[i].origin), i));
+        let mut first_use = vec![0; edges.len()];
+        for same in order.chunk_by(|&i, &j| edges[i].origin == edges[j].origin) {
+            same.iter().for_each(|&i| first_use[i] = same[0]);
+        }
+        let mut positions = Vec::with_capacity(self.position_count());
+        let mut index_of_edge = vec![0; edges.len()];
+        let mut index_of_vertex = vec![0; self.vertex_count()];
+        for (i, edge) in edges.iter().enumerate() {
+            index_of_edge[i] = if first_use[i] == i {
+                positions.push(edge.origin);
+                positions.len() as u32 - 1
+            } else {
+                index_of_edge[first_use[i]]
+            };
+            index_of_vertex[edge.vertex().index()] = index_of_edge[i];
+        }
+        (positions, index_of_vertex)
+    }
+}

@@ -1,0 +1,143 @@
+use super::*;
+
+/// Two unit squares side by side, a third that touches the first only at (0, 0).
+fn three_squares() -> RawMesh {
+    let mut raw = RawMesh::default();
+    let points = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [-1.0, -1.0],
+        [0.0, -1.0],
+        [-1.0, 0.0],
+    ];
+    raw.positions = points.map(Into::into).to_vec();
+    raw.push_cell(&[0, 1, 4, 5]);
+    raw.push_cell(&[1, 2, 3, 4]);
+    raw.push_cell(&[6, 7, 0, 8]);
+    raw.join_matching_edges();
+    raw
+}
+
+#[test]
+fn a_pinch_is_two_vertices_on_one_position() {
+    let mesh = NavMesh::from_raw(&three_squares()).unwrap();
+    mesh.assert_invariants();
+    assert_eq!((mesh.position_count(), mesh.vertex_count()), (9, 10));
+    assert_eq!(mesh.component_count(), 2);
+    assert_eq!((mesh.cell_count(), mesh.triangle_count()), (3, 6));
+    assert_eq!(mesh.area(), 3.0);
+}
+
+#[test]
+fn location_gives_every_cell_around_a_point() {
+    let mesh = NavMesh::from_raw(&three_squares()).unwrap();
+    let slots = |p: [f64; 2]| -> Vec<u32> {
+        mesh.locate(p).map_or(vec![], |l| l.cells().iter().map(|c| c.slot).collect())
+    };
+    assert_eq!(slots([0.5, 0.5]), [0]);
+    assert_eq!(slots([1.0, 0.5]), [0, 1]);
+    assert_eq!(slots([0.0, 0.0]), [0, 2]);
+    assert_eq!(slots([-0.5, 0.5]), []);
+    assert_eq!(slots([f64::NAN, 0.5]), []);
+    assert!(matches!(mesh.locate([1.0, 0.0]), Some(Location::OnVertex(_))));
+    assert!(matches!(mesh.locate([0.0, 0.5]), Some(Location::OnEdge(_))));
+}
+
+#[test]
+fn the_nearest_point_is_inside_its_cell() {
+    let mesh = NavMesh::from_raw(&three_squares()).unwrap();
+    let nearest = mesh.nearest([-0.25, 0.5]).unwrap();
+    assert_eq!((nearest.point, nearest.distance), (DVec2::new(0.0, 0.5), 0.25));
+    assert_eq!(mesh.nearest([0.5, 0.5]).unwrap().distance, 0.0);
+    assert_eq!(mesh.nearest([1e9, 1e9]).unwrap().point, DVec2::new(2.0, 1.0));
+    assert!(mesh.nearest([f64::INFINITY, 0.0]).is_none());
+    assert!(mesh.nearest_where(DVec2::new(3.0, 0.5), 0.9, |_| true).is_none());
+    assert_eq!(mesh.nearest_where(DVec2::new(3.0, 0.5), 9.0, |s| s == 2).unwrap().cell.slot, 2);
+}
+
+/// An L of one cell around nothing: the only corner of two squares joined in an L is the inner one.
+#[test]
+fn a_corner_is_where_the_free_angle_exceeds_half_a_turn() {
+    let mut raw = RawMesh::default();
+    let points = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [1.0, 2.0],
+        [0.0, 2.0],
+    ];
+    raw.positions = points.map(Into::into).to_vec();
+    raw.push_cell(&[0, 1, 4, 5]);
+    raw.push_cell(&[1, 2, 3, 4]);
+    raw.push_cell(&[5, 4, 6, 7]);
+    raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let mut corners: Vec<DVec2> =
+        mesh.edges().iter().filter(|e| e.origin_is_corner()).map(Edge::origin).collect();
+    corners.dedup();
+    assert!(corners.iter().all(|&c| c == DVec2::ONE) && !corners.is_empty());
+}
+
+#[test]
+fn every_kind_of_defect_is_found_and_named() {
+    let broken = |change: fn(&mut RawMesh)| {
+        let mut raw = three_squares();
+        change(&mut raw);
+        raw.defects()
+    };
+    assert_eq!(RawMesh::default().defects(), [MeshDefect::Empty]);
+    assert_eq!(broken(|r| r.cell_ends[2] = 99), [MeshDefect::BrokenArrays { cell: 2 }]);
+    assert_eq!(broken(|r| r.cell_ends[0] = 10), [MeshDefect::BrokenArrays { cell: 1 }]);
+    assert_eq!(broken(|r| r.positions[3].x = f64::NAN), [MeshDefect::BadPosition { position: 3 }]);
+    assert_eq!(broken(|r| r.positions[3].x = 1e300), [MeshDefect::BadPosition { position: 3 }]);
+    let missing = MeshDefect::NoSuchPosition { cell: 1, corner: 2 };
+    assert_eq!(broken(|r| r.corners[6] = 77), [missing]);
+    assert_eq!(broken(|r| r.costs = vec![1.0, -1.0, 1.0]), [MeshDefect::BadCost { cell: 1 }]);
+    assert_eq!(broken(|r| r.costs = vec![1.0; 4]), [MeshDefect::BadCost { cell: 3 }]);
+    assert_eq!(
+        broken(|r| r.neighbors[0] = Some(1)),
+        [MeshDefect::NotReciprocal { cell: 0, edge: 0 }]
+    );
+    let turned = MeshDefect::NotConvex { cell: 2, corner: 1 };
+    assert_eq!(broken(|r| r.corners[8..12].reverse()), [turned]);
+    assert_eq!(
+        broken(|r| r.positions[7] = r.positions[6]),
+        [MeshDefect::RepeatedCorner { cell: 2, corner: 0 }]
+    );
+}
+
+#[test]
+fn a_cell_that_winds_twice_or_is_flat_is_not_simple() {
+    let one_cell = |points: &[[f64; 2]]| {
+        let positions = points.iter().map(|&p| p.into()).collect();
+        let mut raw = RawMesh { positions, ..RawMesh::default() };
+        raw.push_cell(&(0..points.len() as u32).collect::<Vec<_>>());
+        raw.defects()
+    };
+    let pentagram = [[0.0, 3.0], [-2.0, -3.0], [3.0, 1.0], [-3.0, 1.0], [2.0, -3.0]];
+    assert_eq!(one_cell(&pentagram), [MeshDefect::NotSimple { cell: 0 }]);
+    let flat = [[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]];
+    assert_eq!(one_cell(&flat), [MeshDefect::NotSimple { cell: 0 }]);
+    let straight_corner = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [0.0, 2.0]];
+    assert_eq!(one_cell(&straight_corner), []);
+}
+
+#[test]
+fn a_mesh_comes_back_from_its_raw_form() {
+    let mesh = NavMesh::from_raw(&three_squares()).unwrap();
+    let raw = mesh.to_raw();
+    assert_eq!(raw.neighbors, three_squares().neighbors);
+    assert_eq!(raw.positions.len(), mesh.position_count());
+    let points = |raw: &RawMesh| -> Vec<DVec2> {
+        raw.corners.iter().map(|&corner| raw.positions[corner as usize]).collect()
+    };
+    assert_eq!(points(&raw), points(&three_squares()));
+    assert_eq!(NavMesh::from_raw(&raw).unwrap().to_raw(), raw);
+}

@@ -1,0 +1,240 @@
+//! What can be wrong with a raw mesh, found before anybody trusts it.
+
+use glam::DVec2;
+
+use super::raw::{RawCell, RawMesh};
+use crate::geom::{Turn, sanitized, turn};
+
+/// One thing that is wrong with a mesh. Cells and corners count from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MeshDefect {
+    /// There is no cell.
+    #[error("the mesh has no cell")]
+    Empty,
+    /// More cells or corners than 32-bit ids can name.
+    #[error("the mesh has more than 2³¹ corners or cells")]
+    TooLarge,
+    /// The arrays do not fit together.
+    #[error("cell {cell} ends where the corner array does not")]
+    BrokenArrays {
+        /// The first cell concerned.
+        cell: u32,
+    },
+    /// A position is not finite, or beyond ±2²⁰⁰, or nearer to 0 than 2⁻¹⁴² without being 0.
+    #[error("position {position} has a coordinate that is not finite or out of the domain")]
+    BadPosition {
+        /// The position's index.
+        position: u32,
+    },
+    /// A cell names a position that does not exist.
+    #[error("cell {cell}, corner {corner}: there is no such position")]
+    NoSuchPosition {
+        /// The cell.
+        cell: u32,
+        /// Its corner.
+        corner: u32,
+    },
+    /// A cell has fewer than three corners.
+    #[error("cell {cell} has fewer than three corners")]
+    TooFewCorners {
+        /// The cell.
+        cell: u32,
+    },
+    /// Two consecutive corners stand on the same point.
+    #[error("cell {cell}, corner {corner} stands on the same point as the next corner")]
+    RepeatedCorner {
+        /// The cell.
+        cell: u32,
+        /// Its corner.
+        corner: u32,
+    },
+    /// A cell turns right: it is not convex, or runs clockwise.
+    #[error("cell {cell} turns right at corner {corner}: not convex, or clockwise")]
+    NotConvex {
+        /// The cell.
+        cell: u32,
+        /// Its corner.
+        corner: u32,
+    },
+    /// A cell has no area, or winds around more than once.
+    #[error("cell {cell} has no area, or winds around more than once")]
+    NotSimple {
+        /// The cell.
+        cell: u32,
+    },
+    /// An edge's neighbour does not exist, or does not have the edge in the other direction with
+    /// this cell as its neighbour.
+    #[error("cell {cell}, edge {edge}: its neighbour does not share it")]
+    NotReciprocal {
+        /// The cell.
+        cell: u32,
+        /// Its edge, by the corner where it begins.
+        edge: u32,
+    },
+    /// A cost that is not a positive finite number, or not as many costs as cells.
+    #[error("cell {cell}: its cost is missing or not a positive finite number")]
+    BadCost {
+        /// The cell.
+        cell: u32,
+    },
+}
+
+/// Everything that is wrong with a mesh; never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MeshDefects(pub Vec<MeshDefect>);
+
+impl std::fmt::Display for MeshDefects {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 5;
+        for (i, defect) in self.0.iter().take(SHOWN).enumerate() {
+            write!(f, "{}{defect}", if i == 0 { "" } else { "; " })?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for MeshDefects {}
+
+impl RawMesh {
+    /// Everything that keeps this from being a valid mesh; empty where nothing does.
+    ///
+    /// Complexity: linear in the number of corners, times the corners of a cell.
+    #[must_use]
+    pub fn defects(&self) -> Vec<MeshDefect> {
+        if self.cell_count() == 0 {
+            return vec![MeshDefect::Empty];
+        }
+        let limit = 1 << 31;
+        if [self.corners.len(), self.cell_count(), self.positions.len()].iter().any(|&n| n >= limit)
+        {
+            return vec![MeshDefect::TooLarge];
+        }
+        if let Some(cell) = self.first_broken_end() {
+            return vec![MeshDefect::BrokenArrays { cell }];
+        }
+        let mut defects = Vec::new();
+        self.check_positions(&mut defects);
+        self.check_corners(&mut defects);
+        self.check_costs(&mut defects);
+        if defects.is_empty() {
+            self.check_cells(&mut defects);
+        }
+        defects
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (u32, RawCell<'_>)> {
+        (0..self.cell_count()).filter_map(|index| Some((index as u32, self.cell(index)?)))
+    }
+
+    fn first_broken_end(&self) -> Option<u32> {
+        let out_of_order = self.cell_ends.windows(2).position(|ends| ends[0] > ends[1]);
+        let last = self.cell_ends.len() - 1;
+        let total = self.cell_ends[last] as usize;
+        let mismatch = total != self.corners.len() || total != self.neighbors.len();
+        out_of_order.map(|before| before as u32 + 1).or(mismatch.then_some(last as u32))
+    }
+
+    fn check_positions(&self, defects: &mut Vec<MeshDefect>) {
+        for (index, &point) in self.positions.iter().enumerate() {
+            if sanitized(point) != Some(point) {
+                defects.push(MeshDefect::BadPosition { position: index as u32 });
+            }
+        }
+    }
+
+    fn check_corners(&self, defects: &mut Vec<MeshDefect>) {
+        for (cell, raw) in self.cells() {
+            if raw.corners.len() < 3 {
+                defects.push(MeshDefect::TooFewCorners { cell });
+            }
+            for (i, &position) in raw.corners.iter().enumerate() {
+                if position as usize >= self.positions.len() {
+                    defects.push(MeshDefect::NoSuchPosition { cell, corner: i as u32 });
+                }
+            }
+        }
+    }
+
+    fn check_costs(&self, defects: &mut Vec<MeshDefect>) {
+        if self.costs.is_empty() {
+            return;
+        }
+        let good = |cost: &f64| cost.is_finite() && *cost > 0.0;
+        for cell in 0..self.cell_count().max(self.costs.len()) {
+            let extra = cell >= self.cell_count();
+            if extra || !self.costs.get(cell).is_some_and(good) {
+                defects.push(MeshDefect::BadCost { cell: cell as u32 });
+            }
+        }
+    }
+
+    fn check_cells(&self, defects: &mut Vec<MeshDefect>) {
+        for (cell, raw) in self.cells() {
+            self.check_shape(cell, raw, defects);
+            for edge in 0..raw.corners.len() {
+                if !self.is_reciprocal(cell, raw, edge) {
+                    defects.push(MeshDefect::NotReciprocal { cell, edge: edge as u32 });
+                }
+            }
+        }
+    }
+
+    /// Convexity by signs alone: no right turn, some left turn, and one turn around, which is to say
+    /// that the edges change between lexicographically rising and falling exactly twice.
+    fn check_shape(&self, cell: u32, raw: RawCell<'_>, defects: &mut Vec<MeshDefect>) {
+        let point = |i: usize| self.positions[raw.corners[i % raw.corners.len()] as usize];
+        let rises = |i: usize| lexicographic(point(i), point(i + 1)).is_lt();
+        let (mut left_turns, mut changes) = (0, 0);
+        for i in 0..raw.corners.len() {
+            let corner = ((i + 1) % raw.corners.len()) as u32;
+            if point(i) == point(i + 1) {
+                defects.push(MeshDefect::RepeatedCorner { cell, corner: i as u32 });
+                return;
+            }
+            match turn(point(i), point(i + 1), point(i + 2)) {
+                Turn::Right => {
+                    defects.push(MeshDefect::NotConvex { cell, corner });
+                    return;
+                }
+                Turn::Left => left_turns += 1,
+                Turn::Collinear => {}
+            }
+            changes += usize::from(rises(i) != rises(i + 1));
+        }
+        if left_turns == 0 || changes != 2 {
+            defects.push(MeshDefect::NotSimple { cell });
+        }
+    }
+
+    fn is_reciprocal(&self, cell: u32, raw: RawCell<'_>, edge: usize) -> bool {
+        let Some(neighbor) = raw.neighbors[edge] else { return true };
+        neighbor != cell && self.twin_in(neighbor, raw.corners, edge, cell).is_some()
+    }
+
+    /// The place in cell `neighbor` of the edge that runs against edge `edge` of `corners` and has
+    /// `cell` as its neighbour.
+    pub(super) fn twin_in(
+        &self,
+        neighbor: u32,
+        corners: &[u32],
+        edge: usize,
+        cell: u32,
+    ) -> Option<usize> {
+        let (from, to) = (corners[edge], corners[(edge + 1) % corners.len()]);
+        let other = self.cell(neighbor as usize)?;
+        let count = other.corners.len();
+        (0..count).find(|&j| {
+            other.corners[j] == to
+                && other.corners[(j + 1) % count] == from
+                && other.neighbors[j] == Some(cell)
+        })
+    }
+}
+
+fn lexicographic(a: DVec2, b: DVec2) -> std::cmp::Ordering {
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+}

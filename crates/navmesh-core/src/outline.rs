@@ -1,0 +1,58 @@
+//! What people draw: walkable outlines, and obstacles cut out of them.
+//!
+//! Raw data with public fields; nothing is checked here. The builder checks it, names what is wrong
+//! by outline, ring and vertex, and repairs what it can.
+
+use glam::DVec2;
+
+/// A region of the plane: one exterior ring and any number of holes.
+///
+/// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
+/// not its orientation, says whether it adds or removes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Outline {
+    /// The ring around the region.
+    pub exterior: Vec<DVec2>,
+    /// The rings around what is missing from it.
+    pub holes: Vec<Vec<DVec2>>,
+}
+
+impl Outline {
+    /// An outline without holes.
+    pub fn new<P: Into<DVec2>>(exterior: impl IntoIterator<Item = P>) -> Self {
+        Self { exterior: ring(exterior), holes: Vec::new() }
+    }
+
+    /// The axis-parallel rectangle with two opposite corners, counter-clockwise.
+    pub fn rect(corner: impl Into<DVec2>, opposite: impl Into<DVec2>) -> Self {
+        let (a, b) = (corner.into(), opposite.into());
+        let (min, max) = (a.min(b), a.max(b));
+        Self::new([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
+    }
+
+    /// The same outline with one more hole.
+    #[must_use]
+    pub fn with_hole<P: Into<DVec2>>(mut self, hole: impl IntoIterator<Item = P>) -> Self {
+        self.holes.push(ring(hole));
+        self
+    }
+
+    /// Every ring: the exterior first, then the holes in order.
+    pub fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
+        std::iter::once(self.exterior.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
+    }
+}
+
+fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
+    points.into_iter().map(Into::into).collect()
+}
+
+/// All outlines of a map: walkable ground is what at least one walkable outline covers and no
+/// obstacle does.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Outlines {
+    /// Where one may walk.
+    pub walkable: Vec<Outline>,
+    /// Where one may not, whatever lies below.
+    pub obstacles: Vec<Outline>,
+}

@@ -1,0 +1,227 @@
+//! The answer: waypoints, and what is promised about them.
+
+use glam::DVec2;
+
+use crate::geom::{Turn, turn, within_box};
+use crate::mesh::CellId;
+
+/// A path from start to goal: straight legs between waypoints.
+///
+/// Only turns are waypoints: a corner that the path touches without turning is not listed. Start
+/// and goal always are; when they coincide the path is that one point, of length 0.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Path {
+    waypoints: Vec<DVec2>,
+    cells: Vec<CellId>,
+    length: f64,
+    summary: PathSummary,
+}
+
+/// What a search says of the path it found; for those who implement a backend.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PathSummary {
+    /// The length weighted by the cells' costs; `None` where all cost 1, so that it is the length.
+    pub cost: Option<f64>,
+    /// Whether the path reaches the goal that was asked for.
+    pub status: PathStatus,
+    /// No path is cheaper than this; `None` is the finder's claim that its path is optimal.
+    pub lower_bound: Option<f64>,
+    /// How far the start was moved onto the ground.
+    pub start_offset: f64,
+    /// How far the path ends from the goal that was asked for.
+    pub goal_offset: f64,
+    /// What the search counted.
+    pub stats: SearchStats,
+}
+
+/// Whether a path reaches what was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum PathStatus {
+    /// It ends at the goal (moved by no more than the query's snap).
+    #[default]
+    Complete,
+    /// It ends elsewhere, by the query's goal policy; [`Path::goal_offset`] says how far off.
+    Partial,
+}
+
+/// What a finder promises about a path's cost.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Guarantee {
+    /// No path between the same two points is cheaper (on a grid: none that the grid's rules allow).
+    Optimal,
+    /// No path is cheaper than this one by more than `gap`.
+    Bounded {
+        /// Cost minus proved lower bound, in map units.
+        gap: f64,
+    },
+}
+
+/// How much a search did; the same query always counts the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SearchStats {
+    /// Nodes taken from the queue and expanded.
+    pub expanded: u64,
+    /// Nodes put into the queue.
+    pub pushed: u64,
+}
+
+impl Path {
+    /// The points of the path, start and goal included; consecutive ones differ.
+    #[must_use]
+    pub fn waypoints(&self) -> &[DVec2] {
+        &self.waypoints
+    }
+
+    /// The sum of the legs, in map units.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.length
+    }
+
+    /// The length weighted by the cost of the cells walked; equal to the length at uniform cost.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.summary.cost.unwrap_or(self.length)
+    }
+
+    /// The cells walked, in order, each joined to the next.
+    ///
+    /// On a mesh: cells whose closed areas hold the path, from one that holds the start to one that
+    /// holds the goal. On a grid: every tile stepped on, its slot being `row · width + column`.
+    /// Never empty on a path that was found: a path of one point has one cell.
+    #[must_use]
+    pub fn cells(&self) -> &[CellId] {
+        &self.cells
+    }
+
+    /// Whether the goal asked for is reached.
+    #[must_use]
+    pub fn status(&self) -> PathStatus {
+        self.summary.status
+    }
+
+    /// What is promised of the cost.
+    #[must_use]
+    pub fn guarantee(&self) -> Guarantee {
+        match self.summary.lower_bound {
+            Some(bound) if bound < self.cost() => Guarantee::Bounded { gap: self.cost() - bound },
+            _ => Guarantee::Optimal,
+        }
+    }
+
+    /// No path between this one's two ends costs less than this, in map units.
+    ///
+    /// On an optimal path it is below the cost by no more than the rounding of the sum,
+    /// (legs + 8) · 2⁻⁵² of it.
+    #[must_use]
+    pub fn lower_bound(&self) -> f64 {
+        let cost = self.cost();
+        let legs = self.waypoints.len() as f64;
+        let rounding = (legs + 8.0) * f64::EPSILON;
+        self.summary.lower_bound.map_or(cost * (1.0 - rounding), |bound| bound.min(cost))
+    }
+
+    /// How far the start was moved onto the ground, in map units.
+    #[must_use]
+    pub fn start_offset(&self) -> f64 {
+        self.summary.start_offset
+    }
+
+    /// How far the path's end is from the goal asked for, in map units.
+    #[must_use]
+    pub fn goal_offset(&self) -> f64 {
+        self.summary.goal_offset
+    }
+
+    /// What the search counted.
+    #[must_use]
+    pub fn stats(&self) -> SearchStats {
+        self.summary.stats
+    }
+
+    /// Empties the path and keeps its memory.
+    pub fn clear(&mut self) {
+        self.waypoints.clear();
+        self.cells.clear();
+        self.length = 0.0;
+        self.summary = PathSummary::default();
+    }
+
+    /// Appends a waypoint; a repeated point, or a last one that is no turn any more, is dropped.
+    pub fn push_waypoint(&mut self, point: DVec2) {
+        if self.waypoints.last() == Some(&point) {
+            return;
+        }
+        if let [.., a, b] = self.waypoints[..]
+            && turn(a, b, point) == Turn::Collinear
+            && within_box(a, point, b)
+        {
+            self.waypoints.pop();
+        }
+        self.waypoints.push(point);
+    }
+
+    /// Appends a cell that the path walks; one that is the last already is dropped.
+    pub fn push_cell(&mut self, cell: CellId) {
+        if self.cells.last() != Some(&cell) {
+            self.cells.push(cell);
+        }
+    }
+
+    /// Turns the path around, for searches that read it off from the goal.
+    pub fn reverse(&mut self) {
+        self.waypoints.reverse();
+        self.cells.reverse();
+    }
+
+    /// Completes the path: sums up its legs and takes the search's word for the rest.
+    pub fn finish(&mut self, summary: PathSummary) {
+        self.length = self.waypoints.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        self.summary = summary;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path_of(points: &[[f64; 2]]) -> Path {
+        let mut path = Path::default();
+        for &point in points {
+            path.push_waypoint(point.into());
+        }
+        path.finish(PathSummary::default());
+        path
+    }
+
+    #[test]
+    fn corners_touched_without_turning_are_not_listed() {
+        let path = path_of(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [2.0, 3.0]]);
+        assert_eq!(path.waypoints().len(), 3);
+        assert_eq!(path.length(), 8f64.sqrt() + 1.0);
+    }
+
+    #[test]
+    fn a_way_back_is_a_turn() {
+        assert_eq!(path_of(&[[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]).length(), 3.0);
+    }
+
+    #[test]
+    fn start_equal_to_goal_is_one_waypoint_of_length_zero() {
+        let path = path_of(&[[1.0, 1.0], [1.0, 1.0]]);
+        assert_eq!(path.waypoints(), [DVec2::ONE]);
+        assert_eq!((path.length(), path.lower_bound()), (0.0, 0.0));
+        assert_eq!(path.guarantee(), Guarantee::Optimal);
+    }
+
+    #[test]
+    fn the_gap_is_cost_minus_bound() {
+        let mut path = path_of(&[[0.0, 0.0], [3.0, 0.0]]);
+        path.finish(PathSummary { lower_bound: Some(2.0), ..PathSummary::default() });
+        assert_eq!(path.guarantee(), Guarantee::Bounded { gap: 1.0 });
+        path.finish(PathSummary { lower_bound: Some(3.0), ..PathSummary::default() });
+        assert_eq!(path.guarantee(), Guarantee::Optimal);
+    }
+}

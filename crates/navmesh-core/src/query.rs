@@ -1,0 +1,103 @@
+//! What is asked of a pathfinder.
+
+use glam::DVec2;
+
+/// One question: the way from `start` to `goal`.
+///
+/// Made by [`PathQuery::new`] and chained setters:
+///
+/// ```
+/// use navmesh_core::{GoalPolicy, PathQuery};
+/// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]).snap(0.25).goal_policy(GoalPolicy::Nearest);
+/// assert_eq!(query.goal.x, 9.0);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct PathQuery {
+    /// Where the path begins, in map units.
+    pub start: DVec2,
+    /// Where it should end, in map units.
+    pub goal: DVec2,
+    /// How far an endpoint may be moved onto walkable ground, in map units; `None` is the default
+    /// of the map (see [`PathQuery::snap`]).
+    pub snap: Option<f64>,
+    /// How the way is searched.
+    pub search: Search,
+    /// What happens when the goal cannot be had.
+    pub goal_policy: GoalPolicy,
+}
+
+impl PathQuery {
+    /// The query with every option at its default.
+    pub fn new(start: impl Into<DVec2>, goal: impl Into<DVec2>) -> Self {
+        Self {
+            start: start.into(),
+            goal: goal.into(),
+            snap: None,
+            search: Search::Auto,
+            goal_policy: GoalPolicy::Exact,
+        }
+    }
+
+    /// Lets an endpoint that is off the walkable ground by at most `distance` (map units) be moved
+    /// onto it; the path reports by how much.
+    ///
+    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`:
+    /// waypoints are wall corners, and a caller who stores them as `f32` can start from them again.
+    /// For the same reason an endpoint that stands on ground from which the other endpoint cannot
+    /// be reached may be moved, by no more than this, onto ground from which it can. Use 0 for
+    /// exact endpoints.
+    #[must_use]
+    pub fn snap(mut self, distance: f64) -> Self {
+        self.snap = Some(distance);
+        self
+    }
+
+    /// Chooses the search.
+    #[must_use]
+    pub fn search(mut self, search: Search) -> Self {
+        self.search = search;
+        self
+    }
+
+    /// Chooses what happens when the goal is off the ground or out of reach.
+    #[must_use]
+    pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
+        self.goal_policy = policy;
+        self
+    }
+
+    /// The same query walked backwards; the goal policy stays with the goal's end.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        std::mem::swap(&mut self.start, &mut self.goal);
+        self
+    }
+}
+
+/// How a path is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Search {
+    /// The best that the map allows: the exact optimum at uniform cost, else [`Search::Corridor`].
+    #[default]
+    Auto,
+    /// The shortest path of all, or [`PathError::Unsupported`](crate::PathError::Unsupported).
+    Optimal,
+    /// A* over cells by edge midpoints, then string pulling: quick, near the optimum, not always it.
+    Corridor,
+}
+
+/// What a finder does when the goal is off the walkable ground or out of reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum GoalPolicy {
+    /// Fails, and says why.
+    #[default]
+    Exact,
+    /// Moves a goal that is off the ground to the nearest point on it, however far; fails when that
+    /// point is out of reach.
+    Nearest,
+    /// Moves the goal to the nearest point that can be reached from the start.
+    NearestReachable,
+}

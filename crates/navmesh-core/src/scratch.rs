@@ -1,0 +1,87 @@
+//! Working memory that a caller lends to a search.
+
+use std::any::Any;
+use std::sync::{Mutex, PoisonError};
+
+/// Opaque working memory, kept between queries so that a search allocates nothing.
+///
+/// Any backend accepts any scratch and keeps what it needs in it, so one scratch a thread serves
+/// all maps. Answers never depend on what a scratch was used for before.
+#[derive(Default)]
+pub struct Scratch {
+    rooms: Vec<Box<dyn Any + Send>>,
+}
+
+impl Scratch {
+    /// An empty scratch; the first search of each kind fills it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// This backend's own part, made on first use. For those who implement a backend.
+    ///
+    /// Complexity: linear in the number of different backends that used the scratch.
+    pub fn room<T: Any + Send + Default>(&mut self) -> &mut T {
+        let found = self.rooms.iter().position(|room| room.is::<T>());
+        let index = found.unwrap_or_else(|| {
+            self.rooms.push(Box::<T>::default());
+            self.rooms.len() - 1
+        });
+        match self.rooms[index].downcast_mut() {
+            Some(room) => room,
+            None => unreachable!("the room at this index was found or made with this type"),
+        }
+    }
+}
+
+impl std::fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scratch").field("rooms", &self.rooms.len()).finish()
+    }
+}
+
+/// Scratches for callers who bring none: each query borrows one and puts it back.
+///
+/// Holds as many as were ever in use at once.
+#[derive(Debug, Default)]
+pub struct ScratchPool {
+    idle: Mutex<Vec<Scratch>>,
+}
+
+impl ScratchPool {
+    /// Runs `work` with a scratch of the pool. If `work` panics, that scratch is dropped.
+    pub fn with<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let borrowed = idle().pop();
+        let mut scratch = borrowed.unwrap_or_default();
+        let result = work(&mut scratch);
+        idle().push(scratch);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_backend_finds_its_own_room_again() {
+        let mut scratch = Scratch::new();
+        scratch.room::<Vec<u32>>().push(7);
+        scratch.room::<String>().push('x');
+        assert_eq!(scratch.room::<Vec<u32>>(), &vec![7]);
+        assert_eq!(scratch.room::<String>(), "x");
+    }
+
+    #[test]
+    fn a_pool_reuses_what_came_back() {
+        let pool = ScratchPool::default();
+        pool.with(|s| s.room::<Vec<u32>>().push(1));
+        assert_eq!(pool.with(|s| s.room::<Vec<u32>>().len()), 1);
+        pool.with(|outer| {
+            outer.room::<Vec<u32>>();
+            assert_eq!(pool.with(|inner| inner.room::<Vec<u32>>().len()), 0);
+        });
+    }
+}
