@@ -1,1 +1,47 @@
-//! Under construction in this checkout.
+//! Outlines to navigation mesh.
+//!
+//! [`NavMeshBuilder`] collects walkable outlines and obstacles and builds the mesh of everything
+//! that is covered by a walkable outline and by no obstacle. Outlines may overlap, nest, touch,
+//! share borders and cross; [`BuildReport`] lists whatever had to be repaired.
+//!
+//! ```
+//! use navmesh_build::NavMeshBuilder;
+//! use navmesh_core::Outline;
+//!
+//! let mut builder = NavMeshBuilder::new();
+//! builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+//! let pillar = builder.add_obstacle(Outline::rect([4.0, 2.0], [6.0, 5.0]));
+//! let (mesh, report) = builder.build()?;
+//! assert_eq!(mesh.area(), 74.0);
+//! assert!(report.repairs.is_empty());
+//!
+//! builder.remove(pillar);
+//! assert_eq!(builder.build()?.0.area(), 80.0);
+//! # Ok::<(), navmesh_build::BuildError>(())
+//! ```
+//!
+//! The stages, each a function from one value to the next:
+//!
+//! 1. `clean` – rings to distinct points and labelled segments; numbers checked, repairs noted.
+//! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
+//! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
+//! 4. `classify` – a flood over the triangles that counts how often each ring winds around them.
+//! 5. `merge` – greedy, longest shared edge first, while the union stays convex.
+//! 6. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
+
+mod assemble;
+mod builder;
+mod classify;
+mod clean;
+mod error;
+mod half_edges;
+mod merge;
+mod options;
+mod report;
+mod split;
+mod triangulate;
+
+pub use builder::{NavMeshBuilder, OutlineKey, build_outlines};
+pub use error::{BuildError, Place, Role};
+pub use options::{BuildOptions, Merge};
+pub use report::{BuildReport, Repair, RepairKind};

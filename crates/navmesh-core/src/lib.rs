@@ -2,15 +2,17 @@
 //!
 //! Read the modules in this order, which is also the way data flows through the engine:
 //!
-//! 1. [`geom`] – the one exact side test that decides every left, right and collinear question.
+//! 1. [`geom`] – the one exact side test that decides every left, right and collinear question; beside it
+//!    [`double`], for sums that must round once.
 //! 2. [`outline`] – the walkable outlines and obstacles that people draw.
-//! 3. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
-//! 4. [`query`] – what is asked: from here to there, and how.
-//! 5. [`endpoints`] – where a query's two points stand on the mesh.
-//! 6. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
-//! 7. [`path`] – the answer: waypoints, length, and what is promised about them.
-//! 8. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
-//! 9. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
+//! 3. [`buckets`] – an index over the plane: which few shapes can touch a place.
+//! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
+//! 5. [`query`] – what is asked: from here to there, and how.
+//! 6. [`endpoints`] – where a query's two points stand on the mesh.
+//! 7. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
+//! 8. [`path`] – the answer: waypoints, length, and what is promised about them.
+//! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
+//! 10. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
 //!
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
@@ -33,7 +35,9 @@
 //! ```
 
 pub mod geom;
+pub mod double;
 pub mod outline;
+pub mod buckets;
 pub mod mesh;
 pub mod query;
 pub mod endpoints;

@@ -13,17 +13,16 @@ mod assemble;
 mod components;
 mod ids;
 mod locate;
-mod locator;
 mod nearest;
 mod raw;
 mod validate;
 
 use glam::DVec2;
 
+use crate::buckets::Buckets;
 use crate::geom::Bounds;
 pub use ids::{CellId, EdgeId, VertexId};
 pub use locate::{Feature, Incidence, Location};
-use locator::Locator;
 pub use nearest::Nearest;
 pub use raw::{RawCell, RawMesh};
 pub use validate::{MeshDefect, MeshDefects};
@@ -113,13 +112,14 @@ pub struct NavMesh {
     cells: Vec<CellRecord>,
     /// A cost multiplier a cell; empty where all cost 1.
     costs: Vec<f64>,
+    lowest_cost: f64,
     vertex_count: u32,
     position_count: u32,
     bounds: Bounds,
     /// A component number a cell, dense from 0 in the order of the lowest slots.
     components: Vec<u32>,
     component_count: u32,
-    locator: Locator,
+    locator: Buckets,
 }
 
 impl NavMesh {
@@ -251,6 +251,13 @@ impl NavMesh {
     #[must_use]
     pub fn cost(&self, slot: u32) -> f64 {
         self.costs.get(slot as usize).copied().unwrap_or(1.0)
+    }
+
+    /// The smallest cost of any cell: no path on the mesh costs less than its length times this.
+    #[inline]
+    #[must_use]
+    pub fn lowest_cost(&self) -> f64 {
+        self.lowest_cost
     }
 
     /// True where every cell costs 1, so that cost is length.

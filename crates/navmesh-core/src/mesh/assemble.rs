@@ -1,8 +1,8 @@
 //! From valid raw data to flat arrays: edges with their twins, fans, corners.
 
 use super::components::label_components;
-use super::locator::Locator;
 use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
+use crate::buckets::Buckets;
 use crate::geom::{Bounds, Turn, turn};
 
 /// Makes the mesh; `raw` has no defects.
@@ -12,13 +12,19 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
     let vertex_count = number_fans(&mut edges, &cells);
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
-    let locator = Locator::build(&edges, &cells, bounds);
+    let locator = Buckets::build(cells.len(), bounds, |slot, corners| {
+        let cell: &CellRecord = &cells[slot];
+        let range = cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize;
+        corners.extend(edges[range].iter().map(Edge::origin));
+    });
     let uniform = raw.costs.iter().all(|&cost| cost == 1.0);
+    let lowest_cost = if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
         position_count: distinct_positions(&edges),
         edges,
         cells,
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
+        lowest_cost,
         vertex_count,
         bounds,
         components,

@@ -67,7 +67,7 @@ impl NavMesh {
         let clamped = point.clamp(self.bounds.min, self.bounds.max);
         let (column, row) = (locator.column(clamped.x), locator.row(clamped.y));
         let mut best: Option<Candidate> = None;
-        for ring in 0..locator.columns.max(locator.rows) {
+        for ring in 0..locator.columns().max(locator.rows()) {
             let reach = best.map_or(max_distance, |b| b.distance_sq.sqrt());
             if ring > 0 && self.distance_beyond(clamped, column, row, ring - 1) > reach {
                 break;
@@ -88,9 +88,9 @@ impl NavMesh {
         let locator = &self.locator;
         let (left, right) = (column.saturating_sub(ring), column.saturating_add(ring));
         let (bottom, top) = (row.saturating_sub(ring), row.saturating_add(ring));
-        for r in bottom..=top.min(locator.rows - 1) {
+        for r in bottom..=top.min(locator.rows() - 1) {
             let whole_row = row.abs_diff(r) == ring;
-            for c in left..=right.min(locator.columns - 1) {
+            for c in left..=right.min(locator.columns() - 1) {
                 if whole_row || column.abs_diff(c) == ring {
                     visit(locator.bucket(c, r));
                 }
@@ -109,10 +109,10 @@ impl NavMesh {
         if row > ring {
             distance = distance.min(point.y - locator.row_start(row - ring));
         }
-        if column + ring + 1 < locator.columns {
+        if column + ring + 1 < locator.columns() {
             distance = distance.min(locator.column_start(column + ring + 1) - point.x);
         }
-        if row + ring + 1 < locator.rows {
+        if row + ring + 1 < locator.rows() {
             distance = distance.min(locator.row_start(row + ring + 1) - point.y);
         }
         let rounding = self.bounds.max_abs() * (16.0 * f64::EPSILON);

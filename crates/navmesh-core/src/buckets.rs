@@ -1,25 +1,24 @@
-//! Buckets over the plane: for any point, the few cells that can hold it.
+//! Buckets over the plane: for any place, the few shapes that can touch it.
 //!
-//! A uniform grid of about two buckets a cell. A bucket lists, in the order of their slots, every
-//! cell whose closed area can touch it. Listing is conservative by a rounding margin and decides
-//! nothing; the exact tests are in [`super::locate`].
+//! A uniform grid of about two buckets an item. A bucket lists, in ascending order, every item
+//! whose shape can touch it. Listing is conservative by a rounding margin and decides nothing: who
+//! asks makes an exact test of each item listed.
 
 use glam::DVec2;
 
-use super::{CellRecord, Edge};
 use crate::geom::Bounds;
 
-/// The index.
+/// The index. Items are numbered from 0; their shapes are convex polygons or segments.
 #[derive(Debug, Clone)]
-pub(super) struct Locator {
+pub struct Buckets {
     min: DVec2,
     /// Buckets a map unit, by axis.
     scale: DVec2,
-    pub(super) columns: u32,
-    pub(super) rows: u32,
-    /// Where each bucket's cells start in `slots`; one more than there are buckets.
+    columns: u32,
+    rows: u32,
+    /// Where each bucket's items start in `items`; one more than there are buckets.
     starts: Vec<u32>,
-    slots: Vec<u32>,
+    items: Vec<u32>,
 }
 
 /// A range of columns in one row.
@@ -28,32 +27,40 @@ struct Span {
     columns: std::ops::RangeInclusive<u32>,
 }
 
-impl Locator {
-    pub(super) fn build(edges: &[Edge], cells: &[CellRecord], bounds: Bounds) -> Self {
-        let mut locator = Self::empty(cells.len(), bounds);
+impl Buckets {
+    /// Indexes `count` items, all within `bounds`; `corners_of` appends an item's corners, or none
+    /// to leave the item out.
+    ///
+    /// Complexity: linear in the number of buckets that the items touch.
+    pub fn build(
+        count: usize,
+        bounds: Bounds,
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
+    ) -> Self {
+        let mut index = Self::empty(count, bounds);
         let margin = bounds.max_abs() * (16.0 * f64::EPSILON);
-        let mut counts = vec![0u32; locator.bucket_count() + 1];
-        locator.each_entry(edges, cells, margin, |bucket, _| counts[bucket + 1] += 1);
+        let mut counts = vec![0u32; index.bucket_count() + 1];
+        index.each_entry(count, &corners_of, margin, |bucket, _| counts[bucket + 1] += 1);
         for bucket in 1..counts.len() {
             counts[bucket] += counts[bucket - 1];
         }
-        let mut slots = vec![0; counts[counts.len() - 1] as usize];
+        let mut items = vec![0; counts[counts.len() - 1] as usize];
         let mut next = counts.clone();
-        locator.each_entry(edges, cells, margin, |bucket, slot| {
-            slots[next[bucket] as usize] = slot;
+        index.each_entry(count, &corners_of, margin, |bucket, item| {
+            items[next[bucket] as usize] = item;
             next[bucket] += 1;
         });
-        locator.starts = counts;
-        locator.slots = slots;
-        locator
+        index.starts = counts;
+        index.items = items;
+        index
     }
 
-    fn empty(cell_count: usize, bounds: Bounds) -> Self {
-        let size = bounds.size();
-        let wanted = 2.0 * cell_count as f64;
-        let limit = (cell_count.max(16) * 4).min(1 << 14) as f64;
-        let aspect = size.x / size.y;
-        let columns = (wanted * aspect).sqrt().ceil().clamp(1.0, limit);
+    fn empty(count: usize, bounds: Bounds) -> Self {
+        // A flat box still gets a grid: one bucket high or wide.
+        let size = bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE));
+        let wanted = 2.0 * count.max(1) as f64;
+        let limit = (count.max(16) * 4).min(1 << 14) as f64;
+        let columns = (wanted * (size.x / size.y)).sqrt().ceil().clamp(1.0, limit);
         let rows = (wanted / columns).ceil().clamp(1.0, limit);
         Self {
             min: bounds.min,
@@ -61,7 +68,7 @@ impl Locator {
             columns: columns as u32,
             rows: rows as u32,
             starts: Vec::new(),
-            slots: Vec::new(),
+            items: Vec::new(),
         }
     }
 
@@ -69,55 +76,80 @@ impl Locator {
         self.columns as usize * self.rows as usize
     }
 
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
     /// The column of a coordinate; never decreasing in `x`, clamped to the index.
     #[inline]
-    pub(super) fn column(&self, x: f64) -> u32 {
+    #[must_use]
+    pub fn column(&self, x: f64) -> u32 {
         (((x - self.min.x) * self.scale.x) as u32).min(self.columns - 1)
     }
 
     /// The row of a coordinate; never decreasing in `y`, clamped to the index.
     #[inline]
-    pub(super) fn row(&self, y: f64) -> u32 {
+    #[must_use]
+    pub fn row(&self, y: f64) -> u32 {
         (((y - self.min.y) * self.scale.y) as u32).min(self.rows - 1)
     }
 
     /// The coordinate where a column begins, up to rounding.
-    pub(super) fn column_start(&self, column: u32) -> f64 {
+    #[must_use]
+    pub fn column_start(&self, column: u32) -> f64 {
         self.min.x + f64::from(column) / self.scale.x
     }
 
     /// The coordinate where a row begins, up to rounding.
-    pub(super) fn row_start(&self, row: u32) -> f64 {
+    #[must_use]
+    pub fn row_start(&self, row: u32) -> f64 {
         self.min.y + f64::from(row) / self.scale.y
     }
 
-    /// The slots of the cells that can touch a bucket, ascending.
+    /// The items that can touch a bucket, ascending.
     #[inline]
-    pub(super) fn bucket(&self, column: u32, row: u32) -> &[u32] {
-        let bucket = row as usize * self.columns as usize + column as usize;
-        &self.slots[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+    #[must_use]
+    pub fn bucket(&self, column: u32, row: u32) -> &[u32] {
+        self.bucket_at(row as usize * self.columns as usize + column as usize)
     }
 
-    /// Calls `entry` with every pair of a bucket and a cell that can touch it, by ascending slot.
+    #[inline]
+    fn bucket_at(&self, bucket: usize) -> &[u32] {
+        &self.items[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+    }
+
+    /// Every bucket's items, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.bucket_count()).map(|bucket| self.bucket_at(bucket))
+    }
+
+    /// Calls `entry` with every pair of a bucket and an item that can touch it, by ascending item.
     fn each_entry(
         &self,
-        edges: &[Edge],
-        cells: &[CellRecord],
+        count: usize,
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
         margin: f64,
         mut entry: impl FnMut(usize, u32),
     ) {
         let mut corners = Vec::new();
-        for (slot, cell) in cells.iter().enumerate() {
-            let range = cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize;
-            if range.is_empty() {
+        for item in 0..count {
+            corners.clear();
+            corners_of(item, &mut corners);
+            if corners.is_empty() {
                 continue;
             }
-            corners.clear();
-            corners.extend(edges[range].iter().map(Edge::origin));
             for span in self.spans(&corners, margin) {
                 let row_start = span.row as usize * self.columns as usize;
                 for column in span.columns {
-                    entry(row_start + column as usize, slot as u32);
+                    entry(row_start + column as usize, item as u32);
                 }
             }
         }

@@ -1,0 +1,33 @@
+//! Stage 6: cells as a raw mesh.
+
+use navmesh_core::{DVec2, RawMesh};
+
+use crate::half_edges::{HalfEdges, NONE};
+
+/// The cells in the order of their lowest half-edges, with the points that they use.
+pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2]) -> RawMesh {
+    let count = cells.origins.len() as u32;
+    let mut cell_of_edge = vec![NONE; cells.origins.len()];
+    let mut firsts = Vec::new();
+    for edge in 0..count {
+        if cells.is_alive(edge) && cell_of_edge[edge as usize] == NONE {
+            cells.ring(edge).for_each(|e| cell_of_edge[e as usize] = firsts.len() as u32);
+            firsts.push(edge);
+        }
+    }
+    let mut raw = RawMesh::default();
+    let mut position_of_point = vec![NONE; points.len()];
+    for first in firsts {
+        for edge in cells.ring(first) {
+            let point = cells.origin(edge) as usize;
+            if position_of_point[point] == NONE {
+                position_of_point[point] = raw.positions.len() as u32;
+                raw.positions.push(points[point]);
+            }
+            raw.corners.push(position_of_point[point]);
+            raw.neighbors.push(cells.twin(edge).map(|twin| cell_of_edge[twin as usize]));
+        }
+        raw.cell_ends.push(raw.corners.len() as u32);
+    }
+    raw
+}

@@ -1,0 +1,157 @@
+//! Stage 4: which triangles are walkable.
+//!
+//! A flood from the outside over all triangles. Crossing a piece of a ring from its right to its
+//! left raises the ring's winding number by one, the other way lowers it; coming back undoes it. So
+//! at every triangle the winding number of *each ring* is at hand, and the rule is simple: an
+//! outline covers a triangle where its exterior winds around it (in any direction, any number of
+//! times) and none of its holes does; a triangle is walkable where a walkable outline covers it and
+//! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
+
+use crate::clean::{Ring, Soup};
+use crate::error::Role;
+use crate::split::Triangulation;
+use crate::triangulate::Triangles;
+
+/// For each face of the triangulation: is it walkable?
+pub(crate) fn classify(triangulation: &Triangulation) -> Vec<bool> {
+    let Triangulation { soup, triangles } = triangulation;
+    let mut flood = Flood {
+        triangles,
+        starts: label_starts(triangles),
+        cover: Cover::of(soup),
+        visited: vec![false; triangles.face_count],
+        walkable: vec![false; triangles.face_count],
+    };
+    flood.visited[0] = true;
+    for edge in 0..triangles.faces.len() as u32 {
+        if triangles.faces[edge as usize] == 0 {
+            flood.spread(edge ^ 1);
+        }
+    }
+    flood.walkable
+}
+
+/// Where each half-edge's labels start.
+fn label_starts(triangles: &Triangles) -> Vec<u32> {
+    let mut starts = vec![0; triangles.origins.len() + 1];
+    for &(edge, _) in &triangles.labels {
+        starts[edge as usize + 1] += 1;
+    }
+    for i in 1..starts.len() {
+        starts[i] += starts[i - 1];
+    }
+    starts
+}
+
+struct Flood<'a> {
+    triangles: &'a Triangles,
+    starts: Vec<u32>,
+    cover: Cover<'a>,
+    visited: Vec<bool>,
+    walkable: Vec<bool>,
+}
+
+/// A triangle on the way: the half-edge through which it was entered, and what is left to try.
+struct Frame {
+    entered: u32,
+    next: u32,
+}
+
+impl Flood<'_> {
+    /// Visits everything that can be reached through `entry`, whose face is the first to visit; the
+    /// winding numbers are those of the face on its other side, before and after.
+    fn spread(&mut self, entry: u32) {
+        let mut stack = Vec::new();
+        self.enter(entry, &mut stack);
+        while let Some(frame) = stack.last_mut() {
+            if frame.next == frame.entered {
+                let back = frame.entered;
+                stack.pop();
+                self.cross(back);
+            } else {
+                let edge = frame.next;
+                frame.next = self.triangles.nexts[edge as usize];
+                self.enter(edge ^ 1, &mut stack);
+            }
+        }
+    }
+
+    fn enter(&mut self, edge: u32, stack: &mut Vec<Frame>) {
+        let face = self.triangles.faces[edge as usize] as usize;
+        if self.visited[face] {
+            return;
+        }
+        self.visited[face] = true;
+        self.cross(edge ^ 1);
+        self.walkable[face] = self.cover.is_walkable();
+        stack.push(Frame { entered: edge, next: self.triangles.nexts[edge as usize] });
+    }
+
+    /// Steps from the face of `edge` over it to the face of its twin.
+    fn cross(&mut self, edge: u32) {
+        for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
+            let labels =
+                self.starts[half as usize] as usize..self.starts[half as usize + 1] as usize;
+            for &(_, ring) in &self.triangles.labels[labels] {
+                self.cover.wind(ring as usize, change);
+            }
+        }
+    }
+}
+
+/// The winding number of each ring around the current triangle, and what follows from them.
+struct Cover<'a> {
+    rings: &'a [Ring],
+    roles: &'a [Role],
+    winding: Vec<i32>,
+    /// For each outline: does its exterior wind around?
+    exterior: Vec<bool>,
+    /// For each outline: how many of its holes do?
+    holes: Vec<u32>,
+    walkable: u32,
+    obstacles: u32,
+}
+
+impl<'a> Cover<'a> {
+    fn of(soup: &'a Soup) -> Self {
+        Self {
+            rings: &soup.rings,
+            roles: &soup.outlines,
+            winding: vec![0; soup.rings.len()],
+            exterior: vec![false; soup.outlines.len()],
+            holes: vec![0; soup.outlines.len()],
+            walkable: 0,
+            obstacles: 0,
+        }
+    }
+
+    fn is_walkable(&self) -> bool {
+        self.walkable > 0 && self.obstacles == 0
+    }
+
+    fn covers(&self, outline: usize) -> bool {
+        self.exterior[outline] && self.holes[outline] == 0
+    }
+
+    fn wind(&mut self, ring: usize, change: i32) {
+        let Ring { outline, is_exterior } = self.rings[ring];
+        let outline = outline as usize;
+        let before = self.covers(outline);
+        let was_around = self.winding[ring] != 0;
+        self.winding[ring] += change;
+        let is_around = self.winding[ring] != 0;
+        if is_exterior {
+            self.exterior[outline] = is_around;
+        } else {
+            self.holes[outline] += u32::from(is_around);
+            self.holes[outline] -= u32::from(was_around);
+        }
+        let count = match self.roles[outline] {
+            Role::Walkable => &mut self.walkable,
+            Role::Obstacle => &mut self.obstacles,
+        };
+        let covers = self.exterior[outline] && self.holes[outline] == 0;
+        *count += u32::from(covers);
+        *count -= u32::from(before);
+    }
+}

@@ -1,0 +1,92 @@
+//! Why no mesh could be built, and where.
+
+/// What an outline is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// It adds walkable ground.
+    Walkable,
+    /// It takes ground away.
+    Obstacle,
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Walkable => "walkable outline",
+            Self::Obstacle => "obstacle",
+        })
+    }
+}
+
+/// A place in the input, everything counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// What kind of outline.
+    pub role: Role,
+    /// Which one of its kind, in the order in which they were given.
+    pub outline: usize,
+    /// Which ring: 0 is the exterior, the holes follow.
+    pub ring: usize,
+    /// Which point of the ring, as given.
+    pub vertex: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { role, outline, ring, vertex } = self;
+        write!(f, "{role} {outline}, ring {ring}, vertex {vertex}")
+    }
+}
+
+/// Why there is no mesh.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    #[error("{place}: the coordinate ({x}, {y}) is not finite or out of the domain")]
+    BadCoordinate {
+        /// Where.
+        place: Place,
+        /// The point's x, as given.
+        x: f64,
+        /// The point's y, as given.
+        y: f64,
+    },
+    /// A ring has fewer than three different points.
+    #[error("{place}: the ring has only {points} different points, at least 3 make an area")]
+    TooFewPoints {
+        /// The ring's first vertex.
+        place: Place,
+        /// How many different points it has.
+        points: usize,
+    },
+    /// No walkable ground is left: no outline, or obstacles cover everything.
+    #[error("no walkable ground: {walkable} walkable outlines, {obstacles} obstacles")]
+    NothingWalkable {
+        /// How many walkable outlines there were.
+        walkable: usize,
+        /// How many obstacles there were.
+        obstacles: usize,
+    },
+    /// More points than 32-bit ids can name.
+    #[error("the outlines have {points} points, more than {limit} cannot be built")]
+    TooLarge {
+        /// How many points there were.
+        points: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// Crossing segments could not be separated by rounding their crossings to floating point.
+    #[error("segments still cross near ({x}, {y}) after {rounds} rounds of splitting them")]
+    Unresolved {
+        /// Where.
+        x: f64,
+        /// Where.
+        y: f64,
+        /// How often they were split.
+        rounds: usize,
+    },
+    /// A stage produced a mesh that does not validate: a bug of ours, please report it.
+    #[error("internal: the mesh does not validate: {0}")]
+    Internal(#[from] navmesh_core::MeshDefects),
+}

@@ -1,0 +1,57 @@
+//! What a build did, and what it repaired on the way.
+
+use navmesh_core::DVec2;
+
+use crate::error::Place;
+
+/// What a build did.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct BuildReport {
+    /// What was not as it should be and was put right; nothing is dropped without a line here.
+    pub repairs: Vec<Repair>,
+    /// How many triangles were walkable, before merging.
+    pub triangles: usize,
+    /// How many cells the mesh has.
+    pub cells: usize,
+    /// Points that were added where segments of the outlines cross, exactly on both.
+    pub exact_crossings: usize,
+    /// Crossing points that no pair of floats can express: each was rounded to the nearest pair,
+    /// which bends the two segments by no more than the rounding.
+    pub rounded_crossings: Vec<DVec2>,
+}
+
+/// One thing that was put right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repair {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: RepairKind,
+}
+
+/// What was put right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// A point that repeats the one before it was left out.
+    RepeatedPoint,
+    /// All points of a ring lie on one line: it covers nothing, and was left out.
+    FlatRing,
+    /// A ring that turns straight back at this vertex: the spike covers nothing.
+    Spike,
+    /// A coordinate below 2⁻¹⁴² in magnitude became 0.
+    Underflow,
+}
+
+impl std::fmt::Display for Repair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let what = match self.kind {
+            RepairKind::RepeatedPoint => "repeats the point before it and was left out",
+            RepairKind::FlatRing => "the ring has no area and was left out",
+            RepairKind::Spike => "the ring turns straight back here; the spike covers nothing",
+            RepairKind::Underflow => "a coordinate too small to compute with became 0",
+        };
+        write!(f, "{}: {what}", self.place)
+    }
+}

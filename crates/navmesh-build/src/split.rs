@@ -1,0 +1,160 @@
+//! Stage 3: segments that cross are cut at their crossing points.
+//!
+//! Most outlines do not cross, so the triangulation is tried first. Only where it finds crossings
+//! are they looked for (by buckets), computed to twice the precision of a float, rounded once, and
+//! inserted into both segments; then again, since rounding bends segments by a unit in the last
+//! place and may make them cross a near neighbour. Points that were given never move. Because rings
+//! stay closed chains whatever happens to their crossings, winding numbers stay meaningful and the
+//! mesh valid.
+
+mod crossing;
+
+use navmesh_core::DVec2;
+use navmesh_core::buckets::Buckets;
+use navmesh_core::geom::{Bounds, Turn, turn};
+
+use crate::clean::{Segment, Soup};
+use crate::error::BuildError;
+use crate::report::BuildReport;
+use crate::triangulate::{Triangles, triangulate};
+use crossing::{cross_properly, crossing_point};
+
+/// The triangles of a soup without crossings.
+#[derive(Debug)]
+pub(crate) struct Triangulation {
+    pub(crate) soup: Soup,
+    pub(crate) triangles: Triangles,
+}
+
+/// How often segments are split before giving up; scenes met in tests need at most three rounds.
+const MAX_ROUNDS: usize = 64;
+
+/// Triangulates the soup, after cutting its segments where they cross.
+pub(crate) fn triangulate_crossing_free(
+    mut soup: Soup,
+    report: &mut BuildReport,
+) -> Result<Triangulation, BuildError> {
+    if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
+        return Ok(Triangulation { soup, triangles });
+    }
+    let mut last = DVec2::ZERO;
+    for _ in 0..MAX_ROUNDS {
+        let crossings = find_crossings(&soup);
+        let Some(crossing) = crossings.first() else { break };
+        last = crossing.point;
+        cut(&mut soup, &crossings, report);
+    }
+    match triangulate(&soup.points, &soup.segments) {
+        Some(triangles) => Ok(Triangulation { soup, triangles }),
+        None => Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS }),
+    }
+}
+
+/// Two segments that cross, each at an inner point of both.
+#[derive(Debug, Clone, Copy)]
+struct Crossing {
+    segments: [u32; 2],
+    /// Where they cross, rounded.
+    point: DVec2,
+    /// False where the rounding moved it.
+    is_exact: bool,
+}
+
+/// Every pair of segments that cross properly, in the order of their numbers.
+fn find_crossings(soup: &Soup) -> Vec<Crossing> {
+    let bounds = Bounds::of(soup.points.iter().copied());
+    let ends = |segment: u32| {
+        let Segment { from, to, .. } = soup.segments[segment as usize];
+        [soup.points[from as usize], soup.points[to as usize]]
+    };
+    let index = Buckets::build(soup.segments.len(), bounds, |segment, corners| {
+        corners.extend(ends(segment as u32));
+    });
+    let mut pairs = Vec::new();
+    for bucket in index.iter() {
+        for (i, &first) in bucket.iter().enumerate() {
+            let later = bucket[i + 1..].iter();
+            pairs.extend(
+                later.filter(|&&s| cross_properly(ends(first), ends(s))).map(|&s| [first, s]),
+            );
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let crossing = |segments: [u32; 2]| {
+        let [first, second] = segments.map(ends);
+        let point = crossing_point(first, second);
+        let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
+        Crossing { segments, point, is_exact: on_line(first) && on_line(second) }
+    };
+    pairs.into_iter().map(crossing).collect()
+}
+
+/// Inserts every crossing point into its two segments.
+fn cut(soup: &mut Soup, crossings: &[Crossing], report: &mut BuildReport) {
+    let numbers = number_crossing_points(soup, crossings, report);
+    let mut cuts: Vec<(u32, u32)> = Vec::with_capacity(2 * crossings.len());
+    for (crossing, &point) in crossings.iter().zip(&numbers) {
+        cuts.extend(crossing.segments.map(|segment| (segment, point)));
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut cuts = cuts.chunk_by(|a, b| a.0 == b.0).peekable();
+    let mut pieces = Vec::with_capacity(soup.segments.len() + 2 * crossings.len());
+    for (index, segment) in soup.segments.iter().enumerate() {
+        match cuts.next_if(|cut| cut[0].0 as usize == index) {
+            Some(cut) => cut_segment(&soup.points, *segment, cut, &mut pieces),
+            None => pieces.push(*segment),
+        }
+    }
+    soup.segments = pieces;
+}
+
+/// Appends the pieces of one segment, in walking order.
+fn cut_segment(points: &[DVec2], segment: Segment, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
+    let [from, to] = [segment.from, segment.to].map(|i| points[i as usize]);
+    let along = |point: u32| (points[point as usize] - from).dot(to - from);
+    let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
+    vias.retain(|&point| point != segment.from && point != segment.to);
+    vias.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(a.cmp(&b)));
+    let mut at = segment.from;
+    for via in vias.into_iter().chain([segment.to]) {
+        pieces.push(Segment { from: at, to: via, ring: segment.ring });
+        at = via;
+    }
+}
+
+/// The number of each crossing's point; a point that exists already keeps its number.
+fn number_crossing_points(
+    soup: &mut Soup,
+    crossings: &[Crossing],
+    report: &mut BuildReport,
+) -> Vec<u32> {
+    let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
+    let mut known: Vec<([u64; 2], u32)> =
+        soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
+    known.sort_unstable();
+    let mut order: Vec<usize> = (0..crossings.len()).collect();
+    order.sort_unstable_by_key(|&i| (key(crossings[i].point), i));
+    let mut numbers = vec![0; crossings.len()];
+    for same in order.chunk_by(|&i, &j| key(crossings[i].point) == key(crossings[j].point)) {
+        let point = crossings[same[0]].point;
+        let number = match known.binary_search_by_key(&key(point), |&(key, _)| key) {
+            Ok(found) => known[found].1,
+            Err(_) => {
+                soup.points.push(point);
+                if same.iter().all(|&i| crossings[i].is_exact) {
+                    report.exact_crossings += 1;
+                } else {
+                    report.rounded_crossings.push(point);
+                }
+                soup.points.len() as u32 - 1
+            }
+        };
+        same.iter().for_each(|&i| numbers[i] = number);
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! Where two segments cross.
+
+use navmesh_core::DVec2;
+use navmesh_core::double::Double;
+use navmesh_core::geom::{Turn, turn};
+
+/// True where the two segments cross at a point inside both; exact.
+pub(super) fn cross_properly([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
+    boxes_meet && separates([a, b], [c, d]) && separates([c, d], [a, b])
+}
+
+/// True where the line through `a` and `b` has one end of the segment strictly on either side.
+fn separates([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let side = turn(a, b, c);
+    side != Turn::Collinear && turn(a, b, d) == side.reversed()
+}
+
+/// The point at which two properly crossing segments meet, rounded once.
+///
+/// It is exact where floats can express it and the segments are not all but parallel; it always
+/// lies in the boxes of both. The same segments give the same bits, whichever way they run.
+pub(super) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
+    let [first, second] =
+        [first, second].map(|[a, b]| if precedes(a, b) { [a, b] } else { [b, a] });
+    let swap = precedes(second[0], first[0]);
+    let ([a, b], [c, d]) = if swap { (second, first) } else { (first, second) };
+    let (from_a, from_b) = (area(c, d, a), area(c, d, b));
+    let share = from_a / (from_a - from_b);
+    let along = |from: f64, to: f64| (share * Double::difference(to, from) + from.into()).rounded();
+    let point = DVec2::new(along(a.x, b.x), along(a.y, b.y));
+    let (low, high) = (a.min(b).max(c.min(d)), a.max(b).min(c.max(d)));
+    point.clamp(low, high) + 0.0 // so that a negative zero does not become a point of its own
+}
+
+/// Twice the signed area of a triangle, to about 100 bits.
+fn area(a: DVec2, b: DVec2, c: DVec2) -> Double {
+    let left = Double::difference(b.x, a.x) * Double::difference(c.y, a.y);
+    left - Double::difference(b.y, a.y) * Double::difference(c.x, a.x)
+}
+
+fn precedes(a: DVec2, b: DVec2) -> bool {
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).is_lt()
+}

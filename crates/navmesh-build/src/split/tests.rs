@@ -1,0 +1,55 @@
+use navmesh_core::{Outline, Outlines};
+
+use super::*;
+use crate::clean::clean;
+
+fn soup_of(outlines: &[Outline]) -> Soup {
+    let outlines = Outlines { walkable: outlines.to_vec(), obstacles: Vec::new() };
+    clean(&outlines, &mut BuildReport::default()).unwrap()
+}
+
+#[test]
+fn a_cross_of_two_bars_is_cut_at_four_exact_points() {
+    let bars = [Outline::rect([0.0, 1.0], [3.0, 2.0]), Outline::rect([1.0, 0.0], [2.0, 3.0])];
+    let mut report = BuildReport::default();
+    let result = triangulate_crossing_free(soup_of(&bars), &mut report).unwrap();
+    assert_eq!(result.soup.points.len(), 12);
+    assert_eq!((report.exact_crossings, report.rounded_crossings.len()), (4, 0));
+}
+
+#[test]
+fn a_crossing_that_floats_cannot_express_is_reported() {
+    let triangles = [
+        Outline::new([[0.0, 0.0], [3.0, 1.0], [0.0, 1.0]]),
+        Outline::new([[0.0, 0.5], [3.0, 0.0], [3.0, 0.5]]),
+    ];
+    let mut report = BuildReport::default();
+    triangulate_crossing_free(soup_of(&triangles), &mut report).unwrap();
+    assert!(!report.rounded_crossings.is_empty());
+}
+
+#[test]
+fn the_crossing_point_does_not_depend_on_the_order_of_the_ends() {
+    let at = |p: [f64; 2]| DVec2::from(p);
+    let [a, b, c, d] = [at([0.1, 0.2]), at([7.3, 5.1]), at([0.3, 6.0]), at([9.1, -0.7])];
+    let point = crossing_point([a, b], [c, d]);
+    for other in [
+        crossing_point([b, a], [c, d]),
+        crossing_point([a, b], [d, c]),
+        crossing_point([c, d], [a, b]),
+        crossing_point([d, c], [b, a]),
+    ] {
+        assert_eq!(point, other);
+    }
+}
+
+#[test]
+fn segments_that_touch_or_overlap_do_not_cross() {
+    let at = |p: [f64; 2]| DVec2::from(p);
+    let base = [at([0.0, 0.0]), at([4.0, 0.0])];
+    assert!(cross_properly(base, [at([2.0, -1.0]), at([2.0, 1.0])]));
+    assert!(!cross_properly(base, [at([2.0, 0.0]), at([2.0, 1.0])]));
+    assert!(!cross_properly(base, [at([4.0, 0.0]), at([5.0, 1.0])]));
+    assert!(!cross_properly(base, [at([1.0, 0.0]), at([9.0, 0.0])]));
+    assert!(!cross_properly(base, [at([5.0, -1.0]), at([5.0, 1.0])]));
+}

@@ -1,0 +1,123 @@
+//! Arithmetic with twice the precision of a float, for sums and crossings that must round once.
+//!
+//! Source: T. J. Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971.
+//! A number is the unevaluated sum of two floats, about 106 bits. It decides nothing: signs come
+//! from [`crate::geom::turn`].
+
+/// A number of about 106 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Double {
+    high: f64,
+    low: f64,
+}
+
+impl From<f64> for Double {
+    fn from(value: f64) -> Self {
+        Self { high: value, low: 0.0 }
+    }
+}
+
+impl Double {
+    /// `a + b`, exactly.
+    #[must_use]
+    pub fn sum(a: f64, b: f64) -> Self {
+        let high = a + b;
+        let b_part = high - a;
+        Self { high, low: (a - (high - b_part)) + (b - b_part) }
+    }
+
+    /// `a − b`, exactly.
+    #[must_use]
+    pub fn difference(a: f64, b: f64) -> Self {
+        Self::sum(a, -b)
+    }
+
+    /// `a · b`, exactly, as long as neither overflows when multiplied by 2²⁷.
+    #[must_use]
+    pub fn product(a: f64, b: f64) -> Self {
+        let split = |v: f64| {
+            let scaled = v * 134_217_729.0; // 2²⁷ + 1 halves the 53 bits
+            let high = scaled - (scaled - v);
+            (high, v - high)
+        };
+        let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
+        let high = a * b;
+        let error = ((a_high * b_high - high) + a_high * b_low + a_low * b_high) + a_low * b_low;
+        Self { high, low: error }
+    }
+
+    /// The nearest float.
+    #[must_use]
+    pub fn rounded(self) -> f64 {
+        self.high + self.low
+    }
+}
+
+impl std::ops::Neg for Double {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { high: -self.high, low: -self.low }
+    }
+}
+
+impl std::ops::Add for Double {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let high = Self::sum(self.high, other.high);
+        let low = Self::sum(self.low, other.low);
+        let middle = Self::sum(high.high, high.low + low.high);
+        Self::sum(middle.high, middle.low + low.low)
+    }
+}
+
+impl std::ops::Sub for Double {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl std::ops::Mul for Double {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let high = Self::product(self.high, other.high);
+        Self::sum(high.high, high.low + (self.high * other.low + self.low * other.high))
+    }
+}
+
+impl std::ops::Div for Double {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        let first = self.high / other.high;
+        let rest = self - other * first.into();
+        let second = rest.high / other.high;
+        let rest = rest - other * second.into();
+        Self::sum(first, second) + (rest.high / other.high).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_float_forgets_is_kept() {
+        let big = Double::sum(1e16, 1.0);
+        assert_eq!((big - 1e16.into()).rounded(), 1.0);
+        let square = Double::product(1e8 + 1.0, 1e8 + 1.0);
+        assert_eq!((square - 1e16.into() - 2e8.into()).rounded(), 1.0);
+    }
+
+    #[test]
+    fn a_quotient_times_its_divisor_comes_back() {
+        for (a, b) in [(1.0, 3.0), (2.0, 7.0), (-5.0, 11.0), (1e9, 49.0)] {
+            let quotient = Double::from(a) / b.into();
+            assert!((quotient * b.into() - a.into()).rounded().abs() < a.abs() * 1e-31);
+        }
+    }
+}
