@@ -1,1 +1,62 @@
-//! Under construction in this checkout.
+//! Tile maps: shortest paths on grids, and a grid's free region as outlines.
+//!
+//! When a map comes as tiles and answers along tiles are good enough, search it here. When paths
+//! should be as straight as they can, [`trace`](trace()) it and build a mesh from the outlines:
+//! nobody walks between two tiles that touch only at a corner, here or there.
+//!
+//! Read the modules in this order:
+//!
+//! 1. [`grid`] – [`Grid`]: free and blocked tiles, their costs, and where they lie in the world.
+//! 2. [`options`] – the rules: neighbours, corners, step costs, and the search's guess.
+//! 3. [`estimate`] – the formulas of the guesses.
+//! 4. `moves`, `components`, `survey` – what is computed once: legal steps, and what they join.
+//! 5. `nearest`, `endpoints` – which tiles a query speaks of.
+//! 6. `open_list`, `search` – A* over tiles.
+//! 7. [`finder`] – [`GridFinder`], which puts these together behind
+//!    [`Pathfinder`](navmesh_core::Pathfinder).
+//! 8. [`trace`](mod@trace) – the free region as outlines.
+//!
+//! ```
+//! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
+//! use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions};
+//!
+//! let grid = Grid::from_rows([
+//!     "....#...", //
+//!     ".S..#...",
+//!     "....#...",
+//!     "....#.G.",
+//!     "........",
+//! ])?;
+//! let finder = GridFinder::new(grid);
+//! let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+//! let path = finder.find_path(&query)?;
+//! assert_eq!(format!("{:.4}", path.length()), "7.2426"); // 3√2 + 3
+//! assert_eq!(path.guarantee(), Guarantee::Optimal);
+//!
+//! let bold = finder.with_options(GridOptions::default().corners(CornerRule::OneFree));
+//! assert_eq!(format!("{:.4}", bold.find_path(&query)?.length()), "6.6569"); // 4√2 + 1
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod grid;
+pub mod options;
+pub mod estimate;
+mod moves;
+mod components;
+mod survey;
+mod nearest;
+mod endpoints;
+mod open_list;
+mod search;
+pub mod finder;
+pub mod trace;
+pub mod error;
+#[cfg(test)]
+mod tests;
+
+pub use error::GridError;
+pub use estimate::Steps;
+pub use finder::GridFinder;
+pub use grid::Grid;
+pub use options::{CornerRule, GridHeuristic, GridOptions, Neighborhood};
+pub use trace::trace;

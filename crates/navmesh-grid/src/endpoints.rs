@@ -1,0 +1,144 @@
+//! Which tiles a query's start and goal stand for: the first step of every search.
+
+use glam::DVec2;
+use navmesh_core::endpoints::checked_points;
+use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus};
+
+use crate::components::Components;
+use crate::grid::Grid;
+use crate::nearest::NearestTile;
+
+/// The default snap as a part of the map's largest coordinate: 2⁻²², the rounding of an `f32`.
+const DEFAULT_SNAP: f64 = f64::from_bits((1023 - 22) << 52);
+
+/// The end tiles of a query that can be answered: they share a component.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EndTiles {
+    pub(crate) start: u32,
+    pub(crate) goal: u32,
+    /// [`PathStatus::Partial`] where the goal policy moved the goal.
+    pub(crate) status: PathStatus,
+    /// From the point asked for to the centre of the start's tile, in map units.
+    pub(crate) start_offset: f64,
+    /// The same of the goal.
+    pub(crate) goal_offset: f64,
+}
+
+/// The ground that endpoints are placed on, and the points asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Placing<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) components: &'a Components,
+    pub(crate) start: DVec2,
+    pub(crate) goal: DVec2,
+    pub(crate) snap: f64,
+    pub(crate) policy: GoalPolicy,
+}
+
+impl<'a> Placing<'a> {
+    /// Checks the numbers of a query; the grid must be placed.
+    pub(crate) fn new(
+        grid: &'a Grid,
+        components: &'a Components,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        let [start, goal] = checked_points(query)?;
+        let snap = query.snap.unwrap_or_else(|| grid.bounds().max_abs() * DEFAULT_SNAP);
+        Ok(Self { grid, components, start, goal, snap, policy: query.goal_policy })
+    }
+
+    /// Finds the tiles.
+    ///
+    /// A point in a free tile stands for that tile; any other for the nearest free tile within the
+    /// snap. Where the two then share no component, one of them may move by no more than the snap
+    /// into the other's, the goal first; after that the goal policy has its say.
+    pub(crate) fn tiles(&self) -> Result<EndTiles, PathError> {
+        let start = self
+            .settle(self.start, self.goal)
+            .ok_or(PathError::StartOutside { point: self.start })?;
+        let mut goal = self.settle(self.goal, self.start);
+        if goal.is_none() && self.policy == GoalPolicy::Exact {
+            return Err(PathError::GoalOutside { point: self.goal });
+        }
+        let mut status = PathStatus::Complete;
+        if goal.is_none() {
+            status = PathStatus::Partial;
+            if self.policy == GoalPolicy::Nearest {
+                goal = self.near_goal(f64::INFINITY, |slot| self.is_free(slot));
+            }
+        }
+        match goal {
+            Some(goal) if self.joined(start, goal) => Ok(self.ends(start, goal, status)),
+            _ => self.join(start, goal, status),
+        }
+    }
+
+    /// Moves one end tile into the component of the other, as far as the query allows.
+    fn join(
+        &self,
+        start: u32,
+        goal: Option<u32>,
+        status: PathStatus,
+    ) -> Result<EndTiles, PathError> {
+        if let Some(goal) = goal {
+            if let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start)) {
+                return Ok(self.ends(start, moved, status));
+            }
+            let near_start = self.near(self.start, self.goal, self.snap);
+            if let Some(moved) = near_start.find(|slot| self.joined(slot, goal)) {
+                return Ok(self.ends(moved, goal, status));
+            }
+        }
+        if self.policy == GoalPolicy::NearestReachable
+            && let Some(moved) = self.near_goal(f64::INFINITY, |slot| self.joined(slot, start))
+        {
+            return Ok(self.ends(start, moved, PathStatus::Partial));
+        }
+        let goal_point = goal.map_or(self.goal, |goal| self.standing(self.goal, goal));
+        Err(PathError::Unreachable { start: self.standing(self.start, start), goal: goal_point })
+    }
+
+    fn ends(&self, start: u32, goal: u32, status: PathStatus) -> EndTiles {
+        let offset = |point: DVec2, slot: u32| point.distance(self.center(slot));
+        let (start_offset, goal_offset) = (offset(self.start, start), offset(self.goal, goal));
+        EndTiles { start, goal, status, start_offset, goal_offset }
+    }
+
+    fn settle(&self, point: DVec2, towards: DVec2) -> Option<u32> {
+        free_tile(self.grid, point)
+            .or_else(|| self.near(point, towards, self.snap).find(|slot| self.is_free(slot)))
+    }
+
+    fn near_goal(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
+        self.near(self.goal, self.start, limit).find(accept)
+    }
+
+    fn near(&self, point: DVec2, towards: DVec2, limit: f64) -> NearestTile<'a> {
+        NearestTile { grid: self.grid, point, limit, towards }
+    }
+
+    /// The point itself where its own tile is the one it stands for, else that tile's centre.
+    fn standing(&self, point: DVec2, slot: u32) -> DVec2 {
+        if free_tile(self.grid, point) == Some(slot) { point } else { self.center(slot) }
+    }
+
+    fn center(&self, slot: u32) -> DVec2 {
+        let (x, y) = self.grid.tile(slot);
+        self.grid.center(x, y)
+    }
+
+    fn is_free(&self, slot: u32) -> bool {
+        let (x, y) = self.grid.tile(slot);
+        !self.grid.is_blocked(x, y)
+    }
+
+    fn joined(&self, a: u32, b: u32) -> bool {
+        self.components.of(a) == self.components.of(b)
+    }
+}
+
+/// The tile that a point belongs to, if it is free.
+pub(crate) fn free_tile(grid: &Grid, point: DVec2) -> Option<u32> {
+    let (x, y) = grid.tile_at(point)?;
+    grid.slot(x, y).filter(|_| !grid.is_blocked(x, y))
+}

@@ -1,0 +1,220 @@
+//! Paths on a grid: the grid's [`Pathfinder`].
+
+use std::sync::Arc;
+
+use glam::DVec2;
+use navmesh_core::geom::sanitized;
+use navmesh_core::{
+    CellId, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch, ScratchPool, Search,
+    SearchStats, Terrain,
+};
+
+use crate::endpoints::{EndTiles, Placing, free_tile};
+use crate::estimate::Steps;
+use crate::grid::Grid;
+use crate::nearest::NearestTile;
+use crate::options::GridOptions;
+use crate::search::{SearchMemory, TileSearch};
+use crate::survey::Survey;
+
+/// Finds paths from tile centre to tile centre on one grid under one set of rules.
+///
+/// Cheap to clone, and shared by threads: a clone shares the grid and what was computed of it.
+///
+/// Queries are in map units. An endpoint stands for the tile it is in, or for the nearest free tile
+/// within the query's snap (measured to the closed tile; by default 2⁻²² of the map's largest
+/// coordinate). Where the two tiles share no component, one of them may give way to another within
+/// the snap, the goal's first. The path runs between the tiles' centres; its offsets are the
+/// distances from the points asked for to these centres.
+///
+/// Where the goal policy picks a tile, it is the one nearest to the goal (measured to the closed
+/// tile; ties by the centre's distance from the start, then by slot), and the path is
+/// [`Partial`](navmesh_core::PathStatus::Partial).
+///
+/// [`Search::Auto`] and [`Search::Corridor`] are both the search that the options describe.
+/// [`Search::Optimal`] is the same one where it is proved to be optimal
+/// ([`GridOptions::is_admissible`]), and unsupported elsewhere. The optimum is the grid's: over
+/// legal steps from centre to centre. Reversed, a query has the same optimal cost; where costs are
+/// not lengths, a tie in cost may be a path of another length.
+///
+/// ```
+/// use navmesh_core::{PathQuery, Pathfinder};
+/// use navmesh_grid::{Grid, GridFinder};
+///
+/// let finder = GridFinder::new(Grid::from_rows(["..#.", "...."])?.with_cell_size(2.5));
+/// let path = finder.find_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+/// assert_eq!(path.waypoints().len(), 2);
+/// assert_eq!(path.length(), 7.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct GridFinder {
+    grid: Arc<Grid>,
+    options: GridOptions,
+    survey: Arc<Survey>,
+    pool: Arc<ScratchPool>,
+}
+
+impl GridFinder {
+    /// A finder with the default options: eight neighbours, no corner cut, steps cost their length.
+    ///
+    /// Complexity: linear in the number of tiles.
+    pub fn new(grid: impl Into<Arc<Grid>>) -> Self {
+        let (grid, options) = (grid.into(), GridOptions::default());
+        let survey = Arc::new(Survey::new(&grid, &options));
+        Self { grid, options, survey, pool: Arc::default() }
+    }
+
+    /// The same finder under other rules.
+    ///
+    /// Complexity: linear in the number of tiles.
+    #[must_use]
+    pub fn with_options(mut self, options: GridOptions) -> Self {
+        self.survey = Arc::new(Survey::new(&self.grid, &options));
+        self.options = options;
+        self
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn options(&self) -> &GridOptions {
+        &self.options
+    }
+
+    /// True where some legal way joins two tiles, given as column and row; false where one of them
+    /// is blocked or outside.
+    ///
+    /// Complexity: constant.
+    #[must_use]
+    pub fn connected(&self, from: (u32, u32), to: (u32, u32)) -> bool {
+        let free = |(x, y)| self.grid.slot(x, y).filter(|_| !self.grid.is_blocked(x, y));
+        match (free(from), free(to)) {
+            (Some(from), Some(to)) => self.component(from) == self.component(to),
+            _ => false,
+        }
+    }
+
+    fn component(&self, slot: u32) -> u32 {
+        self.survey.components.of(slot)
+    }
+
+    /// Says why a query cannot be answered here, whatever its points.
+    fn check_supported(&self, search: Search) -> Result<(), PathError> {
+        let what = if !self.grid.is_placed() {
+            "the grid's cell size or origin is no usable number"
+        } else if !self.options.is_usable() {
+            "the step costs of the grid's options must lie between 2^-64 and 2^64"
+        } else if search == Search::Optimal && !self.options.is_admissible() {
+            "the grid's heuristic is not admissible under its options; use Search::Auto"
+        } else {
+            return Ok(());
+        };
+        Err(PathError::Unsupported { what })
+    }
+
+    /// Writes down the way that a search found, from the goal backwards.
+    fn read_off(&self, ends: &EndTiles, memory: &SearchMemory, path: &mut Path) {
+        let mut slot = ends.goal;
+        let mut leaving = None;
+        while slot != ends.start {
+            let arrival = memory.arrival(slot);
+            path.push_cell(CellId { slot, generation: 0 });
+            // Directions tell a turn; centres may be rounded off the common line.
+            if leaving != Some(arrival) {
+                path.push_waypoint(self.center(slot));
+            }
+            leaving = Some(arrival);
+            slot = self.survey.moves.back(slot, arrival);
+        }
+        path.push_cell(CellId { slot, generation: 0 });
+        path.push_waypoint(self.center(slot));
+        path.reverse();
+    }
+
+    fn summary(&self, ends: &EndTiles, tile_cost: f64, stats: SearchStats) -> PathSummary {
+        let size = self.grid.cell_size();
+        let steps = Steps::between(self.grid.tile(ends.start), self.grid.tile(ends.goal));
+        let floor = || self.survey.cheapest * self.options.floor(steps) * size;
+        PathSummary {
+            cost: (!self.survey.costs_are_lengths).then_some(tile_cost * size),
+            status: ends.status,
+            lower_bound: (!self.options.is_admissible()).then(floor),
+            start_offset: ends.start_offset,
+            goal_offset: ends.goal_offset,
+            stats,
+        }
+    }
+
+    fn center(&self, slot: u32) -> DVec2 {
+        let (x, y) = self.grid.tile(slot);
+        self.grid.center(x, y)
+    }
+
+    /// The point nearest to `point` of the closed tiles that `accept` says yes to by slot.
+    fn nearest_point(&self, point: DVec2, accept: impl Fn(u32) -> bool) -> Option<DVec2> {
+        let point = sanitized(point).filter(|_| self.grid.is_placed())?;
+        let limit = f64::INFINITY;
+        let search = NearestTile { grid: &self.grid, point, limit, towards: point };
+        let (x, y) = self.grid.tile(search.find(accept)?);
+        Some(self.grid.nearest_in_tile(x, y, point))
+    }
+}
+
+impl Pathfinder for GridFinder {
+    fn find_path_into(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        self.check_supported(query.search)?;
+        let placing = Placing::new(&self.grid, &self.survey.components, query)?;
+        let ends = placing.tiles()?;
+        let search = TileSearch {
+            grid: &self.grid,
+            moves: &self.survey.moves,
+            options: &self.options,
+            cheapest: self.survey.cheapest,
+            start: ends.start,
+            goal: ends.goal,
+        };
+        let memory = scratch.room::<SearchMemory>();
+        let Some(stats) = search.run(memory) else {
+            // The labels say that the tiles are joined, so this cannot be; but it is no lie.
+            return Err(PathError::Unreachable { start: placing.start, goal: placing.goal });
+        };
+        self.read_off(&ends, memory, path);
+        path.finish(self.summary(&ends, memory.cost(ends.goal, &self.options), stats));
+        Ok(())
+    }
+
+    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.pool.with(|scratch| self.find_path_into(query, scratch, &mut path))?;
+        Ok(path)
+    }
+}
+
+impl Terrain for GridFinder {
+    fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
+        self.nearest_point(point, |slot| {
+            let (x, y) = self.grid.tile(slot);
+            !self.grid.is_blocked(x, y)
+        })
+    }
+
+    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
+        let start = free_tile(&self.grid, sanitized(start)?)?;
+        self.nearest_point(goal, |slot| self.component(slot) == self.component(start))
+    }
+}
+
+#[cfg(test)]
+mod tests;

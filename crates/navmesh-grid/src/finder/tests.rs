@@ -1,0 +1,183 @@
+use super::*;
+use crate::{CornerRule, GridHeuristic, Neighborhood};
+use navmesh_core::{GoalPolicy, Guarantee, InvalidQuery, PathStatus};
+
+mod twin;
+
+const THROUGH_THE_WALL: [&str; 5] = ["....#...", "....#...", "....#...", "....#...", "........"];
+
+fn finder(rows: &[&str]) -> GridFinder {
+    GridFinder::new(Grid::from_rows(rows).unwrap())
+}
+
+fn kind(answer: Result<Path, PathError>) -> &'static str {
+    answer.unwrap_err().kind()
+}
+
+#[test]
+fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
+    let never = finder(&THROUGH_THE_WALL);
+    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+    let length = |corners| {
+        let rules = never.clone().with_options(GridOptions::default().corners(corners));
+        rules.find_path(&query).unwrap().length()
+    };
+    let sqrt2 = std::f64::consts::SQRT_2;
+    assert!((length(CornerRule::Never) - (3.0 * sqrt2 + 3.0)).abs() < 1e-12);
+    assert!((length(CornerRule::OneFree) - (4.0 * sqrt2 + 1.0)).abs() < 1e-12);
+    assert!((length(CornerRule::Always) - (4.0 * sqrt2 + 1.0)).abs() < 1e-12);
+    let four = GridOptions::default().neighborhood(Neighborhood::Four);
+    assert_eq!(never.clone().with_options(four).find_path(&query).unwrap().length(), 9.0);
+}
+
+#[test]
+fn waypoints_are_turns_and_cells_are_every_tile_stepped_on() {
+    let path =
+        finder(&THROUGH_THE_WALL).find_path(&PathQuery::new([0.5, 4.5], [7.5, 4.5])).unwrap();
+    assert_eq!(path.waypoints(), [DVec2::new(0.5, 4.5), DVec2::new(7.5, 4.5)]);
+    let slots: Vec<u32> = path.cells().iter().map(|cell| cell.slot).collect();
+    assert_eq!(slots, [32, 33, 34, 35, 36, 37, 38, 39]);
+}
+
+#[test]
+fn start_and_goal_in_one_tile_is_its_center_with_offsets() {
+    let path = finder(&["..", ".."]).find_path(&PathQuery::new([1.25, 0.5], [1.5, 0.9])).unwrap();
+    assert_eq!(path.waypoints(), [DVec2::new(1.5, 0.5)]);
+    assert_eq!((path.cells().len(), path.length(), path.lower_bound()), (1, 0.0, 0.0));
+    assert_eq!((path.start_offset(), path.status()), (0.25, PathStatus::Complete));
+    assert_eq!(path.goal_offset(), DVec2::new(1.5, 0.9).distance(DVec2::new(1.5, 0.5)));
+}
+
+#[test]
+fn endpoints_off_the_ground_are_named() {
+    let finder = finder(&["..#", "..."]);
+    let ask = |start: [f64; 2], goal: [f64; 2]| finder.find_path(&PathQuery::new(start, goal));
+    assert_eq!(kind(ask([2.5, 0.5], [0.5, 0.5])), "start-outside");
+    assert_eq!(kind(ask([-1.0, 0.5], [0.5, 0.5])), "start-outside");
+    assert_eq!(kind(ask([0.5, 0.5], [2.5, 0.5])), "goal-outside");
+    let outside = ask([0.5, 0.5], [2.75, 0.5]).unwrap_err().explain(&finder);
+    assert_eq!((outside.nearest, outside.distance), (Some(DVec2::new(2.75, 1.0)), Some(0.5)));
+}
+
+#[test]
+fn an_endpoint_within_the_snap_of_a_free_tile_stands_for_that_tile() {
+    let finder = finder(&["..#", "..."]);
+    let query = PathQuery::new([0.5, 0.5], [2.25, 0.25]);
+    assert_eq!(kind(finder.find_path(&query.snap(0.2))), "goal-outside");
+    let path = finder.find_path(&query.snap(0.25)).unwrap();
+    assert_eq!(path.status(), PathStatus::Complete);
+    assert_eq!(path.waypoints()[1], DVec2::new(1.5, 0.5));
+    let border = PathQuery::new([0.5, 0.5], [2.0, 0.5]).snap(0.0);
+    assert!(finder.find_path(&border).is_ok(), "the border of a free tile belongs to it, too");
+    let rounded = PathQuery::new([0.5, 0.5], [-1e-7, 0.5]);
+    assert!(finder.find_path(&rounded).is_ok(), "an f32's rounding is forgiven by default");
+}
+
+#[test]
+fn a_goal_off_the_ground_or_out_of_reach_moves_as_the_policy_says() {
+    let finder = finder(&["..#.", "..#."]);
+    let in_wall = PathQuery::new([0.5, 0.5], [2.75, 1.5]);
+    let nearest = in_wall.goal_policy(GoalPolicy::Nearest);
+    assert_eq!(kind(finder.find_path(&nearest)), "unreachable");
+    let reachable = in_wall.goal_policy(GoalPolicy::NearestReachable);
+    let path = finder.find_path(&reachable).unwrap();
+    assert_eq!((path.status(), path.goal_offset()), (PathStatus::Partial, 1.25));
+    let beyond = PathQuery::new([0.5, 0.5], [3.5, 1.5]);
+    let error = finder.find_path(&beyond).unwrap_err();
+    assert_eq!(error.explain(&finder).nearest, Some(DVec2::new(2.0, 1.5)));
+    let reachable = beyond.goal_policy(GoalPolicy::NearestReachable);
+    assert_eq!(finder.find_path(&reachable).unwrap().waypoints()[1], DVec2::new(1.5, 1.5));
+}
+
+#[test]
+fn of_tiles_equally_near_to_the_goal_the_one_nearest_to_the_start_is_taken() {
+    let finder = finder(&["...", ".#.", "..."]);
+    for (start, expected) in [([0.5, 0.5], 1), ([2.5, 1.5], 5), ([0.5, 2.5], 3)] {
+        let query = PathQuery::new(start, [1.5, 1.5]).goal_policy(GoalPolicy::Nearest);
+        assert_eq!(finder.find_path(&query).unwrap().cells().last().unwrap().slot, expected);
+    }
+}
+
+#[test]
+fn an_endpoint_moves_within_the_snap_to_join_the_other_ones_component() {
+    // The goal is in the right column, one tile away from the start's.
+    let finder = finder(&[".#.", ".#."]);
+    let query = PathQuery::new([0.5, 1.5], [2.0, 0.5]);
+    assert_eq!(kind(finder.find_path(&query.snap(0.5))), "unreachable");
+    let path = finder.find_path(&query.snap(1.0)).unwrap();
+    assert_eq!((path.length(), path.goal_offset()), (1.0, 1.5));
+    assert_eq!(path.status(), PathStatus::Complete);
+}
+
+#[test]
+fn unusable_numbers_are_refused_and_nothing_panics() {
+    let free = finder(&["..", ".."]);
+    for bad in [f64::NAN, f64::INFINITY, 1e300, -1e300] {
+        let answer = free.find_path(&PathQuery::new([bad, 0.5], [0.5, 0.5]));
+        assert!(matches!(
+            answer,
+            Err(PathError::InvalidQuery { reason: InvalidQuery::Coordinates { .. } })
+        ));
+        let nowhere = GridFinder::new(Grid::new(2, 2).unwrap().with_cell_size(bad));
+        assert_eq!(kind(nowhere.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
+        assert_eq!(nowhere.nearest_ground(DVec2::ONE), None);
+        let options = GridOptions::default().diagonal(bad);
+        let unruly = free.clone().with_options(options);
+        assert_eq!(kind(unruly.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
+    }
+    assert!(free.find_path(&PathQuery::new([1e60, 0.5], [0.5; 2]).snap(f64::INFINITY)).is_ok());
+}
+
+#[test]
+fn an_inadmissible_guess_is_bounded_and_refuses_to_promise_the_optimum() {
+    let options = GridOptions::default().heuristic(GridHeuristic::Manhattan);
+    let finder = finder(&THROUGH_THE_WALL).with_options(options);
+    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+    let path = finder.find_path(&query).unwrap();
+    let floor = 8f64.sqrt() + 3.0;
+    assert_eq!(path.guarantee(), Guarantee::Bounded { gap: path.cost() - floor });
+    assert_eq!(kind(finder.find_path(&query.search(Search::Optimal))), "unsupported");
+    let admissible = finder.with_options(GridOptions::default());
+    assert!(admissible.find_path(&query.search(Search::Optimal)).is_ok());
+}
+
+#[test]
+fn a_step_costs_its_length_times_the_mean_of_its_tiles() {
+    let mut grid = Grid::new(3, 1).unwrap().with_cell_size(2.0);
+    grid.set_cost(1, 0, 4.0).unwrap();
+    let path = GridFinder::new(grid).find_path(&PathQuery::new([1.0; 2], [5.0, 1.0])).unwrap();
+    assert_eq!((path.length(), path.cost()), (4.0, 2.0 * (2.5 + 2.5)));
+}
+
+#[test]
+fn a_scratch_used_on_a_larger_map_in_between_changes_no_bit() {
+    let (small, large) = (finder(&THROUGH_THE_WALL), GridFinder::new(Grid::new(40, 40).unwrap()));
+    let mut scratch = Scratch::new();
+    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+    let mut paths = [Path::default(), Path::default(), Path::default()];
+    small.find_path_into(&query, &mut scratch, &mut paths[0]).unwrap();
+    large.find_path_into(&query, &mut scratch, &mut paths[1]).unwrap();
+    small.find_path_into(&query, &mut scratch, &mut paths[2]).unwrap();
+    assert_eq!(paths[0], paths[2]);
+    assert_ne!(paths[0], paths[1]);
+}
+
+#[test]
+fn a_failed_query_leaves_the_path_empty() {
+    let finder = finder(&[".#."]);
+    let mut path = finder.find_path(&PathQuery::new([0.5; 2], [0.5; 2])).unwrap();
+    let query = PathQuery::new([0.5; 2], [2.5, 0.5]);
+    assert!(finder.find_path_into(&query, &mut Scratch::new(), &mut path).is_err());
+    assert_eq!(path, Path::default());
+    assert!(!finder.connected((0, 0), (2, 0)) && finder.connected((2, 0), (2, 0)));
+    assert!(!finder.connected((1, 0), (1, 0)) && !finder.connected((0, 0), (9, 9)));
+}
+
+#[test]
+fn a_finder_is_shared_by_threads() {
+    fn shared<T: Clone + Send + Sync + 'static>(_: &T) {}
+    let finder = finder(&["..."]);
+    shared(&finder);
+    let grid = Arc::new(Grid::new(2, 2).unwrap());
+    assert_eq!(GridFinder::new(Arc::clone(&grid)).grid(), &*grid);
+}

@@ -1,0 +1,182 @@
+//! The rules of walking on a grid, and how the search guesses what is left to walk.
+
+use crate::estimate::Steps;
+use crate::grid::Grid;
+
+/// Which tiles are next to a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Neighborhood {
+    /// The four that share a side.
+    Four,
+    /// The eight that share a side or a corner.
+    #[default]
+    Eight,
+}
+
+/// When a diagonal step may pass between the two tiles beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CornerRule {
+    /// Both must be free: no corner is cut, and one goes only where a square of a tile's size fits.
+    #[default]
+    Never,
+    /// At least one must be free.
+    OneFree,
+    /// Always, even between two blocked tiles that touch.
+    Always,
+}
+
+/// The guess at the cost that is left, from one tile to the goal's, as if nothing were in the way.
+///
+/// All are formulas of [`estimate`](crate::estimate). A guess that never exceeds the true cost is
+/// *admissible*, and the path is then optimal; [`GridOptions::is_admissible`] decides:
+///
+/// | heuristic | four neighbours | eight neighbours |
+/// |---|---|---|
+/// | `Zero` | always | always |
+/// | `Manhattan` | always | only where diagonal ≥ 2 · straight |
+/// | `Euclidean` | always | only where diagonal ≥ √2 · straight |
+/// | `Octile` | where diagonal ≤ 2 · straight | where straight ≤ diagonal ≤ 2 · straight |
+///
+/// On a map with cost multipliers every guess is multiplied by the smallest multiplier of its free
+/// tiles, be that above or below 1; so the multipliers never change what the table says.
+/// Corner rules only take moves away, and do not change it either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum GridHeuristic {
+    /// Nothing at all: Dijkstra's search.
+    Zero,
+    /// Straight steps only.
+    Manhattan,
+    /// The straight line.
+    Euclidean,
+    /// Diagonal steps as far as they lead, then straight ones: exact on an open map of eight
+    /// neighbours.
+    #[default]
+    Octile,
+}
+
+/// How a [`GridFinder`](crate::GridFinder) walks; made by `default` and chained setters.
+///
+/// ```
+/// use navmesh_grid::{CornerRule, GridOptions};
+/// let options = GridOptions::default().corners(CornerRule::OneFree).diagonal(1.4);
+/// assert!(options.is_admissible());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct GridOptions {
+    /// Which tiles are next to a tile; [`Neighborhood::Eight`] by default.
+    pub neighborhood: Neighborhood,
+    /// When diagonal steps are legal; [`CornerRule::Never`] by default.
+    pub corners: CornerRule,
+    /// The search's guess; [`GridHeuristic::Octile`] by default.
+    pub heuristic: GridHeuristic,
+    /// What a step to a side costs, in tile sizes; 1 by default.
+    pub straight: f64,
+    /// What a step to a corner costs, in tile sizes; √2 by default.
+    pub diagonal: f64,
+}
+
+impl Default for GridOptions {
+    fn default() -> Self {
+        Self {
+            neighborhood: Neighborhood::default(),
+            corners: CornerRule::default(),
+            heuristic: GridHeuristic::default(),
+            straight: 1.0,
+            diagonal: std::f64::consts::SQRT_2,
+        }
+    }
+}
+
+impl GridOptions {
+    /// Chooses which tiles are next to a tile.
+    #[must_use]
+    pub fn neighborhood(mut self, neighborhood: Neighborhood) -> Self {
+        self.neighborhood = neighborhood;
+        self
+    }
+
+    /// Chooses when diagonal steps are legal.
+    #[must_use]
+    pub fn corners(mut self, corners: CornerRule) -> Self {
+        self.corners = corners;
+        self
+    }
+
+    /// Chooses the search's guess.
+    #[must_use]
+    pub fn heuristic(mut self, heuristic: GridHeuristic) -> Self {
+        self.heuristic = heuristic;
+        self
+    }
+
+    /// Sets what a step to a side costs, in tile sizes. Any number is taken;
+    /// see [`GridOptions::is_usable`].
+    #[must_use]
+    pub fn straight(mut self, straight: f64) -> Self {
+        self.straight = straight;
+        self
+    }
+
+    /// Sets what a step to a corner costs, in tile sizes. Any number is taken;
+    /// see [`GridOptions::is_usable`].
+    #[must_use]
+    pub fn diagonal(mut self, diagonal: f64) -> Self {
+        self.diagonal = diagonal;
+        self
+    }
+
+    /// True where both step costs are in [`Grid::COSTS`]; with others every query is unsupported.
+    #[must_use]
+    pub fn is_usable(&self) -> bool {
+        Grid::COSTS.contains(&self.straight) && Grid::COSTS.contains(&self.diagonal)
+    }
+
+    /// True where the heuristic never exceeds the true cost, so that every path is optimal; the
+    /// table is at [`GridHeuristic`].
+    #[must_use]
+    pub fn is_admissible(&self) -> bool {
+        let Self { straight, diagonal, .. } = *self;
+        let eight = self.neighborhood == Neighborhood::Eight;
+        match self.heuristic {
+            GridHeuristic::Zero => true,
+            GridHeuristic::Manhattan => !eight || diagonal >= 2.0 * straight,
+            GridHeuristic::Euclidean => !eight || diagonal >= std::f64::consts::SQRT_2 * straight,
+            GridHeuristic::Octile => diagonal <= 2.0 * straight && (!eight || diagonal >= straight),
+        }
+    }
+
+    /// The heuristic's guess for a way of so many columns and rows, in tile sizes, at cost 1.
+    #[must_use]
+    pub fn estimate(&self, steps: Steps) -> f64 {
+        match self.heuristic {
+            GridHeuristic::Zero => 0.0,
+            GridHeuristic::Manhattan => steps.manhattan(self.straight),
+            GridHeuristic::Euclidean => steps.euclidean(self.straight),
+            GridHeuristic::Octile => steps.octile(self.straight, self.diagonal),
+        }
+    }
+
+    /// A cost that no way of so many columns and rows can undercut, whatever the heuristic; in tile
+    /// sizes, at cost 1.
+    ///
+    /// Where a diagonal step is cheaper than a straight one, or dearer than two, the other kind
+    /// replaces it as far as that could ever help.
+    #[must_use]
+    pub fn floor(&self, steps: Steps) -> f64 {
+        let Self { straight, diagonal, .. } = *self;
+        match self.neighborhood {
+            Neighborhood::Four => steps.manhattan(straight),
+            Neighborhood::Eight => {
+                steps.octile(straight.min(diagonal), diagonal.min(2.0 * straight))
+            }
+        }
+    }
+
+    /// True where a path's cost on tiles of cost 1 is its length.
+    pub(crate) fn costs_are_lengths(&self) -> bool {
+        let standard = Self::default();
+        self.straight == standard.straight
+            && (self.neighborhood == Neighborhood::Four || self.diagonal == standard.diagonal)
+    }
+}

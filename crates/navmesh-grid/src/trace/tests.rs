@@ -1,0 +1,134 @@
+use super::*;
+use crate::tests::{Random, random_grid};
+
+fn traced(rows: &[&str]) -> Vec<Outline> {
+    let grid = Grid::from_rows(rows).unwrap();
+    let outlines = trace(&grid);
+    assert_invariants(&grid, &outlines.walkable);
+    outlines.walkable
+}
+
+/// The rings in whole numbers again; exact on grids that stand at the origin with size 1.
+fn lattice(ring: &[DVec2]) -> Vec<(i64, i64)> {
+    ring.iter().map(|p| (p.x as i64, p.y as i64)).collect()
+}
+
+fn twice_area(ring: &[DVec2]) -> i64 {
+    let ring = lattice(ring);
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum()
+}
+
+/// True where the middle of tile (x, y) is inside the ring, by counting crossings to its right.
+fn surrounds(ring: &[DVec2], x: u32, y: u32) -> bool {
+    let ring = lattice(ring);
+    let (x, y) = (i64::from(x), i64::from(y));
+    let next = ring.iter().cycle().skip(1);
+    let crossed = ring
+        .iter()
+        .zip(next)
+        .filter(|(a, b)| a.0 == b.0 && a.0 > x && a.1.min(b.1) <= y && y < a.1.max(b.1));
+    crossed.count() % 2 == 1
+}
+
+/// Every law of `trace`, checked as plainly as possible.
+fn assert_invariants(grid: &Grid, outlines: &[Outline]) {
+    let rings = || outlines.iter().flat_map(Outline::rings);
+    let free = 2 * grid.free_count() as i64;
+    assert_eq!(rings().map(twice_area).sum::<i64>(), free, "area");
+    for outline in outlines {
+        assert!(twice_area(&outline.exterior) > 0, "exteriors run counter-clockwise");
+        assert!(outline.holes.iter().all(|hole| twice_area(hole) < 0), "holes run clockwise");
+    }
+    for ring in rings() {
+        let mut points = lattice(ring);
+        for i in 0..points.len() {
+            let [a, b, c] = [0, 1, 2].map(|k| points[(i + k) % points.len()]);
+            let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
+            assert_ne!(turn, 0, "collinear points are left out");
+        }
+        // Rings can meet only in corners: a lattice point within a straight side has free tiles on
+        // one hand and blocked ones on the other, and no other side ends there.
+        let corners = points.len();
+        points.sort_unstable();
+        points.dedup();
+        assert_eq!(points.len(), corners, "a ring meets no corner twice");
+    }
+    for y in 0..grid.height() {
+        for x in 0..grid.width() {
+            let holding = |outline: &&Outline| {
+                surrounds(&outline.exterior, x, y)
+                    && !outline.holes.iter().any(|hole| surrounds(hole, x, y))
+            };
+            let count = outlines.iter().filter(holding).count();
+            assert_eq!(count, usize::from(!grid.is_blocked(x, y)), "tile ({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn an_open_grid_is_one_rectangle() {
+    let outlines = traced(&["...", "..."]);
+    assert_eq!(outlines.len(), 1);
+    assert_eq!(outlines[0].exterior.len(), 4);
+    assert!(outlines[0].holes.is_empty());
+}
+
+#[test]
+fn a_blocked_grid_has_no_outline() {
+    assert!(traced(&["##", "##"]).is_empty());
+}
+
+#[test]
+fn tiles_that_touch_only_at_a_corner_are_two_outlines() {
+    let outlines = traced(&[".#", "#."]);
+    assert_eq!(outlines.len(), 2);
+    assert!(outlines.iter().all(|outline| outline.exterior.len() == 4));
+}
+
+#[test]
+fn a_ring_whose_arms_touch_at_a_corner_is_an_exterior_and_a_hole_that_touch() {
+    // The free arms close around the blocked (1, 1) but for the corner (1, 2).
+    let outlines = traced(&["...", ".#.", "#.."]);
+    assert_eq!((outlines.len(), outlines[0].holes.len()), (1, 1));
+    let touching = DVec2::new(1.0, 2.0);
+    assert!(outlines[0].exterior.contains(&touching) && outlines[0].holes[0].contains(&touching));
+}
+
+#[test]
+fn two_blocked_tiles_that_touch_at_a_corner_are_two_holes() {
+    let outlines = traced(&["....", ".#..", "..#.", "...."]);
+    assert_eq!((outlines.len(), outlines[0].holes.len()), (1, 2));
+}
+
+#[test]
+fn an_island_in_a_hole_is_an_outline_of_its_own() {
+    let outlines = traced(&[".....", ".###.", ".#.#.", ".###.", "....."]);
+    assert_eq!(outlines.len(), 2);
+    assert_eq!((outlines[0].holes.len(), outlines[1].holes.len()), (1, 0));
+}
+
+#[test]
+fn shared_corners_have_the_same_bits_at_any_origin_and_size() {
+    let grid = Grid::from_rows([".#.", "#.#"]).unwrap().with_origin([0.7, 1e3]).with_cell_size(0.1);
+    for ring in trace(&grid).walkable.iter().flat_map(Outline::rings) {
+        for point in ring {
+            let on_lattice = |(x, y): (u32, u32)| grid.corner(x, y).to_array() == point.to_array();
+            assert!((0..12).any(|i| on_lattice((i % 4, i / 4))));
+        }
+    }
+}
+
+#[test]
+fn a_grid_that_is_nowhere_has_no_outline() {
+    assert_eq!(trace(&Grid::new(2, 2).unwrap().with_cell_size(f64::NAN)), Outlines::default());
+}
+
+#[test]
+fn outlines_of_random_grids_hold_exactly_the_free_tiles() {
+    let mut random = Random(11);
+    for _ in 0..3000 {
+        let grid = random_grid(&mut random, 9);
+        assert_invariants(&grid, &trace(&grid).walkable);
+    }
+}
