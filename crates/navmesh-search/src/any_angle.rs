@@ -1,0 +1,106 @@
+//! The exact any-angle optimum: the shortest of all paths across a mesh.
+//!
+//! Source: M. Cui, D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation Mesh",
+//! IJCAI 2017 (Polyanya). A search node is an interval of an edge, seen as a whole from its root, the
+//! last turning point. Expanding it sweeps the interval through the next cell: what the root sees
+//! keeps the root; what lies around a corner gets the corner as its root. Nodes are taken in the
+//! order of a lower bound, so the first path that no bound can beat is the shortest.
+//!
+//! We differ from it in:
+//!
+//! 1. every left or right decision is exact: a ray is two input points (`node`), and interpolated
+//!    points only ever weaken the lower bound (`bound`);
+//! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
+//! 3. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
+//! 4. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
+//! 5. an only successor is followed at once, without going through the queue;
+//! 6. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+
+mod bound;
+mod dominance;
+mod emit;
+mod expand;
+mod extract;
+mod node;
+mod queue;
+mod search;
+mod sides;
+
+use std::sync::Arc;
+
+use navmesh_core::{NavMesh, Path, PathError, PathQuery, Scratch};
+
+use crate::blocks::Blocks;
+use search::{Room, Run};
+use sides::{AnySides, Lattice, LatticeSides};
+
+/// Finds optimal paths on one mesh; holds what is prepared for it.
+///
+/// `Clone` is cheap: mesh and index are shared.
+#[derive(Debug, Clone)]
+pub struct AnyAngle {
+    mesh: Arc<NavMesh>,
+    index: Arc<Index>,
+}
+
+#[derive(Debug)]
+struct Index {
+    blocks: Blocks,
+    lattice: Option<Lattice>,
+}
+
+impl AnyAngle {
+    /// Prepares the search of a mesh. Complexity: linear.
+    #[must_use]
+    pub fn new(mesh: Arc<NavMesh>) -> Self {
+        let blocks = Blocks::of(&mesh);
+        let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
+        Self { mesh, index: Arc::new(Index { blocks, lattice }) }
+    }
+
+    /// The mesh that is searched.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        &self.mesh
+    }
+
+    /// Finds the shortest path, at uniform cost.
+    ///
+    /// Complexity: of the order of the edges between start and goal; exponential cases of the
+    /// original are cut by dominance. Allocates nothing once `scratch` and `path` have grown.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `Unreachable`; `Unsupported` where cells have
+    /// costs.
+    pub fn find_path_into(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        if !self.mesh.is_uniform() {
+            let what = "an optimal search where cells have costs; use Search::Auto or Corridor";
+            return Err(PathError::Unsupported { what });
+        }
+        let room: &mut Room = scratch.room();
+        room.endpoints.place(&self.mesh, query)?;
+        if extract::straight(&self.mesh, &room.endpoints, path) {
+            return Ok(());
+        }
+        let ends = [room.endpoints.start.point, room.endpoints.goal.point];
+        let on_lattice = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
+        let found = if self.index.lattice.is_some_and(on_lattice) {
+            Run::<LatticeSides>::search(&self.mesh, &self.index.blocks, room)
+        } else {
+            Run::<AnySides>::search(&self.mesh, &self.index.blocks, room)
+        };
+        let Some(last) = found.last else {
+            let [start, goal] = ends;
+            return Err(PathError::Unreachable { start, goal });
+        };
+        extract::read_off(&self.mesh, room, last, found.stats, path);
+        Ok(())
+    }
+}

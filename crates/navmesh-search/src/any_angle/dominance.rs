@@ -1,0 +1,112 @@
+//! What is known of each vertex: how near it is at most, and from where it was turned at.
+//!
+//! **Distance dominance.** Let D(v) be the length of some way to vertex v, and let an interval with
+//! root r and root distance g lie on an edge that ends at v. For a point x of the edge, compare the
+//! way by v and along the edge, D(v) + |v−x|, with the way straight from r, g + |r−x|. Moving x away
+//! from v, the first grows with slope exactly 1 and the second with slope at most 1. So if the first
+//! is shorter at the far end of the edge it is shorter at every point of it, and the interval is of
+//! no use. The comparison is strict by [`Vertices::margin`], more than the rounding of both sums, so
+//! that a tie is never lost. We know of no earlier use of this bound.
+
+use super::node::NONE;
+
+/// Left or right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hand {
+    Right,
+    Left,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct VertexState {
+    /// The query that wrote the rest.
+    stamp: u32,
+    /// The length of the shortest way found so far.
+    distance: f64,
+    /// The root distances with which it became a root, turning right and turning left.
+    turned: [f64; 2],
+}
+
+const UNSEEN: VertexState =
+    VertexState { stamp: 0, distance: f64::INFINITY, turned: [f64::INFINITY; 2] };
+
+/// The vertices of the current query.
+#[derive(Debug, Default)]
+pub(super) struct Vertices {
+    states: Vec<VertexState>,
+    stamp: u32,
+    /// 1 + the relative rounding error of the longest possible sum of legs.
+    margin: f64,
+}
+
+impl Vertices {
+    /// Forgets everything; `count` is how many vertices the mesh has.
+    pub(super) fn begin(&mut self, count: usize) {
+        if self.states.len() < count {
+            self.states.resize(count, UNSEEN);
+        }
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.states.fill(UNSEEN);
+            self.stamp = 1;
+        }
+        // A shortest path turns at most once at each vertex, so no sum has more legs than that.
+        self.margin = 1.0 + (count + 8) as f64 * f64::EPSILON;
+    }
+
+    #[inline(always)]
+    fn state(&mut self, vertex: u32) -> &mut VertexState {
+        let stamp = self.stamp;
+        let state = &mut self.states[vertex as usize];
+        if state.stamp != stamp {
+            *state = VertexState { stamp, ..UNSEEN };
+        }
+        state
+    }
+
+    /// The length of the shortest way found to a vertex so far.
+    #[inline(always)]
+    pub(super) fn distance(&self, vertex: u32) -> f64 {
+        let state = &self.states[vertex as usize];
+        if state.stamp == self.stamp { state.distance } else { f64::INFINITY }
+    }
+
+    /// Notes a way of this length to the vertex.
+    #[inline(always)]
+    pub(super) fn reach(&mut self, vertex: u32, distance: f64) {
+        let state = self.state(vertex);
+        if distance < state.distance {
+            state.distance = distance;
+        }
+    }
+
+    /// Notes that a way turns at the vertex; false where that is of no use, because a way no longer
+    /// turned there to the same hand, or a shorter way leads there.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, vertex: u32, hand: Hand, g: f64) -> bool {
+        let margin = self.margin;
+        let state = self.state(vertex);
+        let turned = &mut state.turned[hand as usize];
+        if g >= *turned || g > state.distance * margin {
+            return false;
+        }
+        *turned = g;
+        if g < state.distance {
+            state.distance = g;
+        }
+        true
+    }
+
+    /// True where a way of length `g` to the vertex is longer than another, beyond rounding.
+    #[inline(always)]
+    pub(super) fn is_beaten(&self, vertex: u32, g: f64) -> bool {
+        vertex != NONE && g > self.distance(vertex) * self.margin
+    }
+
+    /// True where the way by the vertex and `length` along its edge beats the way of length `far` to
+    /// the edge's other end: then it beats it everywhere on the edge.
+    #[inline(always)]
+    pub(super) fn dominates(&self, vertex: u32, length: f64, far: f64) -> bool {
+        (self.distance(vertex) + length) * self.margin < far
+    }
+}

@@ -1,0 +1,66 @@
+//! Extraction: from the last node to a path.
+
+use navmesh_core::{EdgeId, Endpoints, NavMesh, Path, PathSummary, SearchStats};
+
+use super::node::NONE;
+use super::search::Room;
+
+fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
+    PathSummary {
+        status: endpoints.status,
+        start_offset: endpoints.start.offset,
+        goal_offset: endpoints.goal.offset,
+        stats,
+        ..PathSummary::default()
+    }
+}
+
+/// Where start and goal share a cell, the straight leg between them is the path; else false.
+pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -> bool {
+    let goal_cells = &endpoints.goal.incidences;
+    let shared = |cell| goal_cells.iter().any(|incidence| incidence.cell == cell);
+    let cells = endpoints.start.incidences.iter().map(|incidence| incidence.cell);
+    let Some(cell) = cells.into_iter().find(|&cell| shared(cell)) else { return false };
+    debug_assert!(mesh.has_cell(cell));
+    path.push_waypoint(endpoints.start.point);
+    path.push_waypoint(endpoints.goal.point);
+    path.push_cell(cell);
+    path.finish(summary(endpoints, SearchStats::default()));
+    true
+}
+
+/// Walks the nodes back from the goal: its root's turns are the waypoints, the edges lead into the cells.
+pub(super) fn read_off(
+    mesh: &NavMesh,
+    room: &Room,
+    last: u32,
+    stats: SearchStats,
+    path: &mut Path,
+) {
+    push_turns(room, last, path);
+    let mut index = last;
+    while index != NONE {
+        let node = &room.nodes[index as usize];
+        if node.edge != NONE {
+            let entry = mesh.edge(EdgeId(node.edge));
+            path.push_cell(mesh.cell_id(entry.cell_slot()));
+            if let Some(first) = entry.neighbor_slot().filter(|_| node.parent == NONE) {
+                path.push_cell(mesh.cell_id(first));
+            }
+        }
+        index = node.parent;
+    }
+    path.reverse();
+    path.finish(summary(&room.endpoints, stats));
+}
+
+/// The waypoints, from the goal back to the start.
+fn push_turns(room: &Room, last: u32, path: &mut Path) {
+    path.push_waypoint(room.endpoints.goal.point);
+    let mut turn = room.nodes[last as usize].root.turn;
+    while turn != NONE {
+        path.push_waypoint(room.turns[turn as usize].point);
+        turn = room.turns[turn as usize].previous;
+    }
+    path.push_waypoint(room.endpoints.start.point);
+}

@@ -1,0 +1,84 @@
+//! Two ways to ask for a side, both exact: one for any coordinates, one for small lattices.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::orientation;
+
+/// Answers side questions; the sign is exact: positive left, negative right, zero on the line.
+pub(super) trait Sides {
+    /// The side of `c` from the line through `a` and `b`.
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64;
+}
+
+/// Exact for every coordinate of the domain.
+#[derive(Debug)]
+pub(super) struct AnySides;
+
+impl Sides for AnySides {
+    #[inline(always)]
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+        orientation(a, b, c)
+    }
+}
+
+/// Exact where all coordinates are multiples of one power of two and span at most 2²⁵ of it: then
+/// differences have 26 bits, their products 52, and nothing is ever rounded.
+#[derive(Debug)]
+pub(super) struct LatticeSides;
+
+impl Sides for LatticeSides {
+    #[inline(always)]
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+        (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    }
+}
+
+/// The lattice that a mesh's coordinates lie on, if plain arithmetic is exact there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Lattice {
+    /// Lattice steps a map unit, a power of two.
+    scale: f64,
+}
+
+/// The largest coordinate, in lattice steps.
+const LIMIT: f64 = (1 << 25) as f64;
+
+impl Lattice {
+    /// The coarsest lattice that holds all of `points`; `None` where it is too fine.
+    pub(super) fn of(points: impl Iterator<Item = DVec2> + Clone) -> Option<Self> {
+        let largest = points.clone().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+        let mut scale = 1.0;
+        for point in points {
+            for value in [point.x, point.y] {
+                while (value * scale).fract() != 0.0 {
+                    scale *= 2.0;
+                    if largest * scale > LIMIT {
+                        return None;
+                    }
+                }
+            }
+        }
+        (largest * scale <= LIMIT).then_some(Self { scale })
+    }
+
+    /// True where `point` lies on the lattice.
+    pub(super) fn holds(self, point: DVec2) -> bool {
+        let steps = point * self.scale;
+        steps.fract() == DVec2::ZERO && steps.abs().max_element() <= LIMIT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_integers_lie_on_a_lattice_and_tenths_do_not() {
+        let of = |values: &[f64]| Lattice::of(values.iter().map(|&v| DVec2::new(v, 0.0)));
+        let halves = of(&[0.5, 700.0, -3.5]).unwrap();
+        assert!(halves.holds(DVec2::new(-0.5, 4.0)));
+        assert!(!halves.holds(DVec2::new(0.25, 4.0)));
+        assert!(!halves.holds(DVec2::new(1e9, 0.0)));
+        assert_eq!(of(&[0.1, 700.0]), None);
+        assert_eq!(of(&[0.5, 4e7]), None);
+    }
+}

@@ -1,0 +1,98 @@
+use navmesh_core::{DVec2, RawMesh};
+
+use super::*;
+
+/// Unit squares where `rows` has a `#`, joined along their sides.
+fn squares(rows: &[&str]) -> NavMesh {
+    let mut raw = RawMesh::default();
+    let width = rows[0].len() as u32 + 1;
+    for y in 0..=rows.len() {
+        raw.positions.extend((0..width).map(|x| DVec2::new(f64::from(x), y as f64)));
+    }
+    for (y, row) in (0..).zip(rows) {
+        for (x, _) in (0..).zip(row.bytes()).filter(|&(_, byte)| byte == b'#') {
+            let corner = y * width + x;
+            raw.push_cell(&[corner, corner + 1, corner + width + 1, corner + width]);
+        }
+    }
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+/// Two portals are in one block where they lie on a common cycle: where, for every cell that is
+/// taken out, what remains of the two portals' cells hangs together.
+fn in_one_block_by_force(mesh: &NavMesh, a: usize, b: usize) -> bool {
+    let ends = |e: usize| {
+        let edge = mesh.edges()[e];
+        [edge.cell_slot(), edge.neighbor_slot().unwrap()]
+    };
+    let same_link = ends(a).iter().all(|cell| ends(b).contains(cell));
+    let connected_without = |taken: u32| {
+        let mut seen = vec![false; mesh.slot_count()];
+        let mut stack: Vec<u32> = ends(a).into_iter().filter(|&c| c != taken).collect();
+        while let Some(cell) = stack.pop() {
+            if !std::mem::replace(&mut seen[cell as usize], true) {
+                let edges = &mesh.edges()[mesh.edge_range(cell)];
+                stack
+                    .extend(edges.iter().filter_map(|e| e.neighbor_slot()).filter(|&n| n != taken));
+            }
+        }
+        ends(b).into_iter().filter(|&c| c != taken).all(|c| seen[c as usize])
+    };
+    same_link || mesh.slots().all(connected_without)
+}
+
+fn check(rows: &[&str]) {
+    let mesh = squares(rows);
+    let blocks = Blocks::of(&mesh);
+    let portals: Vec<usize> =
+        (0..mesh.edges().len()).filter(|&e| !mesh.edges()[e].is_wall()).collect();
+    for &a in &portals {
+        for &b in &portals {
+            let together = blocks.of_edge(a) == blocks.of_edge(b);
+            assert_eq!(together, in_one_block_by_force(&mesh, a, b), "{rows:?} {a} {b}");
+        }
+    }
+}
+
+#[test]
+fn portals_share_a_block_where_they_share_a_cycle() {
+    check(&["###", "#.#", "###"]);
+    check(&["#####", "#.#.#", "#####", "..#..", "..#..", "#####", "#...#", "#####"]);
+    check(&["######", ".....#", "######", "#.....", "######"]);
+}
+
+#[test]
+fn random_maps_have_the_blocks_that_brute_force_finds() {
+    let mut state = 1u64;
+    for _ in 0..60 {
+        let rows: Vec<String> = (0..5)
+            .map(|_| {
+                (0..6)
+                    .map(|_| {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        if state >> 62 == 0 { '.' } else { '#' }
+                    })
+                    .collect()
+            })
+            .collect();
+        check(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_way_between_two_cells_is_the_trees() {
+    let mesh = squares(&["#####", "#.#.#", "#####", "..#..", "..#..", "#####", "#...#", "#####"]);
+    let blocks = Blocks::of(&mesh);
+    let marked = |a: u32, b: u32| {
+        let mut all = Vec::new();
+        blocks.mark_between(a, b, |block| all.push(block));
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    };
+    let last = mesh.slot_count() as u32 - 1;
+    assert_eq!((marked(0, 0), marked(0, 1)), (0, 1));
+    assert_eq!(marked(0, last), marked(last, 0));
+    assert_eq!(marked(0, last), 5); // the upper ring, three links down, the lower ring
+}
