@@ -1,0 +1,217 @@
+//! Laws 1, 2, 3 and 6, and the round trip: what is asked of a path.
+
+use navmesh_core::geom::{Turn, turn, within_box};
+use navmesh_core::{DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Search};
+
+use super::ask::Asker;
+use super::{Breach, Law, LawReport, LawSuite, Standing, at_most, same};
+
+impl LawSuite<'_> {
+    pub(super) fn check_path(
+        &self,
+        asker: &mut Asker<'_>,
+        query: &PathQuery,
+        path: &Path,
+        report: &mut LawReport,
+    ) -> Result<(), Breach> {
+        note(path, report);
+        if !self.is_exempt(Law::Legality) {
+            check_shape(path)?;
+            self.check_ends(query, path)?;
+            let walk = self.subject.check_walk(path);
+            walk.map_err(|what| Breach { law: Law::Legality, what })?;
+        }
+        if !self.is_exempt(Law::Oracle) {
+            self.check_optimum(path)?;
+        }
+        if !self.is_exempt(Law::Reversal) {
+            self.check_reversed(asker, query.search, path)?;
+        }
+        if !self.is_exempt(Law::Stretch) {
+            self.check_stretches(asker, query.search, path)?;
+        }
+        if !self.is_exempt(Law::RoundTrip) {
+            self.check_round_trip(asker, query.search, path)?;
+        }
+        Ok(())
+    }
+
+    /// The path begins and ends where it was asked to, or where the query lets it be moved.
+    fn check_ends(&self, query: &PathQuery, path: &Path) -> Result<(), Breach> {
+        let [first, last] = ends(path);
+        let snap = self.snap_of(query);
+        let complete = path.status() == PathStatus::Complete;
+        let demand = |holds, what: String| Law::Legality.demand(holds, || what);
+        let told = |point: DVec2, asked: DVec2, offset: f64| same(point.distance(asked), offset);
+        demand(
+            told(first, query.start, path.start_offset())
+                && told(last, query.goal, path.goal_offset()),
+            format!(
+                "{first} – {last} with offsets {} and {}",
+                path.start_offset(),
+                path.goal_offset()
+            ),
+        )?;
+        demand(
+            complete || query.goal_policy != GoalPolicy::Exact,
+            "partial, but the goal was to be met exactly".into(),
+        )?;
+        let far = self.why_far(query.start, snap, "start");
+        let far = far.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| complete));
+        demand(far.is_none(), format!("a path, but {}", far.unwrap_or_default()))?;
+        let limit = snap + self.subject.settling();
+        let moved = if complete { path.goal_offset() } else { 0.0 }.max(path.start_offset());
+        demand(at_most(moved, limit), format!("moved by {moved}, the snap is {snap}"))?;
+        self.check_fixed_ends(query, path)?;
+        self.check_partial_end(query, path)
+    }
+
+    /// Ends that need not be moved are not.
+    fn check_fixed_ends(&self, query: &PathQuery, path: &Path) -> Result<(), Breach> {
+        let [first, last] = ends(path);
+        let standing = (self.subject.standing(query.start), self.subject.standing(query.goal));
+        let (Standing::On(start), Standing::On(goal)) = standing else { return Ok(()) };
+        let fixed = !self.subject.is_reachable(start, goal) || (first == start && last == goal);
+        let what = || format!("{first} – {last} instead of {start} – {goal}");
+        Law::Legality.demand(fixed, what)
+    }
+
+    /// A goal that was moved by policy was moved to the nearest place.
+    fn check_partial_end(&self, query: &PathQuery, path: &Path) -> Result<(), Breach> {
+        let [first, _] = ends(path);
+        let nearest = match (path.status(), query.goal_policy) {
+            (PathStatus::Complete, _) => return Ok(()),
+            (_, GoalPolicy::NearestReachable) => {
+                self.subject.distance_within_reach(first, query.goal)
+            }
+            _ => match self.subject.standing(query.goal) {
+                Standing::Off { distance } => distance,
+                Standing::On(_) | Standing::Touching => 0.0,
+            },
+        };
+        let limit = nearest + self.subject.settling();
+        Law::Legality.demand(at_most(path.goal_offset(), limit), || {
+            format!("ends {} from the goal, {nearest} was possible", path.goal_offset())
+        })
+    }
+
+    fn check_optimum(&self, path: &Path) -> Result<(), Breach> {
+        let [first, last] = ends(path);
+        let best = self.subject.best_cost(first, last);
+        let demand = |holds, what: &str| {
+            let (cost, bound) = (path.cost(), path.lower_bound());
+            let said = || format!("{what}: cost {cost:?}, bound {bound:?}, oracle {best:?}");
+            Law::Oracle.demand(holds, said)
+        };
+        demand(best.is_some(), "a path where there is none")?;
+        let (optimum, own) = (best.unwrap_or_default(), path.length());
+        let own = if self.subject.knows_costs() { path.cost() } else { own };
+        demand(at_most(optimum, own), "shorter than the shortest")?;
+        demand(path.lower_bound() <= path.cost(), "the bound is above the cost")?;
+        if self.subject.knows_costs() {
+            demand(at_most(path.lower_bound(), optimum), "the bound is above the optimum")?;
+            let optimal = path.guarantee() == Guarantee::Optimal;
+            demand(!optimal || same(own, optimum), "optimality is promised and not kept")?;
+        }
+        Ok(())
+    }
+
+    fn check_reversed(
+        &self,
+        asker: &mut Asker<'_>,
+        search: Search,
+        path: &Path,
+    ) -> Result<(), Breach> {
+        let [first, last] = ends(path);
+        let back = asker.ask(&PathQuery::new(last, first).snap(0.0).search(search));
+        let holds = back.as_ref().is_ok_and(|b| same(b.cost(), path.cost()));
+        Law::Reversal
+            .demand(holds, || format!("{:?} there, back {:?}", path.cost(), back.map(|b| b.cost())))
+    }
+
+    /// Asks for stretches of an optimal path again: all but the last leg, all but the first, both.
+    fn check_stretches(
+        &self,
+        asker: &mut Asker<'_>,
+        search: Search,
+        path: &Path,
+    ) -> Result<(), Breach> {
+        let points = path.waypoints();
+        let uniform = same(path.cost(), path.length());
+        if points.len() < 3 || !uniform || path.guarantee() != Guarantee::Optimal {
+            return Ok(());
+        }
+        let last = points.len() - 1;
+        for range in [0..=last - 1, 1..=last, 1..=last - 1] {
+            let stretch = &points[range];
+            let legs: f64 = stretch.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+            let [from, to] = [stretch[0], stretch[stretch.len() - 1]];
+            let answer = asker.ask(&PathQuery::new(from, to).snap(0.0).search(search));
+            let cost = answer.as_ref().map_or(f64::NAN, Path::cost);
+            // From a pinch one may start into a fan that the whole path could not be in.
+            let pinched = [from, to].iter().any(|&p| self.subject.spot(p) == super::Spot::Pinch);
+            let holds = if pinched { at_most(cost, legs) } else { same(cost, legs) };
+            Law::Stretch.demand(holds, || {
+                format!("{from} – {to} is {legs:?} on the path, alone {answer:?}")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_round_trip(
+        &self,
+        asker: &mut Asker<'_>,
+        search: Search,
+        path: &Path,
+    ) -> Result<(), Breach> {
+        let [first, last] = ends(path);
+        for &point in path.waypoints() {
+            let rounded = point.as_vec2().as_dvec2();
+            let onward = PathQuery::new(rounded, last).search(search);
+            let hither = PathQuery::new(first, rounded).search(search);
+            for query in [onward, hither].into_iter().filter(|_| rounded.is_finite()) {
+                let answer = asker.ask(&query);
+                let works = match &answer {
+                    Ok(path) => self.subject.check_walk(path),
+                    Err(PathError::Unsupported { .. }) => Ok(()),
+                    Err(error) => Err(error.to_string()),
+                };
+                works.map_err(|what| {
+                    let what = format!("{} – {} as f32: {what}", query.start, query.goal);
+                    Breach { law: Law::RoundTrip, what }
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ends(path: &Path) -> [DVec2; 2] {
+    let points = path.waypoints();
+    [points[0], points[points.len() - 1]]
+}
+
+fn note(path: &Path, report: &mut LawReport) {
+    match path.status() {
+        PathStatus::Complete => report.complete += 1,
+        _ => report.partial += 1,
+    }
+    report.zero_length += usize::from(path.length() == 0.0);
+    report.turns += path.waypoints().len().saturating_sub(2);
+    report.optimal += usize::from(path.guarantee() == Guarantee::Optimal);
+}
+
+/// What can be said of a path without its map.
+fn check_shape(path: &Path) -> Result<(), Breach> {
+    let points = path.waypoints();
+    let demand = |holds, what: &str| {
+        Law::Legality.demand(holds, || format!("{what}: {points:?}, length {:?}", path.length()))
+    };
+    demand(!points.is_empty() && points.iter().all(|p| p.is_finite()), "no points")?;
+    demand(points.windows(2).all(|leg| leg[0] != leg[1]), "a point twice in a row")?;
+    let straight =
+        |w: &[DVec2]| turn(w[0], w[1], w[2]) == Turn::Collinear && within_box(w[0], w[2], w[1]);
+    demand(!points.windows(3).any(straight), "a waypoint that is no turn")?;
+    let legs: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    demand(same(legs, path.length()), "the length is not the sum of the legs")
+}

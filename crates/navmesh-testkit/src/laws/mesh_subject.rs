@@ -1,0 +1,76 @@
+//! A mesh as the subject of the laws.
+
+use navmesh_core::geom::on_segment;
+use navmesh_core::{DVec2, Path};
+
+use super::{Spot, Standing, Subject};
+use crate::oracle::MeshOracle;
+
+impl Subject for MeshOracle<'_> {
+    fn standing(&self, point: DVec2) -> Standing {
+        if self.cells_at(point).is_empty() {
+            Standing::Off { distance: self.distance_to_ground(point, None) }
+        } else {
+            Standing::On(point)
+        }
+    }
+
+    fn spot(&self, point: DVec2) -> Spot {
+        let cells = self.cells_at(point);
+        let corners = |slot: &u32| self.mesh().corners(*slot).collect::<Vec<_>>();
+        let on_side = |ring: Vec<DVec2>| {
+            (0..ring.len()).any(|i| on_segment(ring[i], ring[(i + 1) % ring.len()], point))
+        };
+        if cells.is_empty() {
+            Spot::Off
+        } else if self.is_pinch(point) {
+            Spot::Pinch
+        } else if cells.iter().any(|slot| corners(slot).contains(&point)) {
+            Spot::Vertex
+        } else if cells.iter().any(|slot| on_side(corners(slot))) {
+            Spot::Edge
+        } else {
+            Spot::Inside
+        }
+    }
+
+    fn is_reachable(&self, start: DVec2, goal: DVec2) -> bool {
+        MeshOracle::is_reachable(self, start, goal)
+    }
+
+    fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64 {
+        self.distance_to_ground(point, Some(start))
+    }
+
+    fn best_cost(&self, start: DVec2, goal: DVec2) -> Option<f64> {
+        Some(self.shortest(start, goal)?.0)
+    }
+
+    fn knows_costs(&self) -> bool {
+        self.mesh().is_uniform()
+    }
+
+    fn check_walk(&self, path: &Path) -> Result<(), String> {
+        for leg in path.waypoints().windows(2) {
+            if !self.is_legal_leg(leg[0], leg[1]) {
+                return Err(format!("the leg {} – {} leaves the ground", leg[0], leg[1]));
+            }
+        }
+        if !self.is_legal_path(path.waypoints()) {
+            return Err(format!("a turn jumps from fan to fan: {:?}", path.waypoints()));
+        }
+        if !self.holds_path(path.cells(), path.waypoints()) {
+            let slots: Vec<u32> = path.cells().iter().map(|cell| cell.slot).collect();
+            return Err(format!("cells {slots:?} do not hold the path {:?}", path.waypoints()));
+        }
+        Ok(())
+    }
+
+    fn default_snap(&self) -> f64 {
+        self.mesh().bounds().max_abs() * 2f64.powi(-22)
+    }
+
+    fn settling(&self) -> f64 {
+        self.mesh().bounds().size().length() * 2f64.powi(-29)
+    }
+}

@@ -1,0 +1,82 @@
+//! What a run of the suite met.
+
+use std::fmt;
+
+use super::Spot;
+
+/// What was met while checking; a test asserts that the degenerate cases were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LawReport {
+    /// Queries given; invalid ones are counted nowhere else.
+    pub queries: usize,
+    /// Answered by a complete path.
+    pub complete: usize,
+    /// Answered by a partial path.
+    pub partial: usize,
+    /// Refused because an end is off the ground.
+    pub outside: usize,
+    /// Refused because no way leads there.
+    pub unreachable: usize,
+    /// Refused as unsupported.
+    pub unsupported: usize,
+    /// Answered by a path of length 0.
+    pub zero_length: usize,
+    /// Endpoints on a vertex that is no pinch.
+    pub on_vertex: usize,
+    /// Endpoints on an edge that is no pinch.
+    pub on_edge: usize,
+    /// Endpoints at a pinch or on a wall without thickness.
+    pub on_pinch: usize,
+    /// Turns of all paths.
+    pub turns: usize,
+    /// Paths whose optimality was promised, and checked.
+    pub optimal: usize,
+}
+
+impl LawReport {
+    /// The endpoints that lay on a vertex, an edge or a pinch.
+    #[must_use]
+    pub fn degenerate(&self) -> usize {
+        self.on_vertex + self.on_edge + self.on_pinch
+    }
+
+    pub(super) fn note_endpoint(&mut self, spot: Spot) {
+        match spot {
+            Spot::Vertex => self.on_vertex += 1,
+            Spot::Edge => self.on_edge += 1,
+            Spot::Pinch => self.on_pinch += 1,
+            Spot::Inside | Spot::Off => {}
+        }
+    }
+}
+
+impl fmt::Display for LawReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { queries, complete, partial, outside, unreachable, unsupported, .. } = self;
+        let Self { zero_length, on_vertex, on_edge, on_pinch, turns, optimal, .. } = self;
+        write!(
+            f,
+            "{queries} queries: {complete} complete ({optimal} optimal, {zero_length} of length 0, \
+             {turns} turns), {partial} partial, {outside} outside, {unreachable} unreachable, \
+             {unsupported} unsupported; endpoints: {on_vertex} on vertices, {on_edge} on edges, \
+             {on_pinch} at pinches and thin walls"
+        )
+    }
+}
+
+impl std::ops::AddAssign for LawReport {
+    fn add_assign(&mut self, other: Self) {
+        self.queries += other.queries;
+        self.complete += other.complete;
+        self.partial += other.partial;
+        self.outside += other.outside;
+        self.unreachable += other.unreachable;
+        self.unsupported += other.unsupported;
+        self.zero_length += other.zero_length;
+        self.on_vertex += other.on_vertex;
+        self.on_edge += other.on_edge;
+        self.on_pinch += other.on_pinch;
+        self.turns += other.turns;
+        self.optimal += other.optimal;
+    }
+}

@@ -1,0 +1,72 @@
+//! What the suite asks about a map, instead of asking the finder.
+
+use navmesh_core::{DVec2, Path};
+
+/// Where a point stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Standing {
+    /// On the ground: a path that begins here begins at this point (a grid: at the tile's centre).
+    On(DVec2),
+    /// On the border of the ground, in a place that the map gives to something else: it may be
+    /// taken or refused.
+    Touching,
+    /// Off the ground.
+    Off {
+        /// How far the nearest ground is, rounded.
+        distance: f64,
+    },
+}
+
+/// What a point lies on; for counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// A vertex, all ground around it joined.
+    Vertex,
+    /// An edge, all ground around it joined.
+    Edge,
+    /// Ground that is not joined around the point.
+    Pinch,
+    /// The inside of one cell or tile.
+    Inside,
+    /// No ground.
+    Off,
+}
+
+/// The truth about a map, found the plainest way.
+///
+/// Points given to `is_reachable`, `distance_within_reach` and `best_cost` stand on the ground.
+pub trait Subject {
+    /// Where a point stands.
+    fn standing(&self, point: DVec2) -> Standing;
+
+    /// What a point lies on.
+    fn spot(&self, point: DVec2) -> Spot;
+
+    /// True where a way leads from `start` to `goal`.
+    fn is_reachable(&self, start: DVec2, goal: DVec2) -> bool;
+
+    /// How far `point` is from the ground that can be reached from `start`; rounded.
+    fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64;
+
+    /// The cost of the cheapest path, in map units; where [`Subject::knows_costs`] is false, the
+    /// length of the shortest one. `None` where there is no path.
+    fn best_cost(&self, start: DVec2, goal: DVec2) -> Option<f64>;
+
+    /// True where `best_cost` is what a path's cost compares with.
+    fn knows_costs(&self) -> bool;
+
+    /// Says what is wrong with a path, if anything is: where it leaves the ground, or that its
+    /// cells do not hold it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the first thing wrong.
+    fn check_walk(&self, path: &Path) -> Result<(), String>;
+
+    /// How far an endpoint may be moved where a query does not say, in map units.
+    fn default_snap(&self) -> f64;
+
+    /// How far beyond the snap an endpoint may come to stand: on a grid half a tile's diagonal, on
+    /// a mesh the rounding that brings a point on an edge inside.
+    fn settling(&self) -> f64;
+}

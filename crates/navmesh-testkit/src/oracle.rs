@@ -1,0 +1,15 @@
+//! The truth, found the plainest way: slow, short, and sharing no algorithm with the engine.
+//!
+//! - `patches` – when a straight leg is legal: a flood through the portals that it touches.
+//! - `mesh` – [`MeshOracle`]: the shortest path on a mesh, by visibility graph and Dijkstra.
+//! - `tiles` – [`TileOracle`]: legality on a tile map, and the cheapest grid path by Dijkstra.
+//! - `truth` – [`covers`]: what outlines mean, point by point.
+
+mod patches;
+mod mesh;
+mod tiles;
+mod truth;
+
+pub use mesh::MeshOracle;
+pub use tiles::{TileOracle, TilePath};
+pub use truth::{Coverage, covers};

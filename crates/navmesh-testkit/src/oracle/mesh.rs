@@ -1,0 +1,146 @@
+//! Ground that is a mesh: where points stand, which paths are legal, what can be reached.
+
+mod sight;
+
+use std::sync::OnceLock;
+
+use navmesh_core::{CellId, DVec2, NavMesh};
+
+use super::patches::{Patches, polygon_holds};
+use sight::Fan;
+
+/// Answers by visibility graph; knows of no corridor, no interval and no corner mark.
+///
+/// Memory and time are quadratic in the number of vertices at walls; the graph between them is made
+/// once, at the first query. Legality alone never makes it.
+#[derive(Debug)]
+pub struct MeshOracle<'a> {
+    mesh: &'a NavMesh,
+    fans: Vec<Fan>,
+    /// For each fan, the fans that it sees and their distances.
+    sights: OnceLock<Vec<Vec<(usize, f64)>>>,
+}
+
+impl<'a> MeshOracle<'a> {
+    /// The oracle of a mesh.
+    #[must_use]
+    pub fn new(mesh: &'a NavMesh) -> Self {
+        Self { mesh, fans: sight::fans_at_walls(mesh), sights: OnceLock::new() }
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &'a NavMesh {
+        self.mesh
+    }
+
+    /// The slot of every cell that holds `point`, found by asking them all.
+    #[must_use]
+    pub fn cells_at(&self, point: DVec2) -> Vec<u32> {
+        self.patches_at(point)
+    }
+
+    /// True where one can walk straight from `a` to `b`.
+    #[must_use]
+    pub fn is_legal_leg(&self, a: impl Into<DVec2>, b: impl Into<DVec2>) -> bool {
+        self.is_legal_path(&[a.into(), b.into()])
+    }
+
+    /// True where one can walk along `waypoints`, staying in one fan at every turn.
+    #[must_use]
+    pub fn is_legal_path(&self, waypoints: &[DVec2]) -> bool {
+        self.walk(waypoints).is_some()
+    }
+
+    /// The cells along `waypoints`, each joined to the next; `None` where the path is illegal.
+    #[must_use]
+    pub fn cells_along(&self, waypoints: &[DVec2]) -> Option<Vec<CellId>> {
+        let slots = self.walk(waypoints)?;
+        Some(slots.into_iter().map(|slot| self.mesh.cell_id(slot)).collect())
+    }
+
+    /// True where `cells` are joined each to the next and hold the path, in this order.
+    #[must_use]
+    pub fn holds_path(&self, cells: &[CellId], waypoints: &[DVec2]) -> bool {
+        let slots: Vec<u32> = cells.iter().map(|cell| cell.slot).collect();
+        cells.iter().all(|&cell| self.mesh.has_cell(cell)) && self.hold_in_order(&slots, waypoints)
+    }
+
+    /// True where `point` lies on cells that are not joined around it: at a pinch or on a thin wall.
+    #[must_use]
+    pub fn is_pinch(&self, point: DVec2) -> bool {
+        let cells = self.cells_at(point);
+        cells.first().is_some_and(|&one| self.flood(&[one], point, point).len() < cells.len())
+    }
+
+    /// True where a cell that holds `start` is connected with one that holds `goal`, by flooding.
+    #[must_use]
+    pub fn is_reachable(&self, start: DVec2, goal: DVec2) -> bool {
+        let reached = self.region(&self.cells_at(start));
+        self.cells_at(goal).iter().any(|cell| reached.contains(cell))
+    }
+
+    /// The distance from `point` to the nearest of the cells that can be reached from `from`, or to
+    /// the nearest of all; rounded.
+    #[must_use]
+    pub fn distance_to_ground(&self, point: DVec2, from: Option<DVec2>) -> f64 {
+        let cells: Vec<u32> = match from {
+            Some(from) => self.region(&self.cells_at(from)),
+            None => self.mesh.slots().collect(),
+        };
+        let distances = cells.iter().map(|&slot| {
+            let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
+            if polygon_holds(&corners, point) { 0.0 } else { distance_to_ring(&corners, point) }
+        });
+        distances.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Every cell that can be walked to from one of `seeds`.
+    fn region(&self, seeds: &[u32]) -> Vec<u32> {
+        let mut reached = seeds.to_vec();
+        let mut seen = vec![false; self.mesh.slot_count()];
+        seeds.iter().for_each(|&slot| seen[slot as usize] = true);
+        let mut next = 0;
+        while let Some(&slot) = reached.get(next) {
+            next += 1;
+            for (neighbor, _) in self.portals(slot) {
+                if !std::mem::replace(&mut seen[neighbor as usize], true) {
+                    reached.push(neighbor);
+                }
+            }
+        }
+        reached
+    }
+}
+
+impl Patches for MeshOracle<'_> {
+    fn patches_at(&self, point: DVec2) -> Vec<u32> {
+        self.mesh.slots().filter(|&slot| self.holds(slot, point)).collect()
+    }
+
+    fn holds(&self, patch: u32, point: DVec2) -> bool {
+        polygon_holds(&self.mesh.corners(patch).collect::<Vec<_>>(), point)
+    }
+
+    fn portals(&self, patch: u32) -> Vec<(u32, [DVec2; 2])> {
+        let corners: Vec<DVec2> = self.mesh.corners(patch).collect();
+        let edges = &self.mesh.edges()[self.mesh.edge_range(patch)];
+        let ends = |i: usize| [corners[i], corners[(i + 1) % corners.len()]];
+        let portal = |(i, neighbor): (usize, Option<u32>)| Some((neighbor?, ends(i)));
+        edges.iter().map(|edge| edge.neighbor_slot()).enumerate().filter_map(portal).collect()
+    }
+}
+
+/// The distance from a point to the nearest side of a ring, by the plainest formula.
+fn distance_to_ring(ring: &[DVec2], point: DVec2) -> f64 {
+    let to_side = |i: usize| {
+        let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
+        let along = b - a;
+        let share = (point - a).dot(along) / along.dot(along);
+        point.distance(a + along * share.clamp(0.0, 1.0))
+    };
+    (0..ring.len()).map(to_side).fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests;

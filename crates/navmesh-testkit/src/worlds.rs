@@ -1,0 +1,109 @@
+//! Seeded worlds: small maps of the kinds that break pathfinders, and where to ask on them.
+//!
+//! - [`world`] – outlines of ten kinds in six variants, with query points of which most are
+//!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
+//! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
+//! - [`tiles`] – small tile maps.
+//!
+//! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
+
+mod kinds;
+pub mod meshes;
+mod points;
+pub mod tiles;
+
+use navmesh_core::{DVec2, Outline, Outlines, PathQuery};
+
+use crate::rng::SplitMix64;
+
+/// A map of outlines, and points to ask for on it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct World {
+    /// Its kind, variant and seed: enough to make it again.
+    pub name: String,
+    /// The seed.
+    pub seed: u64,
+    /// The outlines: at most a hundred vertices, mostly far fewer.
+    pub outlines: Outlines,
+    /// Points to ask for, most of them degenerate; some are off the ground.
+    pub points: Vec<DVec2>,
+}
+
+/// How many points a world has.
+const POINTS: usize = 64;
+
+/// How many seeds in a row meet every kind in every variant.
+pub const CYCLE: u64 = (kinds::KINDS.len() * VARIANTS.len()) as u64;
+
+/// The world of a seed. Seeds in a row cycle through the kinds, then through the variants.
+#[must_use]
+pub fn world(seed: u64) -> World {
+    let mut rng = SplitMix64::new(seed);
+    let (kind, make) = kinds::KINDS[(seed % kinds::KINDS.len() as u64) as usize];
+    let turn = seed / kinds::KINDS.len() as u64;
+    let (variant, transform) = VARIANTS[(turn % VARIANTS.len() as u64) as usize];
+    let outlines = mapped(make(&mut rng), transform);
+    let points = points::sample_outlines(&outlines, POINTS, &mut rng);
+    World { name: format!("{kind}, {variant}, seed {seed}"), seed, outlines, points }
+}
+
+impl World {
+    /// Queries between the world's points; about one in twelve asks for a way to its own start.
+    #[must_use]
+    pub fn queries(&self, count: usize) -> Vec<PathQuery> {
+        queries_between(&self.points, count, self.seed)
+    }
+}
+
+/// Seeded queries between some of the points; about one in twelve asks for a way to its own start.
+#[must_use]
+pub fn queries_between(points: &[DVec2], count: usize, seed: u64) -> Vec<PathQuery> {
+    let mut rng = SplitMix64::new(!seed);
+    let query = |_| {
+        let start = *rng.pick(points);
+        let goal = if rng.chance(7) { start } else { *rng.pick(points) };
+        PathQuery::new(start, goal)
+    };
+    (0..count).map(query).collect()
+}
+
+type Transform = fn(DVec2) -> DVec2;
+
+/// What is done to every coordinate of a world.
+const VARIANTS: [(&str, Transform); 6] = [
+    ("plain", |p| p),
+    ("shifted by 1e6 + 0.1", |p| p + 1_000_000.1),
+    ("times 1e9", |p| p * 1e9),
+    ("plain", |p| p),
+    ("times 1e-6", |p| p * 1e-6),
+    ("rotated by 1 rad", rotated),
+];
+
+/// Rotated by 1 rad, with the cosine and sine written down so that every target has the same.
+fn rotated(point: DVec2) -> DVec2 {
+    const COSINE: f64 = 0.540_302_305_868_139_8;
+    const SINE: f64 = 0.841_470_984_807_896_5;
+    DVec2::new(point.x * COSINE - point.y * SINE, point.x * SINE + point.y * COSINE)
+}
+
+/// The outlines with every coordinate transformed. What rounding leaves with fewer than three
+/// different points is no ring any more, and is left out; a flat ring of three stays.
+fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
+    for list in [&mut outlines.walkable, &mut outlines.obstacles] {
+        for Outline { exterior, holes } in list.iter_mut() {
+            for ring in std::iter::once(exterior).chain(holes) {
+                ring.iter_mut().for_each(|point| *point = transform(*point));
+            }
+        }
+        list.retain(|outline| outline.rings().all(has_three_points));
+    }
+    outlines
+}
+
+fn has_three_points(ring: &[DVec2]) -> bool {
+    let first = |i: usize| !ring[..i].contains(&ring[i]);
+    (0..ring.len()).filter(|&i| first(i)).count() >= 3
+}
+
+#[cfg(test)]
+mod tests;
