@@ -1,1 +1,51 @@
-//! Under construction in this checkout.
+//! Text and bytes to the engine's values and back. No file is opened here: hand in what you have
+//! read, and write what you are handed.
+//!
+//! | format | read | write |
+//! |---|---|---|
+//! | `.map`, MovingAI tile map | [`read_map`] → [`Grid`](navmesh_grid::Grid) | – |
+//! | `.scen`, MovingAI queries | [`read_scen`] → [`ScenarioLine`]s | – |
+//! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
+//! | GeoJSON outlines | [`read_geojson`] → [`Features`] | – |
+//! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
+//! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
+//!
+//! Whatever is wrong with an input comes back as a [`ReadError`] that says where (line and column,
+//! or feature, ring and vertex) and what was expected; nothing panics, and nothing is allocated that
+//! the input's own length does not justify. What a format cannot say is a [`WriteError`]. The same
+//! value gives the same bytes, and numbers come back bit for bit.
+//!
+//! ```
+//! use navmesh_core::NavMesh;
+//! use navmesh_io::{read_mesh, read_nav, write_mesh, write_nav};
+//!
+//! // Two triangles that share the edge from (1, 0) to (0, 1).
+//! let text = "mesh\n2\n4 2\n0 0 2 0 -1\n1 0 3 1 0 -1\n0 1 3 0 1 -1\n1 1 2 1 -1\n\
+//!             3 0 1 2 -1 -1 1\n3 1 3 2 0 -1 -1\n";
+//! let mesh = NavMesh::from_raw(&read_mesh(text)?)?;
+//! assert_eq!(write_mesh(&mesh).as_deref(), Ok(text));
+//!
+//! let bytes = write_nav(&mesh);
+//! assert_eq!(read_nav(&bytes)?.component_count(), 1);
+//!
+//! let error = read_mesh("mesh\n2\n4 2\n0 zero").unwrap_err();
+//! assert_eq!((error.line(), error.column()), (Some(4), Some(3)));
+//! # Ok::<(), navmesh_io::ReadError>(())
+//! ```
+
+pub mod error;
+mod text;
+pub mod map;
+pub mod scenario;
+pub mod features;
+pub mod polyanya;
+pub mod nav;
+
+pub use error::{ByteFault, ReadError, WriteError};
+pub use features::{
+    FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair, read_geojson,
+};
+pub use map::read_map;
+pub use nav::{read_nav, write_nav};
+pub use polyanya::{read_mesh, write_mesh};
+pub use scenario::{ScenarioLine, read_reference, read_scen};

@@ -1,0 +1,116 @@
+//! The layers of the ground: cells, tiles, the edges between them, walls.
+
+use glam::DVec2;
+use navmesh_core::{EdgeId, NavMesh};
+use navmesh_grid::Grid;
+
+use crate::canvas::{Canvas, Line};
+use crate::pen::Pen;
+use crate::style::colors;
+
+/// From how many page units a side on tiles are told apart by lines.
+const LATTICE_FROM: f64 = 6.0;
+
+/// The lines of the ground: those that join walkable ground, and those that end it.
+struct Borders {
+    joints: Pen,
+    walls: Pen,
+}
+
+impl Borders {
+    fn new(canvas: &Canvas) -> Self {
+        Self { joints: canvas.pen(), walls: canvas.pen() }
+    }
+
+    /// Draws one line of a lattice: `sides` says whether the two tiles beside each of its `count`
+    /// steps are free, `corner` where the steps begin and end.
+    fn lattice_line(
+        &mut self,
+        count: u32,
+        sides: impl Fn(u32) -> [bool; 2],
+        corner: impl Fn(u32) -> DVec2,
+    ) {
+        let ends = |from, to| [corner(from), corner(to)];
+        for_each_run(count, |i| sides(i) == [true; 2], |from, to| self.joints.line(ends(from, to)));
+        for_each_run(
+            count,
+            |i| sides(i)[0] != sides(i)[1],
+            |from, to| self.walls.line(ends(from, to)),
+        );
+    }
+
+    fn draw(self, canvas: &mut Canvas) {
+        let line = |color, width| Line { color, width, is_dashed: false };
+        let (joint, wall) = (canvas.style.joint, canvas.style.wall);
+        canvas.stroke(self.joints, line(colors::JOINT, joint));
+        canvas.stroke(self.walls, line(colors::WALL, wall));
+    }
+}
+
+/// The walkable cells of a mesh.
+pub(crate) fn cells(canvas: &mut Canvas, mesh: &NavMesh) {
+    let mut pen = canvas.pen();
+    mesh.slots().for_each(|slot| pen.polygon(mesh.corners(slot)));
+    canvas.fill(pen, colors::WALKABLE);
+}
+
+/// The edges that join cells, once each, and the walls above them.
+pub(crate) fn edges(canvas: &mut Canvas, mesh: &NavMesh) {
+    let mut borders = Borders::new(canvas);
+    for index in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
+        let edge = EdgeId(index as u32);
+        match mesh.edge(edge).twin() {
+            None => borders.walls.line(mesh.edge_ends(edge)),
+            Some(twin) if edge < twin => borders.joints.line(mesh.edge_ends(edge)),
+            Some(_) => {}
+        }
+    }
+    borders.draw(canvas);
+}
+
+/// The free tiles of a map, run by run.
+pub(crate) fn tiles(canvas: &mut Canvas, grid: &Grid) {
+    let mut pen = canvas.pen();
+    for y in 0..grid.height() {
+        let rectangle = |from, to| {
+            let corners = [(from, y), (to, y), (to, y + 1), (from, y + 1)];
+            pen.polygon(corners.map(|(x, y)| grid.corner(x, y)));
+        };
+        for_each_run(grid.width(), |x| !grid.is_blocked(x, y), rectangle);
+    }
+    canvas.fill(pen, colors::WALKABLE);
+}
+
+/// Lines between free tiles where tiles are large enough, and walls around the free ones.
+pub(crate) fn tile_edges(canvas: &mut Canvas, grid: &Grid) {
+    let mut borders = Borders::new(canvas);
+    // The tile before the first has the largest number there is: outside the map, so not free.
+    let is_free = |x: u32, y: u32| !grid.is_blocked(x, y);
+    for y in 0..=grid.height() {
+        let sides = |x| [is_free(x, y), is_free(x, y.wrapping_sub(1))];
+        borders.lattice_line(grid.width(), sides, |x| grid.corner(x, y));
+    }
+    for x in 0..=grid.width() {
+        let sides = |y| [is_free(x, y), is_free(x.wrapping_sub(1), y)];
+        borders.lattice_line(grid.height(), sides, |y| grid.corner(x, y));
+    }
+    if canvas.page.length(grid.cell_size()) < LATTICE_FROM {
+        borders.joints = canvas.pen();
+    }
+    borders.draw(canvas);
+}
+
+/// Calls `run` with every longest range below `count` where `holds` is true.
+fn for_each_run(count: u32, holds: impl Fn(u32) -> bool, mut run: impl FnMut(u32, u32)) {
+    let mut start = None;
+    for i in 0..=count {
+        match (start, i < count && holds(i)) {
+            (None, true) => start = Some(i),
+            (Some(from), false) => {
+                run(from, i);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+}

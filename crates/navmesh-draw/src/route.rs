@@ -1,0 +1,55 @@
+//! The layers of the way: corridor, portals, paths, start and goal.
+
+use glam::DVec2;
+use navmesh_core::geom::sanitized;
+
+use crate::canvas::{Canvas, Ink, Line};
+use crate::pen::rounded;
+use crate::scene::Shown;
+use crate::style::colors;
+
+/// The cells of a corridor, tinted.
+pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown) {
+    let mut pen = canvas.pen();
+    for cell in shown.corridor.cells.iter().filter(|&&cell| shown.mesh.has_cell(cell)) {
+        pen.polygon(shown.mesh.corners(cell.slot));
+    }
+    canvas.fill(pen, colors::CORRIDOR);
+}
+
+/// The portals of a corridor, dashed.
+pub(crate) fn portals(canvas: &mut Canvas, shown: Shown) {
+    let mut pen = canvas.pen();
+    for portal in &shown.corridor.portals {
+        if let (Some(left), Some(right)) = (sanitized(portal.left), sanitized(portal.right)) {
+            pen.line([left, right]);
+        }
+    }
+    let line = Line { color: colors::PORTAL, width: canvas.style.portal, is_dashed: true };
+    canvas.stroke(pen, line);
+}
+
+/// A path: a strong line on a white one, and its waypoints as dots.
+pub(crate) fn path(canvas: &mut Canvas, waypoints: &[DVec2], color: &'static str) {
+    let width = canvas.style.path;
+    for (color, width) in [(colors::HALO, rounded(width * 1.6)), (color, width)] {
+        let mut pen = canvas.pen();
+        pen.line(waypoints.iter().copied().filter_map(sanitized));
+        canvas.stroke(pen, Line { color, width, is_dashed: false });
+    }
+    let ink = Ink { fill: colors::HALO, edge: color, edge_width: rounded(width / 2.0) };
+    waypoints.iter().for_each(|&point| canvas.disc(point, canvas.style.waypoint, ink));
+}
+
+/// The start, a disc, and the goal, a diamond.
+pub(crate) fn markers(canvas: &mut Canvas, start: Option<DVec2>, goal: Option<DVec2>) {
+    let size = canvas.style.marker;
+    let ink = |fill| Ink { fill, edge: colors::HALO, edge_width: rounded(size / 4.0) };
+    if let Some(start) = start {
+        canvas.disc(start, size, ink(colors::START));
+    }
+    if let Some(goal) = goal {
+        // A diamond of the disc's area looks as large as the disc.
+        canvas.diamond(goal, size * 1.25, ink(colors::GOAL));
+    }
+}

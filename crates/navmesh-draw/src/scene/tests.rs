@@ -1,0 +1,175 @@
+use super::*;
+use navmesh_core::{Portal, RawMesh};
+
+/// An L of three cells around a corner at (4, 4), times `scale`.
+fn ell(scale: f64) -> NavMesh {
+    let mut raw = RawMesh::default();
+    let points = [
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [9.0, 0.0],
+        [9.0, 4.0],
+        [4.0, 4.0],
+        [4.0, 7.0],
+        [0.0, 7.0],
+        [0.0, 4.0],
+    ];
+    raw.positions = points.map(|p| DVec2::from(p) * scale).to_vec();
+    raw.push_cell(&[0, 1, 4, 7]);
+    raw.push_cell(&[1, 2, 3, 4]);
+    raw.push_cell(&[7, 4, 5, 6]);
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+fn way(scale: f64) -> [DVec2; 3] {
+    [[1.0, 6.0], [4.0, 4.0], [8.0, 3.0]].map(|p| DVec2::from(p) * scale)
+}
+
+/// The corridor from the upper cell over the middle one to the right one.
+fn corridor(mesh: &NavMesh, scale: f64) -> Corridor {
+    let portal = |slot: u32, to: u32| {
+        let edge = mesh.edge_range(slot).find(|&e| mesh.edges()[e].neighbor_slot() == Some(to));
+        let edge = navmesh_core::EdgeId(edge.unwrap() as u32);
+        let [right, left] = mesh.edge_ends(edge);
+        let [right_vertex, left_vertex] =
+            [edge, mesh.next_edge(edge)].map(|edge| mesh.edge(edge).vertex());
+        Portal { left, right, left_vertex, right_vertex, edge }
+    };
+    Corridor {
+        start: way(scale)[0],
+        goal: way(scale)[2],
+        cells: [2, 0, 1].map(|slot| mesh.cell_id(slot)).to_vec(),
+        portals: vec![portal(2, 0), portal(0, 1)],
+        cost: 0.0,
+    }
+}
+
+fn full_svg(scale: f64) -> String {
+    let (mesh, way) = (ell(scale), way(scale));
+    let corridor = corridor(&mesh, scale);
+    let scene = Scene::new().mesh(&mesh).corridor(&mesh, &corridor).path(&way);
+    scene.start(way[0]).goal(way[2]).to_svg()
+}
+
+/// Parses the document and checks that every number in it is one.
+fn assert_sound(svg: &str) {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    for node in document.descendants() {
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            assert!(!value.contains("NaN") && !value.contains("inf"), "{value}");
+        }
+    }
+}
+
+fn png_size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_mesh_looks_the_same_at_every_scale() {
+    let expected = full_svg(1.0);
+    assert_sound(&expected);
+    for scale in [1e-6, 1e9, 1e-40, 1e50] {
+        assert_eq!(full_svg(scale), expected, "scale {scale}");
+    }
+}
+
+#[test]
+fn every_layer_is_there_once() {
+    let svg = full_svg(1.0);
+    let count = |part: &str| svg.matches(part).count();
+    assert_eq!(count(colors::CORRIDOR), 1);
+    assert_eq!(count("stroke-dasharray"), 1);
+    assert_eq!(count(colors::WALL), 1);
+    assert_eq!((count(colors::START), count(colors::GOAL)), (1, 1));
+    assert_eq!(count("<circle"), 4);
+}
+
+#[test]
+fn y_points_up_unless_asked_otherwise() {
+    let place = |axis: Axis, point: [f64; 2]| {
+        let mesh = ell(1.0);
+        let scene = Scene::new().mesh(&mesh).axis(axis);
+        Page::around(scene.bounds(), axis).place(point.into())
+    };
+    assert!(place(Axis::YUp, [0.0, 7.0]).y < place(Axis::YUp, [0.0, 0.0]).y);
+    assert!(place(Axis::YDown, [0.0, 7.0]).y > place(Axis::YDown, [0.0, 0.0]).y);
+}
+
+#[test]
+fn a_picture_has_the_width_asked_for_and_the_shape_of_the_map() {
+    let mesh = ell(1.0);
+    let (width, height) = png_size(&Scene::new().mesh(&mesh).to_png(300).unwrap());
+    assert_eq!(width, 300);
+    // 9 × 7 map units on 1000 page units, and a margin of 24 on all sides.
+    assert_eq!(height, (300.0 * (7000.0 / 9.0 + 48.0f64).round() / 1048.0).ceil() as u32);
+}
+
+#[test]
+fn sizes_without_pixels_or_with_too_many_are_refused() {
+    let mesh = ell(1.0);
+    for width in [0, 16385, u32::MAX] {
+        let result = Scene::new().mesh(&mesh).to_png(width);
+        assert!(matches!(result, Err(DrawError::Size { .. })), "{width}");
+    }
+    let tall = [DVec2::ZERO, DVec2::new(0.0, 1e6)];
+    let result = Scene::new().path(&tall).to_png(8192);
+    assert!(matches!(result, Err(DrawError::Size { height: 178_859.., .. })), "{result:?}");
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    let mesh = ell(1.0);
+    let png = || Scene::new().mesh(&mesh).start([1.0, 1.0]).to_png(120).unwrap();
+    assert_eq!(png(), png());
+    assert_eq!(full_svg(1.0), full_svg(1.0));
+}
+
+#[test]
+fn unusable_points_are_left_out() {
+    let way = [[f64::NAN, 0.0], [1.0, 1.0], [1e300, 0.0], [2.0, 2.0]].map(DVec2::from);
+    let svg = Scene::new().path(&way).start([f64::INFINITY, 0.0]).goal([0.0, 0.0]).to_svg();
+    assert_sound(&svg);
+    assert_eq!(svg.matches("<circle").count(), 2);
+}
+
+#[test]
+fn an_empty_scene_and_a_single_point_are_pictures() {
+    assert_sound(&Scene::new().to_svg());
+    assert_eq!(png_size(&Scene::new().to_png(10).unwrap()), (10, 10));
+    let point = [DVec2::ONE];
+    assert_sound(&Scene::new().path(&point).start(point[0]).to_svg());
+    let none: [DVec2; 0] = [];
+    assert_sound(&Scene::new().path(&none).to_svg());
+}
+
+#[test]
+fn tiles_are_drawn_by_runs_and_walled_where_they_end() {
+    let grid = Grid::from_rows(["..#.", "...."]).unwrap();
+    let svg = Scene::new().grid(&grid).axis(Axis::YDown).to_svg();
+    assert_sound(&svg);
+    let data = |color: &str| {
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let has = |node: &roxmltree::Node| {
+            node.attribute("fill") == Some(color) || node.attribute("stroke") == Some(color)
+        };
+        let path = document.descendants().filter(|node| node.has_tag_name("path")).find(has);
+        path.unwrap().attribute("d").unwrap().to_owned()
+    };
+    assert_eq!(data(colors::WALKABLE).matches('Z').count(), 3);
+    // Around the map: top left, top right, bottom, left, right; around the blocked tile: three.
+    assert_eq!(data(colors::WALL).matches('M').count(), 8);
+    // Between rows: left and right of the blocked tile; between columns: one whole, two halves.
+    assert_eq!(data(colors::JOINT).matches('M').count(), 5);
+}
+
+#[test]
+fn a_grid_that_is_not_placed_is_left_out() {
+    let grid = Grid::from_rows(["..", ".."]).unwrap().with_cell_size(f64::NAN);
+    assert_eq!(Scene::new().grid(&grid).to_svg(), Scene::new().to_svg());
+}

@@ -1,0 +1,63 @@
+//! Colours and line widths.
+
+use navmesh_core::NavMesh;
+use navmesh_grid::Grid;
+
+use crate::page::Page;
+use crate::pen::rounded;
+
+/// The colours; the strong ones are Okabe and Ito's.
+pub(crate) mod colors {
+    pub(crate) const BLOCKED: &str = "#d5dae0";
+    pub(crate) const WALKABLE: &str = "#fdfdfb";
+    pub(crate) const JOINT: &str = "#b4c0cc";
+    pub(crate) const WALL: &str = "#2f3b47";
+    pub(crate) const CORRIDOR: &str = "#bfe0f5";
+    pub(crate) const PORTAL: &str = "#0072b2";
+    pub(crate) const START: &str = "#009e73";
+    pub(crate) const GOAL: &str = "#8e3a76";
+    pub(crate) const HALO: &str = "#ffffff";
+
+    /// The colour of one of several paths.
+    pub(crate) fn path(index: usize) -> &'static str {
+        const PATHS: [&str; 4] = ["#d55e00", "#0072b2", "#e69f00", "#000000"];
+        PATHS[index % PATHS.len()]
+    }
+}
+
+/// Line widths and sizes in page units, by how finely the map is divided.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    pub(crate) joint: f64,
+    pub(crate) wall: f64,
+    pub(crate) portal: f64,
+    pub(crate) path: f64,
+    pub(crate) waypoint: f64,
+    pub(crate) marker: f64,
+}
+
+impl Style {
+    /// Fine lines for a fine map, so that its ground stays visible; the path and its ends less so.
+    pub(crate) fn of(mesh: Option<&NavMesh>, grid: Option<&Grid>, page: &Page) -> Self {
+        let cell = typical_cell(mesh, grid, page);
+        let width = |part: f64, min: f64, max: f64| rounded((cell * part).clamp(min, max));
+        Self {
+            joint: width(0.02, 0.15, 1.2),
+            wall: width(0.05, 0.4, 3.0),
+            portal: width(0.04, 0.8, 2.4),
+            path: width(0.08, 3.6, 6.0),
+            waypoint: width(0.07, 3.0, 5.0),
+            marker: width(0.16, 10.0, 14.0),
+        }
+    }
+}
+
+/// The side of a square as large as the mean cell, or of two tiles, in page units.
+fn typical_cell(mesh: Option<&NavMesh>, grid: Option<&Grid>, page: &Page) -> f64 {
+    match (mesh, grid) {
+        (Some(mesh), _) => page.length((mesh.area() / mesh.cell_count() as f64).sqrt()),
+        // Walls seldom end after one tile, so lines may be stronger than a tile would ask for.
+        (None, Some(grid)) => 2.0 * page.length(grid.cell_size()),
+        (None, None) => f64::INFINITY,
+    }
+}

@@ -1,0 +1,164 @@
+//! Where in a GeoJSON text something stands, what is wrong there, and what was repaired.
+
+use std::fmt;
+
+/// A place in a GeoJSON text, everything counted from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct FeaturePlace {
+    /// Which feature of the collection; 0 for a single feature or a bare geometry.
+    pub feature: usize,
+    /// The feature's property `name`, else its `id`.
+    pub name: Option<String>,
+    /// Which polygon of the feature, where it has several, through all its geometries.
+    pub polygon: Option<usize>,
+    /// Which ring of the polygon: 0 is the exterior.
+    pub ring: Option<usize>,
+    /// Which position of the ring.
+    pub vertex: Option<usize>,
+}
+
+impl fmt::Display for FeaturePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "feature {}", self.feature)?;
+        if let Some(name) = &self.name {
+            write!(f, " {name:?}")?;
+        }
+        let parts = [("polygon", self.polygon), ("ring", self.ring), ("vertex", self.vertex)];
+        for (part, number) in parts {
+            if let Some(number) = number {
+                write!(f, ", {part} {number}")?;
+            }
+        }
+        f.write_str(" (counted from 0)")
+    }
+}
+
+/// A feature that cannot be used.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct FeatureError {
+    /// Where.
+    pub place: FeaturePlace,
+    /// What is wrong.
+    pub fault: FeatureFault,
+}
+
+/// What makes a feature unusable.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FeatureFault {
+    /// It is no GeoJSON feature.
+    #[error("not a GeoJSON feature: {message}")]
+    Malformed {
+        /// What the GeoJSON parser says.
+        message: String,
+    },
+    /// Its kind is none that we know.
+    #[error("the kind {kind:?} is unknown: use \"walkable\" or \"obstacle\"")]
+    UnknownKind {
+        /// The kind, as the text gives it.
+        kind: String,
+    },
+    /// Its kind is one that a later version will know.
+    #[error("the kind {kind:?} is not supported yet: use \"walkable\" or \"obstacle\"")]
+    KindNotYet {
+        /// The kind.
+        kind: String,
+    },
+    /// Its kind is not a text.
+    #[error("the property `kind` is {found}: it has to be a text")]
+    KindNotText {
+        /// The property, as JSON.
+        found: String,
+    },
+    /// Its geometry has no area.
+    #[error("the kind {kind:?} needs a Polygon or a MultiPolygon, not a {geometry}")]
+    NeedsPolygon {
+        /// The kind, given or by default.
+        kind: &'static str,
+        /// The geometry's type.
+        geometry: &'static str,
+    },
+    /// A position has fewer than two numbers.
+    #[error("a position needs x and y, this one has {found} of them")]
+    ShortPosition {
+        /// How many numbers it has.
+        found: usize,
+    },
+    /// A coordinate is beyond ±2²⁰⁰.
+    #[error("the coordinate ({x}, {y}) is out of the domain: at most 2^200 in magnitude")]
+    BadCoordinate {
+        /// The position's x.
+        x: f64,
+        /// The position's y.
+        y: f64,
+    },
+}
+
+/// Something that was left out or repaired, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// Where; `None` for the text as a whole.
+    pub place: Option<FeaturePlace>,
+    /// What was done.
+    pub repair: Repair,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.repair),
+            None => write!(f, "{}", self.repair),
+        }
+    }
+}
+
+/// What was left out of a GeoJSON text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Repair {
+    /// Numbers after x and y.
+    Altitude {
+        /// How many positions of the feature had some.
+        positions: usize,
+    },
+    /// Members that GeoJSON does not know.
+    ForeignMembers {
+        /// Their names, in the order of the text.
+        names: Vec<String>,
+    },
+    /// A property that has a meaning only for kinds not supported yet.
+    UnusedProperty {
+        /// Its name.
+        name: &'static str,
+    },
+    /// A feature without a geometry.
+    NullGeometry,
+    /// A MultiPolygon or GeometryCollection that holds nothing.
+    EmptyGeometry,
+    /// A polygon without an exterior; its holes went with it.
+    EmptyPolygon,
+    /// A hole without a position.
+    EmptyRing,
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Altitude { positions } => {
+                let plural = if *positions == 1 { "" } else { "s" };
+                write!(f, "the altitude of {positions} position{plural} was dropped")
+            }
+            Self::ForeignMembers { names } => {
+                write!(f, "members unknown to GeoJSON were ignored: {}", names.join(", "))
+            }
+            Self::UnusedProperty { name } => {
+                write!(f, "the property `{name}` has no effect on this kind and was ignored")
+            }
+            Self::NullGeometry => f.write_str("the geometry is null, the feature was left out"),
+            Self::EmptyGeometry => f.write_str("the geometry holds no polygon and was left out"),
+            Self::EmptyPolygon => f.write_str("the polygon has no exterior and was left out"),
+            Self::EmptyRing => f.write_str("the hole has no position and was left out"),
+        }
+    }
+}

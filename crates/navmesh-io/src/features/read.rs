@@ -1,0 +1,152 @@
+//! From text to features: what the whole is, and of which kind each feature.
+
+use geojson::{Feature, Geometry, JsonObject};
+use serde_json::Value;
+
+use super::shape::Collector;
+use super::{FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair};
+use crate::error::ReadError;
+
+/// What a feature is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Walkable,
+    Obstacle,
+}
+
+impl Kind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Walkable => "walkable",
+            Self::Obstacle => "obstacle",
+        }
+    }
+}
+
+/// The types of a bare geometry.
+const GEOMETRIES: [&str; 7] = [
+    "Point",
+    "MultiPoint",
+    "LineString",
+    "MultiLineString",
+    "Polygon",
+    "MultiPolygon",
+    "GeometryCollection",
+];
+/// The kinds agreed on that are not built yet.
+const KINDS_TO_COME: [&str; 3] = ["wall", "area", "link"];
+/// The properties that only those kinds would use.
+const PROPERTIES_TO_COME: [&str; 3] = ["cost", "layer", "one_way"];
+
+pub(super) fn read(text: &str) -> Result<Features, ReadError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| json_error(&error))?;
+    let Value::Object(mut whole) = value else {
+        return not_geojson("the text is not a JSON object");
+    };
+    let mut features = Features::default();
+    match whole.get("type").and_then(Value::as_str) {
+        Some("FeatureCollection") => {
+            let Some(Value::Array(list)) = whole.remove("features") else {
+                return not_geojson("a FeatureCollection needs an array `features`");
+            };
+            let standard = ["type", "bbox"];
+            let foreign = |name: &&String| !standard.contains(&name.as_str());
+            note_foreign(&mut features, None, whole.keys().filter(foreign));
+            for (index, value) in list.into_iter().enumerate() {
+                add_feature(&mut features, index, value)?;
+            }
+        }
+        Some("Feature") => add_feature(&mut features, 0, Value::Object(whole))?,
+        Some(name) if GEOMETRIES.contains(&name) => {
+            let place = FeaturePlace::default();
+            let geometry: Geometry = decoded(&place, serde_json::from_value(Value::Object(whole)))?;
+            Collector::new(&mut features, place, Kind::Walkable).collect(geometry)?;
+        }
+        _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
+    }
+    Ok(features)
+}
+
+fn not_geojson<T>(message: &str) -> Result<T, ReadError> {
+    Err(ReadError::NotGeoJson { message: message.to_owned() })
+}
+
+fn json_error(error: &serde_json::Error) -> ReadError {
+    let whole = error.to_string();
+    let message = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
+    let (line, column) = (error.line().max(1), error.column().max(1));
+    ReadError::Json { line, column, message: message.to_owned() }
+}
+
+/// What GeoJSON makes of a value, or the error with its place.
+fn decoded<T>(place: &FeaturePlace, result: serde_json::Result<T>) -> Result<T, ReadError> {
+    result.map_err(|error| {
+        failed(place.clone(), FeatureFault::Malformed { message: error.to_string() })
+    })
+}
+
+/// The error that something is wrong at a place.
+pub(super) fn failed(place: FeaturePlace, fault: FeatureFault) -> ReadError {
+    ReadError::Feature(Box::new(FeatureError { place, fault }))
+}
+
+fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<(), ReadError> {
+    let place = FeaturePlace { feature: index, name: name_of(&value), ..FeaturePlace::default() };
+    let feature: Feature = decoded(&place, serde_json::from_value(value))?;
+    let properties = feature.properties.unwrap_or_default();
+    let kind = kind_of(&place, &properties)?;
+    let foreign = feature.foreign_members.unwrap_or_default();
+    note_foreign(features, Some(&place), foreign.keys());
+    for name in PROPERTIES_TO_COME {
+        if properties.get(name).is_some_and(|value| !value.is_null()) {
+            let repair = Repair::UnusedProperty { name };
+            features.notes.push(Note { place: Some(place.clone()), repair });
+        }
+    }
+    match feature.geometry {
+        Some(geometry) => Collector::new(features, place, kind).collect(geometry),
+        None => {
+            features.notes.push(Note { place: Some(place), repair: Repair::NullGeometry });
+            Ok(())
+        }
+    }
+}
+
+/// How a feature is called, read before anything is known to be right about it.
+fn name_of(feature: &Value) -> Option<String> {
+    let name = feature.get("properties").and_then(|properties| properties.get("name"));
+    match (name, feature.get("id")) {
+        (Some(Value::String(name)), _) | (_, Some(Value::String(name))) => Some(name.clone()),
+        (_, Some(Value::Number(id))) => Some(id.to_string()),
+        _ => None,
+    }
+}
+
+fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadError> {
+    let fault = match properties.get("kind") {
+        None | Some(Value::Null) => return Ok(Kind::Walkable),
+        Some(Value::String(kind)) => match kind.as_str() {
+            "walkable" => return Ok(Kind::Walkable),
+            "obstacle" => return Ok(Kind::Obstacle),
+            known if KINDS_TO_COME.contains(&known) => {
+                FeatureFault::KindNotYet { kind: kind.clone() }
+            }
+            _ => FeatureFault::UnknownKind { kind: kind.clone() },
+        },
+        Some(other) => FeatureFault::KindNotText { found: other.to_string() },
+    };
+    Err(failed(place.clone(), fault))
+}
+
+/// Notes the names of members that GeoJSON does not know, if there are any.
+fn note_foreign<'a>(
+    features: &mut Features,
+    place: Option<&FeaturePlace>,
+    names: impl Iterator<Item = &'a String>,
+) {
+    let names: Vec<String> = names.cloned().collect();
+    if !names.is_empty() {
+        let repair = Repair::ForeignMembers { names };
+        features.notes.push(Note { place: place.cloned(), repair });
+    }
+}

@@ -1,0 +1,189 @@
+use super::*;
+use navmesh_core::{DVec2, Outline};
+
+const TRIANGLE: &str = "[[0, 0], [4, 0], [0, 4], [0, 0]]";
+const HOLE: &str = "[[1, 1], [1, 2], [2, 1]]";
+
+fn feature(properties: &str, geometry: &str) -> String {
+    format!(r#"{{"type": "Feature", "properties": {properties}, "geometry": {geometry}}}"#)
+}
+
+fn collection(features: &[String]) -> String {
+    format!(r#"{{"type": "FeatureCollection", "features": [{}]}}"#, features.join(", "))
+}
+
+fn polygon(rings: &[&str]) -> String {
+    format!(r#"{{"type": "Polygon", "coordinates": [{}]}}"#, rings.join(", "))
+}
+
+fn notes(text: &str) -> Vec<String> {
+    read_geojson(text).unwrap().notes.iter().map(Note::to_string).collect()
+}
+
+fn error(text: &str) -> String {
+    read_geojson(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_collection_a_feature_and_a_bare_geometry_are_read_alike() {
+    let geometry = polygon(&[TRIANGLE, HOLE]);
+    let lone = feature("null", &geometry);
+    let whole = collection(std::slice::from_ref(&lone));
+    let expected = Outline::new([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0], [0.0, 0.0]]).with_hole([
+        [1.0, 1.0],
+        [1.0, 2.0],
+        [2.0, 1.0],
+    ]);
+    for text in [&geometry, &lone, &whole, &format!("\u{feff}{whole}")] {
+        let features = read_geojson(text).unwrap();
+        assert_eq!(features.outlines.walkable, std::slice::from_ref(&expected));
+        assert!(features.notes.is_empty() && features.outlines.obstacles.is_empty());
+    }
+}
+
+#[test]
+fn kinds_say_what_is_ground_and_what_is_not() {
+    let ground = feature(r#"{"kind": null, "name": "hall"}"#, &polygon(&[TRIANGLE]));
+    let pillar = feature(r#"{"kind": "obstacle"}"#, &polygon(&[HOLE]));
+    let features = read_geojson(&collection(&[pillar, ground])).unwrap();
+    assert_eq!((features.outlines.walkable.len(), features.outlines.obstacles.len()), (1, 1));
+    assert_eq!(features.obstacle_places[0].to_string(), "feature 0 (counted from 0)");
+    assert_eq!(features.walkable_places[0].to_string(), "feature 1 \"hall\" (counted from 0)");
+}
+
+#[test]
+fn every_polygon_of_a_collection_at_any_depth_is_an_outline() {
+    let two = format!(r#"{{"type": "MultiPolygon", "coordinates": [[{TRIANGLE}], [{HOLE}]]}}"#);
+    let inner = format!(r#"{{"type": "GeometryCollection", "geometries": [{two}]}}"#);
+    let one = polygon(&[TRIANGLE]);
+    let outer = format!(r#"{{"type": "GeometryCollection", "geometries": [{one}, {inner}]}}"#);
+    let features = read_geojson(&outer).unwrap();
+    assert_eq!(features.outlines.walkable.len(), 3);
+    assert_eq!(features.walkable_places[2].polygon, Some(2));
+}
+
+#[test]
+fn a_feature_of_the_wrong_kind_is_named() {
+    let named = |kind: &str| {
+        let fine = feature("{}", &polygon(&[TRIANGLE]));
+        let properties = format!(r#"{{"name": "gate", "kind": {kind}}}"#);
+        error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
+    };
+    let place = "feature 1 \"gate\" (counted from 0): ";
+    let advice = "use \"walkable\" or \"obstacle\"";
+    for kind in ["wall", "area", "link"] {
+        let expected = format!("{place}the kind {kind:?} is not supported yet: {advice}");
+        assert_eq!(named(&format!("{kind:?}")), expected);
+    }
+    assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
+    assert_eq!(named("7"), format!("{place}the property `kind` is 7: it has to be a text"));
+}
+
+#[test]
+fn a_geometry_without_area_is_named() {
+    let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
+    let expected = "feature 0 (counted from 0): the kind \"obstacle\" needs a Polygon or a \
+                    MultiPolygon, not a LineString";
+    assert_eq!(error(&feature(r#"{"kind": "obstacle"}"#, line)), expected);
+    assert!(error(r#"{"type": "Point", "coordinates": [0, 0]}"#).ends_with("not a Point"));
+}
+
+#[test]
+fn a_bad_position_is_named_by_ring_and_vertex() {
+    let with_hole = |hole: &str| error(&feature("{}", &polygon(&[TRIANGLE, hole])));
+    let place = "feature 0, ring 1, vertex 2 (counted from 0): ";
+    let expected = format!("{place}a position needs x and y, this one has 1 of them");
+    assert_eq!(with_hole("[[1, 1], [1, 2], [2]]"), expected);
+    assert!(with_hole("[[1, 1], [1, 2], []]").contains("this one has 0 of them"));
+    assert!(with_hole("[[1, 1], [1, 2], [1e300, 0]]").starts_with(place));
+    assert!(with_hole("[[1, 1], [1, 2], [1, \"2\"]]").starts_with("feature 0 (counted from 0): "));
+}
+
+#[test]
+fn what_is_empty_is_left_out_and_noted() {
+    let text = collection(&[
+        feature(r#"{"name": "nothing"}"#, "null"),
+        feature("{}", &polygon(&[])),
+        feature("{}", &polygon(&["[]"])),
+        feature("{}", &polygon(&["[]", HOLE])),
+        feature("{}", &polygon(&[TRIANGLE, "[]", HOLE])),
+        feature("{}", r#"{"type": "MultiPolygon", "coordinates": []}"#),
+        feature("{}", r#"{"type": "GeometryCollection", "geometries": []}"#),
+    ]);
+    let outlines = read_geojson(&text).unwrap().outlines;
+    assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (1, 1));
+    let no_exterior = "the polygon has no exterior and was left out";
+    let no_polygon = "the geometry holds no polygon and was left out";
+    let expected = [
+        "0 \"nothing\" (counted from 0): the geometry is null, the feature was left out".to_owned(),
+        format!("1 (counted from 0): {no_exterior}"),
+        format!("2 (counted from 0): {no_exterior}"),
+        format!("3 (counted from 0): {no_exterior}"),
+        "4, ring 1 (counted from 0): the hole has no position and was left out".to_owned(),
+        format!("5 (counted from 0): {no_polygon}"),
+        format!("6 (counted from 0): {no_polygon}"),
+    ];
+    assert_eq!(notes(&text), expected.map(|note| format!("feature {note}")));
+}
+
+#[test]
+fn what_is_ignored_is_noted() {
+    let ring = "[[0, 0, 5], [4, 0, 5], [0, 4]]";
+    let plain = feature(r#"{"cost": 3, "layer": null, "colour": "red"}"#, &polygon(&[ring]));
+    let text = format!(
+        r#"{{"type": "FeatureCollection", "crs": 1, "bbox": [0], "name": "x", "features": [{plain}]}}"#
+    );
+    let expected = [
+        "members unknown to GeoJSON were ignored: crs, name",
+        "feature 0 (counted from 0): the property `cost` has no effect on this kind and was ignored",
+        "feature 0 (counted from 0): the altitude of 2 positions was dropped",
+    ];
+    assert_eq!(notes(&text), expected);
+}
+
+#[test]
+fn a_syntax_error_has_its_line_and_column() {
+    let place = |text: &str| {
+        let error = read_geojson(text).unwrap_err();
+        (error.line(), error.column())
+    };
+    assert_eq!(place("{\n  \"type\": oops\n}"), (Some(2), Some(11)));
+    assert_eq!(place(""), (Some(1), Some(1)));
+    assert_eq!(place("{\"type\": \"Feature\"} x"), (Some(1), Some(21)));
+    assert_eq!(place(&polygon(&["[[1e999, 0]]"])).0, Some(1));
+    assert_eq!(place(&polygon(&["[[NaN, 0]]"])).0, Some(1));
+}
+
+#[test]
+fn what_is_json_but_no_geojson_is_refused() {
+    for text in ["[]", "7", "{}", r#"{"type": "Topology"}"#, r#"{"type": "FeatureCollection"}"#] {
+        assert!(matches!(read_geojson(text), Err(ReadError::NotGeoJson { .. })), "{text}");
+    }
+    assert!(error(&collection(&["7".to_owned()])).starts_with("feature 0 (counted from 0): not"));
+    assert!(error(r#"{"type": "Polygon"}"#).contains("not a GeoJSON feature"));
+}
+
+#[test]
+fn deep_nesting_is_an_error_and_no_overflow() {
+    let deep = "[".repeat(1_000_000);
+    assert!(matches!(read_geojson(&deep), Err(ReadError::Json { .. })));
+    let nested = |depth: usize| {
+        let open = r#"{"type": "GeometryCollection", "geometries": ["#.repeat(depth);
+        format!("{open}{}{}", polygon(&[TRIANGLE]), "]}".repeat(depth))
+    };
+    assert_eq!(read_geojson(&nested(50)).unwrap().outlines.walkable.len(), 1);
+    assert!(matches!(read_geojson(&nested(5000)), Err(ReadError::Json { .. })));
+}
+
+#[test]
+fn doubles_are_read_to_the_last_bit() {
+    let text =
+        polygon(&["[[0.1, 2.2250738585072014e-308], [9007199254740993, 1e22], [5e-324, -0.0]]"]);
+    let points = read_geojson(&text).unwrap().outlines.walkable.remove(0).exterior;
+    let expected = [
+        DVec2::new(0.1, 2.2250738585072014e-308),
+        DVec2::new(9007199254740992.0, 1e22),
+        DVec2::new(5e-324, -0.0),
+    ];
+    assert_eq!(points, expected);
+}

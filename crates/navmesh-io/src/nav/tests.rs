@@ -1,0 +1,100 @@
+use super::*;
+
+fn two_squares(costs: Vec<f64>) -> NavMesh {
+    let mut raw = RawMesh { costs, ..RawMesh::default() };
+    let points = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.1, -1e9], [2.5, 1.0 / 3.0]];
+    raw.positions = points.map(DVec2::from).to_vec();
+    raw.push_cell(&[0, 1, 2, 3]);
+    raw.push_cell(&[4, 5, 2, 1]);
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+/// The bytes with a fresh checksum, so that only what they say is wrong.
+fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len() - CHECKSUM_LENGTH;
+    let sum = crc32fast::hash(&bytes[..end]).to_le_bytes();
+    bytes[end..].copy_from_slice(&sum);
+    bytes
+}
+
+#[test]
+fn a_mesh_comes_back_bit_for_bit_and_gives_the_same_bytes_again() {
+    for costs in [vec![], vec![1.0, 0.3]] {
+        let mesh = two_squares(costs);
+        let bytes = write_nav(&mesh);
+        let back = read_nav(&bytes).unwrap();
+        assert_eq!(back.to_raw(), mesh.to_raw());
+        assert_eq!(back.cost(1), mesh.cost(1));
+        assert_eq!(write_nav(&back), bytes);
+    }
+}
+
+#[test]
+fn the_layout_is_the_documented_one() {
+    let bytes = write_nav(&two_squares(vec![]));
+    assert_eq!(bytes.len(), 32 + 6 * 16 + 2 * 4 + 8 * 4 + 8 * 4 + 4);
+    assert_eq!(bytes[..12], *b"\x89NAV\r\n\x1a\n\x01\0\0\0");
+    assert_eq!(bytes[12..32], *b"\0\0\0\0\x06\0\0\0\x08\0\0\0\x02\0\0\0\0\0\0\0");
+    assert_eq!(bytes[48..56], 1.0f64.to_le_bytes());
+    assert_eq!(bytes[128..136], *b"\x04\0\0\0\x08\0\0\0");
+    assert_eq!(bytes[168..180], *b"\xff\xff\xff\xff\x01\0\0\0\xff\xff\xff\xff");
+}
+
+#[test]
+fn a_flipped_byte_anywhere_is_an_error() {
+    let bytes = write_nav(&two_squares(vec![1.0, 0.3]));
+    for place in 0..bytes.len() {
+        for flip in [0x01, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= flip;
+            assert!(matches!(read_nav(&damaged), Err(ReadError::Bytes(_))), "byte {place}");
+        }
+    }
+}
+
+#[test]
+fn a_file_cut_short_or_grown_is_an_error() {
+    let mut bytes = write_nav(&two_squares(vec![]));
+    for length in 0..bytes.len() {
+        assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
+    }
+    bytes.push(0);
+    assert!(matches!(read_nav(&bytes), Err(ReadError::Bytes(ByteFault::Length { .. }))));
+}
+
+#[test]
+fn an_intact_file_of_a_broken_mesh_is_an_error() {
+    let bytes = write_nav(&two_squares(vec![]));
+    for (place, value) in [(32, f64::NAN), (48, -1.0), (40, 1e300)] {
+        let mut broken = bytes.clone();
+        broken[place..place + 8].copy_from_slice(&value.to_le_bytes());
+        assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))), "byte {place}");
+    }
+    for place in (128..bytes.len() - CHECKSUM_LENGTH).step_by(4) {
+        let mut broken = bytes.clone();
+        broken[place..place + 4].copy_from_slice(&77u32.to_le_bytes());
+        assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))), "byte {place}");
+    }
+}
+
+#[test]
+fn unknown_versions_and_flags_are_refused_by_name() {
+    let changed = |place: usize| {
+        let mut bytes = write_nav(&two_squares(vec![]));
+        bytes[place] ^= 2;
+        read_nav(&resealed(bytes)).unwrap_err()
+    };
+    let fault = |fault: ByteFault| ReadError::Bytes(fault);
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 3, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 2 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 2 }));
+}
+
+#[test]
+fn counts_that_no_file_can_hold_allocate_nothing() {
+    let mut bytes = write_nav(&two_squares(vec![]));
+    bytes[AT_COUNTS..AT_RESERVED].fill(0xff);
+    let error = read_nav(&resealed(bytes)).unwrap_err();
+    assert!(matches!(error, ReadError::Bytes(ByteFault::Length { .. })), "{error}");
+}

@@ -1,0 +1,134 @@
+//! Random and mutated inputs: every reader answers, and what is written reads back bit for bit.
+
+use navmesh_core::{DVec2, NavMesh, RawMesh};
+use navmesh_io::{
+    read_geojson, read_map, read_mesh, read_nav, read_reference, read_scen, write_mesh, write_nav,
+};
+use proptest::prelude::*;
+
+const MAP: &str = "type octile\nheight 3\nwidth 4\nmap\n..@.\nT..G\n..S@\n";
+const SCEN: &str =
+    "version 1\n0\tdao/arena.map\t49\t49\t1\t11\t1\t12\t1\n3 a 4 3 0 0 3 1 3.41421\n";
+const REFERENCE: &str = "0,1.000000000000\n1,3.162277660168\n";
+const MESH: &str = "mesh\n2\n4 2\n0 0 2 0 -1\n1 0 3 1 0 -1\n0 1 3 0 1 -1\n1 1 2 1 -1\n\
+                    3 0 1 2 -1 -1 1\n3 1 3 2 0 -1 -1\n";
+const GEOJSON: &str = r#"{"type": "FeatureCollection", "features": [{"type": "Feature",
+    "properties": {"kind": "obstacle", "name": "pillar"}, "id": 7, "geometry": {"type":
+    "MultiPolygon", "coordinates": [[[[0, 0], [1.5e3, 0, 2], [0, 1], [0, 0]], []]]}}]}"#;
+
+/// Hands a text to every text reader. None of them may panic, whatever they answer.
+fn read_as_everything(text: &str) {
+    let _ = read_map(text);
+    let _ = read_scen(text);
+    let _ = read_reference(text);
+    let _ = read_geojson(text).map(|features| format!("{features:?}"));
+    if let Ok(raw) = read_mesh(text) {
+        let _ = NavMesh::from_raw(&raw).map(|mesh| write_mesh(&mesh));
+    }
+    let _ = read_nav(text.as_bytes());
+}
+
+/// The bytes with some replaced, some removed and some put in.
+fn mutated(mut bytes: Vec<u8>, changes: &[(usize, u8, u8)]) -> Vec<u8> {
+    for &(place, what, byte) in changes {
+        let place = place % bytes.len().max(1);
+        match what % 4 {
+            _ if bytes.is_empty() => bytes.push(byte),
+            0 => bytes[place] = byte,
+            1 => drop(bytes.remove(place)),
+            2 => bytes.insert(place, byte),
+            _ => bytes.truncate(place),
+        }
+    }
+    bytes
+}
+
+fn changes() -> impl Strategy<Value = Vec<(usize, u8, u8)>> {
+    // Bytes that mean something in these formats make most of the changes.
+    let byte = prop_oneof![
+        3 => prop::sample::select(b"0123456789-.eE+ \n\r\t,[]{}\":@naif".to_vec()),
+        1 => any::<u8>(),
+    ];
+    prop::collection::vec((any::<usize>(), any::<u8>(), byte), 1..6)
+}
+
+/// A fan of triangles around a point on a strictly convex curve, with any costs.
+fn mesh() -> impl Strategy<Value = NavMesh> {
+    let corner_count = 3usize..20;
+    let number = prop_oneof![-1e3..1e3f64, -1e-9..1e-9f64, -1e60..1e60f64];
+    (corner_count, number.clone(), number, 1e-6..1e6f64, any::<bool>())
+        .prop_map(|(count, x, y, size, weighted)| {
+            let mut raw = RawMesh::default();
+            for i in 0..count {
+                let t = i as f64 / count as f64;
+                raw.positions.push(DVec2::new(t, t * t) * size + DVec2::new(x, y));
+            }
+            for i in 1..count as u32 - 1 {
+                raw.push_cell(&[0, i, i + 1]);
+                raw.costs.push(if weighted { 0.1 + f64::from(i) / 3.0 } else { 1.0 });
+            }
+            raw.join_matching_edges();
+            raw
+        })
+        // Far from the origin, neighbouring points may fall together: such a mesh has defects.
+        .prop_filter_map("defects", |raw| NavMesh::from_raw(&raw).ok())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn no_reader_panics_on_random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = read_nav(&bytes);
+        read_as_everything(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn no_reader_panics_on_mutated_texts(
+        text in prop::sample::select(vec![MAP, SCEN, REFERENCE, MESH, GEOJSON]),
+        changes in changes(),
+    ) {
+        let bytes = mutated(text.as_bytes().to_vec(), &changes);
+        read_as_everything(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn a_mutated_nav_file_is_an_error(mesh in mesh(), changes in changes()) {
+        let bytes = write_nav(&mesh);
+        let damaged = mutated(bytes.clone(), &changes);
+        prop_assert_eq!(read_nav(&damaged).is_ok(), damaged == bytes);
+    }
+
+    #[test]
+    fn a_nav_file_with_a_forged_checksum_is_read_or_refused(
+        mesh in mesh(),
+        changes in changes(),
+    ) {
+        let mut bytes = write_nav(&mesh);
+        bytes.truncate(bytes.len() - 4);
+        let mut forged = mutated(bytes, &changes);
+        let sum = crc32fast::hash(&forged);
+        forged.extend(sum.to_le_bytes());
+        if let Ok(mesh) = read_nav(&forged) {
+            mesh.assert_invariants();
+        }
+    }
+
+    #[test]
+    fn meshes_come_back_bit_for_bit(mesh in mesh()) {
+        let bits = |mesh: &NavMesh| -> Vec<u64> {
+            let points = mesh.to_raw().positions;
+            points.iter().flat_map(|p| [p.x.to_bits(), p.y.to_bits()]).collect()
+        };
+        let back = read_nav(&write_nav(&mesh)).unwrap();
+        prop_assert_eq!(back.to_raw(), mesh.to_raw());
+        prop_assert_eq!(bits(&back), bits(&mesh));
+        if mesh.is_uniform() {
+            let text = write_mesh(&mesh).unwrap();
+            let back = NavMesh::from_raw(&read_mesh(&text).unwrap()).unwrap();
+            prop_assert_eq!(back.to_raw(), mesh.to_raw());
+            prop_assert_eq!(bits(&back), bits(&mesh));
+            prop_assert_eq!(write_mesh(&back).unwrap(), text);
+        }
+    }
+}
