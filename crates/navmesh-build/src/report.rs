@@ -16,8 +16,9 @@ pub struct BuildReport {
     pub cells: usize,
     /// Points that were added where segments of the outlines cross, exactly on both.
     pub exact_crossings: usize,
-    /// Crossing points that no pair of floats can express: each was rounded to the nearest pair,
-    /// which bends the two segments by no more than the rounding.
+    /// Where crossings were that no pair of floats can express: each was rounded to the nearest
+    /// pair, or moved to a point of the outlines within 2⁻⁵⁰ of its coordinates, which bends the two
+    /// segments by no more than that.
     pub rounded_crossings: Vec<DVec2>,
 }
 

@@ -3,7 +3,8 @@
 //! Most outlines do not cross, so the triangulation is tried first. Only where it finds crossings
 //! are they looked for (by buckets), computed to twice the precision of a float, rounded once, and
 //! inserted into both segments; then again, since rounding bends segments by a unit in the last
-//! place and may make them cross a near neighbour. Points that were given never move. Because rings
+//! place and may make them cross a near neighbour. One that falls within a few such units of an end
+//! of its segments becomes that end. Points that were given never move. Because rings
 //! stay closed chains whatever happens to their crossings, winding numbers stay meaningful and the
 //! mesh valid.
 
@@ -26,8 +27,13 @@ pub(crate) struct Triangulation {
     pub(crate) triangles: Triangles,
 }
 
-/// How often segments are split before giving up; scenes met in tests need at most three rounds.
+/// How often segments are split before giving up.
 const MAX_ROUNDS: usize = 64;
+
+/// A crossing that floats cannot express is moved to an end of one of its segments where one is
+/// this near, in units of 2⁻⁵² of its largest coordinate. Without it two segments that are all but
+/// parallel would be cut again and again, each time one unit further on.
+const SNAP_UNITS: f64 = 4.0;
 
 /// Triangulates the soup, after cutting its segments where they cross.
 pub(crate) fn triangulate_crossing_free(
@@ -85,9 +91,20 @@ fn find_crossings(soup: &Soup) -> Vec<Crossing> {
         let [first, second] = segments.map(ends);
         let point = crossing_point(first, second);
         let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
-        Crossing { segments, point, is_exact: on_line(first) && on_line(second) }
+        let is_exact = on_line(first) && on_line(second);
+        let point = if is_exact { point } else { snapped_to_end(point, first, second) };
+        Crossing { segments, point, is_exact }
     };
     pairs.into_iter().map(crossing).collect()
+}
+
+/// The nearest end of either segment, if it is within the snap; else the point itself.
+fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
+    let snap = point.abs().max_element() * (SNAP_UNITS * f64::EPSILON);
+    let distance = |end: &DVec2| end.distance(point);
+    let ends = [first, second].into_iter().flatten();
+    let nearest = ends.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
 }
 
 /// Inserts every crossing point into its two segments.
@@ -140,7 +157,11 @@ fn number_crossing_points(
     for same in order.chunk_by(|&i, &j| key(crossings[i].point) == key(crossings[j].point)) {
         let point = crossings[same[0]].point;
         let number = match known.binary_search_by_key(&key(point), |&(key, _)| key) {
-            Ok(found) => known[found].1,
+            Ok(found) => {
+                let snapped = same.iter().any(|&i| !crossings[i].is_exact);
+                report.rounded_crossings.extend(snapped.then_some(point));
+                known[found].1
+            }
             Err(_) => {
                 soup.points.push(point);
                 if same.iter().all(|&i| crossings[i].is_exact) {

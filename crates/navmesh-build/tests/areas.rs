@@ -60,8 +60,7 @@ fn expected_area(outlines: &Outlines) -> f64 {
         list.iter().map(|o| o.exterior.iter().map(|p| [p.x, p.y]).collect()).collect()
     };
     let (ground, obstacles) = (contours(&outlines.walkable), contours(&outlines.obstacles));
-    let shapes =
-        ground.overlay_as::<i64>(&obstacles, OverlayRule::Difference, FillRule::NonZero);
+    let shapes = ground.overlay_as::<i64>(&obstacles, OverlayRule::Difference, FillRule::NonZero);
     let ring_area = |ring: &Vec<[f64; 2]>| {
         doubled_area(&ring.iter().map(|&p| p.into()).collect::<Vec<DVec2>>()) / 2.0
     };
@@ -76,7 +75,10 @@ fn compare(seed: u64, numbers: Numbers) {
             mesh.assert_invariants();
             let area = mesh.area();
             let difference = (area - expected).abs();
-            assert!(difference <= 1e-9 * expected.max(1.0), "{numbers:?} {seed}: {area} {expected}");
+            assert!(
+                difference <= 1e-9 * expected.max(1.0),
+                "{numbers:?} {seed}: {area} {expected}"
+            );
         }
         Err(BuildError::NothingWalkable { .. }) => {
             assert!(expected < 1e-9, "{numbers:?} {seed}: empty, should be {expected}");

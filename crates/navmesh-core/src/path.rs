@@ -178,7 +178,9 @@ impl Path {
 
     /// Completes the path: sums up its legs and takes the search's word for the rest.
     pub fn finish(&mut self, summary: PathSummary) {
-        self.length = self.waypoints.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        let legs = self.waypoints.windows(2).map(|leg| leg[0].distance(leg[1]));
+        // The sum of no legs is -0 in Rust; a path of one point has length 0.
+        self.length = legs.sum::<f64>() + 0.0;
         self.summary = summary;
     }
 }
@@ -213,6 +215,7 @@ mod tests {
         let path = path_of(&[[1.0, 1.0], [1.0, 1.0]]);
         assert_eq!(path.waypoints(), [DVec2::ONE]);
         assert_eq!((path.length(), path.lower_bound()), (0.0, 0.0));
+        assert!(path.length().is_sign_positive());
         assert_eq!(path.guarantee(), Guarantee::Optimal);
     }
 

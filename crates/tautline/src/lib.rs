@@ -1,1 +1,50 @@
-//! Under construction in this checkout.
+//! The shortest path is a taut line: 2D navigation meshes, outlines in, the shortest path out.
+//!
+//! Draw walkable outlines and obstacles; [`NavMeshBuilder`] makes a mesh of them; [`MeshFinder`]
+//! finds the shortest path across it, exactly, or says why there is none. [`GridFinder`] does the
+//! same on tile maps. Both are a [`Pathfinder`], so one takes the other's place at run time:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+//!
+//! let mut builder = NavMeshBuilder::new();
+//! builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+//! builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+//! let (mesh, _report) = builder.build()?;
+//! let mut map: Arc<dyn Pathfinder> = Arc::new(MeshFinder::new(mesh));
+//! let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+//! let path = map.find_path(&query)?;
+//! assert_eq!(path.waypoints().len(), 4); // around the two lower corners of the triangle
+//! map = Arc::new(GridFinder::new(Grid::from_rows(["..#.", "...."])?.with_cell_size(2.5)));
+//! assert_eq!(map.find_path(&query)?.length(), 7.5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! This package is the front door: it computes nothing itself. What it re-exports lives in
+//! [`navmesh_core`] (the vocabulary), [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
+//! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`.
+
+mod mesh_finder;
+
+pub use mesh_finder::{MeshFinder, MeshOptions};
+pub use navmesh_build::{
+    BuildError, BuildOptions, BuildReport, Merge, NavMeshBuilder, OutlineKey, Place, Repair,
+    RepairKind, Role, build_outlines,
+};
+pub use navmesh_core::{
+    Bounds, CellId, Corridor, DVec2, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
+    Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
+    Outline, Outlines, Path, PathError, PathQuery, PathStatus, Pathfinder, Portal, RawMesh,
+    Scratch, Search, SearchStats, Terrain, VertexId,
+};
+pub use navmesh_funnel::{pull, pull_linear};
+pub use navmesh_grid::{
+    CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
+};
+pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
+
+#[cfg(feature = "draw")]
+pub use navmesh_draw as draw;
+#[cfg(feature = "io")]
+pub use navmesh_io as io;

@@ -18,7 +18,8 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         corners.extend(edges[range].iter().map(Edge::origin));
     });
     let uniform = raw.costs.iter().all(|&cost| cost == 1.0);
-    let lowest_cost = if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
+    let lowest_cost =
+        if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
         position_count: distinct_positions(&edges),
         edges,

@@ -35,8 +35,9 @@ impl NavMesh {
 
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
     ///
-    /// The distance is that of the rounded point: a point on an edge is moved inwards by the few
-    /// units in the last place that bring it inside its cell by the exact test.
+    /// Distances are those of the rounded points: a point on an edge is moved inwards by the few
+    /// units in the last place that bring it inside its cell by the exact test; in a cell too thin
+    /// to hold one, it is a corner. So a thin cell may be passed over for a neighbour.
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -46,11 +47,9 @@ impl NavMesh {
     ) -> Option<Nearest> {
         let point = crate::geom::sanitized(point)?;
         let best = self.nearest_candidate(point, max_distance, accept)?;
-        let inside = self.rounded_inside(best.slot, best.point);
-        let distance = point.distance(inside);
-        // Rounding inwards may not carry the point beyond the limit; a corner may be asked for.
-        (distance <= max_distance || best.distance_sq.sqrt() <= max_distance).then(|| Nearest {
-            point: inside,
+        let distance = best.distance_sq.sqrt();
+        (distance <= max_distance).then(|| Nearest {
+            point: best.point,
             distance,
             cell: self.cell_id(best.slot),
         })
@@ -75,6 +74,10 @@ impl NavMesh {
             self.each_bucket_of_ring(column, row, ring, |slots| {
                 for &slot in slots.iter().filter(|&&slot| accept(slot)) {
                     let candidate = self.nearest_in_cell(slot, point);
+                    if best.is_some_and(|b| !candidate.precedes(&b)) {
+                        continue;
+                    }
+                    let candidate = self.rounded_inside(candidate, point);
                     if best.is_none_or(|b| candidate.precedes(&b)) {
                         best = Some(candidate);
                     }
@@ -137,18 +140,27 @@ impl NavMesh {
         best
     }
 
-    /// A point inside the closed cell of a slot, by the exact test, as near to `point` as halving
-    /// steps towards the centre find it; at worst the nearest corner.
-    pub(crate) fn rounded_inside(&self, slot: u32, point: DVec2) -> DVec2 {
-        if self.feature_at(slot, point).is_some() {
-            return point;
+    /// The candidate moved into its closed cell, by the exact test: to a point that is a float or two
+    /// beside it, or beside one of halving steps towards the centre; at worst to the nearest corner.
+    fn rounded_inside(&self, candidate: Candidate, point: DVec2) -> Candidate {
+        let Candidate { slot, point: near, .. } = candidate;
+        let holds = |p: &DVec2| self.feature_at(slot, *p).is_some();
+        if holds(&near) {
+            return candidate;
         }
-        let inwards = self.centroid(slot) - point;
-        (30..=54)
-            .rev()
-            .map(|power| point + inwards / (1u64 << power) as f64)
-            .find(|&p| self.feature_at(slot, p).is_some())
-            .unwrap_or_else(|| self.nearest_corner(slot, point))
+        let distance_sq = |p: &DVec2| p.distance_squared(point);
+        let nearer = |a: &DVec2, b: &DVec2| distance_sq(a).total_cmp(&distance_sq(b));
+        let inwards = self.centroid(slot) - near;
+        // A cell thinner than the floats are dense holds few points, but some soon along its length.
+        let steps = (1..=54).rev().flat_map(|power| {
+            (8..16)
+                .map(move |eighths| near + inwards * (f64::from(eighths) / (8u64 << power) as f64))
+        });
+        let around = |p: DVec2| float_neighbors(p).filter(holds).min_by(nearer);
+        let inside = steps.filter_map(around).next();
+        let corner = self.nearest_corner(slot, point);
+        let inside = inside.filter(|inside| nearer(inside, &corner).is_lt()).unwrap_or(corner);
+        Candidate { distance_sq: distance_sq(&inside), slot, point: inside }
     }
 
     fn nearest_corner(&self, slot: u32, point: DVec2) -> DVec2 {
@@ -156,6 +168,14 @@ impl NavMesh {
         let nearest = self.corners(slot).min_by(|a, b| distance(a).total_cmp(&distance(b)));
         nearest.unwrap_or(point)
     }
+}
+
+/// The points whose coordinates are at most two floats away from those of `point`.
+fn float_neighbors(point: DVec2) -> impl Iterator<Item = DVec2> {
+    let around =
+        |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
+    let (xs, ys) = (around(point.x), around(point.y));
+    xs.into_iter().flat_map(move |x| ys.into_iter().map(move |y| DVec2::new(x, y)))
 }
 
 impl Candidate {

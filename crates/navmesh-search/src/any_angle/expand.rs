@@ -62,38 +62,51 @@ impl<S: Sides> Run<'_, S> {
     /// Passes the edges that end right of the right ray or on it; leaves the walk at the first edge
     /// that ends left of it.
     fn turn_right(&mut self, index: u32, node: &Node, walk: &mut Walk) {
-        let mut root = None;
-        let mut portal = self.portal(walk, walk.at);
-        let mut turnable = node.right.at_vertex && node.root.point != portal.right;
         let corner = walk.at;
+        let turnable = node.right.at_vertex && node.root.point != self.origin_of(corner);
+        let mut root = None;
+        let mut begins_on_ray = node.right.at_vertex;
         loop {
-            let beyond = Self::side_of(node.root, node.right.ray, portal.left) > 0.0;
-            // The part of the last edge right of the ray: none where the edge begins on it.
-            if beyond && (portal.edge == corner || !self.is_right_of(node, portal.right)) {
+            let portal = self.portal(walk, walk.at);
+            let side = Self::side_of(node.root, node.right.ray, portal.left);
+            if side > 0.0 && begins_on_ray {
                 return;
             }
-            if turnable && root.is_none() {
-                root = self.turned_root(node.root, corner, Hand::Right);
-                turnable = root.is_some();
-            }
-            if let Some(root) = root {
-                let left = match beyond {
+            if turnable && side == 0.0 && begins_on_ray {
+                // It runs along the ray: the root sees it edge-on.
+                self.emit(
+                    Origin { parent: index, root: node.root, touches: true },
+                    portal,
+                    node.right,
+                    node.right,
+                );
+            } else if turnable {
+                root = root.or_else(|| self.turned_root(node.root, corner, Hand::Right));
+                let Some(root) = root else { return self.skip_right(node, walk) };
+                let left = match side > 0.0 {
                     false => End { ray: Ray::through(portal.left), at_vertex: true },
                     true => End { ray: Ray::past(node.root.point), at_vertex: false },
                 };
                 let right = End { ray: Ray::through(portal.right), at_vertex: true };
                 self.emit(Origin { parent: index, root, touches: true }, portal, right, left);
             }
-            if beyond {
+            if side > 0.0 {
                 return;
             }
+            begins_on_ray = side == 0.0;
             walk.at = portal.next;
-            portal = self.portal(walk, walk.at);
         }
     }
 
-    fn is_right_of(&self, node: &Node, point: DVec2) -> bool {
-        Self::side_of(node.root, node.right.ray, point) < 0.0
+    /// Passes the edges that end right of the right ray or on it.
+    fn skip_right(&self, node: &Node, walk: &mut Walk) {
+        while Self::side_of(node.root, node.right.ray, self.portal(walk, walk.at).left) <= 0.0 {
+            walk.at = walk.next(walk.at);
+        }
+    }
+
+    fn origin_of(&self, edge: u32) -> DVec2 {
+        self.edges[edge as usize].origin()
     }
 
     /// Emits the edges between the rays; true where the last one reaches on to the left of the left
@@ -134,12 +147,16 @@ impl<S: Sides> Run<'_, S> {
 
     /// Emits the edges left of the left ray, and the rest of the one that it crosses.
     fn turn_left(&mut self, index: u32, node: &Node, walk: &mut Walk, open: bool) {
-        let corner = self.edges[node.edge as usize].origin();
+        let corner = self.origin_of(node.edge);
         if !open {
             walk.at = walk.next(walk.at);
         }
         if walk.at == node.edge || !node.left.at_vertex || node.root.point == corner {
             return;
+        }
+        let next = self.portal(walk, walk.at).left;
+        if !open && Self::side_of(node.root, node.left.ray, next) == 0.0 {
+            return self.pass_along_left(index, node, walk);
         }
         let Some(root) = self.turned_root(node.root, node.edge, Hand::Left) else { return };
         let mut crossed = open;
@@ -152,6 +169,20 @@ impl<S: Sides> Run<'_, S> {
             let left = End { ray: Ray::through(portal.left), at_vertex: true };
             self.emit(Origin { parent: index, root, touches: true }, portal, right, left);
             crossed = false;
+            walk.at = portal.next;
+        }
+    }
+
+    /// Emits the edges that run along the left ray: the root sees them edge-on.
+    fn pass_along_left(&mut self, index: u32, node: &Node, walk: &mut Walk) {
+        while walk.at != node.edge {
+            let portal = self.portal(walk, walk.at);
+            self.emit(
+                Origin { parent: index, root: node.root, touches: true },
+                portal,
+                node.left,
+                node.left,
+            );
             walk.at = portal.next;
         }
     }

@@ -1,0 +1,166 @@
+//! Seeded corridors: convex cells glued edge to edge, one after the other.
+//!
+//! A sleeve may wind over itself: within it, that is no crossing. Small lattices make every
+//! degenerate case often: collinear corners, portals edge-on, starts and goals on corners.
+
+use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::{CellId, Corridor, DVec2, EdgeId, Portal, VertexId};
+
+/// Sebastiano Vigna's splitmix64, for seeds.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// In [−1, 1).
+    fn signed(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
+
+/// Where the corners of a sleeve's cells lie.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Ground {
+    /// On the multiples of `unit`, moved by `shift`; a cell reaches `reach` units from its portal.
+    Lattice { unit: f64, shift: f64, reach: usize },
+    /// Anywhere within a box of this half size around the portal.
+    Anywhere { half_size: DVec2 },
+}
+
+impl Ground {
+    fn point_near(self, random: &mut Random, near: DVec2) -> DVec2 {
+        match self {
+            Self::Lattice { unit, shift, reach } => {
+                let step = |random: &mut Random| random.below(2 * reach + 1) as f64 - reach as f64;
+                let home = ((near - DVec2::splat(shift)) / unit).round();
+                (home + DVec2::new(step(random), step(random))) * unit + DVec2::splat(shift)
+            }
+            Self::Anywhere { half_size } => {
+                near + half_size * DVec2::new(random.signed(), random.signed())
+            }
+        }
+    }
+}
+
+/// Which edge a sleeve leaves its cells by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Exit {
+    /// Any but the one entered by.
+    Any,
+    /// One that keeps the left end: a fan around that vertex.
+    KeepLeft,
+    /// One that keeps the right end.
+    KeepRight,
+}
+
+/// A portal as a pair of ends; tests of this package need no ids.
+pub(crate) fn portal(left: DVec2, right: DVec2) -> Portal {
+    let (left_vertex, right_vertex) = (VertexId(0), VertexId(1));
+    Portal { left, right, left_vertex, right_vertex, edge: EdgeId(0) }
+}
+
+/// A corridor through the portals, with made-up cells.
+pub(crate) fn corridor(start: DVec2, goal: DVec2, portals: Vec<Portal>) -> Corridor {
+    let cells = (0..=portals.len() as u32).map(|slot| CellId { slot, generation: 0 }).collect();
+    Corridor { start, goal, cells, portals, cost: 0.0 }
+}
+
+/// A corridor through `count` portals.
+pub(crate) fn sleeve(random: &mut Random, ground: Ground, exit: Exit, count: usize) -> Corridor {
+    let mut cell = first_cell(random, ground);
+    let start = point_in(random, ground, &cell);
+    let mut portals = Vec::new();
+    for _ in 0..count {
+        let edge = choose_exit(random, &cell, exit);
+        portals.push(portal(cell[(edge + 1) % cell.len()], cell[edge]));
+        cell = next_cell(random, ground, &portals[portals.len() - 1]);
+    }
+    corridor(start, point_in(random, ground, &cell), portals)
+}
+
+fn first_cell(random: &mut Random, ground: Ground) -> Vec<DVec2> {
+    loop {
+        let a = ground.point_near(random, DVec2::ZERO);
+        let b = ground.point_near(random, DVec2::ZERO);
+        if a != b {
+            return next_cell(random, ground, &portal(a, b));
+        }
+    }
+}
+
+/// A convex cell beyond a portal, counter-clockwise: its first edge is the portal, left to right.
+fn next_cell(random: &mut Random, ground: Ground, entered: &Portal) -> Vec<DVec2> {
+    let (left, right) = (entered.left, entered.right);
+    loop {
+        let mut points = vec![left, right];
+        for _ in 0..1 + random.below(4) {
+            let near = if random.below(2) == 0 { left } else { right };
+            let point = ground.point_near(random, near);
+            let behind = turn(left, right, point) == Turn::Right;
+            if !behind && !on_segment(left, right, point) && !points.contains(&point) {
+                points.push(point);
+            }
+        }
+        if points.iter().any(|&p| turn(left, right, p) == Turn::Left) {
+            return hull_from(&points);
+        }
+    }
+}
+
+/// The convex hull with the points on its sides, from the first two points on, which are an edge.
+fn hull_from(points: &[DVec2]) -> Vec<DVec2> {
+    let mut hull = vec![points[0], points[1]];
+    loop {
+        let last = hull[hull.len() - 1];
+        let is_next = |&candidate: &DVec2| {
+            candidate != last
+                && points.iter().all(|&p| {
+                    let inner = on_segment(last, candidate, p) && p != last && p != candidate;
+                    turn(last, candidate, p) != Turn::Right && !inner
+                })
+        };
+        let next = *points.iter().find(|p| is_next(p)).expect("a hull closes");
+        if next == hull[0] {
+            return hull;
+        }
+        hull.push(next);
+    }
+}
+
+/// The index of an edge other than the first.
+fn choose_exit(random: &mut Random, cell: &[DVec2], exit: Exit) -> usize {
+    match exit {
+        Exit::Any => 1 + random.below(cell.len() - 1),
+        // The last edge ends where the first one, left to right, begins.
+        Exit::KeepLeft => cell.len() - 1,
+        Exit::KeepRight => 1,
+    }
+}
+
+/// A point in the closed cell: a corner, a point of a side, or one inside.
+fn point_in(random: &mut Random, ground: Ground, cell: &[DVec2]) -> DVec2 {
+    let i = random.below(cell.len());
+    let (corner, next) = (cell[i], cell[(i + 1) % cell.len()]);
+    for _ in 0..8 {
+        let point = match random.below(3) {
+            0 => corner,
+            1 => (corner + next) / 2.0,
+            _ => ground.point_near(random, corner),
+        };
+        let sides = (0..cell.len()).map(|i| (cell[i], cell[(i + 1) % cell.len()]));
+        if sides.into_iter().all(|(a, b)| turn(a, b, point) != Turn::Right) {
+            return point;
+        }
+    }
+    corner
+}

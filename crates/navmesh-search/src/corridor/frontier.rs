@@ -1,0 +1,175 @@
+//! The search's memory: what each edge costs to reach, and which one is next.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use navmesh_core::EdgeId;
+
+/// In `Node::parent`: reached from the origin, with no edge in between.
+const ORIGIN: u32 = u32::MAX;
+
+/// The cheapest known way to an entered edge.
+#[derive(Debug, Clone, Copy, Default)]
+struct Node {
+    cost: f64,
+    parent: u32,
+    /// The search that wrote this node; one of an earlier search counts as never reached.
+    generation: u32,
+}
+
+/// A node in the queue. A node improved since it was queued leaves its old entry behind, which is
+/// known by its cost and skipped.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    total: f64,
+    cost: f64,
+    node: u32,
+}
+
+impl Ord for Entry {
+    /// The greatest entry is the next one: the lowest total; of equal ones the highest cost, which
+    /// is nearest to the target; then the lowest node.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_total = other.total.total_cmp(&self.total);
+        by_total.then(self.cost.total_cmp(&other.cost)).then(other.node.cmp(&self.node))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Entry {}
+
+/// What is taken from the queue.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Nearest {
+    /// The entered edge; `None` is the target.
+    pub(super) edge: Option<EdgeId>,
+    /// What reaching it costs.
+    pub(super) cost: f64,
+}
+
+/// Nodes in a flat array by edge, the target last, and the queue.
+#[derive(Debug, Default)]
+pub(super) struct Frontier {
+    nodes: Vec<Node>,
+    queue: BinaryHeap<Entry>,
+    generation: u32,
+    /// The target's node: one past the edges.
+    target: u32,
+    pushed: u64,
+}
+
+impl Frontier {
+    /// Forgets the last search, in constant time unless the mesh is larger than any before.
+    pub(super) fn begin(&mut self, edge_count: usize) {
+        self.queue.clear();
+        self.pushed = 0;
+        self.target = edge_count as u32;
+        if self.nodes.len() <= edge_count {
+            self.nodes.resize(edge_count + 1, Node::default());
+        }
+        self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
+            self.nodes.fill(Node::default());
+            1
+        });
+    }
+
+    /// How many entries were queued.
+    pub(super) fn pushed(&self) -> u64 {
+        self.pushed
+    }
+
+    /// Offers a way to the edge `entered`; taken where it is the first or strictly the cheapest.
+    pub(super) fn offer(
+        &mut self,
+        entered: EdgeId,
+        cost: f64,
+        estimate: impl FnOnce() -> f64,
+        parent: Option<EdgeId>,
+    ) {
+        if self.improve(entered.0, cost, parent) {
+            self.push(Entry { total: cost + estimate(), cost, node: entered.0 });
+        }
+    }
+
+    /// Offers a way to the target itself.
+    pub(super) fn offer_target(&mut self, cost: f64, parent: Option<EdgeId>) {
+        if self.improve(self.target, cost, parent) {
+            self.push(Entry { total: cost, cost, node: self.target });
+        }
+    }
+
+    /// Takes the next node from the queue.
+    pub(super) fn pop(&mut self) -> Option<Nearest> {
+        loop {
+            let Entry { cost, node, .. } = self.queue.pop()?;
+            if self.nodes[node as usize].cost.total_cmp(&cost).is_eq() {
+                let edge = (node != self.target).then_some(EdgeId(node));
+                return Some(Nearest { edge, cost });
+            }
+        }
+    }
+
+    /// The edges entered on the way to the target, the last one first.
+    pub(super) fn way_back(&self) -> impl Iterator<Item = EdgeId> + '_ {
+        let parent = |node: u32| {
+            let parent = self.nodes[node as usize].parent;
+            (parent != ORIGIN).then_some(parent)
+        };
+        std::iter::successors(parent(self.target), move |&node| parent(node)).map(EdgeId)
+    }
+
+    fn improve(&mut self, node: u32, cost: f64, parent: Option<EdgeId>) -> bool {
+        let known = &mut self.nodes[node as usize];
+        if known.generation == self.generation && known.cost <= cost {
+            return false;
+        }
+        let parent = parent.map_or(ORIGIN, |edge| edge.0);
+        *known = Node { cost, parent, generation: self.generation };
+        true
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.pushed += 1;
+        self.queue.push(entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_queue_prefers_low_totals_then_high_costs_then_low_edges() {
+        let entry = |total, cost, node| Entry { total, cost, node };
+        let mut queue = BinaryHeap::from([
+            entry(2.0, 1.0, 0),
+            entry(1.0, 0.5, 7),
+            entry(1.0, 0.5, 3),
+            entry(1.0, 0.9, 9),
+        ]);
+        let order: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|e| e.node).collect();
+        assert_eq!(order, [9, 3, 7, 0]);
+    }
+
+    #[test]
+    fn a_frontier_that_has_counted_to_its_end_starts_again() {
+        let mut frontier = Frontier::default();
+        frontier.begin(2);
+        frontier.offer(EdgeId(1), 1.0, || 0.0, None);
+        frontier.generation = u32::MAX;
+        frontier.begin(2);
+        frontier.offer(EdgeId(1), 5.0, || 0.0, None);
+        assert_eq!(frontier.pop().map(|n| n.cost), Some(5.0));
+    }
+}

@@ -1,0 +1,230 @@
+mod oracle;
+mod worlds;
+
+use super::*;
+use navmesh_core::{Feature, Incidence, PathQuery, RawMesh, Turn, geom::turn};
+use worlds::{Random, point_on, world};
+
+fn options(heuristic: Heuristic) -> CorridorOptions {
+    CorridorOptions::default().heuristic(heuristic)
+}
+
+fn find(mesh: &NavMesh, endpoints: &Endpoints, heuristic: Heuristic) -> Corridor {
+    let mut corridor = Corridor::default();
+    let mut scratch = Scratch::new();
+    find_corridor(mesh, endpoints, &options(heuristic), &mut scratch, &mut corridor).unwrap();
+    corridor
+}
+
+/// Endpoints that share a component, on seeded worlds; degenerate places more often than not.
+fn for_each_query(worlds: u64, mut check: impl FnMut(u64, &NavMesh, &Endpoints)) {
+    let mut queries = 0;
+    for seed in 0..worlds {
+        let mesh = world(seed);
+        let mut random = Random(seed ^ 0xabcd);
+        for _ in 0..12 {
+            let query = PathQuery::new(point_on(&mesh, &mut random), point_on(&mesh, &mut random));
+            let mut endpoints = Endpoints::default();
+            if endpoints.place(&mesh, &query).is_ok() {
+                queries += 1;
+                check(seed, &mesh, &endpoints);
+            }
+        }
+    }
+    assert!(queries > worlds * 3, "only {queries} queries could be answered");
+}
+
+/// Everything that makes a corridor one, checked from the mesh alone.
+fn assert_corridor(mesh: &NavMesh, endpoints: &Endpoints, corridor: &Corridor) {
+    let [first, .., last] = [corridor.cells[0], corridor.cells[corridor.cells.len() - 1]];
+    assert_eq!(corridor.cells.len(), corridor.portals.len() + 1);
+    assert!(mesh.feature_at(first.slot, endpoints.start.point).is_some());
+    assert!(mesh.feature_at(last.slot, endpoints.goal.point).is_some());
+    for (cells, portal) in corridor.cells.windows(2).zip(&corridor.portals) {
+        let edge = mesh.edge(portal.edge);
+        assert_eq!((edge.cell_slot(), edge.neighbor_slot()), (cells[0].slot, Some(cells[1].slot)));
+        let behind = mesh.centroid(cells[0].slot);
+        assert_eq!(turn(portal.right, portal.left, behind), Turn::Left);
+        let twin = edge.twin().unwrap();
+        let across = [mesh.edge(twin), mesh.edge(mesh.next_edge(twin))];
+        assert_eq!(across.map(|e| e.origin()), [portal.left, portal.right]);
+        assert_eq!(across.map(|e| e.vertex()), [portal.left_vertex, portal.right_vertex]);
+    }
+    let summed = cost_by_portals(mesh, corridor);
+    assert!((summed - corridor.cost).abs() <= 1e-9 * summed, "{summed} is not {}", corridor.cost);
+    if mesh.is_uniform() {
+        let mut cells = corridor.cells.clone();
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len(), corridor.cells.len(), "a cell is visited twice");
+    }
+}
+
+fn cost_by_portals(mesh: &NavMesh, corridor: &Corridor) -> f64 {
+    let middles = corridor.portals.iter().map(|p| (p.left + p.right) / 2.0);
+    let stops: Vec<DVec2> =
+        [corridor.start].into_iter().chain(middles).chain([corridor.goal]).collect();
+    let legs = stops.windows(2).zip(&corridor.cells);
+    legs.map(|(leg, cell)| mesh.cost(cell.slot) * leg[0].distance(leg[1])).sum()
+}
+
+#[test]
+fn admissible_heuristics_find_what_dijkstra_finds_and_manhattan_nothing_cheaper() {
+    let mut dearer = 0;
+    for_each_query(300, |seed, mesh, endpoints| {
+        let cheapest = oracle::cheapest(mesh, endpoints).unwrap();
+        for heuristic in [Heuristic::Zero, Heuristic::EuclideanFromMidpoint] {
+            assert!(heuristic.is_admissible());
+            let corridor = find(mesh, endpoints, heuristic);
+            assert_corridor(mesh, endpoints, &corridor);
+            let error = (corridor.cost - cheapest).abs();
+            assert!(error <= 1e-9 * cheapest, "seed {seed}: {} is not {cheapest}", corridor.cost);
+        }
+        let corridor = find(mesh, endpoints, Heuristic::ManhattanFromCentroid);
+        assert_corridor(mesh, endpoints, &corridor);
+        assert!(corridor.cost >= cheapest * (1.0 - 1e-9), "seed {seed}");
+        dearer += u32::from(corridor.cost > cheapest * (1.0 + 1e-9));
+    });
+    assert!(dearer > 0, "these worlds never show that the article's heuristic is not admissible");
+}
+
+#[test]
+fn a_reversed_query_finds_the_same_corridor_reversed() {
+    for_each_query(120, |seed, mesh, endpoints| {
+        for heuristic in [Heuristic::EuclideanFromMidpoint, Heuristic::ManhattanFromCentroid] {
+            let there = find(mesh, endpoints, heuristic);
+            let reversed = Endpoints {
+                start: endpoints.goal.clone(),
+                goal: endpoints.start.clone(),
+                ..Endpoints::default()
+            };
+            let mut back = find(mesh, &reversed, heuristic);
+            back.cells.reverse();
+            assert_eq!(there.cells, back.cells, "seed {seed}");
+            assert_eq!(there.cost.to_bits(), back.cost.to_bits(), "seed {seed}");
+        }
+    });
+}
+
+#[test]
+fn answers_do_not_depend_on_what_the_scratch_was_used_for() {
+    let mut scratch = Scratch::new();
+    let mut corridor = Corridor::default();
+    for_each_query(60, |_, mesh, endpoints| {
+        let options = CorridorOptions::default();
+        let first = find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+        assert_eq!(corridor, find(mesh, endpoints, Heuristic::default()));
+        let again = find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+        assert_eq!(first, again);
+    });
+}
+
+#[test]
+fn an_informed_search_expands_no_more_than_dijkstra() {
+    let mut totals = [0, 0];
+    let mut corridor = Corridor::default();
+    for_each_query(60, |_, mesh, endpoints| {
+        let mut scratch = Scratch::new();
+        for (total, heuristic) in
+            totals.iter_mut().zip([Heuristic::EuclideanFromMidpoint, Heuristic::Zero])
+        {
+            let options = options(heuristic);
+            let stats =
+                find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+            assert!(stats.pushed >= stats.expanded);
+            *total += stats.expanded;
+        }
+    });
+    assert!(totals[0] < totals[1], "{totals:?}");
+}
+
+/// Squares in a row of three: (0, 0) to (3, 1); every cell also with its cost.
+fn row_of_three(costs: &[f64]) -> NavMesh {
+    let mut raw = RawMesh { costs: costs.to_vec(), ..RawMesh::default() };
+    for y in 0..2 {
+        raw.positions.extend((0..4).map(|x| DVec2::new(f64::from(x), f64::from(y))));
+    }
+    for i in 0..3 {
+        raw.push_cell(&[i, i + 1, i + 5, i + 4]);
+    }
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+fn placed(mesh: &NavMesh, start: [f64; 2], goal: [f64; 2]) -> Endpoints {
+    let mut endpoints = Endpoints::default();
+    endpoints.place(mesh, &PathQuery::new(start, goal)).unwrap();
+    endpoints
+}
+
+fn slots(corridor: &Corridor) -> Vec<u32> {
+    corridor.cells.iter().map(|cell| cell.slot).collect()
+}
+
+#[test]
+fn endpoints_in_one_cell_make_a_corridor_of_one_cell() {
+    let mesh = row_of_three(&[]);
+    let corridor = find(&mesh, &placed(&mesh, [0.2, 0.5], [0.6, 0.5]), Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.portals.len()), (vec![0], 0));
+    // The whole edge x = 1 belongs to the cells 0 and 1.
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.cost), (vec![0], 1.0));
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 1.0], [1.0, 1.0]), Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.cost), (vec![0], 0.0));
+}
+
+#[test]
+fn an_edge_between_two_areas_is_walked_at_the_lower_cost() {
+    let mesh = row_of_three(&[4.0, 2.0, 1.0]);
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.cost), (vec![1], 2.0));
+}
+
+#[test]
+fn the_first_and_the_last_leg_are_paid_at_their_own_cost() {
+    let mesh = row_of_three(&[3.0, 1.0, 5.0]);
+    let corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.cost), (vec![0, 1, 2], 1.5 + 1.0 + 2.5));
+}
+
+/// A swamp 8 wide and 1 high, with a road of one cell along its whole lower side. The shores
+/// between are edges of length 1, so that the road is entered by its nearest stretch.
+#[test]
+fn a_dear_cell_is_left_for_a_cheap_one_and_entered_again() {
+    let mut raw = RawMesh { costs: vec![10.0, 1.0], ..RawMesh::default() };
+    raw.positions.extend((0..=8).map(|x| DVec2::new(f64::from(x), 0.0)));
+    raw.positions.extend([[8.0, 1.0], [0.0, 1.0], [0.0, -1.0], [8.0, -1.0]].map(DVec2::from));
+    let swamp: Vec<u32> = (0..=10).collect();
+    let road: Vec<u32> = [11, 12].into_iter().chain((0..=8).rev()).collect();
+    raw.push_cell(&swamp);
+    raw.push_cell(&road);
+    raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let endpoints = placed(&mesh, [0.5, 0.25], [7.5, 0.25]);
+    let corridor = find(&mesh, &endpoints, Heuristic::default());
+    assert_eq!((slots(&corridor), corridor.cost), (vec![0, 1, 0], 2.5 + 7.0 + 2.5));
+    assert_eq!(corridor.cost, oracle::cheapest(&mesh, &endpoints).unwrap());
+}
+
+#[test]
+fn endpoints_that_no_way_joins_are_an_error_and_never_a_panic() {
+    let mesh = row_of_three(&[]);
+    let standing_in = |slot, generation| {
+        let cell = CellId { slot, generation };
+        let incidences = vec![Incidence { cell, feature: Feature::Inside }];
+        Endpoint { incidences, ..Endpoint::default() }
+    };
+    // One that stands in a cell; nowhere; in a cell that is gone; in a slot that never was.
+    let real = standing_in(1, 0);
+    let strangers = [Endpoint::default(), standing_in(1, 7), standing_in(99, 0)];
+    let pairs = strangers.iter().flat_map(|end| [(end, &real), (&real, end), (end, end)]);
+    for (start, goal) in pairs {
+        let mut corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::Zero);
+        let endpoints =
+            Endpoints { start: start.clone(), goal: goal.clone(), ..Endpoints::default() };
+        let (options, mut scratch) = (CorridorOptions::default(), Scratch::new());
+        let answer = find_corridor(&mesh, &endpoints, &options, &mut scratch, &mut corridor);
+        assert!(matches!(answer, Err(PathError::Unreachable { .. })));
+        assert!(corridor.cells.is_empty() && corridor.portals.is_empty());
+    }
+}

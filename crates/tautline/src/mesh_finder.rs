@@ -1,0 +1,157 @@
+//! The mesh backend: endpoints, search and string pulling, put together.
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    Corridor, DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Pathfinder,
+    Scratch, ScratchPool, Search, SearchStats, Terrain,
+};
+use navmesh_funnel::{cost_along, pull};
+use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
+
+/// Options of a [`MeshFinder`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub struct MeshOptions {
+    /// How [`Search::Corridor`] searches.
+    pub corridor: CorridorOptions,
+}
+
+impl MeshOptions {
+    /// Chooses how [`Search::Corridor`] searches.
+    #[must_use]
+    pub fn corridor(mut self, options: CorridorOptions) -> Self {
+        self.corridor = options;
+        self
+    }
+}
+
+/// Finds paths on a navigation mesh.
+///
+/// [`Search::Auto`] gives the exact optimum where all cells cost 1, and a corridor pulled tight
+/// where they do not. `Clone` is cheap and shares mesh, index and idle scratches; running queries
+/// keep the mesh that they began with.
+#[derive(Debug, Clone)]
+pub struct MeshFinder {
+    any_angle: AnyAngle,
+    options: MeshOptions,
+    /// The lowest cost of any cell: no path costs less than this a unit of length.
+    lowest_cost: f64,
+    pool: Arc<ScratchPool>,
+}
+
+/// What a corridor query keeps in the scratch.
+#[derive(Debug, Default)]
+struct CorridorRoom {
+    endpoints: Endpoints,
+    corridor: Corridor,
+}
+
+impl MeshFinder {
+    /// A finder on `mesh`. Complexity: linear, for the search's index.
+    pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
+        let mesh = mesh.into();
+        let lowest_cost = mesh.slots().map(|slot| mesh.cost(slot)).fold(f64::INFINITY, f64::min);
+        Self {
+            any_angle: AnyAngle::new(mesh),
+            options: MeshOptions::default(),
+            lowest_cost,
+            pool: Arc::default(),
+        }
+    }
+
+    /// The same finder with other options.
+    #[must_use]
+    pub fn with_options(mut self, options: MeshOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        self.any_angle.mesh()
+    }
+
+    /// Finds the corridor of cells that [`Search::Corridor`] pulls its path through.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`].
+    pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
+        let mut room = CorridorRoom::default();
+        self.search_corridor(query, &mut Scratch::new(), &mut room)?;
+        Ok(room.corridor)
+    }
+
+    fn search_corridor(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        room: &mut CorridorRoom,
+    ) -> Result<SearchStats, PathError> {
+        room.endpoints.place(self.mesh(), query)?;
+        let CorridorRoom { endpoints, corridor } = room;
+        find_corridor(self.mesh(), endpoints, &self.options.corridor, scratch, corridor)
+    }
+
+    fn corridor_path(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        // The room is taken out of the scratch, which the search borrows too, and put back.
+        let mut room: CorridorRoom = std::mem::take(scratch.room());
+        let result = self.search_corridor(query, scratch, &mut room);
+        if let Ok(stats) = result {
+            let CorridorRoom { endpoints, corridor } = &room;
+            pull(corridor, path);
+            let weighted = !self.mesh().is_uniform();
+            let straight = corridor.start.distance(corridor.goal);
+            path.finish(PathSummary {
+                cost: weighted.then(|| cost_along(self.mesh(), corridor, path.waypoints())),
+                status: endpoints.status,
+                lower_bound: Some(straight * self.lowest_cost),
+                start_offset: endpoints.start.offset,
+                goal_offset: endpoints.goal.offset,
+                stats,
+            });
+        }
+        *scratch.room() = room;
+        result.map(|_| ())
+    }
+}
+
+impl Pathfinder for MeshFinder {
+    fn find_path_into(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        match query.search {
+            Search::Auto if !self.mesh().is_uniform() => self.corridor_path(query, scratch, path),
+            Search::Auto | Search::Optimal => self.any_angle.find_path_into(query, scratch, path),
+            Search::Corridor => self.corridor_path(query, scratch, path),
+            _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
+        }
+    }
+
+    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.pool.with(|scratch| self.find_path_into(query, scratch, &mut path))?;
+        Ok(path)
+    }
+}
+
+impl Terrain for MeshFinder {
+    fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
+        self.mesh().nearest_ground(point)
+    }
+
+    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
+        self.mesh().nearest_reachable(start, goal)
+    }
+}
