@@ -5,9 +5,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
 use navmesh_build::{BuildError, NavMeshBuilder};
 use navmesh_core::{DVec2, Outline, Outlines};
-#[path = "../../navmesh-testkit/src/rng.rs"]
-mod rng;
-use rng::SplitMix64;
+use navmesh_testkit::rng::SplitMix64;
 
 /// How the coordinates of a scene are drawn.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +30,7 @@ fn polygon(rng: &mut SplitMix64, numbers: Numbers) -> Vec<DVec2> {
         let mut p: Vec<DVec2> = (0..3)
             .map(|_| DVec2::new(coordinate(rng, numbers), coordinate(rng, numbers)))
             .collect();
-        if rng.next_u64() % 2 == 0 {
+        if rng.chance(50) {
             p = Outline::rect(p[0], p[1]).exterior;
         }
         if doubled_area(&p) > 0.5 {

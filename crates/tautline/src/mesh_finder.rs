@@ -35,8 +35,6 @@ impl MeshOptions {
 pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
-    /// The lowest cost of any cell: no path costs less than this a unit of length.
-    lowest_cost: f64,
     pool: Arc<ScratchPool>,
 }
 
@@ -50,12 +48,9 @@ struct CorridorRoom {
 impl MeshFinder {
     /// A finder on `mesh`. Complexity: linear, for the search's index.
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
-        let mesh = mesh.into();
-        let lowest_cost = mesh.slots().map(|slot| mesh.cost(slot)).fold(f64::INFINITY, f64::min);
         Self {
-            any_angle: AnyAngle::new(mesh),
+            any_angle: AnyAngle::new(mesh.into()),
             options: MeshOptions::default(),
-            lowest_cost,
             pool: Arc::default(),
         }
     }
@@ -112,7 +107,7 @@ impl MeshFinder {
             path.finish(PathSummary {
                 cost: weighted.then(|| cost_along(self.mesh(), corridor, path.waypoints())),
                 status: endpoints.status,
-                lower_bound: Some(straight * self.lowest_cost),
+                lower_bound: Some(straight * self.mesh().lowest_cost()),
                 start_offset: endpoints.start.offset,
                 goal_offset: endpoints.goal.offset,
                 stats,

@@ -1,0 +1,69 @@
+//! After the first query with the same scratch and path nothing is allocated, failures included.
+
+#![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use navmesh_testkit::world;
+use tautline::{
+    Grid, GridFinder, MeshFinder, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search,
+};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from `alloc` above, which is the system's.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How much is allocated by a second pass over the queries.
+fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut pass = || {
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let found =
+            queries.iter().filter(|q| finder.find_path_into(q, &mut scratch, &mut path).is_ok());
+        (found.count(), ALLOCATIONS.load(Ordering::Relaxed) - before)
+    };
+    let (found, first) = pass();
+    assert!(first > 0, "the counter does not count");
+    assert!(found > 0 && found < queries.len(), "both answers and failures are wanted");
+    pass().1
+}
+
+/// One test, so that no other allocates meanwhile.
+#[test]
+fn queries_allocate_nothing_once_warm() {
+    let mut queries = world(0).queries(40);
+    queries.push(PathQuery::new([f64::NAN, 0.0], [1.0, 1.0]));
+    queries.push(PathQuery::new([-100.0, 0.0], [1.0, 1.0]));
+    let (mesh, _) = NavMeshBuilder::from_outlines(world(0).outlines).build().unwrap();
+    let finder = MeshFinder::new(mesh);
+    for search in [Search::Optimal, Search::Corridor] {
+        let queries: Vec<PathQuery> = queries.iter().map(|query| query.search(search)).collect();
+        assert_eq!(second_pass(&finder, &queries), 0, "{search:?}");
+    }
+    let rows = ["......", ".####.", ".#..#.", ".#..#.", ".####.", "......"];
+    let grid = GridFinder::new(Grid::from_rows(rows).unwrap());
+    let queries = [
+        PathQuery::new([0.5, 0.5], [5.5, 5.5]),
+        PathQuery::new([0.5, 0.5], [2.5, 2.5]),
+        PathQuery::new([1.5, 1.5], [2.5, 2.5]),
+    ];
+    assert_eq!(second_pass(&grid, &queries), 0, "the grid");
+}
