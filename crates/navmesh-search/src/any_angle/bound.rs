@@ -28,11 +28,11 @@ pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, goal: DVec2)
     let target =
         if off > 0.0 { goal - along.perp() * (2.0 * off / along.length_squared()) } else { goal };
     let to_target = target - root;
-    let (from, to) = right.ray.line(root);
+    let (from, to) = right.line(root);
     if (to - from).perp_dot(to_target) < 0.0 {
         return bend(root, right_point(right, span, root), target);
     }
-    let (from, to) = left.ray.line(root);
+    let (from, to) = left.line(root);
     if (to - from).perp_dot(to_target) > 0.0 {
         return bend(root, left_point(left, span, root), target);
     }
@@ -49,18 +49,18 @@ fn bend(root: DVec2, via: Option<DVec2>, target: DVec2) -> f64 {
 
 #[inline(always)]
 fn right_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.at_vertex { Some(span.right) } else { crossing(end, span, root) }
+    if end.kind.at_vertex { Some(span.right) } else { crossing(end, span, root) }
 }
 
 #[inline(always)]
 fn left_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.at_vertex { Some(span.left) } else { crossing(end, span, root) }
+    if end.kind.at_vertex { Some(span.left) } else { crossing(end, span, root) }
 }
 
 /// Where the end's ray crosses the edge; `None` where the angle is too small to say.
 #[inline(always)]
 fn crossing(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    let (from, to) = end.ray.line(root);
+    let (from, to) = end.line(root);
     let (direction, along) = (to - from, span.left - span.right);
     let cross = direction.perp_dot(along);
     if cross * cross

@@ -1,9 +1,9 @@
 //! Emission: an edge of the current cell as a node of the cell behind it, unless it is of no use.
 
-use navmesh_core::{DVec2, EdgeId};
+use navmesh_core::DVec2;
 
 use super::dominance::Hand;
-use super::node::{End, Node, Ray, Root};
+use super::node::{End, Node, Root};
 use super::search::Run;
 use super::sides::Sides;
 
@@ -24,25 +24,22 @@ pub(super) struct Portal {
 pub(super) struct Origin {
     pub(super) parent: u32,
     pub(super) root: Root,
-    /// True where the root lies on the current cell's border, and so may be in line with the edge.
-    pub(super) touches: bool,
 }
 
 impl<S: Sides> Run<'_, S> {
-    /// Adds the node of an interval, unless its edge is a wall or leads out of the blocks between
-    /// start and goal, or another way there is known to be shorter.
+    /// True where an edge leads on: no wall, and within the blocks between start and goal.
+    #[inline(always)]
+    pub(super) fn leads_on(&self, edge: u32) -> bool {
+        !self.edges[edge as usize].is_wall()
+            && self.room.is_marked(self.blocks.of_edge(edge as usize))
+    }
+
+    /// Adds the node of an interval, unless another way there is known to be shorter. The root is
+    /// not in line with the edge.
+    #[inline(always)]
     pub(super) fn emit(&mut self, origin: Origin, portal: Portal, right: End, left: End) {
-        let Some(twin) = self.edges[portal.edge as usize].twin() else { return };
-        if !self.room.is_marked(self.blocks.of_edge(portal.edge as usize)) {
-            return;
-        }
-        let root = origin.root;
-        if origin.touches && S::side(portal.right, portal.left, root.point) == 0.0 {
-            self.emit_edge_on(origin, portal, twin);
-            return;
-        }
-        if self.is_of_use(root, portal, right, left) {
-            self.add(Node { root, right, left, edge: twin.0, parent: origin.parent });
+        if self.is_of_use(origin.root, portal, right, left) {
+            self.add(origin, portal, right, left);
         }
     }
 
@@ -54,10 +51,10 @@ impl<S: Sides> Run<'_, S> {
         let right_vertex = self.edges[portal.edge as usize].vertex().0;
         let left_vertex = self.edges[portal.next as usize].vertex().0;
         let vertices = &mut self.room.vertices;
-        if right.at_vertex {
+        if right.kind.at_vertex {
             vertices.reach(right_vertex, to_right);
         }
-        if left.at_vertex {
+        if left.kind.at_vertex {
             vertices.reach(left_vertex, to_left);
         }
         let length = portal.right.distance(portal.left);
@@ -65,26 +62,27 @@ impl<S: Sides> Run<'_, S> {
             && !vertices.dominates(left_vertex, length, to_right)
     }
 
-    /// An edge in line with the root: it is seen from its nearer end, which sees all behind it.
-    fn emit_edge_on(&mut self, origin: Origin, portal: Portal, twin: EdgeId) {
+    /// Adds an edge in line with the root: it is seen from its nearer end, which sees all behind it.
+    pub(super) fn emit_edge_on(&mut self, origin: Origin, portal: Portal) {
         let Portal { edge, right, left, next } = portal;
         let point = origin.root.point;
-        let at_vertex = true;
         let nearer_is_right = (point - right).length_squared() < (point - left).length_squared();
         let (corner, hand) = if nearer_is_right { (edge, Hand::Right) } else { (next, Hand::Left) };
         let is_end = point == right || point == left;
         let root =
             if is_end { Some(origin.root) } else { self.turned_root(origin.root, corner, hand) };
         let Some(root) = root else { return };
-        let (right, left) = match hand {
-            Hand::Right => (Ray::past(left), Ray::through(left)),
-            Hand::Left => (Ray::through(right), Ray::past(right)),
+        let (right_end, left_end) = match hand {
+            Hand::Right => (End::past(left, true), End::vertex(left)),
+            Hand::Left => (End::vertex(right), End::past(right, true)),
         };
-        let (right, left) = (End { ray: right, at_vertex }, End { ray: left, at_vertex });
-        self.add(Node { root, right, left, edge: twin.0, parent: origin.parent });
+        self.add(Origin { root, ..origin }, portal, right_end, left_end);
     }
 
-    fn add(&mut self, node: Node) {
-        self.room.nodes.push(node);
+    #[inline(always)]
+    fn add(&mut self, origin: Origin, portal: Portal, right: End, left: End) {
+        if let Some(twin) = self.edges[portal.edge as usize].twin() {
+            self.room.nodes.push(Node::new(origin.root, right, left, twin.0, origin.parent));
+        }
     }
 }

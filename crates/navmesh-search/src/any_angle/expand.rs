@@ -8,182 +8,203 @@
 //! 3. those left of the left ray are reached only by turning left at a.
 //!
 //! An edge that a ray crosses is in two of them. A turn is made only where the interval ends at the
-//! vertex itself and the vertex is a corner. A cell corner exactly on a ray belongs to both sides.
+//! vertex itself and the vertex is a corner. A cell corner exactly on a ray belongs to both sides;
+//! an edge that runs along a ray is seen edge-on. Walls and edges that lead out of the marked blocks
+//! are passed over before any side is asked.
 
-use navmesh_core::DVec2;
+use navmesh_core::geom::within_box;
+use navmesh_core::{DVec2, Edge};
 
 use super::dominance::Hand;
 use super::emit::{Origin, Portal};
-use super::node::{End, Node, Ray, Root};
+use super::node::{End, Node, Root};
 use super::search::Run;
 use super::sides::Sides;
 
-/// A walk along the edges of a cell.
-struct Walk {
-    first: u32,
-    end: u32,
-    at: u32,
+/// Which part of the cell the walk along its edges has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Right,
+    Seen,
+    Left,
 }
 
-impl Walk {
-    fn next(&self, edge: u32) -> u32 {
-        if edge + 1 == self.end { self.first } else { edge + 1 }
-    }
+/// A node while it is expanded.
+struct Expansion {
+    index: u32,
+    node: Node,
+    /// The entry edge a → b: the edges that begin at a and at b.
+    entry: [u32; 2],
+    /// Whether the root may give way to b, and to a.
+    turnable: [bool; 2],
+    /// What b and a are as roots, once asked.
+    turned: [Option<Option<Root>>; 2],
+    /// True where the root is a or b, and so may be in line with an edge.
+    touches: bool,
 }
 
 impl<S: Sides> Run<'_, S> {
     /// Emits everything that follows from a node.
     pub(super) fn expand(&mut self, index: u32) {
         let node = self.room.nodes[index as usize];
-        let range = self.mesh.edge_range(self.edges[node.edge as usize].cell_slot());
-        let mut walk = Walk { first: range.start as u32, end: range.end as u32, at: node.edge };
-        walk.at = walk.next(node.edge);
-        self.turn_right(index, &node, &mut walk);
-        let open = self.look_ahead(index, &node, &mut walk);
-        self.turn_left(index, &node, &mut walk, open);
-    }
-
-    /// The edge as a way out of the cell.
-    fn portal(&self, walk: &Walk, edge: u32) -> Portal {
-        Portal {
-            edge,
-            right: self.edges[edge as usize].origin(),
-            left: self.edges[walk.next(edge) as usize].origin(),
-            next: walk.next(edge),
+        let edges: &[Edge] = self.edges;
+        let range = self.mesh.edge_range(edges[node.edge as usize].cell_slot());
+        let (first, end) = (range.start as u32, range.end as u32);
+        let after = |edge: u32| if edge + 1 == end { first } else { edge + 1 };
+        let entry = [node.edge, after(node.edge)];
+        let mut expansion = self.expansion(index, node, entry);
+        let mut part = Part::Right;
+        let mut edge = entry[1];
+        while edge != node.edge {
+            let next = after(edge);
+            if self.leads_on(edge) {
+                let [right, left] = [edge, next].map(|e| edges[e as usize].origin());
+                let portal = Portal { edge, right, left, next };
+                part = self.pass(&mut expansion, portal, part);
+            }
+            edge = next;
         }
     }
 
-    /// The side of `point` from a ray of `root`; exact sign.
-    pub(super) fn side_of(root: Root, ray: Ray, point: DVec2) -> f64 {
-        let (from, to) = ray.line(root.point);
+    fn expansion(&self, index: u32, node: Node, entry: [u32; 2]) -> Expansion {
+        let is_root = entry.map(|edge| self.edges[edge as usize].origin() == node.root.point);
+        let at_vertex = [node.left().kind.at_vertex, node.right().kind.at_vertex];
+        let turnable = [at_vertex[1] && !is_root[1], at_vertex[0] && !is_root[0]];
+        let touches = is_root[0] || is_root[1];
+        Expansion { index, node, entry, turnable, turned: [None; 2], touches }
+    }
+
+    /// The side of `point` from the ray of an end; exact sign.
+    #[inline(always)]
+    pub(super) fn side_of(root: DVec2, end: End, point: DVec2) -> f64 {
+        let (from, to) = end.line(root);
         S::side(from, to, point)
     }
 
-    /// Passes the edges that end right of the right ray or on it; leaves the walk at the first edge
-    /// that ends left of it.
-    fn turn_right(&mut self, index: u32, node: &Node, walk: &mut Walk) {
-        let corner = walk.at;
-        let turnable = node.right.at_vertex && node.root.point != self.origin_of(corner);
-        let mut root = None;
-        let mut begins_on_ray = node.right.at_vertex;
-        loop {
-            let portal = self.portal(walk, walk.at);
-            let side = Self::side_of(node.root, node.right.ray, portal.left);
-            if side > 0.0 && begins_on_ray {
-                return;
+    /// Emits what is reached over one edge; returns the part that the walk has come to.
+    #[inline(always)]
+    fn pass(&mut self, expansion: &mut Expansion, portal: Portal, part: Part) -> Part {
+        let (root, right) = (expansion.node.root.point, expansion.node.right());
+        match part {
+            Part::Right => {
+                let beyond = Self::side_of(root, right, portal.left);
+                if beyond < 0.0 || (beyond == 0.0 && self.ends_on_right_ray(expansion, portal)) {
+                    self.pass_right(expansion, portal, beyond);
+                    return Part::Right;
+                }
+                let side = Self::side_of(root, right, portal.right);
+                if side > 0.0 {
+                    return self.pass_seen(expansion, portal, End::vertex(portal.right));
+                }
+                if side < 0.0 {
+                    let left = End::past(root, false);
+                    self.emit_turned(
+                        expansion,
+                        Hand::Right,
+                        portal,
+                        End::vertex(portal.right),
+                        left,
+                    );
+                }
+                self.pass_seen(expansion, portal, right.prolonged(side == 0.0))
             }
-            if turnable && side == 0.0 && begins_on_ray {
-                // It runs along the ray: the root sees it edge-on.
-                self.emit(
-                    Origin { parent: index, root: node.root, touches: true },
-                    portal,
-                    node.right,
-                    node.right,
-                );
-            } else if turnable {
-                root = root.or_else(|| self.turned_root(node.root, corner, Hand::Right));
-                let Some(root) = root else { return self.skip_right(node, walk) };
-                let left = match side > 0.0 {
-                    false => End { ray: Ray::through(portal.left), at_vertex: true },
-                    true => End { ray: Ray::past(node.root.point), at_vertex: false },
-                };
-                let right = End { ray: Ray::through(portal.right), at_vertex: true };
-                self.emit(Origin { parent: index, root, touches: true }, portal, right, left);
+            Part::Seen => self.pass_seen(expansion, portal, End::vertex(portal.right)),
+            Part::Left => {
+                self.pass_left(expansion, portal);
+                Part::Left
             }
-            if side > 0.0 {
-                return;
-            }
-            begins_on_ray = side == 0.0;
-            walk.at = portal.next;
         }
     }
 
-    /// Passes the edges that end right of the right ray or on it.
-    fn skip_right(&self, node: &Node, walk: &mut Walk) {
-        while Self::side_of(node.root, node.right.ray, self.portal(walk, walk.at).left) <= 0.0 {
-            walk.at = walk.next(walk.at);
-        }
+    /// Whether an edge that ends on the line of the right ray ends on the ray. Seen from a or b that
+    /// line is the entry edge's, and an edge may end on it beyond a.
+    fn ends_on_right_ray(&self, expansion: &Expansion, portal: Portal) -> bool {
+        let [a, b] = expansion.entry.map(|edge| self.edges[edge as usize].origin());
+        !expansion.touches || within_box(a, portal.left, b)
     }
 
-    fn origin_of(&self, edge: u32) -> DVec2 {
-        self.edges[edge as usize].origin()
-    }
-
-    /// Emits the edges between the rays; true where the last one reaches on to the left of the left
-    /// ray, so that its rest is still to be turned to. Leaves the walk at the last one.
-    fn look_ahead(&mut self, index: u32, node: &Node, walk: &mut Walk) -> bool {
-        let root = node.root;
-        let touches = self.touches_entry(node);
-        let mut right = self.first_right_end(node, walk);
-        loop {
-            let portal = self.portal(walk, walk.at);
-            let side = Self::side_of(root, node.left.ray, portal.left);
-            let left = if side < 0.0 {
-                End { ray: Ray::through(portal.left), at_vertex: true }
-            } else {
-                End { ray: node.left.ray, at_vertex: side == 0.0 }
-            };
-            self.emit(Origin { parent: index, root, touches }, portal, right, left);
-            if side >= 0.0 {
-                return side > 0.0;
-            }
-            right = End { ray: Ray::through(portal.left), at_vertex: true };
-            walk.at = portal.next;
-        }
-    }
-
-    /// True where the root is an end of the edge that the cell is entered by.
-    fn touches_entry(&self, node: &Node) -> bool {
-        let (_, ends) = self.entry(node.edge);
-        ends.contains(&node.root.point)
-    }
-
-    /// Where the right ray meets the first edge between the rays.
-    fn first_right_end(&self, node: &Node, walk: &Walk) -> End {
-        let origin = self.edges[walk.at as usize].origin();
-        let side = Self::side_of(node.root, node.right.ray, origin);
-        End { ray: node.right.ray, at_vertex: side >= 0.0 }
-    }
-
-    /// Emits the edges left of the left ray, and the rest of the one that it crosses.
-    fn turn_left(&mut self, index: u32, node: &Node, walk: &mut Walk, open: bool) {
-        let corner = self.origin_of(node.edge);
-        if !open {
-            walk.at = walk.next(walk.at);
-        }
-        if walk.at == node.edge || !node.left.at_vertex || node.root.point == corner {
+    /// An edge that ends right of the right ray, or on it.
+    fn pass_right(&mut self, expansion: &mut Expansion, portal: Portal, beyond: f64) {
+        let Expansion { node, turnable: [turnable, _], .. } = *expansion;
+        if !turnable {
             return;
         }
-        let next = self.portal(walk, walk.at).left;
-        if !open && Self::side_of(node.root, node.left.ray, next) == 0.0 {
-            return self.pass_along_left(index, node, walk);
+        if beyond == 0.0 && Self::side_of(node.root.point, node.right(), portal.right) == 0.0 {
+            self.emit_edge_on(Origin { parent: expansion.index, root: node.root }, portal);
+            return;
         }
-        let Some(root) = self.turned_root(node.root, node.edge, Hand::Left) else { return };
-        let mut crossed = open;
-        while walk.at != node.edge {
-            let portal = self.portal(walk, walk.at);
-            let right = match crossed {
-                true => End { ray: Ray::past(node.root.point), at_vertex: false },
-                false => End { ray: Ray::through(portal.right), at_vertex: true },
-            };
-            let left = End { ray: Ray::through(portal.left), at_vertex: true };
-            self.emit(Origin { parent: index, root, touches: true }, portal, right, left);
-            crossed = false;
-            walk.at = portal.next;
-        }
+        let [right, left] = [portal.right, portal.left].map(End::vertex);
+        self.emit_turned(expansion, Hand::Right, portal, right, left);
     }
 
-    /// Emits the edges that run along the left ray: the root sees them edge-on.
-    fn pass_along_left(&mut self, index: u32, node: &Node, walk: &mut Walk) {
-        while walk.at != node.edge {
-            let portal = self.portal(walk, walk.at);
-            self.emit(
-                Origin { parent: index, root: node.root, touches: true },
-                portal,
-                node.left,
-                node.left,
-            );
-            walk.at = portal.next;
+    /// An edge that begins right of the left ray, if anything of it is.
+    #[inline(always)]
+    fn pass_seen(&mut self, expansion: &mut Expansion, portal: Portal, right: End) -> Part {
+        let Expansion { index, node, touches, .. } = *expansion;
+        let (root, ray) = (node.root, node.left());
+        let begins = Self::side_of(root.point, ray, portal.right);
+        let ends = Self::side_of(root.point, ray, portal.left);
+        if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
+            self.pass_left(expansion, portal);
+            return Part::Left;
+        }
+        let left = if ends < 0.0 { End::vertex(portal.left) } else { ray.prolonged(ends == 0.0) };
+        let origin = Origin { parent: index, root };
+        if touches && S::side(portal.right, portal.left, root.point) == 0.0 {
+            self.emit_edge_on(origin, portal);
+        } else {
+            self.emit(origin, portal, right, left);
+        }
+        if ends > 0.0 {
+            let right = End::past(root.point, false);
+            self.emit_turned(expansion, Hand::Left, portal, right, End::vertex(portal.left));
+        }
+        if ends < 0.0 { Part::Seen } else { Part::Left }
+    }
+
+    /// An edge that begins left of the left ray, or on it.
+    fn pass_left(&mut self, expansion: &mut Expansion, portal: Portal) {
+        let Expansion { node, turnable: [_, turnable], .. } = *expansion;
+        if !turnable {
+            return;
+        }
+        let on_ray = |point| Self::side_of(node.root.point, node.left(), point) == 0.0;
+        if on_ray(portal.right) && on_ray(portal.left) {
+            self.emit_edge_on(Origin { parent: expansion.index, root: node.root }, portal);
+            return;
+        }
+        let [right, left] = [portal.right, portal.left].map(End::vertex);
+        self.emit_turned(expansion, Hand::Left, portal, right, left);
+    }
+
+    /// Emits an edge, or part of it, as seen from b or a after turning there.
+    fn emit_turned(
+        &mut self,
+        expansion: &mut Expansion,
+        hand: Hand,
+        portal: Portal,
+        right: End,
+        left: End,
+    ) {
+        if !expansion.turnable[hand as usize] {
+            return;
+        }
+        let root = match expansion.turned[hand as usize] {
+            Some(root) => root,
+            None => {
+                let [a, b] = expansion.entry;
+                let corner = if hand == Hand::Right { b } else { a };
+                let root = self.turned_root(expansion.node.root, corner, hand);
+                expansion.turned[hand as usize] = Some(root);
+                root
+            }
+        };
+        let Some(root) = root else { return };
+        let origin = Origin { parent: expansion.index, root };
+        if S::side(portal.right, portal.left, root.point) == 0.0 {
+            self.emit_edge_on(origin, portal);
+        } else {
+            self.emit(origin, portal, right, left);
         }
     }
 

@@ -5,49 +5,51 @@ use navmesh_core::DVec2;
 /// No node, no vertex, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A ray from the root, remembered as two *input* points so that every side test is exact.
+/// One end of an interval: the ray from the root on which it lies.
+///
+/// The ray is remembered as two *input* points, the root and another, so that every side test is
+/// exact.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ray {
+pub(super) struct End {
     /// The other point, which is not the root.
     pub(super) other: DVec2,
-    /// Whether the ray runs from the root through the other point, or on from it past the root.
-    pub(super) kind: RayKind,
+    pub(super) kind: EndKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RayKind {
-    /// From the root through the other point.
-    Through,
-    /// From the root straight away from the other point.
-    Past,
+/// How an interval's end lies on its ray, and the ray on its two points.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct EndKind {
+    /// The ray runs from the other point through the root and on; else from the root through the
+    /// other point.
+    past: bool,
+    /// The end of the interval is the end of the edge itself; else the ray crosses the edge before.
+    pub(super) at_vertex: bool,
 }
 
-impl Ray {
-    pub(super) fn through(other: DVec2) -> Self {
-        Self { other, kind: RayKind::Through }
+impl End {
+    /// The end of the edge, seen along a ray through `point`.
+    #[inline(always)]
+    pub(super) fn vertex(point: DVec2) -> Self {
+        Self { other: point, kind: EndKind { past: false, at_vertex: true } }
     }
 
-    pub(super) fn past(other: DVec2) -> Self {
-        Self { other, kind: RayKind::Past }
+    /// Where the way from `before` straight past the root crosses the edge, or ends it.
+    #[inline(always)]
+    pub(super) fn past(before: DVec2, at_vertex: bool) -> Self {
+        Self { other: before, kind: EndKind { past: true, at_vertex } }
+    }
+
+    /// The same ray where it meets another edge.
+    #[inline(always)]
+    pub(super) fn prolonged(self, at_vertex: bool) -> Self {
+        Self { kind: EndKind { at_vertex, ..self.kind }, ..self }
     }
 
     /// Two points along the ray, in its direction.
     #[inline(always)]
     pub(super) fn line(self, root: DVec2) -> (DVec2, DVec2) {
-        match self.kind {
-            RayKind::Through => (root, self.other),
-            RayKind::Past => (self.other, root),
-        }
+        if self.kind.past { (self.other, root) } else { (root, self.other) }
     }
-}
-
-/// One end of an interval.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct End {
-    /// The ray on which it lies.
-    pub(super) ray: Ray,
-    /// True where it is the end of the edge itself; else the ray crosses the edge before.
-    pub(super) at_vertex: bool,
 }
 
 /// A turning point, or the start.
@@ -73,10 +75,32 @@ pub(super) struct Turn {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) root: Root,
-    pub(super) right: End,
-    pub(super) left: End,
+    right: DVec2,
+    left: DVec2,
     /// The edge, as an edge of the cell that is entered; `NONE` for the goal.
     pub(super) edge: u32,
     /// The node that it came from.
     pub(super) parent: u32,
+    right_kind: EndKind,
+    left_kind: EndKind,
+}
+
+impl Node {
+    #[inline(always)]
+    pub(super) fn new(root: Root, right: End, left: End, edge: u32, parent: u32) -> Self {
+        let (right_kind, left_kind) = (right.kind, left.kind);
+        Self { root, right: right.other, left: left.other, edge, parent, right_kind, left_kind }
+    }
+
+    /// The end on the right hand, walking on from the root.
+    #[inline(always)]
+    pub(super) fn right(&self) -> End {
+        End { other: self.right, kind: self.right_kind }
+    }
+
+    /// The end on the left hand.
+    #[inline(always)]
+    pub(super) fn left(&self) -> End {
+        End { other: self.left, kind: self.left_kind }
+    }
 }

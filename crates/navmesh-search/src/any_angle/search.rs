@@ -7,7 +7,7 @@ use navmesh_core::{DVec2, Edge, Endpoints, Feature, Incidence, NavMesh, SearchSt
 use super::bound::{Span, total};
 use super::dominance::Vertices;
 use super::emit::{Origin, Portal};
-use super::node::{End, NONE, Node, Ray, Root, Turn};
+use super::node::{End, NONE, Node, Root, Turn};
 use super::queue::{Open, Queue};
 use super::sides::Sides;
 use crate::blocks::Blocks;
@@ -118,17 +118,21 @@ impl<'a, S: Sides> Run<'a, S> {
             if let Feature::Corner(edge) = feature {
                 self.room.vertices.reach(self.edges[edge.index()].vertex().0, 0.0);
             }
-            let origin = Origin { parent: NONE, root, touches: feature != Feature::Inside };
+            let origin = Origin { parent: NONE, root };
             let range = self.mesh.edge_range(cell.slot);
             for edge in range.clone() {
                 let next = if edge + 1 == range.end { range.start } else { edge + 1 };
-                let [right, left] = [edge, next].map(|e| self.edges[e].origin());
-                if self.lies_on(feature, edge, next) {
-                    continue; // the cell behind it is one of the start's too
+                // What lies behind an edge that the start lies on is one of its cells too.
+                if !self.leads_on(edge as u32) || self.lies_on(feature, edge, next) {
+                    continue;
                 }
+                let [right, left] = [edge, next].map(|e| self.edges[e].origin());
                 let portal = Portal { edge: edge as u32, right, left, next: next as u32 };
-                let end = |point| End { ray: Ray::through(point), at_vertex: true };
-                self.emit(origin, portal, end(right), end(left));
+                if S::side(right, left, self.start) == 0.0 {
+                    self.emit_edge_on(origin, portal);
+                } else {
+                    self.emit(origin, portal, End::vertex(right), End::vertex(left));
+                }
             }
         }
         self.enqueue(0);
@@ -164,10 +168,9 @@ impl<'a, S: Sides> Run<'a, S> {
     /// Opens every node from `first` on.
     fn enqueue(&mut self, first: usize) {
         for index in first..self.room.nodes.len() {
-            let Node { root, right, left, edge, .. } = self.room.nodes[index];
-            let [left_end, right_end] = self.entry(edge).1;
-            let span = Span { right: right_end, left: left_end };
-            let f = total(root, span, right, left, self.goal);
+            let node = &self.room.nodes[index];
+            let [left, right] = self.entry(node.edge).1;
+            let f = total(node.root, Span { right, left }, node.right(), node.left(), self.goal);
             self.room.queue.push(Open { f, node: index as u32 });
             self.stats.pushed += 1;
         }
@@ -198,13 +201,13 @@ impl<'a, S: Sides> Run<'a, S> {
     /// Walks the last leg inside a cell that holds the goal.
     fn arrive(&mut self, index: u32) {
         let node = self.room.nodes[index as usize];
-        let right_of = Self::side_of(node.root, node.right.ray, self.goal) < 0.0;
-        let left_of = Self::side_of(node.root, node.left.ray, self.goal) > 0.0;
+        let right_of = Self::side_of(node.root.point, node.right(), self.goal) < 0.0;
+        let left_of = Self::side_of(node.root.point, node.left(), self.goal) > 0.0;
         let (next, _) = self.entry(node.edge);
         let root = if right_of {
-            node.right.at_vertex.then(|| self.corner(node.root, next)).flatten()
+            node.right().kind.at_vertex.then(|| self.corner(node.root, next)).flatten()
         } else if left_of {
-            node.left.at_vertex.then(|| self.corner(node.root, node.edge as usize)).flatten()
+            node.left().kind.at_vertex.then(|| self.corner(node.root, node.edge as usize)).flatten()
         } else {
             Some(node.root)
         };
@@ -212,7 +215,7 @@ impl<'a, S: Sides> Run<'a, S> {
         let length = root.g + root.point.distance(self.goal);
         if self.best.is_none_or(|(best, _)| length < best) {
             self.best = Some((length, self.room.nodes.len() as u32));
-            self.room.nodes.push(Node { root, edge: NONE, parent: index, ..node });
+            self.room.nodes.push(Node::new(root, node.right(), node.left(), NONE, index));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Two ways to ask for a side, both exact: one for any coordinates, one for small lattices.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::orientation;
+use navmesh_core::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
 
 /// Answers side questions; the sign is exact: positive left, negative right, zero on the line.
 pub(super) trait Sides {
@@ -43,21 +43,15 @@ pub(super) struct Lattice {
 const LIMIT: f64 = (1 << 25) as f64;
 
 impl Lattice {
-    /// The coarsest lattice that holds all of `points`; `None` where it is too fine.
-    pub(super) fn of(points: impl Iterator<Item = DVec2> + Clone) -> Option<Self> {
+    /// The finest lattice on which plain arithmetic is exact, if all of `points` lie on it.
+    pub(super) fn of(mut points: impl Iterator<Item = DVec2> + Clone) -> Option<Self> {
         let largest = points.clone().map(|p| p.abs().max_element()).fold(0.0, f64::max);
-        let mut scale = 1.0;
-        for point in points {
-            for value in [point.x, point.y] {
-                while (value * scale).fract() != 0.0 {
-                    scale *= 2.0;
-                    if largest * scale > LIMIT {
-                        return None;
-                    }
-                }
-            }
+        let mut scale = MIN_COORDINATE;
+        while largest * (2.0 * scale) <= LIMIT && scale < MAX_COORDINATE {
+            scale *= 2.0;
         }
-        (largest * scale <= LIMIT).then_some(Self { scale })
+        let lattice = Self { scale };
+        points.all(|point| lattice.holds(point)).then_some(lattice)
     }
 
     /// True where `point` lies on the lattice.
@@ -76,9 +70,13 @@ mod tests {
         let of = |values: &[f64]| Lattice::of(values.iter().map(|&v| DVec2::new(v, 0.0)));
         let halves = of(&[0.5, 700.0, -3.5]).unwrap();
         assert!(halves.holds(DVec2::new(-0.5, 4.0)));
-        assert!(!halves.holds(DVec2::new(0.25, 4.0)));
+        assert!(halves.holds(DVec2::new(0.25, 4.0)));
+        assert!(!halves.holds(DVec2::new(0.1, 4.0)));
         assert!(!halves.holds(DVec2::new(1e9, 0.0)));
         assert_eq!(of(&[0.1, 700.0]), None);
         assert_eq!(of(&[0.5, 4e7]), None);
+        assert!(of(&[1e-30, 3e-30]).is_none());
+        assert!(of(&[2f64.powi(-100), 2f64.powi(-90)]).is_some());
+        assert!(of(&[2f64.powi(100), 2f64.powi(110)]).is_some());
     }
 }
