@@ -18,6 +18,7 @@
 
 mod bound;
 mod dominance;
+mod doors;
 mod emit;
 mod expand;
 mod extract;
@@ -31,7 +32,8 @@ use std::sync::Arc;
 use navmesh_core::{NavMesh, Path, PathError, PathQuery, Scratch};
 
 use crate::blocks::Blocks;
-use search::{Room, Run};
+use doors::Doors;
+use search::{Index, Room, Run};
 use sides::{AnySides, Lattice, LatticeSides};
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
@@ -41,11 +43,6 @@ use sides::{AnySides, Lattice, LatticeSides};
 pub struct AnyAngle {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
-}
-
-#[derive(Debug)]
-struct Index {
-    blocks: Blocks,
     lattice: Option<Lattice>,
 }
 
@@ -55,7 +52,8 @@ impl AnyAngle {
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         let blocks = Blocks::of(&mesh);
         let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
-        Self { mesh, index: Arc::new(Index { blocks, lattice }) }
+        let doors = Doors::of(&mesh, &blocks);
+        Self { mesh, index: Arc::new(Index { blocks, doors }), lattice }
     }
 
     /// The mesh that is searched.
@@ -91,16 +89,16 @@ impl AnyAngle {
         }
         let ends = [room.endpoints.start.point, room.endpoints.goal.point];
         let on_lattice = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
-        let found = if self.index.lattice.is_some_and(on_lattice) {
-            Run::<LatticeSides>::search(&self.mesh, &self.index.blocks, room)
+        let found = if self.lattice.is_some_and(on_lattice) {
+            Run::<LatticeSides>::search(&self.mesh, &self.index, room)
         } else {
-            Run::<AnySides>::search(&self.mesh, &self.index.blocks, room)
+            Run::<AnySides>::search(&self.mesh, &self.index, room)
         };
         let Some(last) = found.last else {
             let [start, goal] = ends;
             return Err(PathError::Unreachable { start, goal });
         };
-        extract::read_off(&self.mesh, room, last, found.stats, path);
+        extract::read_off(&self.mesh, &self.index.doors, room, last, found.stats, path);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@
 //! tree's way between them must come back through the cut cell by which it left. A convex cell is
 //! never worth leaving and re-entering, so a shortest path does not.
 //!
-//! We differ from it in: 1) no recursion; 2) a portal's block is read off its deeper cell, so only
+//! We differ from it in: 1) no recursion; 2) a portal's block is read off its two cells, so only
 //! cells are stacked; 3) two cells may share several portals: the portal that a cell was entered by
 //! is skipped, not the cell.
 
@@ -17,15 +17,12 @@ const NONE: u32 = u32::MAX;
 
 /// The blocks of a mesh's cell graph and the tree that they form.
 ///
-/// Memory: 4 bytes an edge, 8 a cell, 4 a block.
+/// Memory: 4 bytes a cell, 4 a block. Blocks are numbered as they close, so a block's number is below
+/// that of the block above it.
 #[derive(Debug, Clone)]
 pub struct Blocks {
-    /// The block of each edge with a neighbour, by edge index.
-    of_edge: Vec<u32>,
     /// The block through which each cell hangs on the tree; `NONE` at the root of a component.
     parents: Vec<u32>,
-    /// How many blocks are above each cell.
-    depths: Vec<u32>,
     /// The cell on which each block hangs.
     tops: Vec<u32>,
 }
@@ -41,36 +38,14 @@ impl Blocks {
             low: vec![NONE; cells],
             count: 0,
             open: Vec::new(),
-            blocks: Self {
-                of_edge: Vec::new(),
-                parents: vec![NONE; cells],
-                depths: vec![0; cells],
-                tops: Vec::new(),
-            },
+            blocks: Self { parents: vec![NONE; cells], tops: Vec::new() },
         };
         for slot in mesh.slots() {
             if walk.order[slot as usize] == NONE {
                 walk.explore(slot);
             }
         }
-        walk.measure_depths();
-        let Walk { order, mut blocks, .. } = walk;
-        blocks.of_edge = mesh
-            .edges()
-            .iter()
-            .map(|edge| {
-                edge.neighbor_slot().map_or(NONE, |neighbor| {
-                    let cell = edge.cell_slot();
-                    let deeper = if order[cell as usize] > order[neighbor as usize] {
-                        cell
-                    } else {
-                        neighbor
-                    };
-                    blocks.parents[deeper as usize]
-                })
-            })
-            .collect();
-        blocks
+        walk.blocks
     }
 
     /// How many blocks there are: block numbers are below it.
@@ -79,24 +54,28 @@ impl Blocks {
         self.tops.len()
     }
 
-    /// The block of an edge that has a neighbour.
+    /// The block of the portals between two neighbouring cells.
+    ///
+    /// One of the two is above the other, and its own block is the same or closes later.
     #[inline]
     #[must_use]
-    pub fn of_edge(&self, edge: usize) -> u32 {
-        self.of_edge[edge]
+    pub fn between(&self, a: u32, b: u32) -> u32 {
+        self.parents[a as usize].min(self.parents[b as usize])
     }
 
     /// Calls `mark` with every block on the tree's way between two cells of one component.
+    ///
+    /// Complexity: linear in the number of blocks marked.
     pub fn mark_between(&self, mut a: u32, mut b: u32, mut mark: impl FnMut(u32)) {
         while a != b {
-            let deeper =
-                if self.depths[a as usize] >= self.depths[b as usize] { &mut a } else { &mut b };
-            let block = self.parents[*deeper as usize];
+            // What is below closes first: the one with the lower block is not above the other.
+            let [of_a, of_b] = [a, b].map(|cell| self.parents[cell as usize]);
+            let (lower, block) = if of_a < of_b { (&mut a, of_a) } else { (&mut b, of_b) };
             if block == NONE {
                 return; // two components: nothing lies between
             }
             mark(block);
-            *deeper = self.tops[block as usize];
+            *lower = self.tops[block as usize];
         }
     }
 }
@@ -175,20 +154,6 @@ impl Walk<'_> {
             self.blocks.parents[cell as usize] = block;
             if cell == child {
                 break;
-            }
-        }
-    }
-
-    /// How many blocks are above each cell: the tree is complete, and a block's top was discovered
-    /// before all that hangs on it.
-    fn measure_depths(&mut self) {
-        let mut cells: Vec<u32> = self.mesh.slots().collect();
-        cells.sort_unstable_by_key(|&cell| self.order[cell as usize]);
-        for cell in cells {
-            let block = self.blocks.parents[cell as usize];
-            if block != NONE {
-                let top = self.blocks.tops[block as usize];
-                self.blocks.depths[cell as usize] = self.blocks.depths[top as usize] + 1;
             }
         }
     }

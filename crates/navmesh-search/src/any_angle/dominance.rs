@@ -103,10 +103,20 @@ impl Vertices {
         vertex != NONE && g > self.distance(vertex) * self.margin
     }
 
-    /// True where the way by the vertex and `length` along its edge beats the way of length `far` to
-    /// the edge's other end: then it beats it everywhere on the edge.
+    /// Notes a way of length `distance` to the vertex; the shortest known one after that.
     #[inline(always)]
-    pub(super) fn dominates(&self, vertex: u32, length: f64, far: f64) -> bool {
-        (self.distance(vertex) + length) * self.margin < far
+    pub(super) fn distance_after(&mut self, vertex: u32, distance: f64) -> f64 {
+        let state = self.state(vertex);
+        if distance < state.distance {
+            state.distance = distance;
+        }
+        state.distance
+    }
+
+    /// True where the way of length `near` to one end of an edge and `length` along it beats the way
+    /// of length `far` to the other end: then it beats it everywhere on the edge.
+    #[inline(always)]
+    pub(super) fn dominates(&self, near: f64, length: f64, far: f64) -> bool {
+        (near + length) * self.margin < far
     }
 }

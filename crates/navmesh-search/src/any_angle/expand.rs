@@ -1,27 +1,27 @@
 //! Expansion: what an interval's root sees of the next cell, and what it sees around its corners.
 //!
-//! The cell is entered over an edge a → b; looking in, a is on the left and b on the right. Its
-//! other edges follow from b to a, from the right hand to the left:
+//! The cell is entered over an edge with the ends a, on the left looking in, and b on the right.
+//! Its other doors follow from b to a, from the right hand to the left:
 //!
 //! 1. those that lie right of the right ray are reached only by turning right at b;
 //! 2. those between the rays are seen from the root;
 //! 3. those left of the left ray are reached only by turning left at a.
 //!
-//! An edge that a ray crosses is in two of them. A turn is made only where the interval ends at the
-//! vertex itself and the vertex is a corner. A cell corner exactly on a ray belongs to both sides;
-//! an edge that runs along a ray is seen edge-on. Walls and edges that lead out of the marked blocks
-//! are passed over before any side is asked.
+//! A door that a ray crosses is in two of them. A turn is made only where the interval ends at the
+//! vertex itself and the vertex is a corner. A door post exactly on a ray belongs to both sides; a
+//! door that runs along a ray is seen edge-on. Doors out of the marked blocks are passed over before
+//! any side is asked.
 
+use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
-use navmesh_core::{DVec2, Edge};
 
 use super::dominance::Hand;
-use super::emit::{Origin, Portal};
+use super::doors::Door;
 use super::node::{End, Node, Root};
 use super::search::Run;
 use super::sides::Sides;
 
-/// Which part of the cell the walk along its edges has come to.
+/// Which part of the cell the walk along its doors has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Right,
@@ -30,192 +30,196 @@ enum Part {
 }
 
 /// A node while it is expanded.
-struct Expansion {
+struct Expansion<'a> {
     index: u32,
-    node: Node,
-    /// The entry edge a → b: the edges that begin at a and at b.
-    entry: [u32; 2],
-    /// Whether the root may give way to b, and to a.
-    turnable: [bool; 2],
-    /// What b and a are as roots, once asked.
-    turned: [Option<Option<Root>>; 2],
-    /// True where the root is a or b, and so may be in line with an edge.
+    root: Root,
+    right: End,
+    left: End,
+    /// Two points along the right ray, and along the left one.
+    right_line: (DVec2, DVec2),
+    left_line: (DVec2, DVec2),
+    entry: &'a Door,
+    /// True where the root is a or b, and so may be in line with a door.
     touches: bool,
+    /// The roots that follow by turning at b and at a.
+    turned: [Turned; 2],
+}
+
+/// What is known of a turn.
+#[derive(Debug, Clone, Copy)]
+enum Turned {
+    Unasked,
+    Useless,
+    Root(Root),
+}
+
+impl<'a> Expansion<'a> {
+    #[inline(always)]
+    fn new(index: u32, node: &Node, entry: &'a Door) -> Self {
+        let (root, right, left) = (node.root, node.right(), node.left());
+        let (is_a, is_b) = (root.point == entry.left, root.point == entry.right);
+        let turned = |turnable| if turnable { Turned::Unasked } else { Turned::Useless };
+        Self {
+            index,
+            root,
+            right,
+            left,
+            right_line: right.line(root.point),
+            left_line: left.line(root.point),
+            entry,
+            touches: is_a || is_b,
+            turned: [
+                turned(right.kind.at_vertex && !is_b && entry.right_corner().is_some()),
+                turned(left.kind.at_vertex && !is_a && entry.left_corner().is_some()),
+            ],
+        }
+    }
+
+    #[inline(always)]
+    fn side_of_right<S: Sides>(&self, point: DVec2) -> f64 {
+        S::side(self.right_line.0, self.right_line.1, point)
+    }
+
+    #[inline(always)]
+    fn side_of_left<S: Sides>(&self, point: DVec2) -> f64 {
+        S::side(self.left_line.0, self.left_line.1, point)
+    }
+
+    /// Whether a door that ends on the line of the right ray ends on the ray. Seen from a or b that
+    /// line is the entry's, and a door may end on it beyond a.
+    fn ends_on_right_ray(&self, door: &Door) -> bool {
+        !self.touches || within_box(self.entry.left, door.left, self.entry.right)
+    }
 }
 
 impl<S: Sides> Run<'_, S> {
     /// Emits everything that follows from a node.
     pub(super) fn expand(&mut self, index: u32) {
-        let node = self.room.nodes[index as usize];
-        let edges: &[Edge] = self.edges;
-        let range = self.mesh.edge_range(edges[node.edge as usize].cell_slot());
-        let (first, end) = (range.start as u32, range.end as u32);
-        let after = |edge: u32| if edge + 1 == end { first } else { edge + 1 };
-        let entry = [node.edge, after(node.edge)];
-        let mut expansion = self.expansion(index, node, entry);
+        let doors = self.doors;
+        let node = &self.room.nodes[index as usize];
+        let entry = doors.get(node.door);
+        let mut expansion = Expansion::new(index, node, entry);
+        let all = doors.of_cell(entry.into);
         let mut part = Part::Right;
-        let mut edge = entry[1];
-        while edge != node.edge {
-            let next = after(edge);
-            if self.leads_on(edge) {
-                let [right, left] = [edge, next].map(|e| edges[e as usize].origin());
-                let portal = Portal { edge, right, left, next };
-                part = self.pass(&mut expansion, portal, part);
+        for exit in (entry.twin + 1..all.end).chain(all.start..entry.twin) {
+            let door = doors.get(exit);
+            if self.room.is_marked(door.block) {
+                part = self.pass(&mut expansion, exit, door, part);
             }
-            edge = next;
         }
     }
 
-    fn expansion(&self, index: u32, node: Node, entry: [u32; 2]) -> Expansion {
-        let is_root = entry.map(|edge| self.edges[edge as usize].origin() == node.root.point);
-        let at_vertex = [node.left().kind.at_vertex, node.right().kind.at_vertex];
-        let turnable = [at_vertex[1] && !is_root[1], at_vertex[0] && !is_root[0]];
-        let touches = is_root[0] || is_root[1];
-        Expansion { index, node, entry, turnable, turned: [None; 2], touches }
-    }
-
-    /// The side of `point` from the ray of an end; exact sign.
+    /// Emits what is reached through one door; returns the part that the walk has come to.
     #[inline(always)]
-    pub(super) fn side_of(root: DVec2, end: End, point: DVec2) -> f64 {
-        let (from, to) = end.line(root);
-        S::side(from, to, point)
-    }
-
-    /// Emits what is reached over one edge; returns the part that the walk has come to.
-    #[inline(always)]
-    fn pass(&mut self, expansion: &mut Expansion, portal: Portal, part: Part) -> Part {
-        let (root, right) = (expansion.node.root.point, expansion.node.right());
+    fn pass(&mut self, at: &mut Expansion, exit: u32, door: &Door, part: Part) -> Part {
         match part {
             Part::Right => {
-                let beyond = Self::side_of(root, right, portal.left);
-                if beyond < 0.0 || (beyond == 0.0 && self.ends_on_right_ray(expansion, portal)) {
-                    self.pass_right(expansion, portal, beyond);
+                let beyond = at.side_of_right::<S>(door.left);
+                if beyond < 0.0 || (beyond == 0.0 && at.ends_on_right_ray(door)) {
+                    self.pass_right(at, exit, door, beyond);
                     return Part::Right;
                 }
-                let side = Self::side_of(root, right, portal.right);
+                let side = at.side_of_right::<S>(door.right);
                 if side > 0.0 {
-                    return self.pass_seen(expansion, portal, End::vertex(portal.right));
+                    return self.pass_seen(at, exit, door, End::vertex(door.right));
                 }
                 if side < 0.0 {
-                    let left = End::past(root, false);
-                    self.emit_turned(
-                        expansion,
-                        Hand::Right,
-                        portal,
-                        End::vertex(portal.right),
-                        left,
-                    );
+                    let left = End::past(at.root.point, false);
+                    self.emit_turned(at, Hand::Right, exit, door, End::vertex(door.right), left);
                 }
-                self.pass_seen(expansion, portal, right.prolonged(side == 0.0))
+                self.pass_seen(at, exit, door, at.right.prolonged(side == 0.0))
             }
-            Part::Seen => self.pass_seen(expansion, portal, End::vertex(portal.right)),
+            Part::Seen => self.pass_seen(at, exit, door, End::vertex(door.right)),
             Part::Left => {
-                self.pass_left(expansion, portal);
+                self.pass_left(at, exit, door);
                 Part::Left
             }
         }
     }
 
-    /// Whether an edge that ends on the line of the right ray ends on the ray. Seen from a or b that
-    /// line is the entry edge's, and an edge may end on it beyond a.
-    fn ends_on_right_ray(&self, expansion: &Expansion, portal: Portal) -> bool {
-        let [a, b] = expansion.entry.map(|edge| self.edges[edge as usize].origin());
-        !expansion.touches || within_box(a, portal.left, b)
-    }
-
-    /// An edge that ends right of the right ray, or on it.
-    fn pass_right(&mut self, expansion: &mut Expansion, portal: Portal, beyond: f64) {
-        let Expansion { node, turnable: [turnable, _], .. } = *expansion;
-        if !turnable {
+    /// A door that ends right of the right ray, or on it.
+    fn pass_right(&mut self, at: &mut Expansion, exit: u32, door: &Door, beyond: f64) {
+        if matches!(at.turned[Hand::Right as usize], Turned::Useless) && beyond < 0.0 {
             return;
         }
-        if beyond == 0.0 && Self::side_of(node.root.point, node.right(), portal.right) == 0.0 {
-            self.emit_edge_on(Origin { parent: expansion.index, root: node.root }, portal);
+        if beyond == 0.0 && at.side_of_right::<S>(door.right) == 0.0 {
+            if at.right.kind.at_vertex && at.root.point != at.entry.right {
+                self.emit_edge_on(at.index, at.root, exit, door);
+            }
             return;
         }
-        let [right, left] = [portal.right, portal.left].map(End::vertex);
-        self.emit_turned(expansion, Hand::Right, portal, right, left);
+        let (right, left) = (End::vertex(door.right), End::vertex(door.left));
+        self.emit_turned(at, Hand::Right, exit, door, right, left);
     }
 
-    /// An edge that begins right of the left ray, if anything of it is.
+    /// A door that begins right of the left ray, if anything of it is.
     #[inline(always)]
-    fn pass_seen(&mut self, expansion: &mut Expansion, portal: Portal, right: End) -> Part {
-        let Expansion { index, node, touches, .. } = *expansion;
-        let (root, ray) = (node.root, node.left());
-        let begins = Self::side_of(root.point, ray, portal.right);
-        let ends = Self::side_of(root.point, ray, portal.left);
+    fn pass_seen(&mut self, at: &mut Expansion, exit: u32, door: &Door, right: End) -> Part {
+        let begins = at.side_of_left::<S>(door.right);
+        let ends = at.side_of_left::<S>(door.left);
         if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
-            self.pass_left(expansion, portal);
+            self.pass_left(at, exit, door);
             return Part::Left;
         }
-        let left = if ends < 0.0 { End::vertex(portal.left) } else { ray.prolonged(ends == 0.0) };
-        let origin = Origin { parent: index, root };
-        if touches && S::side(portal.right, portal.left, root.point) == 0.0 {
-            self.emit_edge_on(origin, portal);
+        let left = if ends < 0.0 { End::vertex(door.left) } else { at.left.prolonged(ends == 0.0) };
+        if at.touches && S::side(door.right, door.left, at.root.point) == 0.0 {
+            self.emit_edge_on(at.index, at.root, exit, door);
         } else {
-            self.emit(origin, portal, right, left);
+            self.emit(at.index, at.root, exit, door, right, left);
         }
         if ends > 0.0 {
-            let right = End::past(root.point, false);
-            self.emit_turned(expansion, Hand::Left, portal, right, End::vertex(portal.left));
+            let right = End::past(at.root.point, false);
+            self.emit_turned(at, Hand::Left, exit, door, right, End::vertex(door.left));
         }
         if ends < 0.0 { Part::Seen } else { Part::Left }
     }
 
-    /// An edge that begins left of the left ray, or on it.
-    fn pass_left(&mut self, expansion: &mut Expansion, portal: Portal) {
-        let Expansion { node, turnable: [_, turnable], .. } = *expansion;
-        if !turnable {
+    /// A door that begins left of the left ray, or on it.
+    fn pass_left(&mut self, at: &mut Expansion, exit: u32, door: &Door) {
+        let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
+        if at.left.kind.at_vertex && on_ray(door.right) && on_ray(door.left) {
+            if at.root.point != at.entry.left {
+                self.emit_edge_on(at.index, at.root, exit, door);
+            }
             return;
         }
-        let on_ray = |point| Self::side_of(node.root.point, node.left(), point) == 0.0;
-        if on_ray(portal.right) && on_ray(portal.left) {
-            self.emit_edge_on(Origin { parent: expansion.index, root: node.root }, portal);
-            return;
-        }
-        let [right, left] = [portal.right, portal.left].map(End::vertex);
-        self.emit_turned(expansion, Hand::Left, portal, right, left);
+        let (right, left) = (End::vertex(door.right), End::vertex(door.left));
+        self.emit_turned(at, Hand::Left, exit, door, right, left);
     }
 
-    /// Emits an edge, or part of it, as seen from b or a after turning there.
+    /// Emits a door, or part of it, as seen from b or a after turning there.
     fn emit_turned(
         &mut self,
-        expansion: &mut Expansion,
+        at: &mut Expansion,
         hand: Hand,
-        portal: Portal,
+        exit: u32,
+        door: &Door,
         right: End,
         left: End,
     ) {
-        if !expansion.turnable[hand as usize] {
-            return;
+        if let Turned::Unasked = at.turned[hand as usize] {
+            let corner = match hand {
+                Hand::Right => at.entry.right_corner(),
+                Hand::Left => at.entry.left_corner(),
+            };
+            let root = corner.and_then(|corner| self.turned_root(at.root, corner, hand));
+            at.turned[hand as usize] = root.map_or(Turned::Useless, Turned::Root);
         }
-        let root = match expansion.turned[hand as usize] {
-            Some(root) => root,
-            None => {
-                let [a, b] = expansion.entry;
-                let corner = if hand == Hand::Right { b } else { a };
-                let root = self.turned_root(expansion.node.root, corner, hand);
-                expansion.turned[hand as usize] = Some(root);
-                root
-            }
-        };
-        let Some(root) = root else { return };
-        let origin = Origin { parent: expansion.index, root };
-        if S::side(portal.right, portal.left, root.point) == 0.0 {
-            self.emit_edge_on(origin, portal);
+        let Turned::Root(root) = at.turned[hand as usize] else { return };
+        if S::side(door.right, door.left, root.point) == 0.0 {
+            self.emit_edge_on(at.index, root, exit, door);
         } else {
-            self.emit(origin, portal, right, left);
+            self.emit(at.index, root, exit, door, right, left);
         }
     }
 
-    /// The corner where edge `corner` begins as the next root; `None` where turning there is of no
-    /// use.
-    pub(super) fn turned_root(&mut self, root: Root, corner: u32, hand: Hand) -> Option<Root> {
-        let edge = &self.edges[corner as usize];
-        if !edge.origin_is_corner() {
-            return None;
-        }
-        let (point, vertex) = (edge.origin(), edge.vertex().0);
+    /// A corner as the next root; `None` where turning there is of no use.
+    pub(super) fn turned_root(
+        &mut self,
+        root: Root,
+        (point, vertex): (DVec2, u32),
+        hand: Hand,
+    ) -> Option<Root> {
         let g = root.g + root.point.distance(point);
         let useful = self.room.vertices.turn(vertex, hand, g);
         useful.then(|| self.room.turned(root, point, g, vertex))

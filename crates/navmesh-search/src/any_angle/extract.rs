@@ -1,7 +1,8 @@
 //! Extraction: from the last node to a path.
 
-use navmesh_core::{EdgeId, Endpoints, NavMesh, Path, PathSummary, SearchStats};
+use navmesh_core::{Endpoints, NavMesh, Path, PathSummary, SearchStats};
 
+use super::doors::Doors;
 use super::node::NONE;
 use super::search::Room;
 
@@ -29,9 +30,10 @@ pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -
     true
 }
 
-/// Walks the nodes back from the goal: its root's turns are the waypoints, the edges lead into the cells.
+/// Walks the nodes back from the goal: its root's turns are the waypoints, the doors lead into the cells.
 pub(super) fn read_off(
     mesh: &NavMesh,
+    doors: &Doors,
     room: &Room,
     last: u32,
     stats: SearchStats,
@@ -41,11 +43,11 @@ pub(super) fn read_off(
     let mut index = last;
     while index != NONE {
         let node = &room.nodes[index as usize];
-        if node.edge != NONE {
-            let entry = mesh.edge(EdgeId(node.edge));
-            path.push_cell(mesh.cell_id(entry.cell_slot()));
-            if let Some(first) = entry.neighbor_slot().filter(|_| node.parent == NONE) {
-                path.push_cell(mesh.cell_id(first));
+        if node.door != NONE {
+            let door = doors.get(node.door);
+            path.push_cell(mesh.cell_id(door.into));
+            if node.parent == NONE {
+                path.push_cell(mesh.cell_id(doors.get(door.twin).into));
             }
         }
         index = node.parent;

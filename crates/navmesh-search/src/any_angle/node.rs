@@ -77,8 +77,8 @@ pub(super) struct Node {
     pub(super) root: Root,
     right: DVec2,
     left: DVec2,
-    /// The edge, as an edge of the cell that is entered; `NONE` for the goal.
-    pub(super) edge: u32,
+    /// The door that the edge is, out of the cell that was left; `NONE` for the goal.
+    pub(super) door: u32,
     /// The node that it came from.
     pub(super) parent: u32,
     right_kind: EndKind,
@@ -87,9 +87,9 @@ pub(super) struct Node {
 
 impl Node {
     #[inline(always)]
-    pub(super) fn new(root: Root, right: End, left: End, edge: u32, parent: u32) -> Self {
+    pub(super) fn new(root: Root, right: End, left: End, door: u32, parent: u32) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
-        Self { root, right: right.other, left: left.other, edge, parent, right_kind, left_kind }
+        Self { root, right: right.other, left: left.other, door, parent, right_kind, left_kind }
     }
 
     /// The end on the right hand, walking on from the root.

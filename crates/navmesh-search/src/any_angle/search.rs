@@ -2,15 +2,23 @@
 
 use std::marker::PhantomData;
 
-use navmesh_core::{DVec2, Edge, Endpoints, Feature, Incidence, NavMesh, SearchStats};
+use navmesh_core::geom::within_box;
+use navmesh_core::{DVec2, Endpoints, Feature, Incidence, NavMesh, SearchStats};
 
 use super::bound::{Span, total};
 use super::dominance::Vertices;
-use super::emit::{Origin, Portal};
+use super::doors::Doors;
 use super::node::{End, NONE, Node, Root, Turn};
 use super::queue::{Open, Queue};
 use super::sides::Sides;
 use crate::blocks::Blocks;
+
+/// What is prepared for a mesh.
+#[derive(Debug)]
+pub(super) struct Index {
+    pub(super) blocks: Blocks,
+    pub(super) doors: Doors,
+}
 
 /// The memory of a search, kept in the caller's scratch.
 #[derive(Debug, Default)]
@@ -58,9 +66,9 @@ impl Room {
 
 /// A search in progress, with the arithmetic that the coordinates need.
 pub(super) struct Run<'a, S> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) edges: &'a [Edge],
-    pub(super) blocks: &'a Blocks,
+    mesh: &'a NavMesh,
+    index: &'a Index,
+    pub(super) doors: &'a Doors,
     pub(super) room: &'a mut Room,
     start: DVec2,
     goal: DVec2,
@@ -80,12 +88,12 @@ pub(super) struct Found {
 
 impl<'a, S: Sides> Run<'a, S> {
     /// Finds the shortest path between the endpoints in `room`, which share no cell.
-    pub(super) fn search(mesh: &'a NavMesh, blocks: &'a Blocks, room: &'a mut Room) -> Found {
-        room.begin(mesh, blocks);
+    pub(super) fn search(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> Found {
+        room.begin(mesh, &index.blocks);
         let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
         let stats = SearchStats::default();
-        let (edges, sides) = (mesh.edges(), PhantomData);
-        let mut run = Self { mesh, edges, blocks, room, start, goal, best: None, stats, sides };
+        let (doors, sides) = (&index.doors, PhantomData);
+        let mut run = Self { mesh, index, doors, room, start, goal, best: None, stats, sides };
         run.mark_blocks();
         run.leave_start();
         while let Some(open) = run.room.queue.pop() {
@@ -105,54 +113,42 @@ impl<'a, S: Sides> Run<'a, S> {
         goal_cells.extend(endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         for from in fans(self.mesh, &endpoints.start.incidences) {
             for to in fans(self.mesh, &endpoints.goal.incidences) {
-                self.blocks.mark_between(from, to, |block| marks[block as usize] = *stamp);
+                self.index.blocks.mark_between(from, to, |block| marks[block as usize] = *stamp);
             }
         }
     }
 
-    /// Emits every edge of the start's cells that the start does not lie on.
+    /// Emits every door of the start's cells that the start does not stand in.
     fn leave_start(&mut self) {
         let root = Root { point: self.start, g: 0.0, vertex: NONE, turn: NONE };
         for index in 0..self.room.endpoints.start.incidences.len() {
             let Incidence { cell, feature } = self.room.endpoints.start.incidences[index];
             if let Feature::Corner(edge) = feature {
-                self.room.vertices.reach(self.edges[edge.index()].vertex().0, 0.0);
+                self.room.vertices.reach(self.mesh.edge(edge).vertex().0, 0.0);
             }
-            let origin = Origin { parent: NONE, root };
-            let range = self.mesh.edge_range(cell.slot);
-            for edge in range.clone() {
-                let next = if edge + 1 == range.end { range.start } else { edge + 1 };
-                // What lies behind an edge that the start lies on is one of its cells too.
-                if !self.leads_on(edge as u32) || self.lies_on(feature, edge, next) {
+            for exit in self.doors.of_cell(cell.slot) {
+                let door = self.doors.get(exit);
+                if !self.room.is_marked(door.block) {
                     continue;
                 }
-                let [right, left] = [edge, next].map(|e| self.edges[e].origin());
-                let portal = Portal { edge: edge as u32, right, left, next: next as u32 };
-                if S::side(right, left, self.start) == 0.0 {
-                    self.emit_edge_on(origin, portal);
-                } else {
-                    self.emit(origin, portal, End::vertex(right), End::vertex(left));
-                }
+                let (right, left) = (door.right, door.left);
+                if S::side(right, left, self.start) != 0.0 {
+                    self.emit(NONE, root, exit, door, End::vertex(right), End::vertex(left));
+                } else if !within_box(right, left, self.start) {
+                    self.emit_edge_on(NONE, root, exit, door);
+                } // else the cell behind it is one of the start's too
             }
         }
         self.enqueue(0);
-    }
-
-    fn lies_on(&self, feature: Feature, edge: usize, next: usize) -> bool {
-        match feature {
-            Feature::Inside => false,
-            Feature::Edge(on) => on.index() == edge,
-            Feature::Corner(corner) => corner.index() == edge || corner.index() == next,
-        }
     }
 
     /// Expands a node, and its successor as long as there is only one.
     fn follow(&mut self, mut index: u32) {
         loop {
             let before = self.room.nodes.len();
-            let edge = self.room.nodes[index as usize].edge;
+            let door = self.room.nodes[index as usize].door;
             self.stats.expanded += 1;
-            if self.room.goal_cells.contains(&self.edges[edge as usize].cell_slot()) {
+            if self.room.goal_cells.contains(&self.doors.get(door).into) {
                 self.arrive(index);
                 return;
             }
@@ -169,62 +165,57 @@ impl<'a, S: Sides> Run<'a, S> {
     fn enqueue(&mut self, first: usize) {
         for index in first..self.room.nodes.len() {
             let node = &self.room.nodes[index];
-            let [left, right] = self.entry(node.edge).1;
-            let f = total(node.root, Span { right, left }, node.right(), node.left(), self.goal);
+            let door = self.doors.get(node.door);
+            let span = Span { right: door.right, left: door.left };
+            let f = total(node.root, span, node.right(), node.left(), self.goal);
             self.room.queue.push(Open { f, node: index as u32 });
             self.stats.pushed += 1;
         }
     }
 
-    /// The edge after an entry edge, and the entry's two ends: left and right, looking in.
-    #[inline(always)]
-    pub(super) fn entry(&self, edge: u32) -> (usize, [DVec2; 2]) {
-        let range = self.mesh.edge_range(self.edges[edge as usize].cell_slot());
-        let next = if edge as usize + 1 == range.end { range.start } else { edge as usize + 1 };
-        (next, [self.edges[edge as usize].origin(), self.edges[next].origin()])
-    }
-
     /// True where a shorter way was found since the node was opened.
     fn is_useless(&self, index: u32) -> bool {
-        let Node { root, edge, .. } = self.room.nodes[index as usize];
-        if self.room.vertices.is_beaten(root.vertex, root.g) {
+        let Node { root, door, .. } = self.room.nodes[index as usize];
+        let (vertices, door) = (&self.room.vertices, self.doors.get(door));
+        if vertices.is_beaten(root.vertex, root.g) {
             return true;
         }
-        let (next, [left, right]) = self.entry(edge);
-        let length = left.distance(right);
-        let [left_vertex, right_vertex] = [edge as usize, next].map(|e| self.edges[e].vertex().0);
-        let vertices = &self.room.vertices;
-        vertices.dominates(right_vertex, length, root.g + root.point.distance(left))
-            || vertices.dominates(left_vertex, length, root.g + root.point.distance(right))
+        let length = door.left.distance(door.right);
+        let [of_right, of_left] =
+            [door.right_vertex(), door.left_vertex()].map(|vertex| vertices.distance(vertex));
+        vertices.dominates(of_right, length, root.g + root.point.distance(door.left))
+            || vertices.dominates(of_left, length, root.g + root.point.distance(door.right))
     }
 
     /// Walks the last leg inside a cell that holds the goal.
     fn arrive(&mut self, index: u32) {
         let node = self.room.nodes[index as usize];
-        let right_of = Self::side_of(node.root.point, node.right(), self.goal) < 0.0;
-        let left_of = Self::side_of(node.root.point, node.left(), self.goal) > 0.0;
-        let (next, _) = self.entry(node.edge);
-        let root = if right_of {
-            node.right().kind.at_vertex.then(|| self.corner(node.root, next)).flatten()
-        } else if left_of {
-            node.left().kind.at_vertex.then(|| self.corner(node.root, node.edge as usize)).flatten()
-        } else {
-            Some(node.root)
+        let door = self.doors.get(node.door);
+        let side = |end: End| {
+            let (from, to) = end.line(node.root.point);
+            S::side(from, to, self.goal)
         };
-        let Some(root) = root else { return };
-        let length = root.g + root.point.distance(self.goal);
-        if self.best.is_none_or(|(best, _)| length < best) {
-            self.best = Some((length, self.room.nodes.len() as u32));
-            self.room.nodes.push(Node::new(root, node.right(), node.left(), NONE, index));
+        let corner = if side(node.right()) < 0.0 {
+            door.right_corner().filter(|_| node.right().kind.at_vertex)
+        } else if side(node.left()) > 0.0 {
+            door.left_corner().filter(|_| node.left().kind.at_vertex)
+        } else {
+            return self.finish(index, &node, node.root);
+        };
+        if let Some((point, vertex)) = corner {
+            let g = node.root.g + node.root.point.distance(point);
+            let root = self.room.turned(node.root, point, g, vertex);
+            self.finish(index, &node, root);
         }
     }
 
-    /// The corner where an edge begins as the root of the last leg.
-    fn corner(&mut self, root: Root, edge: usize) -> Option<Root> {
-        let edge = &self.edges[edge];
-        let point = edge.origin();
-        let g = root.g + root.point.distance(point);
-        edge.origin_is_corner().then(|| self.room.turned(root, point, g, edge.vertex().0))
+    /// Notes the path that ends with the leg from `root`, if it is the shortest so far.
+    fn finish(&mut self, parent: u32, node: &Node, root: Root) {
+        let length = root.g + root.point.distance(self.goal);
+        if self.best.is_none_or(|(best, _)| length < best) {
+            self.best = Some((length, self.room.nodes.len() as u32));
+            self.room.nodes.push(Node::new(root, node.right(), node.left(), NONE, parent));
+        }
     }
 }
 

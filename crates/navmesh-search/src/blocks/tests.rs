@@ -45,11 +45,15 @@ fn in_one_block_by_force(mesh: &NavMesh, a: usize, b: usize) -> bool {
 fn check(rows: &[&str]) {
     let mesh = squares(rows);
     let blocks = Blocks::of(&mesh);
+    let block = |e: usize| {
+        let edge = mesh.edges()[e];
+        blocks.between(edge.cell_slot(), edge.neighbor_slot().unwrap())
+    };
     let portals: Vec<usize> =
         (0..mesh.edges().len()).filter(|&e| !mesh.edges()[e].is_wall()).collect();
     for &a in &portals {
         for &b in &portals {
-            let together = blocks.of_edge(a) == blocks.of_edge(b);
+            let together = block(a) == block(b);
             assert_eq!(together, in_one_block_by_force(&mesh, a, b), "{rows:?} {a} {b}");
         }
     }
