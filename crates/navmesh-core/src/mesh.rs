@@ -14,6 +14,7 @@ mod components;
 mod ids;
 mod locate;
 mod nearest;
+mod overlap;
 mod raw;
 mod validate;
 

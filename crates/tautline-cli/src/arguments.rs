@@ -1,0 +1,211 @@
+//! The command line: every command, argument and option.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use tautline::{DVec2, GoalPolicy, Search};
+
+/// 2D navigation meshes: outlines in, the shortest path out.
+///
+/// FILE is any of these, told apart by its extension, else by its content:
+/// .geojson or .json (outlines in planar map units), .map (MovingAI tile map), .mesh (Polyanya
+/// mesh, version 2), .nav (our binary). Outlines and tile maps are made into a mesh in memory.
+#[derive(Debug, Parser)]
+#[command(name = "tautline", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Print one JSON object on standard output and nothing else there, failures included
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done (a partial path too); 1 it ran and the answer is no: no path, \
+     `check` found defects, `scen --ref` found differences; 2 unusable input or arguments.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build a navigation mesh and write it
+    Build(BuildArgs),
+    /// Say what is in a file: vertices, cells, components, area, bounds, repairs
+    Info(FileArgs),
+    /// Check every invariant of a mesh and list its defects
+    Check(FileArgs),
+    /// Find the shortest path between two points
+    Path(PathArgs),
+    /// Run all queries of a MovingAI scenario: times, lengths, comparison with references
+    Scen(ScenArgs),
+    /// Draw a map
+    Draw(DrawArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FileArgs {
+    /// A .geojson, .json, .map, .mesh or .nav file
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BuildArgs {
+    /// A .geojson, .json, .map, .mesh or .nav file
+    pub(crate) input: PathBuf,
+    /// Where to write the mesh: a .nav or .mesh file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Leave the triangles of a build as they are instead of merging them into larger cells
+    #[arg(long)]
+    pub(crate) no_merge: bool,
+    #[command(flatten)]
+    pub(crate) radius: RadiusArg,
+}
+
+/// An option that is agreed on and not built: taken, so that it can be refused by name.
+#[derive(Debug, Args)]
+pub(crate) struct RadiusArg {
+    #[arg(long, hide = true, value_name = "R", allow_hyphen_values = true)]
+    pub(crate) radius: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PathArgs {
+    /// A .geojson, .json, .map, .mesh or .nav file
+    pub(crate) file: PathBuf,
+    /// Where the path begins, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) from: DVec2,
+    /// Where it should end
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) to: DVec2,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    /// What to do when the goal is off the ground or out of reach
+    #[arg(long, value_enum, default_value_t = GoalArg::Exact)]
+    pub(crate) goal: GoalArg,
+    /// How far an endpoint off the ground may be moved onto it, in map units [default: the rounding
+    /// of a 32-bit float at the map's largest coordinate]
+    #[arg(long, value_name = "D", allow_hyphen_values = true)]
+    pub(crate) snap: Option<f64>,
+    /// Draw the map and the path into an SVG file; without a path, whatever comes nearest to it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The same as a PNG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) radius: RadiusArg,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct FinderArgs {
+    /// What is searched: the mesh (of a tile map: that of its free region), or the tiles of a .map
+    #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
+    pub(crate) backend: Backend,
+    /// How it is searched; the tiles have one search, and take every name for it
+    #[arg(long, value_enum, default_value_t = SearchArg::Auto)]
+    pub(crate) search: SearchArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ScenArgs {
+    /// The map: .map; a .mesh, .nav or outlines serve too, and then no map size is checked
+    pub(crate) map: PathBuf,
+    /// The queries: a MovingAI .scen file; tile (x, y) is the point (x + 0.5, y + 0.5)
+    pub(crate) scen: PathBuf,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    /// Answer every query N times, in shuffled order, and count the fastest
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+    /// Take only the first N queries
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// Write every answer as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) paths: Option<PathBuf>,
+    /// Compare the lengths with references; exit code 1 on any difference
+    #[arg(long = "ref", value_name = "FILE", long_help = REFERENCE_HELP)]
+    pub(crate) reference: Option<PathBuf>,
+}
+
+const REFERENCE_HELP: &str = "Compare the lengths with references; exit code 1 on any difference.
+
+FILE is a .ref.csv (`i,length`, no header, i counting from 0: the any-angle optimum of each query) \
+or, for the grid, a .scen. A query without a path is always a difference. Beyond that, one is:
+  navmesh, optimum (optimal; auto at uniform cost): a length off the reference by more than 1e-9 of it;
+  navmesh, corridor: a length below the reference by more than 1e-9 of it;
+  grid: a length off the scenario's own by more than 0.005 + 0.0001 of it, or, with a .ref.csv, below \
+the reference by more than 1e-9 of it.
+`max_rel_error` is the largest relative distance from the reference (grid: from the scenario's own).";
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawArgs {
+    /// A .geojson, .json, .map, .mesh or .nav file
+    pub(crate) file: PathBuf,
+    /// Where to write the picture: an .svg or .png file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backend {
+    Navmesh,
+    Grid,
+}
+
+impl Backend {
+    /// The name as the command line takes it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Navmesh => "navmesh",
+            Self::Grid => "grid",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SearchArg {
+    /// The best that the map allows: the optimum where all ground costs the same, else a corridor
+    Auto,
+    /// The shortest path of all
+    Optimal,
+    /// Search cells by the midpoints of their edges, then pull the path tight: near the optimum
+    Corridor,
+}
+
+impl From<SearchArg> for Search {
+    fn from(argument: SearchArg) -> Self {
+        match argument {
+            SearchArg::Auto => Self::Auto,
+            SearchArg::Optimal => Self::Optimal,
+            SearchArg::Corridor => Self::Corridor,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GoalArg {
+    /// Fail, and say why
+    Exact,
+    /// Go to the nearest ground
+    Nearest,
+    /// Go to the nearest point that can be reached
+    NearestReachable,
+}
+
+impl From<GoalArg> for GoalPolicy {
+    fn from(argument: GoalArg) -> Self {
+        match argument {
+            GoalArg::Exact => Self::Exact,
+            GoalArg::Nearest => Self::Nearest,
+            GoalArg::NearestReachable => Self::NearestReachable,
+        }
+    }
+}
+
+/// Two numbers and a comma; whether the map can hold such a point is for the engine to say.
+fn point(text: &str) -> Result<DVec2, String> {
+    let numbers = text
+        .split_once(',')
+        .and_then(|(x, y)| Some(DVec2::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    numbers.ok_or_else(|| "a point is two numbers and a comma, as in 1.5,-2".to_owned())
+}

@@ -1,0 +1,24 @@
+//! The commands, a file each, in the order in which one meets them.
+
+mod build;
+mod info;
+mod check;
+mod path;
+mod scen;
+mod draw;
+
+use crate::arguments::Command;
+use crate::failure::Failure;
+use crate::report::Report;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command) -> Result<Report, Failure> {
+    match command {
+        Command::Build(arguments) => build::run(arguments),
+        Command::Info(arguments) => info::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Path(arguments) => path::run(arguments),
+        Command::Scen(arguments) => scen::run(arguments),
+        Command::Draw(arguments) => draw::run(arguments),
+    }
+}

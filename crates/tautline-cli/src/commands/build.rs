@@ -1,0 +1,34 @@
+//! `tautline build`: makes a mesh and writes it.
+
+use tautline::io::{write_mesh, write_nav};
+use tautline::{BuildOptions, Merge};
+
+use super::info;
+use crate::arguments::BuildArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output;
+use crate::query::refuse_radius;
+use crate::report::Report;
+
+pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
+    refuse_radius(&arguments.radius)?;
+    let file = &arguments.output;
+    let format = output::extension(file, &["nav", "mesh"])?;
+    let merge = if arguments.no_merge { Merge::None } else { Merge::default() };
+    let input = Input::read(&arguments.input)?;
+    let built = input.build(&BuildOptions::default().merge(merge))?;
+    let bytes = match format {
+        "mesh" => {
+            let text = write_mesh(&built.mesh);
+            text.map_err(|error| Failure::unwritable(file, error))?.into_bytes()
+        }
+        _ => write_nav(&built.mesh),
+    };
+    output::write(file, &bytes)?;
+    let mut report = Report::new("ok");
+    report.state("output", file.to_string_lossy());
+    report.state("bytes", bytes.len());
+    info::describe(&mut report, &built);
+    Ok(report)
+}

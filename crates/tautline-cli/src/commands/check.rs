@@ -1,0 +1,48 @@
+//! `tautline check`: everything that can be wrong with a mesh.
+
+use tautline::{BuildOptions, NavMesh};
+
+use crate::arguments::FileArgs;
+use crate::failure::Failure;
+use crate::input::{Content, Input};
+use crate::report::{ExitStatus, Report};
+
+/// How many overlapping pairs of cells are looked for; a mesh with more is beyond repair by hand.
+const OVERLAPS: usize = 1000;
+
+pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
+    let input = Input::read(&arguments.file)?;
+    let defects = match &input.content {
+        Content::RawMesh(raw) => match NavMesh::from_raw(raw) {
+            Ok(mesh) => defects_of(&mesh),
+            Err(defects) => defects.0.iter().map(ToString::to_string).collect(),
+        },
+        Content::InvalidMesh(defects) => defects.0.iter().map(ToString::to_string).collect(),
+        _ => defects_of(&input.build(&BuildOptions::default())?.mesh),
+    };
+    let sound = defects.is_empty();
+    let mut report = Report::new(if sound { "sound" } else { "defective" });
+    if !sound {
+        report.exit = ExitStatus::No;
+    }
+    let count = match defects.len() {
+        0 => "no defects".to_owned(),
+        1 => "1 defect".to_owned(),
+        count => format!("{count} defects"),
+    };
+    report.put("file", arguments.file.to_string_lossy());
+    report.say(format_args!("{}: {count}", arguments.file.display()));
+    for defect in &defects {
+        report.say(format_args!("  {defect}"));
+    }
+    report.put("defects", defects);
+    Ok(report)
+}
+
+/// The defects of a mesh that the engine takes: what validation misses is cells that overlap.
+fn defects_of(mesh: &NavMesh) -> Vec<String> {
+    let broken = mesh.defects();
+    let overlaps = mesh.overlaps(OVERLAPS);
+    let overlaps = overlaps.iter().map(|[a, b]| format!("cells {} and {} overlap", a.slot, b.slot));
+    broken.iter().map(ToString::to_string).chain(overlaps).collect()
+}

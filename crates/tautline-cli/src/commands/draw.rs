@@ -1,0 +1,23 @@
+//! `tautline draw`: a picture of a map.
+
+use tautline::BuildOptions;
+use tautline::draw::{Axis, Scene};
+
+use crate::arguments::DrawArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::picture;
+use crate::report::Report;
+
+pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
+    let format = picture::Format::of(&arguments.output)?;
+    let input = Input::read(&arguments.file)?;
+    let built = input.build(&BuildOptions::default())?;
+    let axis = if input.grid().is_some() { Axis::YDown } else { Axis::YUp };
+    let scene = Scene::new().axis(axis).mesh(&built.mesh);
+    picture::write(&arguments.output, format, &scene, built.mesh.bounds())?;
+    let mut report = Report::new("ok");
+    report.state("output", arguments.output.to_string_lossy());
+    report.state("cells", built.mesh.cell_count());
+    Ok(report)
+}

@@ -1,0 +1,127 @@
+//! `tautline path`: one query, its answer, and pictures of it.
+
+mod sketch;
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use serde_json::json;
+use tautline::{DVec2, Guarantee, Path, PathError, PathQuery, PathStatus};
+
+use crate::arguments::PathArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::query::{Finder, refuse_radius};
+use crate::report::Report;
+use sketch::Sketch;
+
+pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
+    refuse_radius(&arguments.radius)?;
+    let sketches = Sketch::asked_for(arguments)?;
+    let input = Input::read(&arguments.file)?;
+    let finder = Finder::on(&input, arguments.finder.backend)?;
+    let query = query(arguments);
+    let begun = Instant::now();
+    let answer = finder.pathfinder().find_path(&query);
+    let microseconds = begun.elapsed().as_secs_f64() * 1e6;
+    match answer {
+        Ok(path) => {
+            sketches.draw(&input, &finder, &query, &path)?;
+            let mut report = report(&path, microseconds);
+            report.put("backend", arguments.finder.backend.name());
+            sketches.mention(&mut report);
+            Ok(report)
+        }
+        Err(error) => Err(no_path(&error, &input, &finder, &query, &sketches)),
+    }
+}
+
+fn query(arguments: &PathArgs) -> PathQuery {
+    let query = PathQuery::new(arguments.from, arguments.to)
+        .search(arguments.finder.search.into())
+        .goal_policy(arguments.goal.into());
+    match arguments.snap {
+        Some(snap) => query.snap(snap),
+        None => query,
+    }
+}
+
+/// The failure to report, after the pictures of it are drawn.
+fn no_path(
+    error: &PathError,
+    input: &Input,
+    finder: &Finder,
+    query: &PathQuery,
+    sketches: &Sketch,
+) -> Failure {
+    let failure = Failure::no_path(&finder.explain(error));
+    match sketches.draw_failure(error, input, finder, query) {
+        Ok(None) => failure,
+        Ok(Some(files)) => {
+            let message = format!("; drawn in {}", files.join(" and "));
+            failure.with_detail("pictures", json!(files), &message)
+        }
+        Err(unwritable) => unwritable,
+    }
+}
+
+fn report(path: &Path, microseconds: f64) -> Report {
+    let status = status_name(path.status());
+    let is_optimal = path.guarantee() == Guarantee::Optimal;
+    let mut report = Report::new(status);
+    report.put("length", path.length());
+    report.put("cost", path.cost());
+    report.put("lower_bound", path.lower_bound());
+    report.put("guarantee", if is_optimal { "optimal" } else { "bounded" });
+    report.put("points", points(path.waypoints()));
+    report.put("start_offset", path.start_offset());
+    report.put("goal_offset", path.goal_offset());
+    report.put("cells", path.cells().len());
+    report.put("expanded", path.stats().expanded);
+    report.put("time_us", microseconds);
+    report.say(headline(path, status, is_optimal));
+    for point in path.waypoints() {
+        report.say(format_args!("  {}, {}", point.x, point.y));
+    }
+    report.say(format_args!(
+        "{} nodes expanded in {microseconds:.0} microseconds",
+        path.stats().expanded
+    ));
+    report
+}
+
+/// The path in one line.
+fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
+    let mut line = format!("{status}: length {}", path.length());
+    // Writing into a String cannot fail.
+    let _ = match (path.cost() == path.length(), is_optimal) {
+        (true, true) => write!(line, ", the shortest"),
+        (true, false) => write!(line, ", none is shorter than {}", path.lower_bound()),
+        (false, _) => {
+            write!(line, ", cost {}, none is cheaper than {}", path.cost(), path.lower_bound())
+        }
+    };
+    let ends = [
+        ("the start was moved by", path.start_offset()),
+        ("it ends off the goal by", path.goal_offset()),
+    ];
+    for (what, offset) in ends {
+        if offset > 0.0 {
+            let _ = write!(line, "; {what} {offset}");
+        }
+    }
+    line
+}
+
+/// A path's status as JSON has it.
+pub(super) fn status_name(status: PathStatus) -> &'static str {
+    match status {
+        PathStatus::Complete => "complete",
+        _ => "partial",
+    }
+}
+
+/// Points as JSON has them.
+pub(super) fn points(points: &[DVec2]) -> serde_json::Value {
+    points.iter().map(|point| json!(point.to_array())).collect()
+}

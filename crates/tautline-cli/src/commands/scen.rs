@@ -1,0 +1,150 @@
+//! `tautline scen`: all queries of a MovingAI scenario, with times and, on demand, references.
+
+mod measure;
+mod reference;
+mod numbers;
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::json;
+use tautline::io::{ScenarioLine, read_scen};
+use tautline::{Grid, Search};
+
+use super::path::points;
+use crate::arguments::{Backend, ScenArgs};
+use crate::failure::Failure;
+use crate::input::{Input, parsed, read_bytes};
+use crate::output;
+use crate::query::Finder;
+use crate::report::{ExitStatus, Report};
+use measure::{Answer, Passes};
+use numbers::Times;
+use reference::{Reference, Rule};
+
+pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
+    let input = Input::read(&arguments.map)?;
+    let lines = queries(arguments, input.grid())?;
+    let rule = Rule::of(&arguments.finder);
+    let reference = arguments.reference.as_deref();
+    let reference = reference.map(|file| Reference::read(file, rule, &lines)).transpose()?;
+    let begun = Instant::now();
+    let finder = Finder::on(&input, arguments.finder.backend)?;
+    let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
+    let passes = Passes {
+        finder: finder.pathfinder(),
+        search: arguments.finder.search.into(),
+        repeat: arguments.repeat,
+        keeps_points: arguments.paths.is_some(),
+    };
+    let answers = passes.run(&lines);
+    if let Some(file) = &arguments.paths {
+        output::write(file, as_lines(&answers).as_bytes())?;
+    }
+    let mut report = Report::new("ok");
+    summarize(&mut report, &answers);
+    report.state("build_ms", build_milliseconds);
+    report.state("cells", finder.cell_count());
+    report.state("peak_rss_kb", numbers::peak_memory_kilobytes());
+    if let Some(reference) = reference {
+        let is_optimal = passes.search != Search::Corridor
+            && (passes.search == Search::Optimal || finder.mesh().is_none_or(|m| m.is_uniform()));
+        compare(&mut report, &reference.compared(&answers, is_optimal));
+    }
+    Ok(report)
+}
+
+/// The queries asked for, found to be of this map as far as one can tell.
+fn queries(arguments: &ScenArgs, grid: Option<&Grid>) -> Result<Vec<ScenarioLine>, Failure> {
+    let file = &arguments.scen;
+    let bytes = read_bytes(file)?;
+    let numbers = line_numbers(&bytes);
+    let mut lines = parsed(file, bytes, read_scen)?;
+    if lines.is_empty() {
+        return Err(Failure::unusable_file(file, "holds no query"));
+    }
+    if let Some(grid) = grid {
+        check_sizes(file, &lines, &numbers, grid)?;
+    }
+    let limit = arguments.limit.and_then(|limit| usize::try_from(limit).ok());
+    lines.truncate(limit.unwrap_or(usize::MAX));
+    Ok(lines)
+}
+
+/// The numbers of the lines that hold queries, from 1.
+fn line_numbers(bytes: &[u8]) -> Vec<usize> {
+    let holds_query = |line: &[u8]| {
+        let line = line.trim_ascii();
+        !line.is_empty() && !line.starts_with(b"version")
+    };
+    let lines = bytes.split(|&byte| byte == b'\n').enumerate();
+    lines.filter(|(_, line)| holds_query(line)).map(|(index, _)| index + 1).collect()
+}
+
+fn check_sizes(
+    file: &Path,
+    lines: &[ScenarioLine],
+    numbers: &[usize],
+    grid: &Grid,
+) -> Result<(), Failure> {
+    let (width, height) = (grid.width(), grid.height());
+    let strange = lines.iter().position(|line| (line.width, line.height) != (width, height));
+    let Some(index) = strange else { return Ok(()) };
+    let (found, number) = (&lines[index], numbers.get(index).copied().unwrap_or(index + 1));
+    let message = format!(
+        "the query is for a map of {} x {} tiles, and this map has {width} x {height}",
+        found.width, found.height
+    );
+    Err(Failure::unusable_line(file, number, message))
+}
+
+fn summarize(report: &mut Report, answers: &[Answer]) {
+    let count = |status: &str| answers.iter().filter(|answer| answer.status == status).count();
+    let (complete, partial) = (count("complete"), count("partial"));
+    let times = Times::of(answers.iter().map(|answer| answer.nanoseconds));
+    let expanded: u64 = answers.iter().map(|answer| answer.expanded).sum();
+    report.state("queries", answers.len());
+    report.state("complete", complete);
+    report.state("partial", partial);
+    report.state("failed", answers.len() - complete - partial);
+    report.state("total_length", answers.iter().filter_map(|a| a.length).sum::<f64>());
+    report.state("mean_us", times.mean);
+    report.state("p50_us", times.p50);
+    report.state("p99_us", times.p99);
+    report.state("max_us", times.max);
+    report.state("expanded_mean", expanded as f64 / answers.len() as f64);
+}
+
+fn compare(report: &mut Report, compared: &reference::Compared) {
+    report.state("mismatches", compared.mismatches);
+    report.state("max_rel_error", compared.max_relative_error);
+    for example in &compared.examples {
+        report.say(format_args!("  {example}"));
+    }
+    report.put("examples", compared.examples.clone());
+    if compared.mismatches > 0 {
+        report.put("status", "differences");
+        report.exit = ExitStatus::No;
+    }
+}
+
+/// A line of JSON an answer, in the order of the scenario.
+fn as_lines(answers: &[Answer]) -> String {
+    let line = |(i, answer): (usize, &Answer)| {
+        let points = points(&answer.points);
+        let line = json!({
+            "i": i, "status": answer.status, "length": answer.length, "points": points,
+        });
+        format!("{line}\n")
+    };
+    answers.iter().enumerate().map(line).collect()
+}
+
+impl Rule {
+    fn of(finder: &crate::arguments::FinderArgs) -> Self {
+        match finder.backend {
+            Backend::Navmesh => Self::AnyAngle,
+            Backend::Grid => Self::Tiles,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Asks every query of a scenario, and takes the time.
+
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tautline::io::ScenarioLine;
+use tautline::{DVec2, Path, PathQuery, Pathfinder, Scratch, Search};
+
+use crate::commands::path::status_name;
+
+/// What a query came to.
+#[derive(Debug, Clone)]
+pub(super) struct Answer {
+    /// `complete`, `partial`, or the kind of error.
+    pub(super) status: &'static str,
+    /// The path's length; `None` where there is no path.
+    pub(super) length: Option<f64>,
+    pub(super) expanded: u64,
+    /// The path, where it is wanted.
+    pub(super) points: Vec<DVec2>,
+    /// The fastest of all passes, the whole answer included.
+    pub(super) nanoseconds: u64,
+}
+
+/// How a scenario is run: every pass asks each query once.
+pub(super) struct Passes<'a> {
+    pub(super) finder: &'a dyn Pathfinder,
+    pub(super) search: Search,
+    pub(super) repeat: u32,
+    pub(super) keeps_points: bool,
+}
+
+impl Passes<'_> {
+    /// Asks all queries in all passes, each pass in a shuffled order of its own, so that no query
+    /// always meets the caches that its neighbour in the file left; the orders are the same in
+    /// every run.
+    pub(super) fn run(&self, lines: &[ScenarioLine]) -> Vec<Answer> {
+        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        let mut answers: Vec<Option<Answer>> = vec![None; lines.len()];
+        let mut order: Vec<usize> = (0..lines.len()).collect();
+        let mut random = Random(0);
+        let progress = progress_bar(lines.len() as u64 * u64::from(self.repeat));
+        for _ in 0..self.repeat {
+            random.shuffle(&mut order);
+            for &index in &order {
+                let nanoseconds = self.ask(&lines[index], &mut scratch, &mut path, |answer| {
+                    answers[index].get_or_insert(answer);
+                });
+                if let Some(answer) = &mut answers[index] {
+                    answer.nanoseconds = answer.nanoseconds.min(nanoseconds);
+                }
+                progress.inc(1);
+            }
+        }
+        progress.finish_and_clear();
+        answers.into_iter().flatten().collect()
+    }
+
+    /// Asks one query, hands over its answer, and gives the time that it took.
+    fn ask(
+        &self,
+        line: &ScenarioLine,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        take: impl FnOnce(Answer),
+    ) -> u64 {
+        let query = PathQuery::new(line.start_point(), line.goal_point()).search(self.search);
+        let begun = Instant::now();
+        let result = self.finder.find_path_into(&query, scratch, path);
+        let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let found = result.is_ok();
+        take(Answer {
+            status: result.map_or_else(|error| error.kind(), |()| status_name(path.status())),
+            length: found.then_some(path.length()),
+            expanded: if found { path.stats().expanded } else { 0 },
+            points: match found && self.keeps_points {
+                true => path.waypoints().to_vec(),
+                false => Vec::new(),
+            },
+            nanoseconds,
+        });
+        nanoseconds
+    }
+}
+
+/// A bar on standard error, hidden where that is no terminal.
+fn progress_bar(length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len} queries, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Shuffles: S. Vigna's splitmix64, and R. Fisher and F. Yates's exchanges.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn shuffle(&mut self, order: &mut [usize]) {
+        for last in (1..order.len()).rev() {
+            order.swap(last, (self.next() % (last as u64 + 1)) as usize);
+        }
+    }
+}

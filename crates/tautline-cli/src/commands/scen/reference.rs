@@ -1,0 +1,169 @@
+//! Compares a scenario's answers with lengths that others computed.
+
+use std::path::Path;
+
+use tautline::io::{ScenarioLine, read_reference, read_scen};
+
+use super::measure::Answer;
+use crate::failure::Failure;
+use crate::input::{parsed, read_bytes};
+
+/// How far lengths may be apart, as a part of the reference: both sides sum up rounded legs.
+const RELATIVE: f64 = 1e-9;
+/// How far the grid's lengths may be off those of a scenario: in map units, and as a part of the
+/// length. Older scenarios are rounded to two digits, and newer ones were summed up in single
+/// precision. On paths shorter than 40 tiles two lengths that differ at all differ by more.
+const SCENARIO_ABSOLUTE: f64 = 5e-3;
+const SCENARIO_RELATIVE: f64 = 1e-4;
+/// How many differences are told one by one.
+const EXAMPLES: usize = 5;
+
+/// What kind of lengths the answers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Straight ways in any direction.
+    AnyAngle,
+    /// Ways from tile to tile.
+    Tiles,
+}
+
+/// The lengths to compare with, one a query.
+#[derive(Debug)]
+pub(super) struct Reference {
+    rule: Rule,
+    /// The any-angle optimum, where it is known.
+    any_angle: Option<Vec<f64>>,
+    /// The optimum from tile to tile, rounded.
+    tiles: Vec<f64>,
+}
+
+/// What the comparison came to.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    pub(super) mismatches: usize,
+    pub(super) max_relative_error: f64,
+    /// The first mismatches, for people.
+    pub(super) examples: Vec<String>,
+}
+
+impl Reference {
+    /// Reads references for these queries.
+    pub(super) fn read(file: &Path, rule: Rule, lines: &[ScenarioLine]) -> Result<Self, Failure> {
+        let is_scenario = file.extension().is_some_and(|extension| extension == "scen");
+        let lengths = match (is_scenario, rule) {
+            (true, Rule::AnyAngle) => {
+                let message = "--ref with a .scen is for --backend grid: its lengths are those of \
+                               ways from tile to tile; give a .ref.csv";
+                return Err(Failure::unusable_arguments(message));
+            }
+            (true, Rule::Tiles) => {
+                let scenario = parsed(file, read_bytes(file)?, read_scen)?;
+                scenario.iter().map(|line| line.optimal).collect()
+            }
+            (false, _) => parsed(file, read_bytes(file)?, read_reference)?,
+        };
+        if lengths.len() < lines.len() {
+            let (found, wanted) = (lengths.len(), lines.len());
+            let message = format!("has {found} lengths for {wanted} queries");
+            return Err(Failure::unusable_file(file, message));
+        }
+        let own = || lines.iter().map(|line| line.optimal).collect();
+        Ok(match is_scenario {
+            true => Self { rule, any_angle: None, tiles: lengths },
+            false => Self { rule, any_angle: Some(lengths), tiles: own() },
+        })
+    }
+
+    /// Compares all answers; `is_optimal` says that they claim to be the shortest of all.
+    pub(super) fn compared(&self, answers: &[Answer], is_optimal: bool) -> Compared {
+        let mut compared = Compared::default();
+        for (i, answer) in answers.iter().enumerate() {
+            let (expected, fault) = match (self.rule, &self.any_angle) {
+                (Rule::AnyAngle, Some(any_angle)) => {
+                    (any_angle[i], mesh_fault(answer.length, any_angle[i], is_optimal))
+                }
+                _ => (self.tiles[i], self.grid_fault(answer.length, i)),
+            };
+            if let Some(length) = answer.length {
+                let error = relative_error(length, expected);
+                compared.max_relative_error = compared.max_relative_error.max(error);
+            }
+            if let Some(fault) = fault {
+                compared.mismatches += 1;
+                if compared.examples.len() < EXAMPLES {
+                    let found = answer.length.map_or(answer.status.to_owned(), |l| l.to_string());
+                    compared.examples.push(format!("query {i}: {found}, {fault}"));
+                }
+            }
+        }
+        compared
+    }
+
+    fn grid_fault(&self, length: Option<f64>, i: usize) -> Option<String> {
+        let optimal = self.tiles[i];
+        let tolerance = SCENARIO_ABSOLUTE + SCENARIO_RELATIVE * optimal;
+        let any_angle = self.any_angle.as_ref().map(|lengths| lengths[i]);
+        match (length, any_angle) {
+            (None, _) => Some(format!("the scenario says {optimal}")),
+            (Some(length), _) if (length - optimal).abs() > tolerance => {
+                Some(format!("the scenario says {optimal}"))
+            }
+            (Some(length), Some(shortest)) if length < shortest * (1.0 - RELATIVE) => {
+                Some(format!("below the any-angle optimum {shortest}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn mesh_fault(length: Option<f64>, shortest: f64, is_optimal: bool) -> Option<String> {
+    let tolerance = RELATIVE * shortest;
+    let fits = length.is_some_and(|length| {
+        length >= shortest - tolerance && (!is_optimal || length <= shortest + tolerance)
+    });
+    (!fits).then(|| format!("the reference is {shortest}"))
+}
+
+/// How far a length is off the one expected, as a part of it; of 0, in map units.
+fn relative_error(length: f64, expected: f64) -> f64 {
+    let error = (length - expected).abs();
+    if expected > 0.0 { error / expected } else { error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(length: Option<f64>) -> Answer {
+        let status = if length.is_some() { "complete" } else { "unreachable" };
+        Answer { status, length, expanded: 0, points: Vec::new(), nanoseconds: 0 }
+    }
+
+    fn mismatches(reference: &Reference, length: Option<f64>, is_optimal: bool) -> usize {
+        reference.compared(&[answer(length)], is_optimal).mismatches
+    }
+
+    #[test]
+    fn an_optimum_equals_the_reference_and_a_corridor_is_not_below_it() {
+        let any_angle = Some(vec![100.0]);
+        let reference = Reference { rule: Rule::AnyAngle, any_angle, tiles: vec![104.0] };
+        assert_eq!(mismatches(&reference, Some(100.0 + 1e-8), true), 0);
+        assert_eq!(mismatches(&reference, Some(100.0 + 1e-6), true), 1);
+        assert_eq!(mismatches(&reference, Some(100.0 + 1e-6), false), 0);
+        assert_eq!(mismatches(&reference, Some(100.0 - 1e-6), false), 1);
+        assert_eq!(mismatches(&reference, None, false), 1);
+        assert_eq!(reference.compared(&[answer(Some(101.0))], true).max_relative_error, 0.01);
+    }
+
+    #[test]
+    fn a_grid_path_equals_the_scenario_and_is_not_below_the_any_angle_optimum() {
+        let any_angle = Some(vec![100.0]);
+        let reference = Reference { rule: Rule::Tiles, any_angle, tiles: vec![100.0] };
+        assert_eq!(mismatches(&reference, Some(100.014), true), 0);
+        assert_eq!(mismatches(&reference, Some(100.016), true), 1);
+        assert_eq!(mismatches(&reference, Some(99.9999), true), 1);
+        let scenario = Reference { any_angle: None, ..reference };
+        assert_eq!(mismatches(&scenario, Some(99.9999), true), 0);
+        assert_eq!(mismatches(&scenario, None, true), 1);
+    }
+}

@@ -1,0 +1,193 @@
+//! Why a command gave no answer: one type, from which exit code, JSON and message follow.
+
+use std::fmt;
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
+use serde_json::{Map, Value, json};
+use tautline::Explanation;
+use tautline::PathError;
+use tautline::io::ReadError;
+
+use crate::report::ExitStatus;
+
+/// What went wrong.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// What kind of failure, in kebab-case.
+    status: &'static str,
+    exit: ExitStatus,
+    message: String,
+    /// Members of the JSON object beside status and message.
+    details: Vec<(&'static str, Value)>,
+    excerpt: Option<Box<Excerpt>>,
+}
+
+impl Failure {
+    /// The arguments fit together in no way that the program knows.
+    pub(crate) fn unusable_arguments(message: impl Into<String>) -> Self {
+        Self::new("invalid-arguments", message.into())
+    }
+
+    /// What clap says of the arguments, without its usage lines.
+    pub(crate) fn arguments(error: &clap::Error) -> Self {
+        use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
+        if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
+            return Self::unusable_arguments("no command was given; `tautline --help` lists them");
+        }
+        let text = error.render().to_string();
+        let message = text.split("\n\n").next().unwrap_or_default();
+        let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
+        Self::unusable_arguments(format!("{}; try `tautline --help`", words.join(" ")))
+    }
+
+    /// A file that cannot be used.
+    pub(crate) fn unusable_file(file: &Path, message: impl fmt::Display) -> Self {
+        Self::new("unusable-input", format!("{}: {message}", file.display())).about(file)
+    }
+
+    /// A file that cannot be used from a line on, counted from 1.
+    pub(crate) fn unusable_line(file: &Path, line: usize, message: impl fmt::Display) -> Self {
+        let mut failure = Self::unusable_file(file, format_args!("line {line}: {message}"));
+        failure.details.push(("line", json!(line)));
+        failure
+    }
+
+    /// A file that cannot be read as what it should be; `text` is what it holds.
+    pub(crate) fn unreadable(file: &Path, text: &str, error: &ReadError) -> Self {
+        let mut failure = Self::unusable_file(file, error);
+        if let (Some(line), Some(column)) = (error.line(), error.column()) {
+            failure.details.push(("line", json!(line)));
+            failure.details.push(("column", json!(column)));
+            failure.excerpt = Excerpt::around(file, text, line, column).map(Box::new);
+        }
+        failure
+    }
+
+    /// A file that cannot be written.
+    pub(crate) fn unwritable(file: &Path, message: impl fmt::Display) -> Self {
+        Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
+    }
+
+    /// A query without a path, and what would have worked.
+    pub(crate) fn no_path(explanation: &Explanation) -> Self {
+        let mut failure = Self::new(explanation.error.kind(), explanation.to_string());
+        if !matches!(
+            explanation.error,
+            PathError::InvalidQuery { .. } | PathError::Unsupported { .. }
+        ) {
+            failure.exit = ExitStatus::No;
+        }
+        let nearest = explanation.nearest.map(|point| json!(point.to_array()));
+        let numbers = [("distance", explanation.distance), ("gap", explanation.gap)];
+        let numbers = numbers.map(|(name, number)| (name, number.map(|number| json!(number))));
+        for (name, value) in [("nearest", nearest)].into_iter().chain(numbers) {
+            if let Some(value) = value {
+                failure.details.push((name, value));
+            }
+        }
+        failure
+    }
+
+    /// The same failure with one more member in its JSON object and more to its message.
+    pub(crate) fn with_detail(mut self, name: &'static str, value: Value, message: &str) -> Self {
+        self.details.push((name, value));
+        self.message.push_str(message);
+        self
+    }
+
+    fn new(status: &'static str, message: String) -> Self {
+        let details = Vec::new();
+        Self { status, exit: ExitStatus::Unusable, message, details, excerpt: None }
+    }
+
+    fn about(mut self, file: &Path) -> Self {
+        self.details.push(("file", json!(file.to_string_lossy())));
+        self
+    }
+
+    pub(crate) fn exit(&self) -> ExitStatus {
+        self.exit
+    }
+
+    /// The failure as one JSON object.
+    pub(crate) fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("status".to_owned(), json!(self.status));
+        object.insert("message".to_owned(), json!(self.message));
+        for (name, value) in &self.details {
+            object.insert((*name).to_owned(), value.clone());
+        }
+        Value::Object(object)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl Diagnostic for Failure {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_ref().map(|excerpt| excerpt.as_ref() as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let excerpt = self.excerpt.as_ref()?;
+        let label = LabeledSpan::new_with_span(Some("here".to_owned()), excerpt.mark);
+        Some(Box::new(std::iter::once(label)))
+    }
+}
+
+/// The stretch of an input around the place where something is wrong: at most a part of one line,
+/// because a file may be one line of a million characters.
+#[derive(Debug)]
+struct Excerpt {
+    file: String,
+    text: String,
+    /// The place in the file, from 0.
+    line: usize,
+    column: usize,
+    /// The place within the stretch, in bytes.
+    mark: SourceSpan,
+}
+
+impl Excerpt {
+    /// The excerpt around a place counted from 1, in characters; `None` where the text has no such
+    /// line.
+    fn around(file: &Path, text: &str, line: usize, column: usize) -> Option<Self> {
+        const BEFORE: usize = 40;
+        const LENGTH: usize = 80;
+        let whole = text.lines().nth(line.checked_sub(1)?)?;
+        let first = column.saturating_sub(1 + BEFORE);
+        let text: String = whole.chars().skip(first).take(LENGTH).collect();
+        let until_mark = column.saturating_sub(1) - first;
+        let start = text.chars().take(until_mark).map(char::len_utf8).sum::<usize>();
+        let length = text[start..].chars().next().map_or(0, char::len_utf8);
+        let mark = SourceSpan::from((start, length));
+        let (file, line, column) = (file.display().to_string(), line - 1, column.saturating_sub(1));
+        Some(Self { file, text, line, column, mark })
+    }
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        _: usize,
+        _: usize,
+    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, MietteError> {
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.file.clone(),
+            self.text.as_bytes(),
+            SourceSpan::from((0, self.text.len())),
+            self.line,
+            self.column,
+            1,
+        )))
+    }
+}

@@ -1,0 +1,219 @@
+//! From a file's name to what is in it, and to a mesh.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tautline::io::{
+    FeaturePlace, Features, ReadError, read_geojson, read_map, read_mesh, read_nav,
+};
+use tautline::{
+    BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role,
+    build_outlines, trace,
+};
+
+use crate::failure::Failure;
+
+/// A file that was read.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) file: PathBuf,
+    pub(crate) content: Content,
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub(crate) enum Content {
+    /// Outlines, from GeoJSON.
+    Outlines(Box<Features>),
+    /// A tile map.
+    Tiles(Grid),
+    /// A mesh as text, not validated yet.
+    RawMesh(RawMesh),
+    /// A mesh, validated as it was read.
+    Mesh(Arc<NavMesh>),
+    /// An undamaged `.nav` file whose mesh is not valid.
+    InvalidMesh(MeshDefects),
+}
+
+/// A mesh, and what had to be repaired on the way to it.
+#[derive(Debug)]
+pub(crate) struct Built {
+    pub(crate) mesh: Arc<NavMesh>,
+    pub(crate) repairs: Vec<String>,
+}
+
+/// The formats of maps.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    GeoJson,
+    Map,
+    Mesh,
+    Nav,
+}
+
+impl Kind {
+    /// The kind that the file's name says, else the one that its first bytes say.
+    fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
+        let extension =
+            file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("geojson" | "json") => return Some(Self::GeoJson),
+            Some("map") => return Some(Self::Map),
+            Some("mesh") => return Some(Self::Mesh),
+            Some("nav") => return Some(Self::Nav),
+            _ => {}
+        }
+        match bytes.trim_ascii_start() {
+            [0x89, b'N', b'A', b'V', ..] => Some(Self::Nav),
+            [b'{', ..] => Some(Self::GeoJson),
+            text if text.starts_with(b"mesh") => Some(Self::Mesh),
+            text if text.starts_with(b"type") => Some(Self::Map),
+            _ => None,
+        }
+    }
+}
+
+impl Input {
+    /// Reads a map of any format.
+    pub(crate) fn read(file: &Path) -> Result<Self, Failure> {
+        let bytes = read_bytes(file)?;
+        let Some(kind) = Kind::of(file, &bytes) else {
+            let message = "neither its name nor its content is that of a .geojson, .json, .map, \
+                           .mesh or .nav file";
+            return Err(Failure::unusable_file(file, message));
+        };
+        let content = match kind {
+            Kind::Nav => match read_nav(&bytes) {
+                Ok(mesh) => Content::Mesh(Arc::new(mesh)),
+                Err(ReadError::Mesh(defects)) => Content::InvalidMesh(defects),
+                Err(error) => return Err(Failure::unreadable(file, "", &error)),
+            },
+            Kind::GeoJson => Content::Outlines(Box::new(parsed(file, bytes, read_geojson)?)),
+            Kind::Map => Content::Tiles(parsed(file, bytes, read_map)?),
+            Kind::Mesh => Content::RawMesh(parsed(file, bytes, read_mesh)?),
+        };
+        Ok(Self { file: file.to_path_buf(), content })
+    }
+
+    /// What the file is, for people.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.content {
+            Content::Outlines(_) => "outlines",
+            Content::Tiles(_) => "a tile map",
+            Content::RawMesh(_) | Content::Mesh(_) | Content::InvalidMesh(_) => "a mesh",
+        }
+    }
+
+    /// The tile map, if it is one.
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        match &self.content {
+            Content::Tiles(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
+    /// The mesh of what the file holds.
+    pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
+        let mesh = match &self.content {
+            Content::Outlines(features) => return self.build_features(features, options),
+            Content::Tiles(grid) => return self.build_tiles(grid, options),
+            Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
+            Content::Mesh(mesh) => Ok(mesh.clone()),
+            Content::InvalidMesh(defects) => Err(defects.clone()),
+        };
+        match mesh {
+            Ok(mesh) => Ok(Built { mesh, repairs: Vec::new() }),
+            Err(defects) => Err(Failure::unusable_file(
+                &self.file,
+                format_args!("holds no valid mesh: {defects}"),
+            )),
+        }
+    }
+
+    fn build_features(
+        &self,
+        features: &Features,
+        options: &BuildOptions,
+    ) -> Result<Built, Failure> {
+        let result = build_outlines(&features.outlines, options);
+        let (mesh, report) = result.map_err(|error| {
+            let message = error.to_string();
+            let message = match place_of(&error) {
+                Some(place) => in_features(features, &place, &message),
+                None => message,
+            };
+            Failure::unusable_file(&self.file, message)
+        })?;
+        let notes = features.notes.iter().map(ToString::to_string);
+        let repairs = report.repairs.iter();
+        let repairs = repairs.map(|r| in_features(features, &r.place, &r.to_string()));
+        let repairs = notes.chain(repairs).chain(rounded_crossings(&report)).collect();
+        Ok(Built { mesh: Arc::new(mesh), repairs })
+    }
+
+    fn build_tiles(&self, grid: &Grid, options: &BuildOptions) -> Result<Built, Failure> {
+        if grid.free_count() == 0 {
+            return Err(Failure::unusable_file(&self.file, "no walkable ground: no tile is free"));
+        }
+        let result = build_outlines(&trace(grid), options);
+        let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
+        Ok(Built { mesh: Arc::new(mesh), repairs: rounded_crossings(&report).collect() })
+    }
+}
+
+/// The bytes of a file.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(file)
+        .map_err(|error| Failure::unusable_file(file, format_args!("cannot be read: {error}")))
+}
+
+/// What a text file holds, by the reader of its format.
+pub(crate) fn parsed<T>(
+    file: &Path,
+    bytes: Vec<u8>,
+    read: impl FnOnce(&str) -> Result<T, ReadError>,
+) -> Result<T, Failure> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::unusable_line(file, line, "this is no text in UTF-8")
+    })?;
+    read(&text).map_err(|error| Failure::unreadable(file, &text, &error))
+}
+
+/// The place that an error of the builder speaks of, if it speaks of one.
+fn place_of(error: &BuildError) -> Option<Place> {
+    match error {
+        BuildError::BadCoordinate { place, .. } | BuildError::TooFewPoints { place, .. } => {
+            Some(*place)
+        }
+        _ => None,
+    }
+}
+
+/// A message of the builder with its place told as the file counts: by feature, not by outline.
+fn in_features(features: &Features, place: &Place, message: &str) -> String {
+    let places = match place.role {
+        Role::Walkable => &features.walkable_places,
+        Role::Obstacle => &features.obstacle_places,
+    };
+    let Some(feature) = places.get(place.outline) else { return message.to_owned() };
+    let (ring, vertex) = (Some(place.ring), Some(place.vertex));
+    let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
+    message.replacen(&place.to_string(), &in_file.to_string(), 1)
+}
+
+/// One line about the crossings that had to be rounded, if there are any.
+fn rounded_crossings(report: &BuildReport) -> impl Iterator<Item = String> {
+    let count = report.rounded_crossings.len();
+    report
+        .rounded_crossings
+        .first()
+        .map(|first| {
+            let (x, y) = (first.x, first.y);
+            format!(
+                "{count} crossings of outlines were rounded to coordinates, the first to ({x}, {y})"
+            )
+        })
+        .into_iter()
+}

@@ -1,0 +1,30 @@
+//! The program `tautline`: builds, inspects, queries and draws navigation meshes.
+//!
+//! `main` reads the arguments and gives the exit code; each command is a file under [`commands`]
+//! and a function from its arguments to a [`Report`](report::Report) or a
+//! [`Failure`](failure::Failure). Files are read in [`input`] and written in [`output`], standard
+//! output and standard error in [`report`], and nowhere else.
+
+mod arguments;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod picture;
+mod query;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    // Known before the arguments are, because what is wrong with them is told in JSON too.
+    let format = report::Format::of(&words);
+    match arguments::Cli::try_parse_from(&words) {
+        Ok(cli) => report::deliver(commands::run(&cli.command), format),
+        Err(error) if !error.use_stderr() => report::deliver_help(&error),
+        Err(error) => report::deliver(Err(failure::Failure::arguments(&error)), format),
+    }
+}

@@ -1,0 +1,61 @@
+//! Writes files whole or not at all.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// The extension of a file to write, if it is one of `known`.
+pub(crate) fn extension<'a>(file: &Path, known: &[&'a str]) -> Result<&'a str, Failure> {
+    let found = file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let matching = known.iter().find(|known| Some(**known) == found.as_deref());
+    matching.copied().ok_or_else(|| {
+        let wanted = known.iter().map(|known| format!(".{known}")).collect::<Vec<_>>().join(" or ");
+        let message = format!("{}: the name of this output has to end in {wanted}", file.display());
+        Failure::unusable_arguments(message)
+    })
+}
+
+/// Writes `bytes` to `file`: beside it first, then in its place in one step.
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    try_write(file, bytes)
+        .map_err(|error| Failure::unwritable(file, format_args!("cannot be written: {error}")))
+}
+
+fn try_write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(file) {
+        // Devices and pipes are written to; only files are replaced.
+        Ok(found) if !found.is_file() => {
+            fs::OpenOptions::new().write(true).open(file)?.write_all(bytes)
+        }
+        // A link stays a link: what it points to is replaced.
+        Ok(_) => replace(&fs::canonicalize(file)?, bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => replace(file, bytes),
+        Err(error) => Err(error),
+    }
+}
+
+fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = match file.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    fs::metadata(&folder)?;
+    // The error in full names the temporary file, of which nobody has heard.
+    let mut temporary = new_file_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
+    temporary.write_all(bytes)?;
+    temporary.persist(file)?;
+    Ok(())
+}
+
+/// A temporary file with the permissions of an ordinary one.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tautline-");
+    #[cfg(unix)]
+    let permissions: fs::Permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(unix)]
+    builder.permissions(permissions);
+    builder.tempfile_in(folder)
+}

@@ -1,0 +1,179 @@
+//! `path`: what it answers, and how it says that there is no answer.
+
+use serde_json::json;
+use tautline::{NavMesh, RawMesh};
+
+use super::Room;
+
+#[test]
+fn a_path_goes_around_the_corners_of_an_obstacle() {
+    let room = Room::furnished();
+    for search in ["auto", "optimal"] {
+        let (code, answer) =
+            room.json(&format!("path square.geojson --from 1,4 --to 9,4 --search {search}"));
+        assert_eq!((code, &answer["status"]), (0, &json!("complete")));
+        assert_eq!(answer["points"], json!([[1.0, 4.0], [4.0, 2.0], [6.0, 2.0], [9.0, 4.0]]));
+        let length = answer["length"].as_f64().unwrap();
+        // By Pythagoras: 3 and 2, then straight on, then 3 and 2 again.
+        assert!((length - (2.0 * 13f64.sqrt() + 2.0)).abs() < 1e-12);
+        assert!(answer["lower_bound"].as_f64().unwrap() <= length);
+        assert_eq!(answer["cost"], answer["length"]);
+        assert!(answer["expanded"].is_u64() && answer["time_us"].is_f64());
+        assert_eq!((&answer["start_offset"], &answer["goal_offset"]), (&json!(0.0), &json!(0.0)));
+        assert_eq!(answer["guarantee"], "optimal");
+    }
+}
+
+#[test]
+fn a_corridor_search_promises_a_bound_and_keeps_it() {
+    let room = Room::furnished();
+    let (code, answer) = room.json("path square.geojson --from 1,4 --to 9,4 --search corridor");
+    assert_eq!((code, &answer["guarantee"]), (0, &json!("bounded")));
+    assert_eq!(answer["lower_bound"], 8.0);
+    assert!(answer["length"].as_f64().unwrap() >= 2.0 * 13f64.sqrt() + 2.0 - 1e-12);
+}
+
+#[test]
+fn people_read_the_length_and_a_waypoint_a_line() {
+    let ended = Room::furnished().run("path square.geojson --from 1,4 --to 9,4");
+    assert_eq!(ended.code, 0);
+    assert!(ended.out.starts_with("complete: length 9.21"), "{}", ended.out);
+    assert!(ended.out.contains("\n  4, 2\n  6, 2\n"), "{}", ended.out);
+    assert_eq!(ended.err, "");
+}
+
+#[test]
+fn coordinates_may_be_negative_in_both_spellings() {
+    let room = Room::furnished();
+    for from in ["--from -3,4", "--from=-3,4"] {
+        let (code, answer) = room.json(&format!("path square.geojson {from} --to -1,4"));
+        assert_eq!((code, &answer["length"]), (0, &json!(2.0)));
+    }
+}
+
+#[test]
+fn start_equal_to_goal_is_one_point() {
+    let (code, answer) = Room::furnished().json("path two.mesh --from 0.5,0.25 --to 0.5,0.25");
+    assert_eq!(code, 0);
+    assert_eq!((&answer["points"], &answer["length"]), (&json!([[0.5, 0.25]]), &json!(0.0)));
+}
+
+#[test]
+fn both_backends_answer_on_a_tile_map_and_corners_of_tiles_are_walkable_on_the_mesh_only() {
+    let room = Room::furnished();
+    let (_, mesh) = room.json("path map.map --from 0.5,1.5 --to 2.5,1.5");
+    assert_eq!(
+        mesh["points"],
+        json!([[0.5, 1.5], [1.0, 1.0], [2.0, 1.0], [2.5, 1.5]]),
+        "around the pillar at [1, 2] x [1, 2]"
+    );
+    let (_, grid) = room.json("path map.map --from 0.5,1.5 --to 2.5,1.5 --backend grid");
+    assert_eq!(grid["points"], json!([[0.5, 1.5], [0.5, 0.5], [2.5, 0.5], [2.5, 1.5]]));
+    assert_eq!((&grid["length"], &grid["status"]), (&json!(4.0), &json!("complete")));
+    assert_eq!((&grid["backend"], &mesh["backend"]), (&json!("grid"), &json!("navmesh")));
+}
+
+#[test]
+fn the_grid_backend_is_refused_where_there_are_no_tiles() {
+    let room = Room::furnished();
+    room.run("build map.map -o map.nav");
+    for file in ["square.geojson", "two.mesh", "map.nav"] {
+        let arguments = format!("path {file} --from 0.5,0.5 --to 0.5,0.5 --backend grid");
+        room.refused(&arguments, &["--backend grid", ".map", file]);
+    }
+}
+
+#[test]
+fn a_goal_beyond_a_pinch_is_unreachable_and_the_gap_is_told() {
+    let room = Room::furnished();
+    for backend in ["navmesh", "grid"] {
+        let query = format!("path map.map --from 0.5,0.5 --to 3.5,2.5 --backend {backend}");
+        let (code, failure) = room.json(&query);
+        assert_eq!((code, &failure["status"]), (1, &json!("unreachable")));
+        assert_eq!(failure["nearest"], json!([3.0, 2.0]));
+        assert_eq!(failure["gap"].as_f64().unwrap(), 0.5f64.sqrt());
+        let ended = room.run(&query);
+        assert_eq!((ended.code, ended.out.as_str()), (1, ""));
+        assert!(ended.err.contains("(3, 2)"), "{}", ended.err);
+    }
+}
+
+#[test]
+fn endpoints_in_a_wall_are_told_with_the_nearest_ground() {
+    let room = Room::furnished();
+    let (code, failure) = room.json("path square.geojson --from 5,2.5 --to 9,4");
+    assert_eq!((code, &failure["status"]), (1, &json!("start-outside")));
+    assert_eq!((&failure["nearest"], &failure["distance"]), (&json!([5.0, 2.0]), &json!(0.5)));
+    let (code, failure) = room.json("path square.geojson --from 9,4 --to 12,8");
+    assert_eq!((code, &failure["status"]), (1, &json!("goal-outside")));
+    assert_eq!((&failure["nearest"], &failure["distance"]), (&json!([10.0, 8.0]), &json!(2.0)));
+    assert!(failure["message"].as_str().unwrap().contains("goal"));
+}
+
+#[test]
+fn a_snap_moves_an_endpoint_and_says_how_far() {
+    let room = Room::furnished();
+    let (code, answer) = room.json("path square.geojson --from 5,1.5 --to 5,2.25 --snap 0.5");
+    assert_eq!((code, &answer["status"]), (0, &json!("complete")));
+    assert_eq!((&answer["goal_offset"], &answer["length"]), (&json!(0.25), &json!(0.5)));
+    let (code, failure) = room.json("path square.geojson --from 5,1.5 --to 5,2.25 --snap 0");
+    assert_eq!((code, &failure["status"]), (1, &json!("goal-outside")));
+}
+
+#[test]
+fn goal_policies_give_partial_paths_and_exit_code_0() {
+    let room = Room::furnished();
+    let (code, answer) = room.json("path square.geojson --from 9,4 --to 12,4 --goal nearest");
+    assert_eq!((code, &answer["status"]), (0, &json!("partial")));
+    assert_eq!(answer["points"], json!([[9.0, 4.0], [10.0, 4.0]]));
+    assert_eq!(answer["goal_offset"], 2.0);
+    let query = "path map.map --from 0.5,0.5 --to 3.5,2.5 --goal";
+    let (code, failure) = room.json(&format!("{query} nearest"));
+    assert_eq!((code, &failure["status"]), (1, &json!("unreachable")));
+    let (code, answer) = room.json(&format!("{query} nearest-reachable"));
+    assert_eq!((code, &answer["status"]), (0, &json!("partial")));
+    assert_eq!(answer["points"].as_array().unwrap().last(), Some(&json!([3.0, 2.0])));
+}
+
+#[test]
+fn a_neighbour_of_minus_one_is_a_wall_even_between_cells_that_touch() {
+    let room = Room::new();
+    let apart =
+        super::TWO_CELLS.replace("-1 -1 1\n", "-1 -1 -1\n").replace("2 0 -1 -1", "2 -1 -1 -1");
+    room.put("apart.mesh", apart);
+    let (code, failure) = room.json("path apart.mesh --from 0.25,0.25 --to 0.75,0.75");
+    assert_eq!((code, &failure["status"]), (1, &json!("unreachable")));
+}
+
+#[test]
+fn ground_of_different_costs_has_a_corridor_but_no_optimum_and_no_mesh_file() {
+    let room = Room::new();
+    let positions = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Into::into).to_vec();
+    let mut raw = RawMesh { positions, costs: vec![2.0], ..RawMesh::default() };
+    raw.push_cell(&[0, 1, 2, 3]);
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    room.put("mud.nav", tautline::io::write_nav(&mesh));
+    let query = "path mud.nav --from 0,0 --to 1,0";
+    let (code, answer) = room.json(query);
+    assert_eq!((code, &answer["length"], &answer["cost"]), (0, &json!(1.0), &json!(2.0)));
+    room.refused(&format!("{query} --search optimal"), &["unsupported"]);
+    room.refused("build mud.nav -o mud.mesh", &["mud.mesh", "cost"]);
+    assert_eq!(room.names(), ["mud.nav"]);
+}
+
+#[test]
+fn points_that_no_map_can_hold_are_invalid() {
+    let room = Room::furnished();
+    for point in ["NaN,1", "1,inf", "1e300,0", "0,-1e300"] {
+        for backend in ["navmesh", "grid"] {
+            for (from, to) in [(point, "0.5,0.5"), ("0.5,0.5", point)] {
+                let query = format!("path map.map --from {from} --to {to} --backend {backend}");
+                let failure = room.refused(&query, &["not finite or out of the domain"]);
+                assert_eq!(failure["status"], "invalid-query");
+            }
+        }
+    }
+    for snap in ["-1", "NaN"] {
+        room.refused(&format!("path map.map --from 0,0 --to 0,0 --snap {snap}"), &["snap"]);
+    }
+}

@@ -1,0 +1,68 @@
+//! The command line: help, wrong arguments, closed pipes.
+
+use std::process::{Command, Stdio};
+
+use super::Room;
+
+#[test]
+fn help_and_version_are_no_failures_and_speak_only_of_what_works() {
+    let room = Room::new();
+    for arguments in ["--help", "path --help", "scen --help", "--version", "help build"] {
+        let ended = room.run(arguments);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{arguments}");
+        assert!(!ended.out.contains("radius"), "{arguments}");
+    }
+    assert!(room.run("--help").out.contains("Exit codes: 0 done"));
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_one_message() {
+    let room = Room::furnished();
+    room.refused("", &["no command", "--help"]);
+    room.refused("fly", &["fly"]);
+    room.refused("info", &["<FILE>"]);
+    room.refused("info square.geojson --wings", &["--wings"]);
+    room.refused("info square.geojson two.mesh", &["two.mesh"]);
+    room.refused("path square.geojson --from 1,2", &["--to"]);
+    room.refused("path square.geojson --from 1 --to 2,2", &["--from", "1.5,-2"]);
+    room.refused("path square.geojson --from 1,b --to 2,2", &["1,b"]);
+    room.refused("path square.geojson --from --to 2,2", &["2,2"]);
+    room.refused("path square.geojson --from 1,2 --to 2,2 --search best", &["best", "optimal"]);
+    room.refused("path square.geojson --from 1,2 --to 2,2 --snap wide", &["wide"]);
+    room.refused("scen map.map queries.scen --repeat 0", &["--repeat"]);
+}
+
+#[test]
+fn what_is_agreed_on_and_not_built_is_refused_by_name() {
+    let room = Room::furnished();
+    let words = ["--radius", "not supported yet"];
+    room.refused("build square.geojson -o square.nav --radius 0.5", &words);
+    room.refused("path square.geojson --from 1,1 --to 2,2 --radius -1", &words);
+    assert!(!room.path("square.nav").exists());
+}
+
+#[test]
+fn outputs_of_unknown_formats_are_refused_before_anything_is_read() {
+    let room = Room::new();
+    room.refused("build missing.geojson -o out.obj", &["out.obj", ".nav or .mesh"]);
+    room.refused("build missing.geojson -o out", &["out", ".nav or .mesh"]);
+    room.refused("draw missing.geojson -o out.jpg", &["out.jpg", ".svg or .png"]);
+    room.refused("path missing.map --from 0,0 --to 1,1 --svg out.png", &["out.png", ".svg"]);
+    room.refused("path missing.map --from 0,0 --to 1,1 --png out.svg", &["out.svg", ".png"]);
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_failure() {
+    let room = Room::furnished();
+    for arguments in [&["info", "square.geojson"][..], &["--help"], &["info", "no.map", "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
+        command.current_dir(room.folder.path()).args(arguments);
+        // The read end of the pipe is closed before the program starts.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let child = command.stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(output.stderr.is_empty(), "{arguments:?}");
+    }
+}

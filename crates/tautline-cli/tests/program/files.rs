@@ -1,0 +1,138 @@
+//! `build`, `info` and `check`: every format, and what is said of it.
+
+use serde_json::json;
+
+use super::{Room, SQUARE, TWO_CELLS};
+
+#[test]
+fn info_counts_positions_cells_and_area_of_every_kind_of_file() {
+    let room = Room::furnished();
+    let (code, info) = room.json("info square.geojson");
+    assert_eq!(code, 0);
+    // 15 x 8 less a triangle of base 2 and height 5.
+    assert_eq!((&info["area"], &info["vertices"]), (&json!(115.0), &json!(7)));
+    assert_eq!(info["bounds"], json!([-5.0, 0.0, 10.0, 8.0]));
+    // A hole joins the rings, so triangles = vertices, and merging leaves fewer cells.
+    assert_eq!((&info["triangles"], &info["components"]), (&json!(7), &json!(1)));
+    let repairs = info["repairs"].as_array().unwrap();
+    assert_eq!(repairs.len(), 2, "{repairs:?}");
+    assert!(repairs[0].as_str().unwrap().contains("feature 0 \"yard\""));
+    assert!(repairs[1].as_str().unwrap().contains("geometry is null"));
+
+    let (_, info) = room.json("info map.map");
+    // 5 + 4 free tiles; the rooms touch at a pinch, which is one position.
+    assert_eq!((&info["area"], &info["components"]), (&json!(9.0), &json!(2)));
+    assert_eq!((&info["free_tiles"], &info["vertices"]), (&json!(9), &json!(11)));
+
+    let (_, info) = room.json("info two.mesh");
+    assert_eq!((&info["vertices"], &info["cells"]), (&json!(4), &json!(2)));
+    assert_eq!((&info["area"], &info["triangles"]), (&json!(1.0), &json!(2)));
+    let text = room.run("info two.mesh").out;
+    assert!(text.contains("vertices       4\n"), "{text}");
+}
+
+#[test]
+fn a_build_says_what_info_says_and_the_same_input_gives_the_same_bytes() {
+    let room = Room::furnished();
+    for input in ["square.geojson", "map.map", "two.mesh"] {
+        let (code, built) = room.json(&format!("build {input} -o a.nav"));
+        assert_eq!(code, 0);
+        room.json(&format!("build {input} -o b.nav"));
+        assert_eq!(room.bytes("a.nav"), room.bytes("b.nav"), "{input}");
+        let (_, info) = room.json("info a.nav");
+        for key in ["vertices", "cells", "triangles", "components", "area", "bounds"] {
+            assert_eq!(built[key], info[key], "{input}: {key}");
+        }
+        assert_eq!(
+            room.json("check a.nav"),
+            (
+                0,
+                json!({
+                    "status": "sound", "file": "a.nav", "defects": [],
+                })
+            )
+        );
+        room.json("build a.nav -o c.nav");
+        assert_eq!(room.bytes("a.nav"), room.bytes("c.nav"), "{input}: read and written again");
+    }
+}
+
+#[test]
+fn meshes_go_through_the_text_format_and_back() {
+    let room = Room::furnished();
+    room.json("build two.mesh -o again.mesh");
+    assert_eq!(room.text("again.mesh"), TWO_CELLS);
+    room.json("build square.geojson -o square.nav");
+    room.json("build square.geojson -o square.mesh");
+    room.json("build square.mesh -o back.nav");
+    assert_eq!(room.bytes("square.nav"), room.bytes("back.nav"));
+}
+
+#[test]
+fn without_merging_every_cell_is_a_triangle() {
+    let room = Room::furnished();
+    let (_, merged) = room.json("build square.geojson -o a.nav");
+    let (_, plain) = room.json("build square.geojson -o b.nav --no-merge");
+    assert_eq!(plain["cells"], plain["triangles"]);
+    assert!(merged["cells"].as_u64() < plain["cells"].as_u64());
+    assert_eq!(merged["area"], plain["area"]);
+}
+
+#[test]
+fn a_file_is_known_by_its_content_where_its_name_says_nothing() {
+    let room = Room::furnished();
+    room.run("build two.mesh -o two.nav");
+    for (name, copy) in
+        [("square.geojson", "a"), ("map.map", "b.txt"), ("two.mesh", "c.dat"), ("two.nav", "d.bin")]
+    {
+        room.put(copy, room.bytes(name));
+        let ([_, x], [_, y]) = ([name, copy].map(|f| room.json(&format!("info {f}"))))
+            .map(|(code, info)| [json!(code), info["area"].clone()])
+            .into();
+        assert_eq!(x, y, "{copy}");
+    }
+}
+
+#[test]
+fn check_lists_the_defects_of_a_mesh_and_exits_with_1() {
+    let room = Room::furnished();
+    room.put("clockwise.mesh", TWO_CELLS.replace("3 0 1 2", "3 0 2 1"));
+    let (code, checked) = room.json("check clockwise.mesh");
+    assert_eq!((code, &checked["status"]), (1, &json!("defective")));
+    let defects = checked["defects"].as_array().unwrap();
+    assert!(defects[0].as_str().unwrap().contains("cell 0"), "{defects:?}");
+    let ended = room.run("check clockwise.mesh");
+    assert_eq!((ended.code, ended.err.as_str()), (1, ""));
+    assert!(ended.out.contains("cell 0"), "{}", ended.out);
+    room.refused("path clockwise.mesh --from 0,0 --to 1,1", &["no valid mesh", "cell 0"]);
+}
+
+#[test]
+fn check_finds_cells_that_overlap() {
+    let room = Room::new();
+    let text = "mesh\n2\n6 2\n0 0 1 0\n2 0 1 0\n0 2 1 0\n1 0 1 1\n3 0 1 1\n1 2 1 1\n\
+                3 0 1 2 -1 -1 -1\n3 3 4 5 -1 -1 -1\n";
+    room.put("floors.mesh", text);
+    let (code, checked) = room.json("check floors.mesh");
+    assert_eq!(code, 1);
+    assert_eq!(checked["defects"], json!(["cells 0 and 1 overlap"]));
+}
+
+#[test]
+fn an_output_replaces_what_was_there_and_leaves_nothing_beside_it() {
+    let room = Room::new();
+    room.put("square.geojson", SQUARE);
+    room.put("out.nav", "something else");
+    assert_eq!(room.run("build square.geojson -o out.nav").code, 0);
+    assert_eq!(room.json("check out.nav").0, 0);
+    assert_eq!(room.names(), ["out.nav", "square.geojson"]);
+}
+
+#[test]
+fn a_build_that_fails_leaves_the_old_output_alone() {
+    let room = Room::new();
+    room.put("bad.geojson", "{}");
+    room.put("out.nav", "something else");
+    room.refused("build bad.geojson -o out.nav", &["bad.geojson"]);
+    assert_eq!(room.text("out.nav"), "something else");
+}

@@ -1,0 +1,144 @@
+//! `scen`: many queries at once, and references.
+
+use serde_json::{Value, json};
+
+use super::Room;
+
+/// On the map of the room: around the pillar, along a row, on the spot, through the pinch.
+const SCEN: &str = "version 1\n\
+    0\tmap.map\t5\t4\t0\t1\t2\t1\t4\n\
+    0\tmap.map\t5\t4\t0\t0\t2\t0\t2\n\
+    0\tmap.map\t5\t4\t3\t2\t3\t2\t0\n";
+const THROUGH_THE_PINCH: &str = "0\tmap.map\t5\t4\t2\t1\t3\t2\t1.41421356\n";
+/// 1 + √2, a row of 2, nothing.
+const REFERENCE: &str = "0,2.414213562373095\n1,2\n2,0\n";
+
+fn room() -> Room {
+    let room = Room::furnished();
+    room.put("map.map.scen", SCEN);
+    room.put("map.ref.csv", REFERENCE);
+    room
+}
+
+#[test]
+fn all_queries_are_answered_counted_and_timed() {
+    let (code, sum) = room().json("scen map.map map.map.scen --repeat 3");
+    assert_eq!(code, 0);
+    let counts = ["queries", "complete", "partial", "failed"].map(|key| sum[key].clone());
+    assert_eq!(counts, [3, 3, 0, 0].map(Value::from));
+    let total = sum["total_length"].as_f64().unwrap();
+    assert!((total - (3.0 + 2f64.sqrt())).abs() < 1e-12);
+    for key in ["build_ms", "mean_us", "p50_us", "p99_us", "max_us", "expanded_mean"] {
+        assert!(sum[key].is_f64(), "{key}");
+    }
+    assert!(sum["p50_us"].as_f64() <= sum["p99_us"].as_f64());
+    assert!(sum["cells"].is_u64());
+    assert_eq!(sum["peak_rss_kb"].is_u64(), cfg!(target_os = "linux"));
+    assert!(sum.get("mismatches").is_none());
+}
+
+#[test]
+fn answers_are_written_a_line_a_query_and_read_back_bit_for_bit() {
+    let room = room();
+    room.put("map.map.scen", format!("{SCEN}{THROUGH_THE_PINCH}"));
+    let (code, sum) = room.json("scen map.map map.map.scen --paths out.jsonl --repeat 2");
+    assert_eq!((code, &sum["failed"]), (0, &json!(1)));
+    let lines: Vec<Value> =
+        room.text("out.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["points"], json!([[0.5, 1.5], [1.0, 1.0], [2.0, 1.0], [2.5, 1.5]]));
+    assert_eq!(lines[0]["length"].as_f64(), Some(0.5f64.sqrt() + 1.0 + 0.5f64.sqrt()));
+    assert_eq!(
+        lines[2],
+        json!({"i": 2, "status": "complete", "length": 0.0, "points": [[3.5, 2.5]]})
+    );
+    assert_eq!(lines[3], json!({"i": 3, "status": "unreachable", "length": null, "points": []}));
+}
+
+#[test]
+fn lengths_that_equal_their_references_exit_with_0() {
+    let room = room();
+    for options in [
+        "--search optimal --ref map.ref.csv",
+        "--search auto --ref map.ref.csv",
+        "--search corridor --ref map.ref.csv",
+        "--backend grid --ref map.ref.csv",
+        "--backend grid --ref map.map.scen",
+    ] {
+        let (code, sum) = room.json(&format!("scen map.map map.map.scen {options}"));
+        assert_eq!((code, &sum["mismatches"]), (0, &json!(0)), "{options}");
+        assert!(sum["max_rel_error"].as_f64().unwrap() < 1e-9, "{options}");
+    }
+}
+
+#[test]
+fn differences_are_counted_and_exit_with_1() {
+    let room = room();
+    room.put("long.csv", "0,2.42\n1,2\n2,0\n");
+    room.put("short.csv", "0,2.41\n1,2\n2,0\n");
+    for (options, code) in [
+        ("--search optimal --ref long.csv", 1),
+        ("--search optimal --ref short.csv", 1),
+        ("--search corridor --ref long.csv", 1),
+        ("--search corridor --ref short.csv", 0),
+    ] {
+        let (found, sum) = room.json(&format!("scen map.map map.map.scen {options}"));
+        assert_eq!((found, &sum["mismatches"]), (code, &json!(code)), "{options}");
+    }
+    room.put("wrong.scen", SCEN.replace("\t4\n0", "\t4.5\n0"));
+    let (code, sum) = room.json("scen map.map wrong.scen --backend grid --ref map.ref.csv");
+    assert_eq!((code, &sum["mismatches"]), (1, &json!(1)));
+    assert_eq!(sum["status"], "differences");
+    room.put("map.map.scen", format!("{SCEN}{THROUGH_THE_PINCH}"));
+    room.put("four.csv", format!("{REFERENCE}3,1.4142135623730951\n"));
+    let (code, sum) = room.json("scen map.map map.map.scen --ref four.csv");
+    assert_eq!((code, &sum["mismatches"]), (1, &json!(1)), "a failed query");
+}
+
+#[test]
+fn meshes_serve_as_maps_and_limits_cut_the_list() {
+    let room = room();
+    room.json("build map.map -o map.nav");
+    room.json("build map.map -o map.mesh");
+    for map in ["map.nav", "map.mesh"] {
+        let (code, sum) =
+            room.json(&format!("scen {map} map.map.scen --limit 2 --ref map.ref.csv"));
+        assert_eq!((code, &sum["queries"], &sum["mismatches"]), (0, &json!(2), &json!(0)));
+        room.refused(&format!("scen {map} map.map.scen --backend grid"), &["--backend grid"]);
+    }
+}
+
+#[test]
+fn scenarios_that_do_not_fit_are_refused() {
+    let room = room();
+    room.put("other.scen", SCEN.replace("5\t4\t3", "6\t4\t3"));
+    let failure = room.refused("scen map.map other.scen", &["line 4", "6 x 4", "5 x 4"]);
+    assert_eq!((&failure["line"], &failure["file"]), (&json!(4), &json!("other.scen")));
+    room.put("empty.scen", "version 1\n");
+    room.refused("scen map.map empty.scen", &["no query"]);
+    room.put("bad.scen", SCEN.replace("\t2\t0\t2\n", "\t2\t0\tfar\n"));
+    assert_eq!(room.refused("scen map.map bad.scen", &["far"])["line"], 3);
+    room.refused("scen map.map missing.scen", &["missing.scen"]);
+    let call = "scen map.map map.map.scen --ref";
+    room.put("two.csv", "0,1\n1,2\n");
+    room.refused(&format!("{call} two.csv"), &["2 lengths for 3 queries"]);
+    room.put("odd.csv", "0,1\n1;2\n");
+    assert_eq!(room.refused(&format!("{call} odd.csv"), &["comma"])["line"], 2);
+    room.refused(&format!("{call} map.map.scen"), &["--backend grid"]);
+    room.refused("scen map.map map.map.scen --paths no/out.jsonl", &["no/out.jsonl"]);
+}
+
+#[test]
+fn the_arena_agrees_with_its_references_on_both_backends() {
+    // The benchmark maps are not part of the project; without them this is tested on small maps.
+    let Some(data) = std::env::var_os("TAUTLINE_DATA") else { return };
+    let data = std::path::absolute(data).unwrap();
+    let base = data.join("movingai/dao/arena").display().to_string();
+    let room = Room::new();
+    for options in ["", "--search corridor", "--backend grid"] {
+        let call = format!("scen {base}.map {base}.map.scen --ref {base}.ref.csv {options}");
+        let (code, sum) = room.json(&call);
+        assert_eq!((code, &sum["mismatches"]), (0, &json!(0)), "{options}: {sum}");
+        assert_eq!(sum["queries"], sum["complete"], "{options}");
+    }
+}

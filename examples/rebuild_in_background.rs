@@ -1,0 +1,37 @@
+//! A door opens: the mesh is built anew in the background, and then takes the old one's place.
+//!
+//! `cargo run -p tautline-examples --example rebuild_in_background`
+
+use std::error::Error;
+use std::sync::Arc;
+use std::thread;
+
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Two rooms behind one another: the near way leads through a door, the far way around.
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 20.0]));
+    builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 8.0]));
+    builder.add_obstacle(Outline::rect([4.0, 10.0], [6.0, 18.0]));
+    let door = builder.add_obstacle(Outline::rect([4.0, 8.0], [6.0, 10.0]));
+    let mut map = Arc::new(MeshFinder::new(builder.build()?.0));
+
+    let query = PathQuery::new([1.0, 9.0], [9.0, 9.0]);
+    println!("door shut: {:.2}", map.find_path(&query)?.length());
+
+    // What goes on in the background works on a copy; this thread keeps its builder and its map.
+    let mut copy = builder.clone();
+    let rebuilding = thread::spawn(move || {
+        copy.remove(door);
+        copy.build()
+    });
+    println!("being built: {:.2}", map.find_path(&query)?.length());
+
+    let (mesh, _) = rebuilding.join().map_err(|_| "the build panicked")??;
+    let old = std::mem::replace(&mut map, Arc::new(MeshFinder::new(mesh)));
+    builder.remove(door);
+    println!("door open: {:.2}", map.find_path(&query)?.length());
+    println!("who still holds the old map: {:.2}", old.find_path(&query)?.length());
+    Ok(())
+}

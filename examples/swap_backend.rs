@@ -1,0 +1,32 @@
+//! One query, two maps of the same place: a mesh and a grid behind the same trait.
+//!
+//! `cargo run -p tautline-examples --example swap_backend`
+
+use std::error::Error;
+use std::sync::Arc;
+
+use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // A room of 8 × 5 with a wall that leaves a gap below.
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [8.0, 5.0]));
+    builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 4.0]));
+    let (mesh, _) = builder.build()?;
+
+    // The same room in tiles. Row 0 comes first, so y grows downwards in this drawing.
+    let grid = Grid::from_rows([
+        "....#...", //
+        "....#...", "....#...", "....#...", "........",
+    ])?;
+
+    let backends: [(&str, Arc<dyn Pathfinder>); 2] =
+        [("mesh", Arc::new(MeshFinder::new(mesh))), ("grid", Arc::new(GridFinder::new(grid)))];
+    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+    for (name, map) in backends {
+        let path = map.find_path(&query)?;
+        let points: Vec<[f64; 2]> = path.waypoints().iter().map(|point| point.to_array()).collect();
+        println!("{name}: length {:.4}, {:?}, by {points:?}", path.length(), path.guarantee());
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! The house rules that a machine can check. They live here because this package is never
+//! published, and so always stands beside everything that it looks at.
+//!
+//! 1. `source` – finds the files, and tells code from comments, texts and tests.
+//! 2. `rust_rules` – what holds for every `.rs` file.
+//! 3. `manifest_rules` – who may depend on whom, and that each dependency says why.
+//! 4. `page_rules` – pages whose links lead somewhere, and a README that shows code that runs.
+//!
+//! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
+//! breaks it, so that it is known to be able to fail.
+
+mod source;
+mod rust_rules;
+mod manifest_rules;
+mod page_rules;
+
+use source::{File, files_named, read, root};
+
+/// Fails with all complaints at once, one a line.
+fn assert_tidy(complaints: impl IntoIterator<Item = String>) {
+    let complaints: Vec<String> = complaints.into_iter().collect();
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+fn rust_files() -> Vec<File> {
+    let files = files_named(".rs");
+    assert!(files.len() > 100, "only {} files found: is this the workspace?", files.len());
+    files
+}
+
+#[test]
+fn files_and_functions_are_short() {
+    let files = rust_files();
+    assert_tidy(files.iter().flat_map(rust_rules::long_file));
+    assert_tidy(files.iter().flat_map(rust_rules::long_functions));
+}
+
+#[test]
+fn libraries_panic_only_with_a_reason() {
+    let files = rust_files();
+    let library = files.iter().filter(|file| rust_rules::is_library_code(&file.path));
+    assert_tidy(library.flat_map(rust_rules::panicking_calls));
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let texts = rust_files().into_iter().chain(files_named("Cargo.toml"));
+    assert_tidy(texts.flat_map(|file| rust_rules::marks(&file)));
+}
+
+#[test]
+fn spade_is_named_in_one_file() {
+    let files = rust_files();
+    assert_eq!(
+        rust_rules::files_that_name("spade", &files),
+        ["crates/navmesh-build/src/triangulate.rs"]
+    );
+}
+
+#[test]
+fn the_first_chapter_computes_nothing() {
+    let files = rust_files();
+    let chapters = files.iter().filter(|file| file.path.ends_with("src/lib.rs"));
+    assert_tidy(chapters.flat_map(rust_rules::functions_in_first_chapter));
+}
+
+#[test]
+fn packages_depend_only_downwards() {
+    assert_tidy(files_named("Cargo.toml").iter().flat_map(manifest_rules::forbidden_edges));
+}
+
+#[test]
+fn every_dependency_says_why() {
+    assert_tidy(files_named("Cargo.toml").iter().flat_map(manifest_rules::unexplained));
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let exists = |path: &str| root().join(path).exists();
+    assert_tidy(files_named(".md").iter().flat_map(|page| page_rules::dead_links(page, exists)));
+}
+
+#[test]
+fn the_readme_shows_the_first_example_as_it_is() {
+    let (readme, example) = (read("README.md"), read("examples/first_path.rs"));
+    assert_tidy(page_rules::missing_program(&readme, &example));
+}

@@ -1,0 +1,53 @@
+//! Pages whose links lead somewhere, and a README that shows code that runs.
+
+use crate::source::File;
+
+/// Links to files that are not there; links into the web are not followed.
+pub(crate) fn dead_links(page: &File, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let folder = page.path.rfind('/').map_or("", |slash| &page.path[..=slash]);
+    let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    let local = targets
+        .map(|(target, _)| target.split('#').next().unwrap_or_default())
+        .filter(|target| !target.is_empty() && !target.contains("://"));
+    let dead = local.filter(|target| !exists(&format!("{folder}{target}")));
+    dead.map(|target| format!("{}: the link to {target} leads nowhere", page.path)).collect()
+}
+
+/// Complains where the page does not show the program, its own first comment left out.
+pub(crate) fn missing_program(page: &File, program: &File) -> Option<String> {
+    let code: Vec<&str> = program.text.lines().skip_while(|line| line.starts_with("//!")).collect();
+    let shown = format!("```rust\n{}\n```\n", code.join("\n").trim());
+    let (page_path, path) = (&page.path, &program.path);
+    (!page.text.contains(&shown)).then(|| format!("{page_path} does not show {path} as it is"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(text: &str) -> File {
+        File { path: "docs/page.md".to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_link_to_nothing_is_seen_wherever_it_starts_from() {
+        let page = sample("[a](there.md#part) ![b](gone.png) [c](https://x.org/y) [d](#here)");
+        let exists = |path: &str| path == "docs/there.md";
+        assert_eq!(dead_links(&page, exists), ["docs/page.md: the link to gone.png leads nowhere"]);
+    }
+
+    #[test]
+    fn a_page_at_the_root_links_from_there() {
+        let page =
+            File { path: "README.md".to_owned(), text: "[a](docs/a.md) [b](b.md)".to_owned() };
+        assert_eq!(dead_links(&page, |path| path == "docs/a.md").len(), 1);
+    }
+
+    #[test]
+    fn a_program_that_differs_by_a_letter_is_not_shown() {
+        let program = File { path: "p.rs".to_owned(), text: "//! p\n\nfn main() {}\n".to_owned() };
+        let page = |code: &str| sample(&format!("x\n```rust\n{code}\n```\ny\n"));
+        assert_eq!(missing_program(&page("fn main() {}"), &program), None);
+        assert!(missing_program(&page("fn main( ) {}"), &program).is_some());
+    }
+}
