@@ -28,12 +28,10 @@ pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, goal: DVec2)
     let target =
         if off > 0.0 { goal - along.perp() * (2.0 * off / along.length_squared()) } else { goal };
     let to_target = target - root;
-    let (from, to) = right.line(root);
-    if (to - from).perp_dot(to_target) < 0.0 {
+    if right.direction(root).perp_dot(to_target) < 0.0 {
         return bend(root, right_point(right, span, root), target);
     }
-    let (from, to) = left.line(root);
-    if (to - from).perp_dot(to_target) > 0.0 {
+    if left.direction(root).perp_dot(to_target) > 0.0 {
         return bend(root, left_point(left, span, root), target);
     }
     to_target.length()
@@ -60,8 +58,7 @@ fn left_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
 /// Where the end's ray crosses the edge; `None` where the angle is too small to say.
 #[inline(always)]
 fn crossing(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    let (from, to) = end.line(root);
-    let (direction, along) = (to - from, span.left - span.right);
+    let (direction, along) = (end.direction(root), span.left - span.right);
     let cross = direction.perp_dot(along);
     if cross * cross
         <= TRUSTED_SINE * TRUSTED_SINE * direction.length_squared() * along.length_squared()

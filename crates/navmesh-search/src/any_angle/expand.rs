@@ -35,9 +35,6 @@ struct Expansion<'a> {
     root: Root,
     right: End,
     left: End,
-    /// Two points along the right ray, and along the left one.
-    right_line: (DVec2, DVec2),
-    left_line: (DVec2, DVec2),
     entry: &'a Door,
     /// True where the root is a or b, and so may be in line with a door.
     touches: bool,
@@ -64,8 +61,6 @@ impl<'a> Expansion<'a> {
             root,
             right,
             left,
-            right_line: right.line(root.point),
-            left_line: left.line(root.point),
             entry,
             touches: is_a || is_b,
             turned: [
@@ -77,12 +72,12 @@ impl<'a> Expansion<'a> {
 
     #[inline(always)]
     fn side_of_right<S: Sides>(&self, point: DVec2) -> f64 {
-        S::side(self.right_line.0, self.right_line.1, point)
+        self.right.side::<S>(self.root.point, point)
     }
 
     #[inline(always)]
     fn side_of_left<S: Sides>(&self, point: DVec2) -> f64 {
-        S::side(self.left_line.0, self.left_line.1, point)
+        self.left.side::<S>(self.root.point, point)
     }
 
     /// Whether a door that ends on the line of the right ray ends on the ray. Seen from a or b that
@@ -101,7 +96,12 @@ impl<S: Sides> Run<'_, S> {
         let mut expansion = Expansion::new(index, node, entry);
         let all = doors.of_cell(entry.into);
         let mut part = Part::Right;
-        for exit in (entry.twin + 1..all.end).chain(all.start..entry.twin) {
+        let mut exit = entry.twin;
+        loop {
+            exit = if exit + 1 == all.end { all.start } else { exit + 1 };
+            if exit == entry.twin {
+                return;
+            }
             let door = doors.get(exit);
             if self.room.is_marked(door.block) {
                 part = self.pass(&mut expansion, exit, door, part);
@@ -187,8 +187,23 @@ impl<S: Sides> Run<'_, S> {
         self.emit_turned(at, Hand::Left, exit, door, right, left);
     }
 
-    /// Emits a door, or part of it, as seen from b or a after turning there.
+    /// Emits a door, or part of it, as seen from b or a after turning there, if that is of use.
+    #[inline(always)]
     fn emit_turned(
+        &mut self,
+        at: &mut Expansion,
+        hand: Hand,
+        exit: u32,
+        door: &Door,
+        right: End,
+        left: End,
+    ) {
+        if !matches!(at.turned[hand as usize], Turned::Useless) {
+            self.emit_around(at, hand, exit, door, right, left);
+        }
+    }
+
+    fn emit_around(
         &mut self,
         at: &mut Expansion,
         hand: Hand,

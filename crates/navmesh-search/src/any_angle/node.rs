@@ -2,6 +2,8 @@
 
 use navmesh_core::DVec2;
 
+use super::sides::Sides;
+
 /// No node, no vertex, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -45,10 +47,20 @@ impl End {
         Self { kind: EndKind { at_vertex, ..self.kind }, ..self }
     }
 
-    /// Two points along the ray, in its direction.
+    /// The side of `point` from the ray; the sign is exact.
+    ///
+    /// A line walked backwards has its sides exchanged, so one test serves both kinds of ray.
     #[inline(always)]
-    pub(super) fn line(self, root: DVec2) -> (DVec2, DVec2) {
-        if self.kind.past { (self.other, root) } else { (root, self.other) }
+    pub(super) fn side<S: Sides>(self, root: DVec2, point: DVec2) -> f64 {
+        let side = S::side(root, self.other, point);
+        if self.kind.past { -side } else { side }
+    }
+
+    /// The ray's direction, rounded.
+    #[inline(always)]
+    pub(super) fn direction(self, root: DVec2) -> DVec2 {
+        let direction = self.other - root;
+        if self.kind.past { -direction } else { direction }
     }
 }
 

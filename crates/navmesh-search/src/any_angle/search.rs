@@ -191,10 +191,7 @@ impl<'a, S: Sides> Run<'a, S> {
     fn arrive(&mut self, index: u32) {
         let node = self.room.nodes[index as usize];
         let door = self.doors.get(node.door);
-        let side = |end: End| {
-            let (from, to) = end.line(node.root.point);
-            S::side(from, to, self.goal)
-        };
+        let side = |end: End| end.side::<S>(node.root.point, self.goal);
         let corner = if side(node.right()) < 0.0 {
             door.right_corner().filter(|_| node.right().kind.at_vertex)
         } else if side(node.left()) > 0.0 {
