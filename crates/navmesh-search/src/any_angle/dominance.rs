@@ -17,23 +17,28 @@ pub(super) enum Hand {
     Left,
 }
 
+/// The length of the shortest way found to a vertex so far, and the query that found it.
 #[derive(Debug, Clone, Copy)]
-struct VertexState {
-    /// The query that wrote the rest.
+struct Reached {
     stamp: u32,
-    /// The length of the shortest way found so far.
     distance: f64,
-    /// The root distances with which it became a root, turning right and turning left.
-    turned: [f64; 2],
 }
 
-const UNSEEN: VertexState =
-    VertexState { stamp: 0, distance: f64::INFINITY, turned: [f64::INFINITY; 2] };
+/// The root distances with which a vertex became a root, turning right and turning left.
+#[derive(Debug, Clone, Copy)]
+struct Turned {
+    stamp: u32,
+    distances: [f64; 2],
+}
+
+const UNREACHED: Reached = Reached { stamp: 0, distance: f64::INFINITY };
+const UNTURNED: Turned = Turned { stamp: 0, distances: [f64::INFINITY; 2] };
 
 /// The vertices of the current query.
 #[derive(Debug, Default)]
 pub(super) struct Vertices {
-    states: Vec<VertexState>,
+    reached: Vec<Reached>,
+    turned: Vec<Turned>,
     stamp: u32,
     /// 1 + the relative rounding error of the longest possible sum of legs.
     margin: f64,
@@ -42,58 +47,54 @@ pub(super) struct Vertices {
 impl Vertices {
     /// Forgets everything; `count` is how many vertices the mesh has.
     pub(super) fn begin(&mut self, count: usize) {
-        if self.states.len() < count {
-            self.states.resize(count, UNSEEN);
+        if self.reached.len() < count {
+            self.reached.resize(count, UNREACHED);
+            self.turned.resize(count, UNTURNED);
         }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
-            self.states.fill(UNSEEN);
+            self.reached.fill(UNREACHED);
+            self.turned.fill(UNTURNED);
             self.stamp = 1;
         }
         // A shortest path turns at most once at each vertex, so no sum has more legs than that.
         self.margin = 1.0 + (count + 8) as f64 * f64::EPSILON;
     }
 
-    #[inline(always)]
-    fn state(&mut self, vertex: u32) -> &mut VertexState {
-        let stamp = self.stamp;
-        let state = &mut self.states[vertex as usize];
-        if state.stamp != stamp {
-            *state = VertexState { stamp, ..UNSEEN };
-        }
-        state
-    }
-
     /// The length of the shortest way found to a vertex so far.
     #[inline(always)]
     pub(super) fn distance(&self, vertex: u32) -> f64 {
-        let state = &self.states[vertex as usize];
-        if state.stamp == self.stamp { state.distance } else { f64::INFINITY }
+        let reached = &self.reached[vertex as usize];
+        if reached.stamp == self.stamp { reached.distance } else { f64::INFINITY }
     }
 
-    /// Notes a way of this length to the vertex.
+    /// Notes a way of length `distance` to the vertex; the shortest known one after that.
     #[inline(always)]
-    pub(super) fn reach(&mut self, vertex: u32, distance: f64) {
-        let state = self.state(vertex);
-        if distance < state.distance {
-            state.distance = distance;
-        }
+    pub(super) fn reach(&mut self, vertex: u32, distance: f64) -> f64 {
+        let reached = &mut self.reached[vertex as usize];
+        let known = if reached.stamp == self.stamp { reached.distance } else { f64::INFINITY };
+        let distance = known.min(distance);
+        *reached = Reached { stamp: self.stamp, distance };
+        distance
     }
 
     /// Notes that a way turns at the vertex; false where that is of no use, because a way no longer
     /// turned there to the same hand, or a shorter way leads there.
     #[inline(always)]
     pub(super) fn turn(&mut self, vertex: u32, hand: Hand, g: f64) -> bool {
-        let margin = self.margin;
-        let state = self.state(vertex);
-        let turned = &mut state.turned[hand as usize];
-        if g >= *turned || g > state.distance * margin {
+        if self.is_beaten(vertex, g) {
             return false;
         }
-        *turned = g;
-        if g < state.distance {
-            state.distance = g;
+        let turned = &mut self.turned[vertex as usize];
+        if turned.stamp != self.stamp {
+            *turned = Turned { stamp: self.stamp, ..UNTURNED };
         }
+        let known = &mut turned.distances[hand as usize];
+        if g >= *known {
+            return false;
+        }
+        *known = g;
+        self.reach(vertex, g);
         true
     }
 
@@ -101,16 +102,6 @@ impl Vertices {
     #[inline(always)]
     pub(super) fn is_beaten(&self, vertex: u32, g: f64) -> bool {
         vertex != NONE && g > self.distance(vertex) * self.margin
-    }
-
-    /// Notes a way of length `distance` to the vertex; the shortest known one after that.
-    #[inline(always)]
-    pub(super) fn distance_after(&mut self, vertex: u32, distance: f64) -> f64 {
-        let state = self.state(vertex);
-        if distance < state.distance {
-            state.distance = distance;
-        }
-        state.distance
     }
 
     /// True where the way of length `near` to one end of an edge and `length` along it beats the way

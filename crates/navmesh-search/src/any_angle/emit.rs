@@ -31,14 +31,12 @@ impl<S: Sides> Run<'_, S> {
         let to_left = root.g + root.point.distance(door.left);
         let length = door.right.distance(door.left);
         let vertices = &mut self.room.vertices;
-        let of_right = vertices.distance_after(
+        let of_right = vertices.reach(
             door.right_vertex(),
             if right.kind.at_vertex { to_right } else { f64::INFINITY },
         );
-        let of_left = vertices.distance_after(
-            door.left_vertex(),
-            if left.kind.at_vertex { to_left } else { f64::INFINITY },
-        );
+        let of_left = vertices
+            .reach(door.left_vertex(), if left.kind.at_vertex { to_left } else { f64::INFINITY });
         !vertices.dominates(of_right, length, to_left)
             && !vertices.dominates(of_left, length, to_right)
     }

@@ -103,7 +103,7 @@ impl<S: Sides> Run<'_, S> {
                 return;
             }
             let door = doors.get(exit);
-            if self.room.is_marked(door.block) {
+            if door.block == entry.block || self.room.is_marked(door.block) {
                 part = self.pass(&mut expansion, exit, door, part);
             }
         }

@@ -9,7 +9,7 @@ pub(super) struct Open {
 
 impl Open {
     #[inline(always)]
-    fn precedes(&self, other: &Self) -> bool {
+    pub(super) fn precedes(&self, other: &Self) -> bool {
         self.f < other.f || (self.f == other.f && self.node < other.node)
     }
 }
@@ -37,6 +37,11 @@ impl Queue {
             hole = parent;
         }
         self.heap[hole] = item;
+    }
+
+    /// The first to come out.
+    pub(super) fn peek(&self) -> Option<&Open> {
+        self.heap.first()
     }
 
     pub(super) fn pop(&mut self) -> Option<Open> {

@@ -139,10 +139,13 @@ impl<'a, S: Sides> Run<'a, S> {
                 } // else the cell behind it is one of the start's too
             }
         }
-        self.enqueue(0);
+        let next = self.enqueue(0);
+        if let Some(next) = next {
+            self.follow(next);
+        }
     }
 
-    /// Expands a node, and its successor as long as there is only one.
+    /// Expands a node, and on with a successor as long as none that is open is better.
     fn follow(&mut self, mut index: u32) {
         loop {
             let before = self.room.nodes.len();
@@ -153,24 +156,48 @@ impl<'a, S: Sides> Run<'a, S> {
                 return;
             }
             self.expand(index);
-            if self.room.nodes.len() != before + 1 {
-                self.enqueue(before);
-                return;
-            }
-            index = before as u32;
+            let Some(next) = self.enqueue(before) else { return };
+            index = next;
         }
     }
 
-    /// Opens every node from `first` on.
-    fn enqueue(&mut self, first: usize) {
-        for index in first..self.room.nodes.len() {
-            let node = &self.room.nodes[index];
-            let door = self.doors.get(node.door);
-            let span = Span { right: door.right, left: door.left };
-            let f = total(node.root, span, node.right(), node.left(), self.goal);
-            self.room.queue.push(Open { f, node: index as u32 });
-            self.stats.pushed += 1;
+    /// Opens the nodes from `first` on, but for the one to go on with: an only one, or one that is
+    /// better than all that are open.
+    fn enqueue(&mut self, first: usize) -> Option<u32> {
+        if self.room.nodes.len() == first + 1 {
+            return Some(first as u32);
         }
+        let mut best: Option<Open> = None;
+        for index in first..self.room.nodes.len() {
+            let open = Open { f: self.bound(index), node: index as u32 };
+            match best {
+                Some(earlier) if !open.precedes(&earlier) => self.open(open),
+                _ => {
+                    if let Some(earlier) = best.replace(open) {
+                        self.open(earlier);
+                    }
+                }
+            }
+        }
+        let best = best?;
+        if self.room.queue.peek().is_none_or(|top| best.precedes(top)) {
+            return Some(best.node);
+        }
+        self.open(best);
+        None
+    }
+
+    fn open(&mut self, open: Open) {
+        self.room.queue.push(open);
+        self.stats.pushed += 1;
+    }
+
+    /// The length of the shortest path through a node, at least.
+    fn bound(&self, index: usize) -> f64 {
+        let node = &self.room.nodes[index];
+        let door = self.doors.get(node.door);
+        let span = Span { right: door.right, left: door.left };
+        total(node.root, span, node.right(), node.left(), self.goal)
     }
 
     /// True where a shorter way was found since the node was opened.
