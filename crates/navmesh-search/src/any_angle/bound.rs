@@ -47,12 +47,12 @@ fn bend(root: DVec2, via: Option<DVec2>, target: DVec2) -> f64 {
 
 #[inline(always)]
 fn right_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.kind.at_vertex { Some(span.right) } else { crossing(end, span, root) }
+    if end.is_at_vertex() { Some(span.right) } else { crossing(end, span, root) }
 }
 
 #[inline(always)]
 fn left_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.kind.at_vertex { Some(span.left) } else { crossing(end, span, root) }
+    if end.is_at_vertex() { Some(span.left) } else { crossing(end, span, root) }
 }
 
 /// Where the end's ray crosses the edge; `None` where the angle is too small to say.

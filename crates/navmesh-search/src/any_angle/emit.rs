@@ -33,10 +33,10 @@ impl<S: Sides> Run<'_, S> {
         let vertices = &mut self.room.vertices;
         let of_right = vertices.reach(
             door.right_vertex(),
-            if right.kind.at_vertex { to_right } else { f64::INFINITY },
+            if right.is_at_vertex() { to_right } else { f64::INFINITY },
         );
         let of_left = vertices
-            .reach(door.left_vertex(), if left.kind.at_vertex { to_left } else { f64::INFINITY });
+            .reach(door.left_vertex(), if left.is_at_vertex() { to_left } else { f64::INFINITY });
         !vertices.dominates(of_right, length, to_left)
             && !vertices.dominates(of_left, length, to_right)
     }
@@ -56,8 +56,8 @@ impl<S: Sides> Run<'_, S> {
         };
         let Some(root) = root else { return };
         let (right_end, left_end) = match hand {
-            Hand::Right => (End::past(left, true), End::vertex(left)),
-            Hand::Left => (End::vertex(right), End::past(right, true)),
+            Hand::Right => (End::past(left).prolonged(true), End::vertex(left)),
+            Hand::Left => (End::vertex(right), End::past(right).prolonged(true)),
         };
         self.room.nodes.push(Node::new(root, right_end, left_end, exit, parent));
     }

@@ -64,8 +64,8 @@ impl<'a> Expansion<'a> {
             entry,
             touches: is_a || is_b,
             turned: [
-                turned(right.kind.at_vertex && !is_b && entry.right_corner().is_some()),
-                turned(left.kind.at_vertex && !is_a && entry.left_corner().is_some()),
+                turned(right.is_at_vertex() && !is_b && entry.right_corner().is_some()),
+                turned(left.is_at_vertex() && !is_a && entry.left_corner().is_some()),
             ],
         }
     }
@@ -124,7 +124,7 @@ impl<S: Sides> Run<'_, S> {
                     return self.pass_seen(at, exit, door, End::vertex(door.right));
                 }
                 if side < 0.0 {
-                    let left = End::past(at.root.point, false);
+                    let left = End::past(at.root.point);
                     self.emit_turned(at, Hand::Right, exit, door, End::vertex(door.right), left);
                 }
                 self.pass_seen(at, exit, door, at.right.prolonged(side == 0.0))
@@ -143,7 +143,7 @@ impl<S: Sides> Run<'_, S> {
             return;
         }
         if beyond == 0.0 && at.side_of_right::<S>(door.right) == 0.0 {
-            if at.right.kind.at_vertex && at.root.point != at.entry.right {
+            if at.right.is_at_vertex() && at.root.point != at.entry.right {
                 self.emit_edge_on(at.index, at.root, exit, door);
             }
             return;
@@ -168,7 +168,7 @@ impl<S: Sides> Run<'_, S> {
             self.emit(at.index, at.root, exit, door, right, left);
         }
         if ends > 0.0 {
-            let right = End::past(at.root.point, false);
+            let right = End::past(at.root.point);
             self.emit_turned(at, Hand::Left, exit, door, right, End::vertex(door.left));
         }
         if ends < 0.0 { Part::Seen } else { Part::Left }
@@ -177,7 +177,7 @@ impl<S: Sides> Run<'_, S> {
     /// A door that begins left of the left ray, or on it.
     fn pass_left(&mut self, at: &mut Expansion, exit: u32, door: &Door) {
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
-        if at.left.kind.at_vertex && on_ray(door.right) && on_ray(door.left) {
+        if at.left.is_at_vertex() && on_ray(door.right) && on_ray(door.left) {
             if at.root.point != at.entry.left {
                 self.emit_edge_on(at.index, at.root, exit, door);
             }

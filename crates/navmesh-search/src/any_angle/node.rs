@@ -18,33 +18,44 @@ pub(super) struct End {
     pub(super) kind: EndKind,
 }
 
-/// How an interval's end lies on its ray, and the ray on its two points.
+/// How an interval's end lies on its ray, and the ray on its two points: two bits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct EndKind {
-    /// The ray runs from the other point through the root and on; else from the root through the
-    /// other point.
-    past: bool,
-    /// The end of the interval is the end of the edge itself; else the ray crosses the edge before.
-    pub(super) at_vertex: bool,
-}
+pub(super) struct EndKind(u8);
+
+/// The ray runs from the other point through the root and on; else from the root through the other
+/// point.
+const PAST: u8 = 1;
+/// The end of the interval is the end of the edge itself; else the ray crosses the edge before.
+const AT_VERTEX: u8 = 2;
 
 impl End {
     /// The end of the edge, seen along a ray through `point`.
     #[inline(always)]
     pub(super) fn vertex(point: DVec2) -> Self {
-        Self { other: point, kind: EndKind { past: false, at_vertex: true } }
+        Self { other: point, kind: EndKind(AT_VERTEX) }
     }
 
-    /// Where the way from `before` straight past the root crosses the edge, or ends it.
+    /// Where the way from `before` straight past the root crosses the edge.
     #[inline(always)]
-    pub(super) fn past(before: DVec2, at_vertex: bool) -> Self {
-        Self { other: before, kind: EndKind { past: true, at_vertex } }
+    pub(super) fn past(before: DVec2) -> Self {
+        Self { other: before, kind: EndKind(PAST) }
     }
 
-    /// The same ray where it meets another edge.
+    /// The same ray where it meets another edge: at the edge's end, or before.
     #[inline(always)]
     pub(super) fn prolonged(self, at_vertex: bool) -> Self {
-        Self { kind: EndKind { at_vertex, ..self.kind }, ..self }
+        Self { kind: EndKind((self.kind.0 & PAST) | (u8::from(at_vertex) * AT_VERTEX)), ..self }
+    }
+
+    /// True where the interval ends where the edge does.
+    #[inline(always)]
+    pub(super) fn is_at_vertex(self) -> bool {
+        self.kind.0 & AT_VERTEX != 0
+    }
+
+    #[inline(always)]
+    fn is_past(self) -> bool {
+        self.kind.0 & PAST != 0
     }
 
     /// The side of `point` from the ray; the sign is exact.
@@ -53,14 +64,14 @@ impl End {
     #[inline(always)]
     pub(super) fn side<S: Sides>(self, root: DVec2, point: DVec2) -> f64 {
         let side = S::side(root, self.other, point);
-        if self.kind.past { -side } else { side }
+        if self.is_past() { -side } else { side }
     }
 
     /// The ray's direction, rounded.
     #[inline(always)]
     pub(super) fn direction(self, root: DVec2) -> DVec2 {
         let direction = self.other - root;
-        if self.kind.past { -direction } else { direction }
+        if self.is_past() { -direction } else { direction }
     }
 }
 

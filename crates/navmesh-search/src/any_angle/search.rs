@@ -220,9 +220,9 @@ impl<'a, S: Sides> Run<'a, S> {
         let door = self.doors.get(node.door);
         let side = |end: End| end.side::<S>(node.root.point, self.goal);
         let corner = if side(node.right()) < 0.0 {
-            door.right_corner().filter(|_| node.right().kind.at_vertex)
+            door.right_corner().filter(|_| node.right().is_at_vertex())
         } else if side(node.left()) > 0.0 {
-            door.left_corner().filter(|_| node.left().kind.at_vertex)
+            door.left_corner().filter(|_| node.left().is_at_vertex())
         } else {
             return self.finish(index, &node, node.root);
         };
