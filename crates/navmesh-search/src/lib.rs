@@ -1,43 +1,60 @@
 //! Searches a navigation mesh: which way leads from here to there.
 //!
-//! [`corridor`] – A* over cells, priced by the midpoints of the edges that they share. Its answer is
-//! a [`Corridor`](navmesh_core::Corridor): the cells to walk through and the portals between them.
-//! It is quick, knows area costs, and is near the shortest way without always being it; the package
-//! `navmesh-funnel` pulls the corridor tight into a path.
+//! There are two searches, and they answer different questions:
 //!
-//! A search borrows everything: the mesh, the endpoints (placed on it before), the caller's working
-//! memory and the corridor to fill. So one mesh serves any number of threads, and after the first
-//! query nothing is allocated.
+//! - [`AnyAngle`] finds the shortest of all paths, exactly. It is what the engine asks by default. It
+//!   needs ground of one cost, and an index that is prepared once a mesh.
+//! - [`find_corridor`] finds the [`Corridor`](navmesh_core::Corridor) of cells whose edge midpoints
+//!   make the cheapest chain; the package `navmesh-funnel` pulls it tight into a path. It knows costs
+//!   of cells, prepares nothing, and is near the shortest way without always being it.
+//!
+//! Read the modules in this order:
+//!
+//! 1. [`corridor`] – A* over cells: the plain search, and the notions that both share.
+//! 2. [`blocks`] – which parts of a mesh a shortest path between two cells can lead through.
+//! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, best bound first.
+//!
+//! A search borrows everything that changes: endpoints, working memory, and the path or corridor to
+//! fill. So one mesh serves any number of threads, and after the first query nothing is allocated.
 //!
 //! ```
-//! use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch};
-//! use navmesh_search::{CorridorOptions, find_corridor};
+//! use std::sync::Arc;
+//! use navmesh_core::{Corridor, Endpoints, NavMesh, Path, PathQuery, RawMesh, Scratch};
+//! use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 //!
-//! // Two squares side by side, joined along x = 1.
+//! // An L of three unit squares; its inner corner is (1, 1).
 //! let mut raw = RawMesh::default();
-//! for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
-//!     raw.positions.push(point.into());
+//! for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [1, 2], [2, 2]] {
+//!     raw.positions.push(point.map(f64::from).into());
 //! }
-//! raw.push_cell(&[0, 1, 4, 5]);
-//! raw.push_cell(&[1, 2, 3, 4]);
+//! raw.push_cell(&[0, 1, 4, 3]);
+//! raw.push_cell(&[1, 2, 5, 4]);
+//! raw.push_cell(&[4, 5, 7, 6]);
 //! raw.join_matching_edges();
-//! let mesh = NavMesh::from_raw(&raw)?;
+//! let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+//! let query = PathQuery::new([0.0, 0.25], [1.75, 2.0]);
+//! let mut scratch = Scratch::new();
 //!
-//! let mut endpoints = Endpoints::default();
-//! endpoints.place(&mesh, &PathQuery::new([0.5, 0.5], [1.5, 0.5]))?;
-//! let (mut scratch, mut corridor) = (Scratch::new(), Corridor::default());
+//! // The shortest of all paths: two legs of 1.25, around the corner.
+//! let (finder, mut path) = (AnyAngle::new(Arc::clone(&mesh)), Path::default());
+//! finder.find_path_into(&query, &mut scratch, &mut path)?;
+//! assert_eq!(path.waypoints(), [query.start, [1.0, 1.0].into(), query.goal]);
+//! assert_eq!(path.length(), 2.5);
+//!
+//! // The corridor: three cells, and the two portals between them.
+//! let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+//! endpoints.place(&mesh, &query)?;
 //! let options = CorridorOptions::default();
-//! let stats = find_corridor(&mesh, &endpoints, &options, &mut scratch, &mut corridor)?;
-//! assert_eq!((corridor.cells.len(), corridor.portals.len()), (2, 1));
-//! assert_eq!((corridor.cost, stats.expanded), (1.0, 1));
+//! find_corridor(&mesh, &endpoints, &options, &mut scratch, &mut corridor)?;
+//! assert_eq!((corridor.cells.len(), corridor.portals.len()), (3, 2));
+//! assert!(corridor.cost > path.length()); // it counts the way by the portals' midpoints
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod corridor;
-
-pub use corridor::{CorridorOptions, Heuristic, find_corridor};
-pub mod any_angle;
 pub mod blocks;
+pub mod any_angle;
 
 pub use any_angle::AnyAngle;
 pub use blocks::Blocks;
+pub use corridor::{CorridorOptions, Heuristic, find_corridor};

@@ -96,15 +96,16 @@ impl<S: Sides> Run<'_, S> {
         let mut expansion = Expansion::new(index, node, entry);
         let all = doors.of_cell(entry.into);
         let mut part = Part::Right;
+        let own_block = doors.block(node.door);
         let mut exit = entry.twin;
         loop {
             exit = if exit + 1 == all.end { all.start } else { exit + 1 };
             if exit == entry.twin {
                 return;
             }
-            let door = doors.get(exit);
-            if door.block == entry.block || self.room.is_marked(door.block) {
-                part = self.pass(&mut expansion, exit, door, part);
+            let block = doors.block(exit);
+            if block == own_block || self.room.is_marked(block) {
+                part = self.pass(&mut expansion, exit, doors.get(exit), part);
             }
         }
     }

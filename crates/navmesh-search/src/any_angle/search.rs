@@ -127,10 +127,10 @@ impl<'a, S: Sides> Run<'a, S> {
                 self.room.vertices.reach(self.mesh.edge(edge).vertex().0, 0.0);
             }
             for exit in self.doors.of_cell(cell.slot) {
-                let door = self.doors.get(exit);
-                if !self.room.is_marked(door.block) {
+                if !self.room.is_marked(self.doors.block(exit)) {
                     continue;
                 }
+                let door = self.doors.get(exit);
                 let (right, left) = (door.right, door.left);
                 if S::side(right, left, self.start) != 0.0 {
                     self.emit(NONE, root, exit, door, End::vertex(right), End::vertex(left));
