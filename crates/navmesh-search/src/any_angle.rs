@@ -11,10 +11,11 @@
 //! 1. every left or right decision is exact: a ray is two input points (`node`), and interpolated
 //!    points only ever weaken the lower bound (`bound`);
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
-//! 3. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
-//! 4. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
-//! 5. an only successor is followed at once, without going through the queue;
-//! 6. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 3. the bound on what is left counts the doors that every path must pass (`way`);
+//! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
+//! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
+//! 6. a successor that nothing open beats is followed at once, without going through the queue;
+//! 7. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod bound;
 mod dominance;
@@ -26,6 +27,7 @@ mod node;
 mod queue;
 mod search;
 mod sides;
+mod way;
 
 use std::sync::Arc;
 

@@ -15,6 +15,15 @@ use navmesh_core::NavMesh;
 /// No block, or no cell.
 const NONE: u32 = u32::MAX;
 
+/// One of two cells between which blocks lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The one named first.
+    First,
+    /// The one named second.
+    Second,
+}
+
 /// The blocks of a mesh's cell graph and the tree that they form.
 ///
 /// Memory: 4 bytes a cell, 4 a block. Blocks are numbered as they close, so a block's number is below
@@ -63,18 +72,22 @@ impl Blocks {
         self.parents[a as usize].min(self.parents[b as usize])
     }
 
-    /// Calls `mark` with every block on the tree's way between two cells of one component.
+    /// Calls `visit` with every block on the tree's way between two cells of one component, climbing
+    /// from both ends: with the end from which the block was come to, and in order from there.
     ///
-    /// Complexity: linear in the number of blocks marked.
-    pub fn mark_between(&self, mut a: u32, mut b: u32, mut mark: impl FnMut(u32)) {
+    /// Complexity: linear in the number of blocks visited.
+    pub fn climb_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(u32, End)) {
         while a != b {
             // What is below closes first: the one with the lower block is not above the other.
             let [of_a, of_b] = [a, b].map(|cell| self.parents[cell as usize]);
-            let (lower, block) = if of_a < of_b { (&mut a, of_a) } else { (&mut b, of_b) };
+            let (lower, block, end) = match of_a < of_b {
+                true => (&mut a, of_a, End::First),
+                false => (&mut b, of_b, End::Second),
+            };
             if block == NONE {
                 return; // two components: nothing lies between
             }
-            mark(block);
+            visit(block, end);
             *lower = self.tops[block as usize];
         }
     }

@@ -104,7 +104,7 @@ impl<S: Sides> Run<'_, S> {
                 return;
             }
             let block = doors.block(exit);
-            if block == own_block || self.room.is_marked(block) {
+            if block == own_block || self.room.way.leads_through(block) {
                 part = self.pass(&mut expansion, exit, doors.get(exit), part);
             }
         }

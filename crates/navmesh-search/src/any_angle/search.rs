@@ -11,6 +11,7 @@ use super::doors::Doors;
 use super::node::{End, NONE, Node, Root, Turn};
 use super::queue::{Open, Queue};
 use super::sides::Sides;
+use super::way::Way;
 use crate::blocks::Blocks;
 
 /// What is prepared for a mesh.
@@ -28,27 +29,19 @@ pub(super) struct Room {
     pub(super) turns: Vec<Turn>,
     pub(super) vertices: Vertices,
     queue: Queue,
-    /// For each block, the last query on whose way it lay.
-    blocks: Vec<u32>,
-    stamp: u32,
+    pub(super) way: Way,
     goal_cells: Vec<u32>,
 }
 
 impl Room {
-    fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+    fn begin(&mut self, mesh: &NavMesh, index: &Index) {
         self.nodes.clear();
         self.turns.clear();
         self.queue.clear();
         self.goal_cells.clear();
         self.vertices.begin(mesh.vertex_count());
-        if self.blocks.len() < blocks.count() {
-            self.blocks.resize(blocks.count(), 0);
-        }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.blocks.fill(0);
-            self.stamp = 1;
-        }
+        self.way.lead(mesh, &index.blocks, &index.doors, &self.endpoints);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
     }
 
     /// The root that follows `root` at a corner.
@@ -57,17 +50,11 @@ impl Room {
         self.turns.push(Turn { point, previous: root.turn });
         Root { point, g, vertex, turn }
     }
-
-    #[inline(always)]
-    pub(super) fn is_marked(&self, block: u32) -> bool {
-        self.blocks[block as usize] == self.stamp
-    }
 }
 
 /// A search in progress, with the arithmetic that the coordinates need.
 pub(super) struct Run<'a, S> {
     mesh: &'a NavMesh,
-    index: &'a Index,
     pub(super) doors: &'a Doors,
     pub(super) room: &'a mut Room,
     start: DVec2,
@@ -89,12 +76,11 @@ pub(super) struct Found {
 impl<'a, S: Sides> Run<'a, S> {
     /// Finds the shortest path between the endpoints in `room`, which share no cell.
     pub(super) fn search(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> Found {
-        room.begin(mesh, &index.blocks);
+        room.begin(mesh, index);
         let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
         let stats = SearchStats::default();
         let (doors, sides) = (&index.doors, PhantomData);
-        let mut run = Self { mesh, index, doors, room, start, goal, best: None, stats, sides };
-        run.mark_blocks();
+        let mut run = Self { mesh, doors, room, start, goal, best: None, stats, sides };
         run.leave_start();
         while let Some(open) = run.room.queue.pop() {
             if run.best.is_some_and(|(length, _)| open.f >= length) {
@@ -107,17 +93,6 @@ impl<'a, S: Sides> Run<'a, S> {
         Found { last: run.best.map(|(_, node)| node), stats: run.stats }
     }
 
-    /// Marks the blocks between every fan of the start and every fan of the goal.
-    fn mark_blocks(&mut self) {
-        let Room { endpoints, blocks: marks, stamp, goal_cells, .. } = &mut *self.room;
-        goal_cells.extend(endpoints.goal.incidences.iter().map(|i| i.cell.slot));
-        for from in fans(self.mesh, &endpoints.start.incidences) {
-            for to in fans(self.mesh, &endpoints.goal.incidences) {
-                self.index.blocks.mark_between(from, to, |block| marks[block as usize] = *stamp);
-            }
-        }
-    }
-
     /// Emits every door of the start's cells that the start does not stand in.
     fn leave_start(&mut self) {
         let root = Root { point: self.start, g: 0.0, vertex: NONE, turn: NONE };
@@ -127,7 +102,7 @@ impl<'a, S: Sides> Run<'a, S> {
                 self.room.vertices.reach(self.mesh.edge(edge).vertex().0, 0.0);
             }
             for exit in self.doors.of_cell(cell.slot) {
-                if !self.room.is_marked(self.doors.block(exit)) {
+                if !self.room.way.leads_through(self.doors.block(exit)) {
                     continue;
                 }
                 let door = self.doors.get(exit);
@@ -197,7 +172,12 @@ impl<'a, S: Sides> Run<'a, S> {
         let node = &self.room.nodes[index];
         let door = self.doors.get(node.door);
         let span = Span { right: door.right, left: door.left };
-        total(node.root, span, node.right(), node.left(), self.goal)
+        let to = |target| total(node.root, span, node.right(), node.left(), target);
+        let straight = to(self.goal);
+        match self.room.way.gate_behind(self.doors.block(node.door)) {
+            Some(gate) => straight.max(to(gate.middle) - gate.half + gate.rest),
+            None => straight,
+        }
     }
 
     /// True where a shorter way was found since the node was opened.
@@ -241,17 +221,4 @@ impl<'a, S: Sides> Run<'a, S> {
             self.room.nodes.push(Node::new(root, node.right(), node.left(), NONE, parent));
         }
     }
-}
-
-/// One cell of each fan: of each run of cells around the point that are joined by portals.
-fn fans<'a>(mesh: &'a NavMesh, all: &'a [Incidence]) -> impl Iterator<Item = u32> + 'a {
-    let fan = |incidence: &Incidence| match incidence.feature {
-        Feature::Inside => (0, incidence.cell.slot),
-        Feature::Edge(edge) => {
-            (1, mesh.edge(edge).twin().map_or(edge.0, |twin| twin.0.min(edge.0)))
-        }
-        Feature::Corner(edge) => (2, mesh.edge(edge).vertex().0),
-    };
-    let is_first = move |i: usize| all[..i].iter().all(|earlier| fan(earlier) != fan(&all[i]));
-    (0..all.len()).filter(move |&i| is_first(i)).map(|i| all[i].cell.slot)
 }
