@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, NavMesh};
-use crate::geom::nearest_on_segment;
+use crate::geom::{nearest_on_segment, sanitized};
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,7 +45,7 @@ impl NavMesh {
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
     ) -> Option<Nearest> {
-        let point = crate::geom::sanitized(point)?;
+        let point = sanitized(point)?;
         let best = self.nearest_candidate(point, max_distance, accept)?;
         let distance = best.distance_sq.sqrt();
         (distance <= max_distance).then(|| Nearest {
@@ -144,7 +144,8 @@ impl NavMesh {
     /// beside it, or beside one of halving steps towards the centre; at worst to the nearest corner.
     fn rounded_inside(&self, candidate: Candidate, point: DVec2) -> Candidate {
         let Candidate { slot, point: near, .. } = candidate;
-        let holds = |p: &DVec2| self.feature_at(slot, *p).is_some();
+        let in_domain = |p: DVec2| sanitized(p) == Some(p);
+        let holds = |p: &DVec2| in_domain(*p) && self.feature_at(slot, *p).is_some();
         if holds(&near) {
             return candidate;
         }
