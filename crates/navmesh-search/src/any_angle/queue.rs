@@ -1,16 +1,25 @@
 //! The open list: a 4-ary heap of bounds and nodes.
 
 /// An open node: its bound, then its number, so that ties are popped in the order of creation.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Open {
-    pub(super) f: f64,
-    pub(super) node: u32,
-}
+///
+/// Both in one integer: bounds are never negative, and such floats are ordered as their bits are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Open(u128);
 
 impl Open {
     #[inline(always)]
-    pub(super) fn precedes(&self, other: &Self) -> bool {
-        self.f < other.f || (self.f == other.f && self.node < other.node)
+    pub(super) fn new(f: f64, node: u32) -> Self {
+        Self(u128::from(f.to_bits()) << 32 | u128::from(node))
+    }
+
+    #[inline(always)]
+    pub(super) fn f(self) -> f64 {
+        f64::from_bits((self.0 >> 32) as u64)
+    }
+
+    #[inline(always)]
+    pub(super) fn node(self) -> u32 {
+        self.0 as u32
     }
 }
 
@@ -30,7 +39,7 @@ impl Queue {
         self.heap.push(item);
         while hole > 0 {
             let parent = (hole - 1) / 4;
-            if !item.precedes(&self.heap[parent]) {
+            if item >= self.heap[parent] {
                 break;
             }
             self.heap[hole] = self.heap[parent];
@@ -54,17 +63,16 @@ impl Queue {
             if first >= heap.len() {
                 break;
             }
-            let mut best = first;
-            for child in first + 1..(first + 4).min(heap.len()) {
-                if heap[child].precedes(&heap[best]) {
-                    best = child;
-                }
+            let children = &heap[first..(first + 4).min(heap.len())];
+            let (mut best, mut least) = (0, children[0]);
+            for (i, &child) in children.iter().enumerate().skip(1) {
+                (best, least) = if child < least { (i, child) } else { (best, least) };
             }
-            if !heap[best].precedes(&last) {
+            if least >= last {
                 break;
             }
-            heap[hole] = heap[best];
-            hole = best;
+            heap[hole] = least;
+            hole = first + best;
         }
         heap[hole] = last;
         Some(top)
@@ -83,12 +91,12 @@ mod tests {
         for node in 0..500 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let f = (state >> 58) as f64;
-            queue.push(Open { f, node });
+            queue.push(Open::new(f, node));
             expected.push((f as u64, node));
         }
         expected.sort_unstable();
         let popped: Vec<(u64, u32)> =
-            std::iter::from_fn(|| queue.pop()).map(|open| (open.f as u64, open.node)).collect();
+            std::iter::from_fn(|| queue.pop()).map(|open| (open.f() as u64, open.node())).collect();
         assert_eq!(popped, expected);
     }
 }

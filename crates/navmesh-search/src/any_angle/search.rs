@@ -83,11 +83,11 @@ impl<'a, S: Sides> Run<'a, S> {
         let mut run = Self { mesh, doors, room, start, goal, best: None, stats, sides };
         run.leave_start();
         while let Some(open) = run.room.queue.pop() {
-            if run.best.is_some_and(|(length, _)| open.f >= length) {
+            if run.best.is_some_and(|(length, _)| open.f() >= length) {
                 break;
             }
-            if !run.is_useless(open.node) {
-                run.follow(open.node);
+            if !run.is_useless(open.node()) {
+                run.follow(open.node());
             }
         }
         Found { last: run.best.map(|(_, node)| node), stats: run.stats }
@@ -144,9 +144,9 @@ impl<'a, S: Sides> Run<'a, S> {
         }
         let mut best: Option<Open> = None;
         for index in first..self.room.nodes.len() {
-            let open = Open { f: self.bound(index), node: index as u32 };
+            let open = Open::new(self.bound(index), index as u32);
             match best {
-                Some(earlier) if !open.precedes(&earlier) => self.open(open),
+                Some(earlier) if open >= earlier => self.open(open),
                 _ => {
                     if let Some(earlier) = best.replace(open) {
                         self.open(earlier);
@@ -155,8 +155,8 @@ impl<'a, S: Sides> Run<'a, S> {
             }
         }
         let best = best?;
-        if self.room.queue.peek().is_none_or(|top| best.precedes(top)) {
-            return Some(best.node);
+        if self.room.queue.peek().is_none_or(|&top| best < top) {
+            return Some(best.node());
         }
         self.open(best);
         None
