@@ -1,1 +1,29 @@
-//! Under construction in this checkout.
+//! What the benches of tautline are made of, and the race against its rivals.
+//!
+//! `cargo bench -p tautline-benches` times searches, point location and building on generated maps
+//! ([`arena`]) and, where the environment variable `TAUTLINE_DATA` names a folder, on maps from it.
+//! `cargo run --release -p tautline-benches --bin rivals -- --data DIR` asks every contender the same
+//! queries in one process and compares times and lengths. It is made of these parts:
+//!
+//! 1. [`scenario`] – a map as files give it, its queries, and the length of each one's shortest path.
+//! 2. [`convex`] – cuts cells that a rotation's rounding left not quite convex.
+//! 3. [`contender`] – what a contender is: prepared ground, and a finder on it.
+//! 4. [`ours`], [`polyanya_crate`], [`detour`] – the contenders.
+//! 5. [`lineup`] – all of them, prepared for one map.
+//! 6. [`passes`] – who is asked when, and what the answers were.
+//! 7. [`score`] – times and lengths in sum.
+//! 8. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+
+pub mod arena;
+pub mod scenario;
+pub mod convex;
+pub mod contender;
+pub mod ours;
+pub mod polyanya_crate;
+pub mod detour;
+pub mod lineup;
+pub mod passes;
+pub mod score;
+pub mod report;
+pub mod plot;
+pub mod setting;
