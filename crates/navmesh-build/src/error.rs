@@ -43,7 +43,7 @@ impl std::fmt::Display for Place {
 #[non_exhaustive]
 pub enum BuildError {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
-    #[error("{place}: the coordinate ({x}, {y}) is not finite or out of the domain")]
+    #[error("{place}: the coordinate ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
         /// Where.
         place: Place,
@@ -87,6 +87,6 @@ pub enum BuildError {
         rounds: usize,
     },
     /// A stage produced a mesh that does not validate: a bug of ours, please report it.
-    #[error("internal: the mesh does not validate: {0}")]
+    #[error("internal: the mesh does not validate, please report it: {0}")]
     Internal(#[from] navmesh_core::MeshDefects),
 }

@@ -68,7 +68,7 @@ pub enum PathError {
 pub enum InvalidQuery {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
     #[error(
-        "the {side} ({}, {}) has a coordinate that is not finite or out of the domain", point.x, point.y
+        "the {side} ({:?}, {:?}) has a coordinate that is not finite or beyond 2^200 in magnitude", point.x, point.y
     )]
     Coordinates {
         /// Which end.

@@ -19,11 +19,13 @@ pub struct Outline {
 
 impl Outline {
     /// An outline without holes.
+    #[must_use]
     pub fn new<P: Into<DVec2>>(exterior: impl IntoIterator<Item = P>) -> Self {
         Self { exterior: ring(exterior), holes: Vec::new() }
     }
 
     /// The axis-parallel rectangle with two opposite corners, counter-clockwise.
+    #[must_use]
     pub fn rect(corner: impl Into<DVec2>, opposite: impl Into<DVec2>) -> Self {
         let (a, b) = (corner.into(), opposite.into());
         let (min, max) = (a.min(b), a.max(b));

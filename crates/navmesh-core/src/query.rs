@@ -29,6 +29,7 @@ pub struct PathQuery {
 
 impl PathQuery {
     /// The query with every option at its default.
+    #[must_use]
     pub fn new(start: impl Into<DVec2>, goal: impl Into<DVec2>) -> Self {
         Self {
             start: start.into(),

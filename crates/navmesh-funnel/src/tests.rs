@@ -2,7 +2,8 @@ mod oracle;
 pub(crate) mod sleeves;
 
 use navmesh_core::{Corridor, DVec2, Path, PathSummary, Portal, Scratch};
-use sleeves::{Exit, Ground, Random, corridor, portal, sleeve};
+use navmesh_testkit::SplitMix64;
+use sleeves::{Exit, Ground, corridor, portal, sleeve};
 
 use crate::{pull, pull_linear};
 
@@ -41,7 +42,7 @@ const EXITS: [Exit; 5] = [Exit::Any, Exit::Any, Exit::Any, Exit::KeepLeft, Exit:
 /// Corridors on one kind of ground, of 0 to 15 portals, most of them winding, some of them fans.
 fn for_each_sleeve(count: u64, ground: Ground, check: fn(&Corridor)) {
     for seed in 0..count {
-        let mut random = Random(seed);
+        let mut random = SplitMix64::new(seed);
         let portals = random.below(16);
         let exit = EXITS[random.below(EXITS.len())];
         check(&sleeve(&mut random, ground, exit, portals));
@@ -81,7 +82,7 @@ fn size_and_place_do_not_matter() {
 #[test]
 fn long_sleeves_agree_and_end() {
     for seed in 0..40 {
-        let mut random = Random(seed);
+        let mut random = SplitMix64::new(seed);
         let ground = Ground::Lattice { unit: 1.0, shift: 0.0, reach: 4 };
         let exit = EXITS[random.below(EXITS.len())];
         pulled(&sleeve(&mut random, ground, exit, 600));
@@ -90,7 +91,7 @@ fn long_sleeves_agree_and_end() {
 
 #[test]
 fn portals_that_do_not_follow_one_another_end_too() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let mut scratch = Scratch::new();
     let mut path = Path::default();
     for _ in 0..2000 {

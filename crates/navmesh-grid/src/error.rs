@@ -5,7 +5,9 @@
 #[non_exhaustive]
 pub enum GridError {
     /// The grid has no tiles, or more than [`Grid::MAX_TILES`](crate::Grid::MAX_TILES).
-    #[error("a grid of {width} x {height} tiles is empty or too large")]
+    #[error(
+        "a grid of {width} x {height} tiles is empty or too large: at least 1 tile, at most 2^28"
+    )]
     Size {
         /// Tiles in a row.
         width: usize,
@@ -23,7 +25,7 @@ pub enum GridError {
         found: usize,
     },
     /// A cost multiplier is no number or outside [`Grid::COSTS`](crate::Grid::COSTS).
-    #[error("tile ({x}, {y}) cannot cost {cost}: a multiplier lies between 2^-64 and 2^64")]
+    #[error("tile ({x}, {y}) cannot cost {cost:?}: a multiplier lies between 2^-64 and 2^64")]
     Cost {
         /// The tile's column.
         x: u32,

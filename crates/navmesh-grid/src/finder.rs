@@ -59,6 +59,7 @@ impl GridFinder {
     /// A finder with the default options: eight neighbours, no corner cut, steps cost their length.
     ///
     /// Complexity: linear in the number of tiles.
+    #[must_use]
     pub fn new(grid: impl Into<Arc<Grid>>) -> Self {
         let (grid, options) = (grid.into(), GridOptions::default());
         let survey = Arc::new(Survey::new(&grid, &options));

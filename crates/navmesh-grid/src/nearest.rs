@@ -112,11 +112,12 @@ impl Candidate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{Random, random_grid};
+    use crate::tests::random_grid;
+    use navmesh_testkit::SplitMix64;
 
     #[test]
     fn the_nearest_tile_is_the_one_that_a_look_at_every_tile_finds() {
-        let mut random = Random(7);
+        let mut random = SplitMix64::new(7);
         for _ in 0..2000 {
             let grid = random_grid(&mut random, 9).with_origin([-2.0, 3.0]).with_cell_size(0.3);
             // Quarter tiles, so that ties and points on lattice lines are frequent.
@@ -125,7 +126,7 @@ mod tests {
                 DVec2::new(x - 2.0, y + 3.0)
             };
             let (point, towards) = (point(), point());
-            let limit = [0.0, 0.3, 0.5, f64::INFINITY][random.below(4) as usize];
+            let limit = [0.0, 0.3, 0.5, f64::INFINITY][random.below(4)];
             let search = NearestTile { grid: &grid, point, limit, towards };
             let free = |slot: u32| {
                 let (x, y) = grid.tile(slot);

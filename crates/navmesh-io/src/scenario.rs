@@ -24,6 +24,9 @@ pub struct ScenarioLine {
     pub goal: (u32, u32),
     /// The length of the shortest 8-connected path that cuts no corner, rounded by the file.
     pub optimal: f64,
+    /// How many digits of that length the file prints behind the point. A program that leaves out
+    /// zeros at the end prints fewer on some lines than on others.
+    pub decimals: u32,
 }
 
 impl ScenarioLine {
@@ -108,7 +111,14 @@ fn scenario_line(reader: &Reader, line: Word) -> Result<ScenarioLine, ReadError>
         start: (integer(2, "start's x")?, integer(3, "start's y")?),
         goal: (integer(4, "goal's x")?, integer(5, "goal's y")?),
         optimal: length(reader, numbers[6])?,
+        decimals: decimals(numbers[6].text),
     })
+}
+
+/// The number of digits behind the point of a number.
+fn decimals(number: &str) -> u32 {
+    let behind = number.split_once('.').map_or("", |(_, behind)| behind);
+    behind.bytes().take_while(u8::is_ascii_digit).map(|_| 1).sum()
 }
 
 /// Reads a `.ref.csv` text: lines `i,length` without a header, `i` counting from 0.
@@ -159,6 +169,16 @@ mod tests {
         assert_eq!((lines[0].start, lines[0].goal, lines[0].optimal), ((1, 2), (3, 4), 5.5));
         assert_eq!((lines[1].width, lines[1].height, lines[1].bucket), (9, 8, 1));
         assert_eq!(lines[0].goal_point(), DVec2::new(3.5, 4.5));
+    }
+
+    #[test]
+    fn the_digits_behind_the_point_are_counted_as_they_are_printed() {
+        let decimals = |length: &str| {
+            let line = format!("0 a 9 8 1 2 3 4 {length}");
+            read_scen(&line).unwrap()[0].decimals
+        };
+        let lengths = ["16.90", "4.82843", "7", "7.", "1.25e1"];
+        assert_eq!(lengths.map(decimals), [2, 5, 0, 0, 2]);
     }
 
     #[test]

@@ -8,8 +8,8 @@
 //!
 //! We differ from it in:
 //!
-//! 1. every left or right decision is exact: a ray is two input points (`node`), and interpolated
-//!    points only ever weaken the lower bound (`bound`);
+//! 1. every left or right decision is exact: a ray is two input points (`node`); interpolated points
+//!    serve the lower bound alone, and only where they are computed well (`bound`);
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
 //! 3. the bound on what is left counts the doors that every path must pass (`way`);
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);

@@ -133,8 +133,8 @@ FILE is a .ref.csv (`i,length`, no header, i counting from 0: the any-angle opti
 or, for the grid, a .scen. A query without a path is always a difference. Beyond that, one is:
   navmesh, optimum (optimal; auto at uniform cost): a length off the reference by more than 1e-9 of it;
   navmesh, corridor: a length below the reference by more than 1e-9 of it;
-  grid: a length off the scenario's own by more than 0.005 + 0.0001 of it, or, with a .ref.csv, below \
-the reference by more than 1e-9 of it.
+  grid: a length off the scenario's own by more than 0.0001 of it and half a unit of the last decimal that \
+the scenario prints (at least 0.001), or, with a .ref.csv, below the reference by more than 1e-9 of it.
 `max_rel_error` is the largest relative distance from the reference (grid: from the scenario's own).";
 
 #[derive(Debug, Args)]

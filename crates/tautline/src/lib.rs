@@ -33,12 +33,12 @@ pub use navmesh_build::{
     RepairKind, Role, build_outlines,
 };
 pub use navmesh_core::{
-    Bounds, CellId, Corridor, DVec2, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
+    Bounds, CellId, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
     Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
-    Outline, Outlines, Path, PathError, PathQuery, PathStatus, Pathfinder, Portal, RawMesh,
-    Scratch, Search, SearchStats, Terrain, VertexId,
+    Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal,
+    QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId,
 };
-pub use navmesh_funnel::{pull, pull_linear};
+pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
 };

@@ -47,6 +47,7 @@ struct CorridorRoom {
 
 impl MeshFinder {
     /// A finder on `mesh`. Complexity: linear, for the search's index.
+    #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
         Self {
             any_angle: AnyAngle::new(mesh.into()),

@@ -65,11 +65,15 @@ impl RawMesh {
 
     /// Joins every pair of edges that run between the same two positions in opposite directions.
     ///
-    /// Edges shared by more than two cells stay walls, and so does everything joined before.
+    /// Edges shared by more than two cells stay as they are, and so do those of cells that the arrays
+    /// do not hold.
     /// Complexity: O(n log n).
     pub fn join_matching_edges(&mut self) {
         let mut edges = Vec::with_capacity(self.corners.len());
         for cell in 0..self.cell_count() {
+            if self.cell(cell).is_none() {
+                continue; // validation will name it
+            }
             let range = self.range(cell);
             for i in range.clone() {
                 let next = if i + 1 == range.end { range.start } else { i + 1 };

@@ -1,25 +1,23 @@
 use super::*;
 
-/// Two unit squares side by side, a third that touches the first only at (0, 0).
-fn three_squares() -> RawMesh {
-    let mut raw = RawMesh::default();
-    let points = [
-        [0.0, 0.0],
-        [1.0, 0.0],
-        [2.0, 0.0],
-        [2.0, 1.0],
-        [1.0, 1.0],
-        [0.0, 1.0],
-        [-1.0, -1.0],
-        [0.0, -1.0],
-        [-1.0, 0.0],
-    ];
-    raw.positions = points.map(Into::into).to_vec();
-    raw.push_cell(&[0, 1, 4, 5]);
-    raw.push_cell(&[1, 2, 3, 4]);
-    raw.push_cell(&[6, 7, 0, 8]);
+/// Cells with these corners, joined along their edges.
+fn joined<const N: usize>(points: [[f64; 2]; N], cells: [&[u32]; 3]) -> RawMesh {
+    let positions = points.map(Into::into).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    cells.into_iter().for_each(|corners| raw.push_cell(corners));
     raw.join_matching_edges();
     raw
+}
+
+/// The corners of two unit squares side by side.
+const TWO_SQUARES: [[f64; 2]; 6] =
+    [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+
+/// Two unit squares side by side, a third that touches the first only at (0, 0).
+fn three_squares() -> RawMesh {
+    let [a, b, c, d, e, f] = TWO_SQUARES;
+    let points = [a, b, c, d, e, f, [-1.0, -1.0], [0.0, -1.0], [-1.0, 0.0]];
+    joined(points, [&[0, 1, 4, 5], &[1, 2, 3, 4], &[6, 7, 0, 8]])
 }
 
 #[test]
@@ -59,25 +57,12 @@ fn the_nearest_point_is_inside_its_cell() {
     assert_eq!(mesh.nearest_where(DVec2::new(3.0, 0.5), 9.0, |s| s == 2).unwrap().cell.slot, 2);
 }
 
-/// An L of one cell around nothing: the only corner of two squares joined in an L is the inner one.
+/// Of three squares joined in an L, the only corner is the inner one.
 #[test]
 fn a_corner_is_where_the_free_angle_exceeds_half_a_turn() {
-    let mut raw = RawMesh::default();
-    let points = [
-        [0.0, 0.0],
-        [1.0, 0.0],
-        [2.0, 0.0],
-        [2.0, 1.0],
-        [1.0, 1.0],
-        [0.0, 1.0],
-        [1.0, 2.0],
-        [0.0, 2.0],
-    ];
-    raw.positions = points.map(Into::into).to_vec();
-    raw.push_cell(&[0, 1, 4, 5]);
-    raw.push_cell(&[1, 2, 3, 4]);
-    raw.push_cell(&[5, 4, 6, 7]);
-    raw.join_matching_edges();
+    let [a, b, c, d, e, f] = TWO_SQUARES;
+    let points = [a, b, c, d, e, f, [1.0, 2.0], [0.0, 2.0]];
+    let raw = joined(points, [&[0, 1, 4, 5], &[1, 2, 3, 4], &[5, 4, 6, 7]]);
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let mut corners: Vec<DVec2> =
         mesh.edges().iter().filter(|e| e.origin_is_corner()).map(Edge::origin).collect();
@@ -140,4 +125,14 @@ fn a_mesh_comes_back_from_its_raw_form() {
     };
     assert_eq!(points(&raw), points(&three_squares()));
     assert_eq!(NavMesh::from_raw(&raw).unwrap().to_raw(), raw);
+}
+
+#[test]
+fn cells_that_the_arrays_do_not_hold_are_left_unjoined_and_named() {
+    let mut raw = three_squares();
+    raw.cell_ends.push(99);
+    raw.neighbors.fill(None);
+    raw.join_matching_edges();
+    assert_eq!(raw.neighbors, three_squares().neighbors);
+    assert!(NavMesh::from_raw(&raw).is_err());
 }

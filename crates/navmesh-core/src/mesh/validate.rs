@@ -22,7 +22,7 @@ pub enum MeshDefect {
         cell: u32,
     },
     /// A position is not finite, or beyond ±2²⁰⁰, or nearer to 0 than 2⁻¹⁴² without being 0.
-    #[error("position {position} has a coordinate that is not finite or out of the domain")]
+    #[error("position {position} has a coordinate that is not finite or beyond 2^200 in magnitude")]
     BadPosition {
         /// The position's index.
         position: u32,

@@ -1,7 +1,8 @@
 use super::*;
 use crate::pull;
-use crate::tests::sleeves::{Exit, Ground, Random, sleeve};
+use crate::tests::sleeves::{Exit, Ground, sleeve};
 use navmesh_core::{EdgeId, Path, PathSummary, RawMesh, VertexId};
+use navmesh_testkit::SplitMix64;
 
 /// Unit squares in a row from x = 0, each with its cost, and the corridor through all of them.
 fn row(costs: &[f64], start: [f64; 2], goal: [f64; 2]) -> (NavMesh, Corridor) {
@@ -36,7 +37,8 @@ fn every_cell_is_paid_for_the_length_inside_it() {
     let leg = [corridor.start, corridor.goal];
     let unit = leg[0].distance(leg[1]) / 1.75;
     let expected = unit * (0.5 + 10.0 + 25.0);
-    assert!((cost_along(&mesh, &corridor, &leg) - expected).abs() < 1e-12 * expected);
+    let cost = cost_along(&mesh, &corridor, &leg);
+    approx::assert_relative_eq!(cost, expected, max_relative = 1e-12);
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn every_stretch_of_a_pulled_path_lies_between_the_portals_of_its_cell() {
         along.perp_dot(point - portal.right) / along.length()
     };
     for seed in 0..3000 {
-        let mut random = Random(seed);
+        let mut random = SplitMix64::new(seed);
         let ground = Ground::Lattice { unit: 1.0, shift: 0.0, reach: 3 };
         let count = random.below(16);
         let corridor = sleeve(&mut random, ground, Exit::Any, count);

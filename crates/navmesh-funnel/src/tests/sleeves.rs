@@ -5,28 +5,7 @@
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{CellId, Corridor, DVec2, EdgeId, Portal, VertexId};
-
-/// Sebastiano Vigna's splitmix64, for seeds.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// In [−1, 1).
-    fn signed(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-}
+use navmesh_testkit::SplitMix64;
 
 /// Where the corners of a sleeve's cells lie.
 #[derive(Debug, Clone, Copy)]
@@ -38,15 +17,16 @@ pub(crate) enum Ground {
 }
 
 impl Ground {
-    fn point_near(self, random: &mut Random, near: DVec2) -> DVec2 {
+    fn point_near(self, random: &mut SplitMix64, near: DVec2) -> DVec2 {
         match self {
             Self::Lattice { unit, shift, reach } => {
-                let step = |random: &mut Random| random.below(2 * reach + 1) as f64 - reach as f64;
+                let step =
+                    |random: &mut SplitMix64| random.below(2 * reach + 1) as f64 - reach as f64;
                 let home = ((near - DVec2::splat(shift)) / unit).round();
                 (home + DVec2::new(step(random), step(random))) * unit + DVec2::splat(shift)
             }
             Self::Anywhere { half_size } => {
-                near + half_size * DVec2::new(random.signed(), random.signed())
+                near + half_size * (2.0 * DVec2::new(random.unit(), random.unit()) - 1.0)
             }
         }
     }
@@ -76,7 +56,12 @@ pub(crate) fn corridor(start: DVec2, goal: DVec2, portals: Vec<Portal>) -> Corri
 }
 
 /// A corridor through `count` portals.
-pub(crate) fn sleeve(random: &mut Random, ground: Ground, exit: Exit, count: usize) -> Corridor {
+pub(crate) fn sleeve(
+    random: &mut SplitMix64,
+    ground: Ground,
+    exit: Exit,
+    count: usize,
+) -> Corridor {
     let mut cell = first_cell(random, ground);
     let start = point_in(random, ground, &cell);
     let mut portals = Vec::new();
@@ -88,7 +73,7 @@ pub(crate) fn sleeve(random: &mut Random, ground: Ground, exit: Exit, count: usi
     corridor(start, point_in(random, ground, &cell), portals)
 }
 
-fn first_cell(random: &mut Random, ground: Ground) -> Vec<DVec2> {
+fn first_cell(random: &mut SplitMix64, ground: Ground) -> Vec<DVec2> {
     loop {
         let a = ground.point_near(random, DVec2::ZERO);
         let b = ground.point_near(random, DVec2::ZERO);
@@ -99,7 +84,7 @@ fn first_cell(random: &mut Random, ground: Ground) -> Vec<DVec2> {
 }
 
 /// A convex cell beyond a portal, counter-clockwise: its first edge is the portal, left to right.
-fn next_cell(random: &mut Random, ground: Ground, entered: &Portal) -> Vec<DVec2> {
+fn next_cell(random: &mut SplitMix64, ground: Ground, entered: &Portal) -> Vec<DVec2> {
     let (left, right) = (entered.left, entered.right);
     loop {
         let mut points = vec![left, right];
@@ -138,7 +123,7 @@ fn hull_from(points: &[DVec2]) -> Vec<DVec2> {
 }
 
 /// The index of an edge other than the first.
-fn choose_exit(random: &mut Random, cell: &[DVec2], exit: Exit) -> usize {
+fn choose_exit(random: &mut SplitMix64, cell: &[DVec2], exit: Exit) -> usize {
     match exit {
         Exit::Any => 1 + random.below(cell.len() - 1),
         // The last edge ends where the first one, left to right, begins.
@@ -148,7 +133,7 @@ fn choose_exit(random: &mut Random, cell: &[DVec2], exit: Exit) -> usize {
 }
 
 /// A point in the closed cell: a corner, a point of a side, or one inside.
-fn point_in(random: &mut Random, ground: Ground, cell: &[DVec2]) -> DVec2 {
+fn point_in(random: &mut SplitMix64, ground: Ground, cell: &[DVec2]) -> DVec2 {
     let i = random.below(cell.len());
     let (corner, next) = (cell[i], cell[(i + 1) % cell.len()]);
     for _ in 0..8 {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::{CornerRule, GridHeuristic, Neighborhood};
+use approx::assert_relative_eq;
 use navmesh_core::{GoalPolicy, Guarantee, InvalidQuery, PathStatus};
 
 mod twin;
@@ -23,9 +24,10 @@ fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
         rules.find_path(&query).unwrap().length()
     };
     let sqrt2 = std::f64::consts::SQRT_2;
-    assert!((length(CornerRule::Never) - (3.0 * sqrt2 + 3.0)).abs() < 1e-12);
-    assert!((length(CornerRule::OneFree) - (4.0 * sqrt2 + 1.0)).abs() < 1e-12);
-    assert!((length(CornerRule::Always) - (4.0 * sqrt2 + 1.0)).abs() < 1e-12);
+    let (around, across) = (3.0 * sqrt2 + 3.0, 4.0 * sqrt2 + 1.0);
+    assert_relative_eq!(length(CornerRule::Never), around, max_relative = 1e-12);
+    assert_relative_eq!(length(CornerRule::OneFree), across, max_relative = 1e-12);
+    assert_relative_eq!(length(CornerRule::Always), across, max_relative = 1e-12);
     let four = GridOptions::default().neighborhood(Neighborhood::Four);
     assert_eq!(never.clone().with_options(four).find_path(&query).unwrap().length(), 9.0);
 }

@@ -1,5 +1,6 @@
 use super::*;
-use crate::tests::{Random, random_grid};
+use crate::tests::random_grid;
+use navmesh_testkit::SplitMix64;
 
 fn traced(rows: &[&str]) -> Vec<Outline> {
     let grid = Grid::from_rows(rows).unwrap();
@@ -126,7 +127,7 @@ fn a_grid_that_is_nowhere_has_no_outline() {
 
 #[test]
 fn outlines_of_random_grids_hold_exactly_the_free_tiles() {
-    let mut random = Random(11);
+    let mut random = SplitMix64::new(11);
     for _ in 0..3000 {
         let grid = random_grid(&mut random, 9);
         assert_invariants(&grid, &trace(&grid).walkable);

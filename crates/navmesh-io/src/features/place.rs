@@ -86,7 +86,7 @@ pub enum FeatureFault {
         found: usize,
     },
     /// A coordinate is beyond ±2²⁰⁰.
-    #[error("the coordinate ({x}, {y}) is out of the domain: at most 2^200 in magnitude")]
+    #[error("the coordinate ({x:?}, {y:?}) is beyond 2^200 in magnitude")]
     BadCoordinate {
         /// The position's x.
         x: f64,

@@ -9,8 +9,8 @@ use navmesh_core::DVec2;
 use super::node::{End, Root};
 
 /// A crossing is trusted where the sine of its angle exceeds this: then its rounding error is below
-/// 2⁻³⁰ of the distance, and where it is not the bound is merely weaker.
-const TRUSTED_SINE: f64 = 1.0 / (1 << 20) as f64;
+/// 2⁻⁴⁰ of the distance, and where it is not the bound is merely weaker.
+const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 
 /// The straight edge that an interval is part of: right end, left end, as seen from the root.
 #[derive(Debug, Clone, Copy)]

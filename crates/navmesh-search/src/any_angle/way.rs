@@ -139,3 +139,6 @@ fn fans<'a>(mesh: &'a NavMesh, all: &'a [Incidence]) -> impl Iterator<Item = u32
     let is_first = move |i: usize| all[..i].iter().all(|earlier| fan(earlier) != fan(&all[i]));
     (0..all.len()).filter(move |&i| is_first(i)).map(|i| all[i].cell.slot)
 }
+
+#[cfg(test)]
+mod tests;

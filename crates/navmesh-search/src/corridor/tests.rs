@@ -3,7 +3,8 @@ mod worlds;
 
 use super::*;
 use navmesh_core::{Feature, Incidence, PathQuery, RawMesh, Turn, geom::turn};
-use worlds::{Random, point_on, world};
+use navmesh_testkit::SplitMix64;
+use worlds::{point_on, world};
 
 fn options(heuristic: Heuristic) -> CorridorOptions {
     CorridorOptions::default().heuristic(heuristic)
@@ -21,7 +22,7 @@ fn for_each_query(worlds: u64, mut check: impl FnMut(u64, &NavMesh, &Endpoints))
     let mut queries = 0;
     for seed in 0..worlds {
         let mesh = world(seed);
-        let mut random = Random(seed ^ 0xabcd);
+        let mut random = SplitMix64::new(seed ^ 0xabcd);
         for _ in 0..12 {
             let query = PathQuery::new(point_on(&mesh, &mut random), point_on(&mesh, &mut random));
             let mut endpoints = Endpoints::default();

@@ -107,7 +107,9 @@ fn summarize(report: &mut Report, answers: &[Answer]) {
     report.state("complete", complete);
     report.state("partial", partial);
     report.state("failed", answers.len() - complete - partial);
-    report.state("total_length", answers.iter().filter_map(|a| a.length).sum::<f64>());
+    let lengths = answers.iter().filter_map(|answer| answer.length);
+    // The sum of no lengths is -0 in Rust.
+    report.state("total_length", lengths.sum::<f64>() + 0.0);
     report.state("mean_us", times.mean);
     report.state("p50_us", times.p50);
     report.state("p99_us", times.p99);

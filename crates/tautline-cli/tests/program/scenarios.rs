@@ -72,6 +72,19 @@ fn lengths_that_equal_their_references_exit_with_0() {
 }
 
 #[test]
+fn a_scenario_of_two_decimals_is_met_within_half_a_hundredth() {
+    let room = room();
+    // A step down the diagonal of four free tiles: √2.
+    let line = |length: &str| format!("0\tmap.map\t5\t4\t3\t2\t4\t3\t{length}\n");
+    for (length, code) in [("1.41421356", 0), ("1.414", 0), ("1.412", 1), ("1.41", 0), ("1.42", 1)]
+    {
+        room.put("one.scen", line(length));
+        let (found, sum) = room.json("scen map.map one.scen --backend grid --ref one.scen");
+        assert_eq!((found, &sum["mismatches"]), (code, &json!(code)), "{length}: {sum}");
+    }
+}
+
+#[test]
 fn differences_are_counted_and_exit_with_1() {
     let room = room();
     room.put("long.csv", "0,2.42\n1,2\n2,0\n");
@@ -93,6 +106,19 @@ fn differences_are_counted_and_exit_with_1() {
     room.put("four.csv", format!("{REFERENCE}3,1.4142135623730951\n"));
     let (code, sum) = room.json("scen map.map map.map.scen --ref four.csv");
     assert_eq!((code, &sum["mismatches"]), (1, &json!(1)), "a failed query");
+    room.put("pinch.scen", THROUGH_THE_PINCH);
+    let (code, sum) = room.json("scen map.map pinch.scen");
+    assert_eq!((code, sum["total_length"].to_string().as_str()), (0, "0.0"));
+}
+
+#[test]
+fn a_scenario_without_any_path_has_a_total_length_of_zero() {
+    let room = room();
+    room.put("pinch.scen", THROUGH_THE_PINCH);
+    let (code, sum) = room.json("scen map.map pinch.scen");
+    assert_eq!((code, &sum["failed"]), (0, &json!(1)));
+    let total = sum["total_length"].as_f64().unwrap();
+    assert!(total == 0.0 && total.is_sign_positive(), "{total:?}");
 }
 
 #[test]

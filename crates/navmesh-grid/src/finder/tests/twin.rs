@@ -1,10 +1,11 @@
 //! A* against the plainest Dijkstra there is, under every combination of rules.
 
 use super::*;
-use crate::tests::{Random, random_grid};
+use crate::tests::random_grid;
 use crate::{CornerRule, GridHeuristic, Neighborhood};
 use navmesh_core::GoalPolicy;
 use navmesh_core::Guarantee;
+use navmesh_testkit::SplitMix64;
 
 const MULTIPLIERS: [f64; 6] = [0.25, 0.7, 1.0, 2.0, 3.7, 10.0];
 const STEP_COSTS: [(f64, f64); 6] =
@@ -72,9 +73,9 @@ fn assert_lawful(finder: &GridFinder, path: &Path, best: f64) {
 }
 
 /// Asks for ways between two tiles of a grid under one set of rules, both ways.
-fn compare_with_twin(finder: &GridFinder, random: &mut Random, scratch: &mut Scratch) {
+fn compare_with_twin(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut Scratch) {
     let grid = finder.grid();
-    let [start, goal] = [0, 1].map(|_| random.below(grid.tile_count() as u64) as u32);
+    let [start, goal] = [0, 1].map(|_| random.below(grid.tile_count()) as u32);
     let query = PathQuery::new(finder.center(start), finder.center(goal)).snap(0.0);
     let mut path = Path::default();
     let answer = finder.find_path_into(&query, scratch, &mut path);
@@ -95,7 +96,7 @@ fn compare_with_twin(finder: &GridFinder, random: &mut Random, scratch: &mut Scr
 
 #[test]
 fn every_combination_of_rules_equals_the_twin_on_random_grids() {
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let mut scratch = Scratch::new();
     for round in 0..40 {
         for neighborhood in [Neighborhood::Four, Neighborhood::Eight] {
@@ -114,10 +115,10 @@ fn every_combination_of_rules_equals_the_twin_on_random_grids() {
     }
 }
 
-fn weigh(grid: &mut Grid, random: &mut Random) {
+fn weigh(grid: &mut Grid, random: &mut SplitMix64) {
     for slot in 0..grid.tile_count() as u32 {
         let (x, y) = grid.tile(slot);
-        let multiplier = MULTIPLIERS[random.below(MULTIPLIERS.len() as u64) as usize];
+        let multiplier = MULTIPLIERS[random.below(MULTIPLIERS.len())];
         grid.set_cost(x, y, multiplier).unwrap();
     }
 }
@@ -125,7 +126,7 @@ fn weigh(grid: &mut Grid, random: &mut Random) {
 fn compare_all_heuristics(
     grid: Grid,
     rules: GridOptions,
-    random: &mut Random,
+    random: &mut SplitMix64,
     scratch: &mut Scratch,
 ) {
     let grid = Arc::new(grid);
@@ -172,11 +173,11 @@ fn a_guess_is_admissible_exactly_where_the_table_says_so() {
 
 #[test]
 fn the_goal_policies_pick_the_tile_that_a_look_at_every_tile_finds() {
-    let mut random = Random(5);
+    let mut random = SplitMix64::new(5);
     for _ in 0..1500 {
         let grid = random_grid(&mut random, 8);
         let finder = GridFinder::new(grid.clone());
-        let slot = random.below(grid.tile_count() as u64) as u32;
+        let slot = random.below(grid.tile_count()) as u32;
         let goal = DVec2::new(random.below(40) as f64, random.below(40) as f64) * 0.25 - 0.5;
         let (x, y) = grid.tile(slot);
         if grid.is_blocked(x, y) {

@@ -2,33 +2,12 @@
 
 use glam::DVec2;
 use navmesh_core::{NavMesh, RawMesh};
-
-/// Sebastiano Vigna's splitmix64, for seeds.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// In [0, 1).
-    pub(super) fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
+use navmesh_testkit::SplitMix64;
 
 /// A lattice of squares, some cut into triangles, some missing; every other seed with moved corners,
 /// every third with costs.
 pub(super) fn world(seed: u64) -> NavMesh {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let (width, height) = (2 + random.below(6), 2 + random.below(6));
     let mut raw =
         lattice_points(&mut random, width, height, if seed.is_multiple_of(2) { 0.0 } else { 0.2 });
@@ -49,7 +28,7 @@ pub(super) fn world(seed: u64) -> NavMesh {
     mesh
 }
 
-fn lattice_points(random: &mut Random, width: usize, height: usize, jitter: f64) -> RawMesh {
+fn lattice_points(random: &mut SplitMix64, width: usize, height: usize, jitter: f64) -> RawMesh {
     let mut raw = RawMesh::default();
     for y in 0..=height {
         for x in 0..=width {
@@ -60,7 +39,7 @@ fn lattice_points(random: &mut Random, width: usize, height: usize, jitter: f64)
     raw
 }
 
-fn push_square(raw: &mut RawMesh, random: &mut Random, corner: usize, row: usize) {
+fn push_square(raw: &mut RawMesh, random: &mut SplitMix64, corner: usize, row: usize) {
     let [a, b, c, d] = [corner, corner + 1, corner + row + 1, corner + row].map(|i| i as u32);
     match random.below(8) {
         0 | 1 => {}
@@ -78,7 +57,7 @@ fn push_square(raw: &mut RawMesh, random: &mut Random, corner: usize, row: usize
 }
 
 /// A point of a random cell: inside it, on an edge, or one of its corners.
-pub(super) fn point_on(mesh: &NavMesh, random: &mut Random) -> DVec2 {
+pub(super) fn point_on(mesh: &NavMesh, random: &mut SplitMix64) -> DVec2 {
     let slots: Vec<u32> = mesh.slots().collect();
     let slot = slots[random.below(slots.len())];
     let corners: Vec<DVec2> = mesh.corners(slot).collect();

@@ -10,10 +10,9 @@ use crate::input::{parsed, read_bytes};
 
 /// How far lengths may be apart, as a part of the reference: both sides sum up rounded legs.
 const RELATIVE: f64 = 1e-9;
-/// How far the grid's lengths may be off those of a scenario: in map units, and as a part of the
-/// length. Older scenarios are rounded to two digits, and newer ones were summed up in single
-/// precision. On paths shorter than 40 tiles two lengths that differ at all differ by more.
-const SCENARIO_ABSOLUTE: f64 = 5e-3;
+/// How far the grid's lengths may be off those of a scenario: in map units and as a part of the
+/// length, since scenarios are summed up in single precision or rounded to six digits.
+const SCENARIO_ABSOLUTE: f64 = 1e-3;
 const SCENARIO_RELATIVE: f64 = 1e-4;
 /// How many differences are told one by one.
 const EXAMPLES: usize = 5;
@@ -35,6 +34,8 @@ pub(super) struct Reference {
     any_angle: Option<Vec<f64>>,
     /// The optimum from tile to tile, rounded.
     tiles: Vec<f64>,
+    /// How far the grid's lengths may be off `tiles`, in map units, for paths of no length.
+    tiles_rounding: f64,
 }
 
 /// What the comparison came to.
@@ -50,6 +51,7 @@ impl Reference {
     /// Reads references for these queries.
     pub(super) fn read(file: &Path, rule: Rule, lines: &[ScenarioLine]) -> Result<Self, Failure> {
         let is_scenario = file.extension().is_some_and(|extension| extension == "scen");
+        let mut tiles_rounding = rounding(lines);
         let lengths = match (is_scenario, rule) {
             (true, Rule::AnyAngle) => {
                 let message = "--ref with a .scen is for --backend grid: its lengths are those of \
@@ -58,6 +60,7 @@ impl Reference {
             }
             (true, Rule::Tiles) => {
                 let scenario = parsed(file, read_bytes(file)?, read_scen)?;
+                tiles_rounding = rounding(&scenario);
                 scenario.iter().map(|line| line.optimal).collect()
             }
             (false, _) => parsed(file, read_bytes(file)?, read_reference)?,
@@ -69,8 +72,8 @@ impl Reference {
         }
         let own = || lines.iter().map(|line| line.optimal).collect();
         Ok(match is_scenario {
-            true => Self { rule, any_angle: None, tiles: lengths },
-            false => Self { rule, any_angle: Some(lengths), tiles: own() },
+            true => Self { rule, any_angle: None, tiles: lengths, tiles_rounding },
+            false => Self { rule, any_angle: Some(lengths), tiles: own(), tiles_rounding },
         })
     }
 
@@ -101,7 +104,7 @@ impl Reference {
 
     fn grid_fault(&self, length: Option<f64>, i: usize) -> Option<String> {
         let optimal = self.tiles[i];
-        let tolerance = SCENARIO_ABSOLUTE + SCENARIO_RELATIVE * optimal;
+        let tolerance = self.tiles_rounding + SCENARIO_RELATIVE * optimal;
         let any_angle = self.any_angle.as_ref().map(|lengths| lengths[i]);
         match (length, any_angle) {
             (None, _) => Some(format!("the scenario says {optimal}")),
@@ -113,6 +116,18 @@ impl Reference {
             }
             _ => None,
         }
+    }
+}
+
+/// Half a unit of the last digit that a scenario prints, but no less than [`SCENARIO_ABSOLUTE`].
+///
+/// The line with the most digits tells, since zeros at the end may have been left out on others.
+/// Where no line has any, the lengths are whole numbers, and not rounded.
+fn rounding(lines: &[ScenarioLine]) -> f64 {
+    match lines.iter().map(|line| line.decimals).max() {
+        None | Some(0) => SCENARIO_ABSOLUTE,
+        // From four decimals on the unit is finer than the least that is allowed.
+        Some(decimals) => (0.5 / 10f64.powi(decimals.min(4) as i32)).max(SCENARIO_ABSOLUTE),
     }
 }
 
@@ -139,6 +154,10 @@ mod tests {
         Answer { status, length, expanded: 0, points: Vec::new(), nanoseconds: 0 }
     }
 
+    fn tiles_of_100(any_angle: Option<Vec<f64>>, tiles_rounding: f64) -> Reference {
+        Reference { rule: Rule::Tiles, any_angle, tiles: vec![100.0], tiles_rounding }
+    }
+
     fn mismatches(reference: &Reference, length: Option<f64>, is_optimal: bool) -> usize {
         reference.compared(&[answer(length)], is_optimal).mismatches
     }
@@ -146,7 +165,7 @@ mod tests {
     #[test]
     fn an_optimum_equals_the_reference_and_a_corridor_is_not_below_it() {
         let any_angle = Some(vec![100.0]);
-        let reference = Reference { rule: Rule::AnyAngle, any_angle, tiles: vec![104.0] };
+        let reference = Reference { rule: Rule::AnyAngle, any_angle, ..tiles_of_100(None, 1e-3) };
         assert_eq!(mismatches(&reference, Some(100.0 + 1e-8), true), 0);
         assert_eq!(mismatches(&reference, Some(100.0 + 1e-6), true), 1);
         assert_eq!(mismatches(&reference, Some(100.0 + 1e-6), false), 0);
@@ -157,13 +176,29 @@ mod tests {
 
     #[test]
     fn a_grid_path_equals_the_scenario_and_is_not_below_the_any_angle_optimum() {
-        let any_angle = Some(vec![100.0]);
-        let reference = Reference { rule: Rule::Tiles, any_angle, tiles: vec![100.0] };
-        assert_eq!(mismatches(&reference, Some(100.014), true), 0);
-        assert_eq!(mismatches(&reference, Some(100.016), true), 1);
+        let reference = tiles_of_100(Some(vec![100.0]), 1e-3);
+        assert_eq!(mismatches(&reference, Some(100.0109), true), 0);
+        assert_eq!(mismatches(&reference, Some(100.0111), true), 1);
         assert_eq!(mismatches(&reference, Some(99.9999), true), 1);
-        let scenario = Reference { any_angle: None, ..reference };
+        let scenario = tiles_of_100(None, 1e-3);
         assert_eq!(mismatches(&scenario, Some(99.9999), true), 0);
+        assert_eq!(mismatches(&scenario, Some(99.988), true), 1);
         assert_eq!(mismatches(&scenario, None, true), 1);
+    }
+
+    #[test]
+    fn a_scenario_of_two_decimals_allows_for_half_a_hundredth_and_a_finer_one_does_not() {
+        let rounding_of = |lengths: &[&str]| {
+            let line = |length: &&str| format!("0 a 9 8 1 2 3 4 {length}\n");
+            rounding(&read_scen(&lengths.iter().map(line).collect::<String>()).unwrap())
+        };
+        assert_eq!(rounding_of(&["16.90", "450.58"]), 5e-3);
+        assert_eq!(rounding_of(&["16.9", "450.58", "7"]), 5e-3);
+        assert_eq!(rounding_of(&["16.9", "4.82843", "123.456"]), 1e-3);
+        assert_eq!(rounding_of(&["1.41421356237309504880"]), 1e-3);
+        assert_eq!(rounding_of(&["7", "12"]), 1e-3);
+        let reference = tiles_of_100(None, 5e-3);
+        assert_eq!(mismatches(&reference, Some(100.0149), true), 0);
+        assert_eq!(mismatches(&reference, Some(100.0151), true), 1);
     }
 }
