@@ -4,6 +4,8 @@
 //! whose shape can touch it. Listing is conservative by a rounding margin and decides nothing: who
 //! asks makes an exact test of each item listed.
 
+use std::ops::ControlFlow;
+
 use glam::DVec2;
 
 use crate::geom::Bounds;
@@ -21,6 +23,14 @@ pub struct Buckets {
     items: Vec<u32>,
 }
 
+/// How many buckets an item may touch on the average; on ordinary meshes it is about five.
+const MOST_BUCKETS_AN_ITEM: usize = 32;
+
+/// The size of the grid over a box; a flat box still gets one, one bucket high or wide.
+fn grid_size(bounds: Bounds) -> DVec2 {
+    bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE))
+}
+
 /// A range of columns in one row.
 struct Span {
     row: u32,
@@ -31,33 +41,68 @@ impl Buckets {
     /// Indexes `count` items, all within `bounds`; `corners_of` appends an item's corners, or none
     /// to leave the item out.
     ///
-    /// Complexity: linear in the number of buckets that the items touch.
+    /// Complexity: linear in the number of buckets that the items touch. Items that are long and
+    /// thin touch many; the grid is made coarser until they touch no more than a few dozen each.
     pub fn build(
         count: usize,
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        let mut index = Self::empty(count, bounds);
         let margin = bounds.max_abs() * (16.0 * f64::EPSILON);
-        let mut counts = vec![0u32; index.bucket_count() + 1];
-        index.each_entry(count, &corners_of, margin, |bucket, _| counts[bucket + 1] += 1);
-        for bucket in 1..counts.len() {
-            counts[bucket] += counts[bucket - 1];
-        }
-        let mut items = vec![0; counts[counts.len() - 1] as usize];
-        let mut next = counts.clone();
-        index.each_entry(count, &corners_of, margin, |bucket, item| {
+        let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
+        let mut index = Self::empty(count, bounds);
+        let starts = loop {
+            match index.count_entries(count, &corners_of, margin, most) {
+                Some(starts) => break starts,
+                None => index.coarsen(bounds),
+            }
+        };
+        let mut items = vec![0; starts[starts.len() - 1] as usize];
+        let mut next = starts.clone();
+        let _: ControlFlow<()> = index.each_entry(count, &corners_of, margin, |bucket, item| {
             items[next[bucket] as usize] = item;
             next[bucket] += 1;
+            ControlFlow::Continue(())
         });
-        index.starts = counts;
+        index.starts = starts;
         index.items = items;
         index
     }
 
+    /// Where each bucket's items will start; `None` where there are more than `most` entries.
+    fn count_entries(
+        &self,
+        count: usize,
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
+        margin: f64,
+        most: usize,
+    ) -> Option<Vec<u32>> {
+        let mut starts = vec![0u32; self.bucket_count() + 1];
+        let mut total = 0;
+        let flow = self.each_entry(count, corners_of, margin, |bucket, _| {
+            starts[bucket + 1] += 1;
+            total += 1;
+            if total > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // One bucket lists every item once, which is never too much.
+        if flow.is_break() && self.bucket_count() > 1 {
+            return None;
+        }
+        for bucket in 1..starts.len() {
+            starts[bucket] += starts[bucket - 1];
+        }
+        Some(starts)
+    }
+
+    /// Halves the grid both ways.
+    fn coarsen(&mut self, bounds: Bounds) {
+        self.columns = self.columns.div_ceil(2);
+        self.rows = self.rows.div_ceil(2);
+        self.scale = DVec2::new(f64::from(self.columns), f64::from(self.rows)) / grid_size(bounds);
+    }
+
     fn empty(count: usize, bounds: Bounds) -> Self {
-        // A flat box still gets a grid: one bucket high or wide.
-        let size = bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE));
+        let size = grid_size(bounds);
         let wanted = 2.0 * count.max(1) as f64;
         let limit = (count.max(16) * 4).min(1 << 14) as f64;
         let columns = (wanted * (size.x / size.y)).sqrt().ceil().clamp(1.0, limit);
@@ -131,14 +176,15 @@ impl Buckets {
         (0..self.bucket_count()).map(|bucket| self.bucket_at(bucket))
     }
 
-    /// Calls `entry` with every pair of a bucket and an item that can touch it, by ascending item.
+    /// Calls `entry` with every pair of a bucket and an item that can touch it, by ascending item,
+    /// until it breaks off.
     fn each_entry(
         &self,
         count: usize,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
         margin: f64,
-        mut entry: impl FnMut(usize, u32),
-    ) {
+        mut entry: impl FnMut(usize, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut corners = Vec::new();
         for item in 0..count {
             corners.clear();
@@ -149,10 +195,11 @@ impl Buckets {
             for span in self.spans(&corners, margin) {
                 let row_start = span.row as usize * self.columns as usize;
                 for column in span.columns {
-                    entry(row_start + column as usize, item as u32);
+                    entry(row_start + column as usize, item as u32)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The columns that a polygon can touch, row by row.

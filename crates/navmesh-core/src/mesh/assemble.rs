@@ -1,5 +1,7 @@
 //! From valid raw data to flat arrays: edges with their twins, fans, corners.
 
+use glam::DVec2;
+
 use super::components::label_components;
 use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
 use crate::buckets::Buckets;
@@ -54,7 +56,8 @@ fn joined_edges(raw: &RawMesh) -> Vec<Edge> {
                 Some((raw.range(n as usize).start + place) as u32)
             });
             edges.push(Edge {
-                origin: raw.positions[corner as usize],
+                // Adding zero makes the negative zero a positive one: equal points, equal bits.
+                origin: raw.positions[corner as usize] + DVec2::ZERO,
                 vertex: NONE,
                 twin: twin.unwrap_or(NONE),
                 neighbor: neighbor.unwrap_or(NONE),

@@ -154,8 +154,7 @@ impl NavMesh {
         let inwards = self.centroid(slot) - near;
         // A cell thinner than the floats are dense holds few points, but some soon along its length.
         let steps = (1..=54).rev().flat_map(|power| {
-            (8..16)
-                .map(move |eighths| near + inwards * (f64::from(eighths) / (8u64 << power) as f64))
+            (32..64).map(move |part| near + inwards * (f64::from(part) / (32u64 << power) as f64))
         });
         let around = |p: DVec2| float_neighbors(p).filter(holds).min_by(nearer);
         let inside = steps.filter_map(around).next();

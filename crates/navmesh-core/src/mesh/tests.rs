@@ -136,3 +136,33 @@ fn cells_that_the_arrays_do_not_hold_are_left_unjoined_and_named() {
     assert_eq!(raw.neighbors, three_squares().neighbors);
     assert!(NavMesh::from_raw(&raw).is_err());
 }
+
+#[test]
+fn the_two_zeros_are_one_coordinate() {
+    let mut raw = RawMesh::default();
+    let points =
+        [[-1.0, 0.0], [0.0, 0.0], [-0.0, 1.0], [0.0, 2.0], [-1.0, 2.0], [-1.0, -0.0], [-2.0, 0.0]];
+    raw.positions = points.map(Into::into).to_vec();
+    raw.push_cell(&[0, 1, 2, 3, 4]);
+    raw.push_cell(&[6, 5, 4]);
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    assert_eq!(mesh.position_count(), 6);
+    mesh.assert_invariants();
+}
+
+/// Thousands of thin triangles around one corner, each as long as the map.
+#[test]
+fn a_fan_of_thin_cells_is_indexed_in_little_memory() {
+    let mut raw = RawMesh::default();
+    raw.positions.push(DVec2::ZERO);
+    let count = 20_000;
+    raw.positions
+        .extend((0..=count).map(|i| DVec2::new(1e5, f64::from(i) * 10.0 / f64::from(count))));
+    (1..=count as u32).for_each(|i| raw.push_cell(&[0, i, i + 1]));
+    raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let listed: usize = mesh.locator.iter().map(<[u32]>::len).sum();
+    assert!(listed <= 33 * count as usize, "{listed} entries");
+    assert!(matches!(mesh.locate([5e4, 2.0001]), Some(Location::Inside(_))));
+    assert_eq!(mesh.nearest([2e5, 5.0]).unwrap().point.x, 1e5);
+}

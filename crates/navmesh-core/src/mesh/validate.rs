@@ -22,7 +22,9 @@ pub enum MeshDefect {
         cell: u32,
     },
     /// A position is not finite, or beyond ±2²⁰⁰, or nearer to 0 than 2⁻¹⁴² without being 0.
-    #[error("position {position} has a coordinate that is not finite or beyond 2^200 in magnitude")]
+    #[error(
+        "position {position} has a coordinate that is not finite, or not 0 and outside 2^-142 to 2^200 in magnitude"
+    )]
     BadPosition {
         /// The position's index.
         position: u32,
@@ -72,8 +74,8 @@ pub enum MeshDefect {
         /// Its edge, by the corner where it begins.
         edge: u32,
     },
-    /// A cost that is not a positive finite number, or not as many costs as cells.
-    #[error("cell {cell}: its cost is missing or not a positive finite number")]
+    /// A cost outside 2⁻⁶⁴ to 2⁶⁴, or not as many costs as cells.
+    #[error("cell {cell}: its cost is missing or outside 2^-64 to 2^64")]
     BadCost {
         /// The cell.
         cell: u32,
@@ -163,7 +165,7 @@ impl RawMesh {
         if self.costs.is_empty() {
             return;
         }
-        let good = |cost: &f64| cost.is_finite() && *cost > 0.0;
+        let good = |cost: &f64| COSTS.contains(cost);
         for cell in 0..self.cell_count().max(self.costs.len()) {
             let extra = cell >= self.cell_count();
             if extra || !self.costs.get(cell).is_some_and(good) {
@@ -235,6 +237,12 @@ impl RawMesh {
     }
 }
 
+/// The costs that a cell may have: far from where sums of weighted lengths overflow or vanish.
+const COSTS: std::ops::RangeInclusive<f64> = 1.0 / TWO_TO_64..=TWO_TO_64;
+const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
+
+/// The order by x, then by y; the two zeros are one number.
 fn lexicographic(a: DVec2, b: DVec2) -> std::cmp::Ordering {
+    let [a, b] = [a, b].map(|p| p + DVec2::ZERO);
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
