@@ -63,6 +63,12 @@ impl Blocks {
         self.tops.len()
     }
 
+    /// The cell on which a block hangs: the one of its cells that is next to the root of the tree.
+    #[must_use]
+    pub fn top(&self, block: u32) -> u32 {
+        self.tops[block as usize]
+    }
+
     /// The block of the portals between two neighbouring cells.
     ///
     /// One of the two is above the other, and its own block is the same or closes later.

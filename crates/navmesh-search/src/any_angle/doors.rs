@@ -2,11 +2,10 @@
 //!
 //! Half of all edges are walls, and most of the rest is never looked at twice. So what an expansion
 //! asks of an edge stands here in one record a door, cell after cell, counter-clockwise. Prepared
-//! once a mesh: 52 bytes a door, 4 a cell and 4 a block, about 58 bytes a vertex on merged meshes.
+//! once a mesh: 52 bytes a door and 4 a cell.
 
 use navmesh_core::{DVec2, Edge, EdgeId, NavMesh};
 
-use super::node::NONE;
 use crate::blocks::Blocks;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
@@ -73,8 +72,6 @@ pub(super) struct Doors {
     /// The block of the cell graph that each door belongs to; apart from the doors, since most are
     /// passed over for it.
     blocks: Vec<u32>,
-    /// For each block, its door if it has only one; else `NONE`.
-    bridges: Vec<u32>,
     /// Where each cell's doors start; one more than there are slots.
     starts: Vec<u32>,
 }
@@ -102,8 +99,7 @@ impl Doors {
         }
         let block = |door: &Door| blocks.between(door.into, doors[door.twin as usize].into);
         let of_doors: Vec<u32> = doors.iter().map(block).collect();
-        let bridges = bridges(&of_doors, &doors, blocks.count());
-        Self { doors, blocks: of_doors, bridges, starts }
+        Self { doors, blocks: of_doors, starts }
     }
 
     #[inline(always)]
@@ -111,9 +107,14 @@ impl Doors {
         &self.doors[door as usize]
     }
 
-    /// The only door of a block, seen from either side; `None` where it has several.
-    pub(super) fn bridge(&self, block: u32) -> Option<&Door> {
-        self.doors.get(self.bridges[block as usize] as usize)
+    /// The only door of a block that hangs on the cell `top`; `None` where it has several.
+    ///
+    /// Several doors of one block lie on a cycle through each of its cells, so where the top has only
+    /// one of them there is no other.
+    pub(super) fn bridge(&self, block: u32, top: u32) -> Option<&Door> {
+        let mut own = self.of_cell(top).filter(|&door| self.block(door) == block);
+        let (first, second) = (own.next()?, own.next());
+        second.is_none().then(|| self.get(first))
     }
 
     /// The block that a door belongs to.
@@ -127,18 +128,4 @@ impl Doors {
     pub(super) fn of_cell(&self, slot: u32) -> std::ops::Range<u32> {
         self.starts[slot as usize]..self.starts[slot as usize + 1]
     }
-}
-
-/// For each block, its only door, seen from the side that comes first; `NONE` for blocks of several.
-fn bridges(blocks: &[u32], doors: &[Door], count: usize) -> Vec<u32> {
-    let mut bridges = vec![NONE; count];
-    let mut known = vec![0u8; count];
-    for (door, &block) in blocks.iter().enumerate() {
-        if door < doors[door].twin as usize {
-            let known = &mut known[block as usize];
-            bridges[block as usize] = if *known == 0 { door as u32 } else { NONE };
-            *known = 1;
-        }
-    }
-    bridges
 }

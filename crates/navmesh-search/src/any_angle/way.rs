@@ -60,7 +60,7 @@ impl Way {
             }
         }
         if pairs == 1 {
-            self.place_gates(doors, goal.point);
+            self.place_gates(blocks, doors, goal.point);
         }
     }
 
@@ -90,12 +90,12 @@ impl Way {
     }
 
     /// Finds the gates, from the goal back to the start.
-    fn place_gates(&mut self, doors: &Doors, goal: DVec2) {
+    fn place_gates(&mut self, blocks: &Blocks, doors: &Doors, goal: DVec2) {
         self.gates.clear();
         let mut next = NONE;
         for &block in self.from_goal.iter().chain(self.from_start.iter().rev()) {
             self.marks[block as usize].gate = next;
-            let Some(door) = doors.bridge(block) else { continue };
+            let Some(door) = doors.bridge(block, blocks.top(block)) else { continue };
             let ends = [door.right, door.left];
             let rest = match self.gates.last() {
                 None => nearest_on_segment(ends[0], ends[1], goal).distance(goal),
