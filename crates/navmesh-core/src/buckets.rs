@@ -23,6 +23,11 @@ pub struct Buckets {
     items: Vec<u32>,
 }
 
+/// How far apart the places may be, in map units, at which a bucket's edge is computed and lies.
+pub(crate) fn rounding_margin(bounds: Bounds) -> f64 {
+    bounds.max_abs() * (16.0 * f64::EPSILON)
+}
+
 /// How many buckets an item may touch on the average; on ordinary meshes it is about five.
 const MOST_BUCKETS_AN_ITEM: usize = 32;
 
@@ -48,7 +53,7 @@ impl Buckets {
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        let margin = bounds.max_abs() * (16.0 * f64::EPSILON);
+        let margin = rounding_margin(bounds);
         let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
         let mut index = Self::empty(count, bounds);
         let starts = loop {

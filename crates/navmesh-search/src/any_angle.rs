@@ -66,8 +66,8 @@ impl AnyAngle {
 
     /// Finds the shortest path, at uniform cost.
     ///
-    /// Complexity: of the order of the edges between start and goal; exponential cases of the
-    /// original are cut by dominance. Allocates nothing once `scratch` and `path` have grown.
+    /// Complexity: no better worst case is proved than the original's; in practice of the order of the
+    /// doors between start and goal. Allocates nothing once `scratch` and `path` have grown.
     ///
     /// # Errors
     ///

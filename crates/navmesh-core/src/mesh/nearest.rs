@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, NavMesh};
+use crate::buckets::rounding_margin;
 use crate::geom::{nearest_on_segment, sanitized};
 
 /// The nearest point of the mesh.
@@ -118,8 +119,7 @@ impl NavMesh {
         if row + ring + 1 < locator.rows() {
             distance = distance.min(locator.row_start(row + ring + 1) - point.y);
         }
-        let rounding = self.bounds.max_abs() * (16.0 * f64::EPSILON);
-        (distance - rounding).max(0.0)
+        (distance - rounding_margin(self.bounds)).max(0.0)
     }
 
     fn nearest_in_cell(&self, slot: u32, point: DVec2) -> Candidate {

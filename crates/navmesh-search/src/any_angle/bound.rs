@@ -12,6 +12,16 @@ use super::node::{End, Root};
 /// 2⁻⁴⁰ of the distance, and where it is not the bound is merely weaker.
 const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 
+/// What a bound may be too high by, of itself: a bend that is off by 2⁻⁴⁰ of the distance, and the
+/// rounding of a sum over some ten thousand gates, with room to spare.
+const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 36) as f64;
+
+/// The part of a bound that holds whatever was rounded on the way to it: only this may end a search.
+#[inline(always)]
+pub(super) fn surely(bound: f64) -> f64 {
+    bound * (1.0 - BOUND_ROUNDING)
+}
+
 /// The straight edge that an interval is part of: right end, left end, as seen from the root.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Span {

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, Endpoints, Feature, Incidence, NavMesh, SearchStats};
 
-use super::bound::{Span, total};
+use super::bound::{Span, surely, total};
 use super::dominance::Vertices;
 use super::doors::Doors;
 use super::node::{End, NONE, Node, Root, Turn};
@@ -83,7 +83,7 @@ impl<'a, S: Sides> Run<'a, S> {
         let mut run = Self { mesh, doors, room, start, goal, best: None, stats, sides };
         run.leave_start();
         while let Some(open) = run.room.queue.pop() {
-            if run.best.is_some_and(|(length, _)| open.f() >= length) {
+            if run.best.is_some_and(|(length, _)| surely(open.f()) >= length) {
                 break;
             }
             if !run.is_useless(open.node()) {
