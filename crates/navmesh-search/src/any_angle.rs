@@ -15,15 +15,18 @@
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
 //! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 6. a successor that nothing open beats is followed at once, without going through the queue;
-//! 7. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 7. a cell with one door besides the entry is passed without any node being made (`pass`);
+//! 8. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod bound;
+mod cells;
 mod dominance;
 mod doors;
 mod emit;
 mod expand;
 mod extract;
 mod node;
+mod pass;
 mod queue;
 mod search;
 mod sides;
@@ -96,11 +99,11 @@ impl AnyAngle {
         } else {
             Run::<AnySides>::search(&self.mesh, &self.index, room)
         };
-        let Some(last) = found.last else {
+        let Some(arrival) = found.best else {
             let [start, goal] = ends;
             return Err(PathError::Unreachable { start, goal });
         };
-        extract::read_off(&self.mesh, &self.index.doors, room, last, found.stats, path);
+        extract::read_off(&self.mesh, &self.index.doors, room, arrival, found.stats, path);
         Ok(())
     }
 }

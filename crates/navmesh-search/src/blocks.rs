@@ -24,6 +24,17 @@ pub enum End {
     Second,
 }
 
+/// A block met on the way up the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Climbed {
+    /// The block.
+    pub block: u32,
+    /// The cell by which it was come to: one of its cells, and not the one that it hangs on.
+    pub from: u32,
+    /// The end from which the climb began.
+    pub end: End,
+}
+
 /// The blocks of a mesh's cell graph and the tree that they form.
 ///
 /// Memory: 4 bytes a cell, 4 a block. Blocks are numbered as they close, so a block's number is below
@@ -79,10 +90,10 @@ impl Blocks {
     }
 
     /// Calls `visit` with every block on the tree's way between two cells of one component, climbing
-    /// from both ends: with the end from which the block was come to, and in order from there.
+    /// from both ends. The blocks of each end come in order from there.
     ///
     /// Complexity: linear in the number of blocks visited.
-    pub fn climb_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(u32, End)) {
+    pub fn climb_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(Climbed)) {
         while a != b {
             // What is below closes first: the one with the lower block is not above the other.
             let [of_a, of_b] = [a, b].map(|cell| self.parents[cell as usize]);
@@ -93,7 +104,7 @@ impl Blocks {
             if block == NONE {
                 return; // two components: nothing lies between
             }
-            visit(block, end);
+            visit(Climbed { block, from: *lower, end });
             *lower = self.tops[block as usize];
         }
     }

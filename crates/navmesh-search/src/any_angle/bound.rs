@@ -81,6 +81,6 @@ fn crossing(end: End, span: Span, root: DVec2) -> Option<DVec2> {
 
 /// The length of the way so far and the bound on the rest.
 #[inline(always)]
-pub(super) fn total(root: Root, span: Span, right: End, left: End, goal: DVec2) -> f64 {
+pub(super) fn total(root: &Root, span: Span, right: End, left: End, goal: DVec2) -> f64 {
     root.g + bound(root.point, span, right, left, goal)
 }

@@ -17,29 +17,15 @@ pub(super) enum Hand {
     Left,
 }
 
-/// The length of the shortest way found to a vertex so far, and the query that found it.
-#[derive(Debug, Clone, Copy)]
-struct Reached {
-    stamp: u32,
-    distance: f64,
-}
-
-/// The root distances with which a vertex became a root, turning right and turning left.
-#[derive(Debug, Clone, Copy)]
-struct Turned {
-    stamp: u32,
-    distances: [f64; 2],
-}
-
-const UNREACHED: Reached = Reached { stamp: 0, distance: f64::INFINITY };
-const UNTURNED: Turned = Turned { stamp: 0, distances: [f64::INFINITY; 2] };
-
 /// The vertices of the current query.
 #[derive(Debug, Default)]
 pub(super) struct Vertices {
-    reached: Vec<Reached>,
-    turned: Vec<Turned>,
-    stamp: u32,
+    /// The length of the shortest way found to each vertex so far; infinite where none is.
+    distances: Vec<f64>,
+    /// The least root distances with which each became a root, turning right and turning left.
+    turned: Vec<[f64; 2]>,
+    /// The vertices that a way was found to.
+    reached: Vec<u32>,
     /// 1 + the relative rounding error of the longest possible sum of legs.
     margin: f64,
 }
@@ -47,15 +33,13 @@ pub(super) struct Vertices {
 impl Vertices {
     /// Forgets everything; `count` is how many vertices the mesh has.
     pub(super) fn begin(&mut self, count: usize) {
-        if self.reached.len() < count {
-            self.reached.resize(count, UNREACHED);
-            self.turned.resize(count, UNTURNED);
+        for vertex in self.reached.drain(..) {
+            self.distances[vertex as usize] = f64::INFINITY;
+            self.turned[vertex as usize] = [f64::INFINITY; 2];
         }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.reached.fill(UNREACHED);
-            self.turned.fill(UNTURNED);
-            self.stamp = 1;
+        if self.distances.len() < count {
+            self.distances.resize(count, f64::INFINITY);
+            self.turned.resize(count, [f64::INFINITY; 2]);
         }
         // A shortest path turns at most once at each vertex, so no sum has more legs than that.
         self.margin = 1.0 + (count + 8) as f64 * f64::EPSILON;
@@ -64,17 +48,20 @@ impl Vertices {
     /// The length of the shortest way found to a vertex so far.
     #[inline(always)]
     pub(super) fn distance(&self, vertex: u32) -> f64 {
-        let reached = &self.reached[vertex as usize];
-        if reached.stamp == self.stamp { reached.distance } else { f64::INFINITY }
+        self.distances[vertex as usize]
     }
 
     /// Notes a way of length `distance` to the vertex; the shortest known one after that.
     #[inline(always)]
     pub(super) fn reach(&mut self, vertex: u32, distance: f64) -> f64 {
-        let reached = &mut self.reached[vertex as usize];
-        let known = if reached.stamp == self.stamp { reached.distance } else { f64::INFINITY };
-        let distance = known.min(distance);
-        *reached = Reached { stamp: self.stamp, distance };
+        let known = self.distances[vertex as usize];
+        if distance >= known {
+            return known;
+        }
+        if known == f64::INFINITY {
+            self.reached.push(vertex);
+        }
+        self.distances[vertex as usize] = distance;
         distance
     }
 
@@ -85,11 +72,7 @@ impl Vertices {
         if self.is_beaten(vertex, g) {
             return false;
         }
-        let turned = &mut self.turned[vertex as usize];
-        if turned.stamp != self.stamp {
-            *turned = Turned { stamp: self.stamp, ..UNTURNED };
-        }
-        let known = &mut turned.distances[hand as usize];
+        let known = &mut self.turned[vertex as usize][hand as usize];
         if g >= *known {
             return false;
         }

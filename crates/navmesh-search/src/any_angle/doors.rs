@@ -69,9 +69,8 @@ impl Door {
 #[derive(Debug, Clone)]
 pub(super) struct Doors {
     doors: Vec<Door>,
-    /// The block of the cell graph that each door belongs to; apart from the doors, since most are
-    /// passed over for it.
-    blocks: Vec<u32>,
+    /// The door that follows each one among those of its cell and its block, counter-clockwise.
+    next: Vec<u32>,
     /// Where each cell's doors start; one more than there are slots.
     starts: Vec<u32>,
 }
@@ -97,9 +96,40 @@ impl Doors {
                 doors.extend(Door::of(edge, next, &numbers));
             }
         }
-        let block = |door: &Door| blocks.between(door.into, doors[door.twin as usize].into);
-        let of_doors: Vec<u32> = doors.iter().map(block).collect();
-        Self { doors, blocks: of_doors, starts }
+        let next = (0..count).collect();
+        let mut all = Self { doors, next, starts };
+        for slot in 0..mesh.slot_count() as u32 {
+            all.link(slot, blocks);
+        }
+        all
+    }
+
+    /// Links each door of a cell with the next one of its block.
+    fn link(&mut self, slot: u32, blocks: &Blocks) {
+        let block = |doors: &Self, door: u32| blocks.between(slot, doors.get(door).into);
+        for door in self.of_cell(slot) {
+            let own = block(self, door);
+            let following = self.after(door).find(|&other| block(self, other) == own);
+            self.next[door as usize] = following.unwrap_or(door);
+        }
+    }
+
+    /// The other doors of a door's cell, counter-clockwise from there.
+    pub(super) fn after(&self, door: u32) -> impl Iterator<Item = u32> + use<> {
+        let cell = self.of_cell(self.cell_of(door));
+        (door + 1..cell.end).chain(cell.start..door)
+    }
+
+    /// The slot of the cell that a door leads out of.
+    #[inline(always)]
+    pub(super) fn cell_of(&self, door: u32) -> u32 {
+        self.get(self.get(door).twin).into
+    }
+
+    /// The door that follows among those of the same cell and block; the same one where it is alone.
+    #[inline(always)]
+    pub(super) fn next(&self, door: u32) -> u32 {
+        self.next[door as usize]
     }
 
     #[inline(always)]
@@ -107,20 +137,16 @@ impl Doors {
         &self.doors[door as usize]
     }
 
-    /// The only door of a block that hangs on the cell `top`; `None` where it has several.
+    /// The only door of a block, walking out of the cell that the block hangs on; `None` where it has
+    /// several.
     ///
     /// Several doors of one block lie on a cycle through each of its cells, so where the top has only
     /// one of them there is no other.
-    pub(super) fn bridge(&self, block: u32, top: u32) -> Option<&Door> {
-        let mut own = self.of_cell(top).filter(|&door| self.block(door) == block);
-        let (first, second) = (own.next()?, own.next());
-        second.is_none().then(|| self.get(first))
-    }
-
-    /// The block that a door belongs to.
-    #[inline(always)]
-    pub(super) fn block(&self, door: u32) -> u32 {
-        self.blocks[door as usize]
+    pub(super) fn bridge(&self, blocks: &Blocks, block: u32) -> Option<u32> {
+        let top = blocks.top(block);
+        let own =
+            self.of_cell(top).find(|&door| blocks.between(top, self.get(door).into) == block)?;
+        (self.next(own) == own).then_some(own)
     }
 
     /// The doors out of the cell in a slot.

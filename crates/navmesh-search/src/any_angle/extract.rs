@@ -3,8 +3,8 @@
 use navmesh_core::{Endpoints, NavMesh, Path, PathSummary, SearchStats};
 
 use super::doors::Doors;
-use super::node::NONE;
-use super::search::Room;
+use super::node::{NONE, Root, Step};
+use super::search::{Arrival, Room};
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     PathSummary {
@@ -30,39 +30,40 @@ pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -
     true
 }
 
-/// Walks the nodes back from the goal: its root's turns are the waypoints, the doors lead into the cells.
+/// Walks back from the goal: roots are the waypoints, steps lead into the cells.
 pub(super) fn read_off(
     mesh: &NavMesh,
     doors: &Doors,
     room: &Room,
-    last: u32,
+    arrival: Arrival,
     stats: SearchStats,
     path: &mut Path,
 ) {
-    push_turns(room, last, path);
-    let mut index = last;
-    while index != NONE {
-        let node = &room.nodes[index as usize];
-        if node.door != NONE {
-            let door = doors.get(node.door);
-            path.push_cell(mesh.cell_id(door.into));
-            if node.parent == NONE {
-                path.push_cell(mesh.cell_id(doors.get(door.twin).into));
-            }
-        }
-        index = node.parent;
-    }
+    push_roots(room, arrival.root, path);
+    push_cells(mesh, doors, room, arrival.step, path);
     path.reverse();
     path.finish(summary(&room.endpoints, stats));
 }
 
 /// The waypoints, from the goal back to the start.
-fn push_turns(room: &Room, last: u32, path: &mut Path) {
+fn push_roots(room: &Room, mut root: u32, path: &mut Path) {
     path.push_waypoint(room.endpoints.goal.point);
-    let mut turn = room.nodes[last as usize].root.turn;
-    while turn != NONE {
-        path.push_waypoint(room.turns[turn as usize].point);
-        turn = room.turns[turn as usize].previous;
+    while root != NONE {
+        let Root { point, previous, .. } = room.roots[root as usize];
+        path.push_waypoint(point);
+        root = previous;
     }
-    path.push_waypoint(room.endpoints.start.point);
+}
+
+/// The cells, from the goal's back to the start's.
+fn push_cells(mesh: &NavMesh, doors: &Doors, room: &Room, mut step: u32, path: &mut Path) {
+    while step != NONE {
+        let Step { door, previous } = room.steps[step as usize];
+        let door = doors.get(door);
+        path.push_cell(mesh.cell_id(door.into));
+        if previous == NONE {
+            path.push_cell(mesh.cell_id(doors.get(door.twin).into));
+        }
+        step = previous;
+    }
 }

@@ -53,25 +53,26 @@ impl End {
         self.kind.0 & AT_VERTEX != 0
     }
 
-    #[inline(always)]
-    fn is_past(self) -> bool {
-        self.kind.0 & PAST != 0
-    }
-
     /// The side of `point` from the ray; the sign is exact.
     ///
     /// A line walked backwards has its sides exchanged, so one test serves both kinds of ray.
     #[inline(always)]
     pub(super) fn side<S: Sides>(self, root: DVec2, point: DVec2) -> f64 {
-        let side = S::side(root, self.other, point);
-        if self.is_past() { -side } else { side }
+        self.turned_round(S::side(root, self.other, point))
     }
 
     /// The ray's direction, rounded.
     #[inline(always)]
     pub(super) fn direction(self, root: DVec2) -> DVec2 {
         let direction = self.other - root;
-        if self.is_past() { -direction } else { direction }
+        DVec2::new(self.turned_round(direction.x), self.turned_round(direction.y))
+    }
+
+    /// The number, its sign changed where the ray runs away from the other point; without a branch,
+    /// which would be guessed wrong half of the time.
+    #[inline(always)]
+    fn turned_round(self, number: f64) -> f64 {
+        f64::from_bits(number.to_bits() ^ u64::from(self.kind.0 & PAST) << 63)
     }
 }
 
@@ -83,36 +84,47 @@ pub(super) struct Root {
     pub(super) g: f64,
     /// Its vertex; `NONE` for the start.
     pub(super) vertex: u32,
-    /// Its place among the turns; `NONE` for the start.
-    pub(super) turn: u32,
+    /// The root before it; `NONE` for the start.
+    pub(super) previous: u32,
 }
 
-/// A root, and the one before it: what the waypoints are read off from.
+/// A door walked through, and the step before it: what the cells of a path are read off from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Turn {
-    pub(super) point: DVec2,
+pub(super) struct Step {
+    pub(super) door: u32,
+    /// `NONE` for a door of the start's cells.
     pub(super) previous: u32,
 }
 
 /// An interval of an edge, seen from a root: everything in it is reached straight from there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
-    pub(super) root: Root,
     right: DVec2,
     left: DVec2,
-    /// The door that the edge is, out of the cell that was left; `NONE` for the goal.
-    pub(super) door: u32,
-    /// The node that it came from.
-    pub(super) parent: u32,
     right_kind: EndKind,
     left_kind: EndKind,
+    /// The number of its root.
+    pub(super) root: u32,
+    /// The door that the edge is, out of the cell that was left.
+    pub(super) door: u32,
+    /// The number of the step into the cell that was left.
+    pub(super) step: u32,
 }
 
 impl Node {
     #[inline(always)]
-    pub(super) fn new(root: Root, right: End, left: End, door: u32, parent: u32) -> Self {
+    pub(super) fn new(from: &Origin, door: u32, right: End, left: End) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
-        Self { root, right: right.other, left: left.other, door, parent, right_kind, left_kind }
+        let (root, step) = (from.number, from.step);
+        Self { right: right.other, left: left.other, right_kind, left_kind, root, door, step }
+    }
+
+    /// The same root's interval of a door of the next cell, come to in a step.
+    #[inline(always)]
+    pub(super) fn move_on(&mut self, door: u32, step: u32, right: End, left: End) {
+        (self.right, self.right_kind) = (right.other, right.kind);
+        (self.left, self.left_kind) = (left.other, left.kind);
+        (self.door, self.step) = (door, step);
     }
 
     /// The end on the right hand, walking on from the root.
@@ -126,4 +138,12 @@ impl Node {
     pub(super) fn left(&self) -> End {
         End { other: self.left, kind: self.left_kind }
     }
+}
+
+/// Where a new interval is seen from: its root, and the step into the cell that it leads out of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Origin {
+    pub(super) root: Root,
+    pub(super) number: u32,
+    pub(super) step: u32,
 }

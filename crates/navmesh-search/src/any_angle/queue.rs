@@ -1,20 +1,26 @@
 //! The open list: a 4-ary heap of bounds and nodes.
 
-/// An open node: its bound, then its number, so that ties are popped in the order of creation.
+/// How many bits of a bound a key leaves out. The sign is always 0, so 32 bits are kept of 63: the
+/// exponent, and 21 bits of the fraction.
+const LEFT_OUT: u32 = 31;
+
+/// An open node: its bound, rounded down to a few parts in 10⁷, then its number, so that ties are
+/// popped in the order of creation.
 ///
-/// Both in one integer: bounds are never negative, and such floats are ordered as their bits are.
+/// Both in one integer: bounds are never negative, and such floats are ordered as their bits are. A
+/// bound that is rounded down is a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Open(u128);
+pub(super) struct Open(u64);
 
 impl Open {
     #[inline(always)]
     pub(super) fn new(f: f64, node: u32) -> Self {
-        Self(u128::from(f.to_bits()) << 32 | u128::from(node))
+        Self((f.to_bits() >> LEFT_OUT) << 32 | u64::from(node))
     }
 
     #[inline(always)]
     pub(super) fn f(self) -> f64 {
-        f64::from_bits((self.0 >> 32) as u64)
+        f64::from_bits((self.0 >> 32) << LEFT_OUT)
     }
 
     #[inline(always)]
@@ -37,18 +43,20 @@ impl Queue {
     pub(super) fn push(&mut self, item: Open) {
         let mut hole = self.heap.len();
         self.heap.push(item);
+        let heap = self.heap.as_mut_slice();
         while hole > 0 {
             let parent = (hole - 1) / 4;
-            if item >= self.heap[parent] {
+            if item >= heap[parent] {
                 break;
             }
-            self.heap[hole] = self.heap[parent];
+            heap[hole] = heap[parent];
             hole = parent;
         }
-        self.heap[hole] = item;
+        heap[hole] = item;
     }
 
     /// The first to come out.
+    #[inline(always)]
     pub(super) fn peek(&self) -> Option<&Open> {
         self.heap.first()
     }
@@ -60,37 +68,43 @@ impl Queue {
         let mut hole = 0;
         loop {
             let first = 4 * hole + 1;
-            if first >= heap.len() {
-                break;
-            }
-            let children = &heap[first..(first + 4).min(heap.len())];
-            let (mut best, mut least) = (0, children[0]);
-            for (i, &child) in children.iter().enumerate().skip(1) {
-                (best, least) = if child < least { (i, child) } else { (best, least) };
-            }
+            let Some((least, at)) = least_child(heap, first) else { break };
             if least >= last {
                 break;
             }
             heap[hole] = least;
-            hole = first + best;
+            hole = at;
         }
         heap[hole] = last;
         Some(top)
     }
 }
 
+/// The least of up to four children from `first` on, and its place.
+#[inline(always)]
+fn least_child(heap: &[Open], first: usize) -> Option<(Open, usize)> {
+    if let Some(&[a, b, c, d]) = heap.get(first..first + 4).and_then(|four| four.first_chunk()) {
+        let less = |x: (Open, usize), y: (Open, usize)| if y.0 < x.0 { y } else { x };
+        let (ab, cd) = (less((a, first), (b, first + 1)), less((c, first + 2), (d, first + 3)));
+        return Some(less(ab, cd));
+    }
+    let rest = heap.get(first..)?;
+    rest.iter().copied().zip(first..).min()
+}
+
 #[cfg(test)]
 mod tests {
+    use navmesh_testkit::SplitMix64;
+
     use super::*;
 
     #[test]
     fn nodes_come_out_by_bound_then_by_number() {
         let mut queue = Queue::default();
-        let mut state = 9u64;
+        let mut rng = SplitMix64::new(9);
         let mut expected = Vec::new();
         for node in 0..500 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let f = (state >> 58) as f64;
+            let f = (rng.next_u64() >> 58) as f64;
             queue.push(Open::new(f, node));
             expected.push((f as u64, node));
         }
@@ -98,5 +112,14 @@ mod tests {
         let popped: Vec<(u64, u32)> =
             std::iter::from_fn(|| queue.pop()).map(|open| (open.f() as u64, open.node())).collect();
         assert_eq!(popped, expected);
+    }
+
+    #[test]
+    fn a_key_is_never_above_its_bound_and_little_below() {
+        for f in [0.0, 2f64.powi(-300), 0.1, 1.0, 1e9 + 0.3, 2f64.powi(201)] {
+            let key = Open::new(f, 7);
+            assert!(key.f() <= f && f <= key.f() * (1.0 + 5e-7), "{f}");
+            assert_eq!(key.node(), 7);
+        }
     }
 }

@@ -9,9 +9,10 @@
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, Endpoints, Feature, Incidence, NavMesh};
 
+use super::cells::CellSet;
 use super::doors::Doors;
 use super::node::NONE;
-use crate::blocks::{Blocks, End};
+use crate::blocks::{Blocks, Climbed, End};
 
 /// A door that every path to the goal must pass.
 #[derive(Debug, Clone, Copy)]
@@ -27,14 +28,18 @@ pub(super) struct Gate {
 /// The blocks of the current query.
 #[derive(Debug, Default)]
 pub(super) struct Way {
-    /// For each block, the last query on whose way it lay, and the next gate behind it.
     marks: Vec<Mark>,
     stamp: u32,
+    /// The cells to look at twice: where blocks of the way meet, and where the goal is.
+    special: CellSet,
+    /// For each cell in which blocks of the way meet, the bridge by which it leads on, or `NONE`.
+    bridges: Vec<u32>,
     from_start: Vec<u32>,
     from_goal: Vec<u32>,
     gates: Vec<Gate>,
 }
 
+/// What is known of a block: the last query on whose way it lay, and the next gate behind it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Mark {
     stamp: u32,
@@ -50,7 +55,7 @@ impl Way {
         doors: &Doors,
         endpoints: &Endpoints,
     ) {
-        self.begin(blocks.count());
+        self.begin(blocks.count(), mesh.slot_count());
         let (start, goal) = (&endpoints.start, &endpoints.goal);
         let mut pairs = 0;
         for from in fans(mesh, &start.incidences) {
@@ -59,15 +64,21 @@ impl Way {
                 self.mark(blocks, from, to);
             }
         }
+        goal.incidences.iter().for_each(|i| self.special.insert(i.cell.slot));
+        self.gates.clear();
         if pairs == 1 {
             self.place_gates(blocks, doors, goal.point);
         }
     }
 
-    fn begin(&mut self, count: usize) {
-        if self.marks.len() < count {
-            self.marks.resize(count, Mark::default());
+    fn begin(&mut self, blocks: usize, cells: usize) {
+        if self.marks.len() < blocks {
+            self.marks.resize(blocks, Mark::default());
         }
+        if self.bridges.len() < cells {
+            self.bridges.resize(cells, NONE);
+        }
+        self.special.begin(cells);
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.marks.fill(Mark::default());
@@ -78,8 +89,13 @@ impl Way {
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();
-        blocks.climb_between(from, to, |block, end| {
-            self.marks[block as usize] = Mark { stamp: self.stamp, gate: NONE };
+        let stamp = self.stamp;
+        blocks.climb_between(from, to, |Climbed { block, from, end }| {
+            self.marks[block as usize] = Mark { stamp, gate: NONE };
+            for cell in [from, blocks.top(block)] {
+                self.bridges[cell as usize] = NONE;
+                self.special.insert(cell);
+            }
             match end {
                 End::First => self.from_start.push(block),
                 End::Second => self.from_goal.push(block),
@@ -91,11 +107,18 @@ impl Way {
 
     /// Finds the gates, from the goal back to the start.
     fn place_gates(&mut self, blocks: &Blocks, doors: &Doors, goal: DVec2) {
-        self.gates.clear();
         let mut next = NONE;
-        for &block in self.from_goal.iter().chain(self.from_start.iter().rev()) {
+        let downwards = self.from_goal.len();
+        for (i, &block) in self.from_goal.iter().chain(self.from_start.iter().rev()).enumerate() {
             self.marks[block as usize].gate = next;
-            let Some(door) = doors.bridge(block, blocks.top(block)) else { continue };
+            let Some(number) = doors.bridge(blocks, block) else { continue };
+            let door = doors.get(number);
+            // The bridge leads out of the cell that the block hangs on, away from the root of the tree.
+            let (from, bridge) = match i < downwards {
+                true => (blocks.top(block), number),
+                false => (door.into, door.twin),
+            };
+            self.bridges[from as usize] = bridge;
             let ends = [door.right, door.left];
             let rest = match self.gates.last() {
                 None => nearest_on_segment(ends[0], ends[1], goal).distance(goal),
@@ -113,6 +136,25 @@ impl Way {
         self.marks[block as usize].stamp == self.stamp
     }
 
+    /// True where the way may lead from block to block in a cell, and where the goal is in it.
+    #[inline(always)]
+    pub(super) fn is_special(&self, cell: u32) -> bool {
+        self.special.contains(cell)
+    }
+
+    /// The bridge by which the way leads on from a cell in which blocks meet; `NONE` where it leads on
+    /// through a block of several doors, or is not the only way.
+    #[inline(always)]
+    pub(super) fn bridge_out_of(&self, cell: u32) -> u32 {
+        self.bridges[cell as usize]
+    }
+
+    /// True where there is a gate at all.
+    #[inline(always)]
+    pub(super) fn has_gates(&self) -> bool {
+        !self.gates.is_empty()
+    }
+
     /// The next gate behind a block of the way.
     #[inline(always)]
     pub(super) fn gate_behind(&self, block: u32) -> Option<&Gate> {
@@ -122,6 +164,9 @@ impl Way {
 
 /// How far two segments that do not cross are apart.
 fn gap(first: [DVec2; 2], second: [DVec2; 2]) -> f64 {
+    if first.iter().any(|end| second.contains(end)) {
+        return 0.0;
+    }
     let to = |[a, b]: [DVec2; 2], point: DVec2| nearest_on_segment(a, b, point).distance(point);
     let from_first = to(second, first[0]).min(to(second, first[1]));
     from_first.min(to(first, second[0])).min(to(first, second[1]))

@@ -90,7 +90,7 @@ fn the_way_between_two_cells_is_the_trees() {
     let blocks = Blocks::of(&mesh);
     let marked = |a: u32, b: u32| {
         let mut all = Vec::new();
-        blocks.climb_between(a, b, |block, _| all.push(block));
+        blocks.climb_between(a, b, |climbed| all.push(climbed.block));
         all.sort_unstable();
         all.dedup();
         all.len()

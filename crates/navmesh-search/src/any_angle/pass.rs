@@ -1,0 +1,177 @@
+//! The short way through a cell with one door besides the entry.
+//!
+//! Most cells on the way are such *halls*, since doors off the way of blocks do not count. Where the
+//! interval meets the door without turning, it goes on from the same root, between the same rays or
+//! up to the door's ends: one successor, moved on in place. Otherwise there are at most three: what
+//! the root sees of the door, and what a turn at either end of the entry shows. All other cells are
+//! left to [`expand`](super::expand).
+
+use navmesh_core::DVec2;
+
+use super::dominance::Hand;
+use super::doors::Door;
+use super::emit::Exit;
+use super::node::{End, NONE, Node, Origin};
+use super::search::Run;
+use super::sides::Sides;
+
+/// What becomes of an interval in the next cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Passage {
+    /// It has gone on through the only other door, as a whole.
+    Passed,
+    /// It is of no use.
+    Useless,
+    /// Whatever follows from it was added to the nodes.
+    Added,
+    /// The cell holds the goal.
+    Goal,
+}
+
+/// A cell with one door besides the entry, and from where it is come to.
+struct Hall<'a> {
+    from: Origin,
+    entry: &'a Door,
+    exit: Exit<'a>,
+}
+
+/// The sides of the two ends of a hall's exit from an interval's two rays.
+struct View {
+    right_of_right: f64,
+    left_of_right: f64,
+    right_of_left: f64,
+    left_of_left: f64,
+}
+
+impl<S: Sides> Run<'_, S> {
+    /// Takes an interval through the cell behind its door.
+    #[inline(always)]
+    pub(super) fn pass_on(&mut self, node: &mut Node, from: &Origin) -> Passage {
+        let entry = self.doors.get(node.door);
+        let mut exit = self.only_exit(entry);
+        if self.room.way.is_special(entry.into) {
+            if self.room.goal_cells.contains(&entry.into) {
+                return Passage::Goal;
+            }
+            exit = self.only_bridge(entry);
+        }
+        let point = from.root.point;
+        // From an end of the entry the root sees the whole cell, and may be in line with the exit.
+        let touches = point == entry.right || point == entry.left;
+        if let Some(number) = exit.filter(|_| !touches) {
+            let exit = Exit { number, door: self.doors.get(number) };
+            return self.pass_hall(node, &Hall { from: *from, entry, exit });
+        }
+        self.expand(node, from);
+        Passage::Added
+    }
+
+    /// The other door of the entry's block, if there is exactly one.
+    #[inline(always)]
+    fn only_exit(&self, entry: &Door) -> Option<u32> {
+        let number = self.doors.next(entry.twin);
+        (number != entry.twin && self.doors.next(number) == entry.twin).then_some(number)
+    }
+
+    /// The bridge to the next block on the way, where the entry's block has no other door here.
+    #[inline(always)]
+    fn only_bridge(&self, entry: &Door) -> Option<u32> {
+        let bridge = self.room.way.bridge_out_of(entry.into);
+        let is_alone = self.doors.next(entry.twin) == entry.twin;
+        (is_alone && bridge != NONE && bridge != entry.twin).then_some(bridge)
+    }
+
+    #[inline(always)]
+    fn pass_hall(&mut self, node: &mut Node, hall: &Hall) -> Passage {
+        let Hall { from, exit, .. } = hall;
+        let view = View::of::<S>(node, from.root.point, exit.door);
+        if view.is_hidden() | view.turns(node) {
+            self.turn_in_hall(node, hall, &view);
+            return Passage::Added;
+        }
+        let (right, left) = view.seen(node, exit.door);
+        node.move_on(exit.number, from.step, right, left);
+        let learns = right.is_at_vertex() | left.is_at_vertex();
+        match !learns || self.is_of_use(&from.root, exit.door, right, left) {
+            true => Passage::Passed,
+            false => Passage::Useless,
+        }
+    }
+
+    /// Adds what is seen of the exit, and what turns at the entry's ends show of it.
+    fn turn_in_hall(&mut self, node: &Node, hall: &Hall, view: &View) {
+        let Hall { from, exit, .. } = hall;
+        let (right, left) = (End::vertex(exit.door.right), End::vertex(exit.door.left));
+        let past = End::past(from.root.point);
+        if view.left_of_right == 0.0 || view.right_of_left == 0.0 {
+            self.expand(node, from); // a ray runs along the exit, or just touches it
+        } else if view.left_of_right < 0.0 {
+            self.emit_turn(node, hall, Hand::Right, (right, left));
+        } else if view.right_of_left > 0.0 {
+            self.emit_turn(node, hall, Hand::Left, (right, left));
+        } else {
+            if view.right_of_right < 0.0 {
+                self.emit_turn(node, hall, Hand::Right, (right, past));
+            }
+            let (seen_right, seen_left) = view.seen(node, exit.door);
+            self.emit(from, *exit, seen_right, seen_left);
+            if view.left_of_left > 0.0 {
+                self.emit_turn(node, hall, Hand::Left, (past, left));
+            }
+        }
+    }
+
+    /// Adds the exit, or part of it, as seen after a turn at an end of the interval, if there is a
+    /// corner and the turn is of use.
+    fn emit_turn(&mut self, node: &Node, hall: &Hall, hand: Hand, (right, left): (End, End)) {
+        let (end, corner) = match hand {
+            Hand::Right => (node.right(), hall.entry.right_corner()),
+            Hand::Left => (node.left(), hall.entry.left_corner()),
+        };
+        let corner = corner.filter(|_| end.is_at_vertex());
+        if let Some(from) = corner.and_then(|corner| self.turned(&hall.from, corner, hand)) {
+            self.emit_from(&from, hall.exit, right, left);
+        }
+    }
+}
+
+impl View {
+    #[inline(always)]
+    fn of<S: Sides>(node: &Node, root: DVec2, door: &Door) -> Self {
+        let (right, left) = (node.right(), node.left());
+        Self {
+            right_of_right: right.side::<S>(root, door.right),
+            left_of_right: right.side::<S>(root, door.left),
+            right_of_left: left.side::<S>(root, door.right),
+            left_of_left: left.side::<S>(root, door.left),
+        }
+    }
+
+    /// True where nothing of the door is between the rays.
+    #[inline(always)]
+    fn is_hidden(&self) -> bool {
+        (self.left_of_right <= 0.0) | (self.right_of_left >= 0.0)
+    }
+
+    /// True where a part of the door lies beyond an end at which the interval might turn.
+    #[inline(always)]
+    fn turns(&self, node: &Node) -> bool {
+        (self.right_of_right < 0.0) & node.right().is_at_vertex()
+            | (self.left_of_left > 0.0) & node.left().is_at_vertex()
+    }
+
+    /// The ends of what is seen of the door between the rays.
+    #[inline(always)]
+    fn seen(&self, node: &Node, door: &Door) -> (End, End) {
+        let (begins, ends) = (self.right_of_right, self.left_of_left);
+        let right = match begins > 0.0 {
+            true => End::vertex(door.right),
+            false => node.right().prolonged(begins == 0.0),
+        };
+        let left = match ends < 0.0 {
+            true => End::vertex(door.left),
+            false => node.left().prolonged(ends == 0.0),
+        };
+        (right, left)
+    }
+}
