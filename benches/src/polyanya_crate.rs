@@ -61,7 +61,7 @@ pub fn outline_of_queries(scenario: &Scenario) -> Result<Outline, String> {
         starts.entry(mesh.component(cell.cell.slot)).or_insert(*start);
     }
     let holds = |outline: &&Outline, point: DVec2| {
-        let alone = Outlines { walkable: vec![(*outline).clone()], obstacles: Vec::new() };
+        let alone = Outlines { walkable: vec![(*outline).clone()], ..Outlines::default() };
         covers(&alone, point) != Coverage::Outside
     };
     let starts: Vec<DVec2> = starts.into_values().collect();

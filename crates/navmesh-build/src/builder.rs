@@ -1,13 +1,14 @@
 //! Collects outlines under stable keys, and runs the stages.
 
-use navmesh_core::{NavMesh, Outline, Outlines};
-use slotmap::{SlotMap, new_key_type};
+use navmesh_core::{NavMesh, Outline, Outlines, Wall};
+use slotmap::new_key_type;
 
 use crate::assemble::assemble;
 use crate::classify::classify;
 use crate::clean::clean;
 use crate::error::{BuildError, Role};
 use crate::half_edges::HalfEdges;
+use crate::keyed::Keyed;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::BuildReport;
@@ -16,21 +17,23 @@ use crate::split::triangulate_crossing_free;
 new_key_type! {
     /// The handle of an outline that was added to a [`NavMeshBuilder`].
     pub struct OutlineKey;
+
+    /// The handle of a wall that was added to a [`NavMeshBuilder`].
+    pub struct WallKey;
 }
 
-/// Collects outlines and builds meshes of them, as often as wanted.
+/// Collects outlines and walls, and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
-    outlines: SlotMap<OutlineKey, (Role, Outline)>,
-    /// The keys in the order in which they were added.
-    order: Vec<OutlineKey>,
+    outlines: Keyed<OutlineKey, (Role, Outline)>,
+    walls: Keyed<WallKey, Wall>,
     options: BuildOptions,
 }
 
 impl NavMeshBuilder {
-    /// A builder without outlines.
+    /// A builder without anything in it.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -46,6 +49,9 @@ impl NavMeshBuilder {
         for outline in outlines.obstacles {
             builder.add_obstacle(outline);
         }
+        for wall in outlines.walls {
+            builder.add_wall(wall);
+        }
         builder
     }
 
@@ -58,37 +64,45 @@ impl NavMeshBuilder {
 
     /// Adds walkable ground.
     pub fn add_walkable(&mut self, outline: Outline) -> OutlineKey {
-        self.add(Role::Walkable, outline)
+        self.outlines.add((Role::Walkable, outline))
     }
 
     /// Adds an obstacle: nobody walks there, whatever walkable outlines cover it.
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
-        self.add(Role::Obstacle, outline)
+        self.outlines.add((Role::Obstacle, outline))
     }
 
-    fn add(&mut self, role: Role, outline: Outline) -> OutlineKey {
-        let key = self.outlines.insert((role, outline));
-        self.order.push(key);
-        key
+    /// Adds a wall: nobody walks across it, and no ground is lost to it.
+    pub fn add_wall(&mut self, wall: Wall) -> WallKey {
+        self.walls.add(wall)
     }
 
     /// Takes an outline out again; `None` where the key is not of this builder any more.
     ///
     /// Complexity: linear in the number of outlines.
     pub fn remove(&mut self, key: OutlineKey) -> Option<Outline> {
-        let (_, outline) = self.outlines.remove(key)?;
-        self.order.retain(|&kept| kept != key);
-        Some(outline)
+        self.outlines.remove(key).map(|(_, outline)| outline)
+    }
+
+    /// Takes a wall out again; `None` where the key is not of this builder any more.
+    ///
+    /// Complexity: linear in the number of walls.
+    pub fn remove_wall(&mut self, key: WallKey) -> Option<Wall> {
+        self.walls.remove(key)
     }
 
     /// Everything added and not removed, in the order in which it was added.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
         let of_role = |wanted: Role| {
-            let all = self.order.iter().filter_map(|&key| self.outlines.get(key));
-            all.filter(|(role, _)| *role == wanted).map(|(_, outline)| outline.clone()).collect()
+            let all = self.outlines.iter().filter(|(role, _)| *role == wanted);
+            all.map(|(_, outline)| outline.clone()).collect()
         };
-        Outlines { walkable: of_role(Role::Walkable), obstacles: of_role(Role::Obstacle) }
+        Outlines {
+            walkable: of_role(Role::Walkable),
+            obstacles: of_role(Role::Obstacle),
+            walls: self.walls.iter().cloned().collect(),
+        }
     }
 
     /// Builds the mesh; the builder keeps its outlines.
@@ -104,7 +118,7 @@ impl NavMeshBuilder {
     }
 }
 
-/// Builds the mesh of everything that a walkable outline covers and no obstacle does.
+/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls.
 ///
 /// # Errors
 ///
@@ -114,11 +128,12 @@ pub fn build_outlines(
     options: &BuildOptions,
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
-    let soup = clean(outlines, &mut report)?;
+    let mut soup = clean(outlines, &mut report)?;
+    soup.fill = options.fill;
     let triangulation = triangulate_crossing_free(soup, &mut report)?;
     let walkable = classify(&triangulation);
     report.triangles = walkable.iter().filter(|&&inside| inside).count();
-    let mut cells = HalfEdges::of_walkable(&triangulation.triangles, &walkable);
+    let mut cells = HalfEdges::of_walkable(&triangulation, &walkable);
     let points = triangulation.soup.points;
     drop(triangulation.triangles);
     if options.merge == Merge::LongestEdgeFirst {

@@ -7,8 +7,9 @@
 //! times) and none of its holes does; a triangle is walkable where a walkable outline covers it and
 //! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
 
-use crate::clean::{Ring, Soup};
 use crate::error::Role;
+use crate::options::FillRule;
+use crate::soup::{Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::Triangles;
 
@@ -92,17 +93,18 @@ impl Flood<'_> {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             let labels =
                 self.starts[half as usize] as usize..self.starts[half as usize + 1] as usize;
-            for &(_, ring) in &self.triangles.labels[labels] {
-                self.cover.wind(ring as usize, change);
+            for &(_, strand) in &self.triangles.labels[labels] {
+                self.cover.wind(strand as usize, change);
             }
         }
     }
 }
 
-/// The winding number of each ring around the current triangle, and what follows from them.
+/// The winding number of each strand around the current triangle, and what follows from them.
 struct Cover<'a> {
-    rings: &'a [Ring],
+    strands: &'a [Strand],
     roles: &'a [Role],
+    fill: FillRule,
     winding: Vec<i32>,
     /// For each outline: does its exterior wind around?
     exterior: Vec<bool>,
@@ -115,9 +117,10 @@ struct Cover<'a> {
 impl<'a> Cover<'a> {
     fn of(soup: &'a Soup) -> Self {
         Self {
-            rings: &soup.rings,
+            strands: &soup.strands,
             roles: &soup.outlines,
-            winding: vec![0; soup.rings.len()],
+            fill: soup.fill,
+            winding: vec![0; soup.strands.len()],
             exterior: vec![false; soup.outlines.len()],
             holes: vec![0; soup.outlines.len()],
             walkable: 0,
@@ -133,22 +136,32 @@ impl<'a> Cover<'a> {
         self.exterior[outline] && self.holes[outline] == 0
     }
 
-    fn wind(&mut self, ring: usize, change: i32) {
-        let Ring { outline, is_exterior } = self.rings[ring];
+    /// True where a strand with this winding number covers the triangle.
+    fn fills(&self, winding: i32) -> bool {
+        match self.fill {
+            FillRule::NonZero => winding != 0,
+            FillRule::EvenOdd => winding % 2 != 0,
+        }
+    }
+
+    fn wind(&mut self, strand: usize, change: i32) {
+        let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
+            return; // a wall covers nothing
+        };
         let outline = outline as usize;
         let before = self.covers(outline);
-        let was_around = self.winding[ring] != 0;
-        self.winding[ring] += change;
-        let is_around = self.winding[ring] != 0;
-        if is_exterior {
-            self.exterior[outline] = is_around;
+        let was_inside = self.fills(self.winding[strand]);
+        self.winding[strand] += change;
+        let is_inside = self.fills(self.winding[strand]);
+        if matches!(self.strands[strand], Strand::Exterior { .. }) {
+            self.exterior[outline] = is_inside;
         } else {
-            self.holes[outline] += u32::from(is_around);
-            self.holes[outline] -= u32::from(was_around);
+            self.holes[outline] += u32::from(is_inside);
+            self.holes[outline] -= u32::from(was_inside);
         }
         let count = match self.roles[outline] {
-            Role::Walkable => &mut self.walkable,
             Role::Obstacle => &mut self.obstacles,
+            _ => &mut self.walkable,
         };
         let covers = self.exterior[outline] && self.holes[outline] == 0;
         *count += u32::from(covers);

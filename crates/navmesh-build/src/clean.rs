@@ -1,133 +1,128 @@
-//! Stage 1: rings to distinct points and labelled segments.
+//! Stage 1: rings and walls to distinct points and labelled segments.
 
 use navmesh_core::geom::{Turn, sanitized, turn};
-use navmesh_core::{DVec2, Outline, Outlines};
+use navmesh_core::{DVec2, Outline, Outlines, Wall};
 
 use crate::error::{BuildError, Place, Role};
 use crate::report::{BuildReport, Repair, RepairKind};
-
-/// All rings as one heap of segments between distinct points.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Soup {
-    /// No two are equal.
-    pub(crate) points: Vec<DVec2>,
-    pub(crate) segments: Vec<Segment>,
-    pub(crate) rings: Vec<Ring>,
-    pub(crate) outlines: Vec<Role>,
-}
-
-/// A directed piece of a ring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Segment {
-    pub(crate) from: u32,
-    pub(crate) to: u32,
-    pub(crate) ring: u32,
-}
-
-/// Which outline a ring belongs to, and as what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Ring {
-    pub(crate) outline: u32,
-    pub(crate) is_exterior: bool,
-}
+use crate::soup::{Chains, Soup, Strand};
 
 /// The most points that a build takes: triangulations number six half-edges a point by 32 bits.
 const MAX_POINTS: usize = 1 << 28;
 
 /// Checks every number, drops what repeats, and numbers the points.
 pub(crate) fn clean(outlines: &Outlines, report: &mut BuildReport) -> Result<Soup, BuildError> {
+    let mut cleaner = Cleaner { soup: Soup::default(), chains: Chains::default(), report };
     let by_role = [(Role::Walkable, &outlines.walkable), (Role::Obstacle, &outlines.obstacles)];
-    let mut soup = Soup::default();
-    let mut corners = Vec::new();
     for (role, list) in by_role {
         for (index, outline) in list.iter().enumerate() {
-            let number = soup.outlines.len() as u32;
-            soup.outlines.push(role);
-            clean_outline(
-                outline,
-                Place { role, outline: index, ring: 0, vertex: 0 },
-                report,
-                |ring| {
-                    let label = soup.rings.len() as u32;
-                    soup.rings.push(Ring { outline: number, is_exterior: ring.is_exterior });
-                    corners.extend(ring.points.into_iter().map(|point| (point, label)));
-                },
-            )?;
+            cleaner.outline(outline, Place { role, outline: index, ring: 0, vertex: 0 })?;
         }
     }
-    if corners.len() > MAX_POINTS {
-        return Err(BuildError::TooLarge { points: corners.len(), limit: MAX_POINTS });
+    for (index, wall) in outlines.walls.iter().enumerate() {
+        cleaner.wall(wall, Place { role: Role::Wall, outline: index, ring: 0, vertex: 0 })?;
     }
-    number_points(&mut soup, &corners);
+    let Cleaner { mut soup, chains, .. } = cleaner;
+    let points = chains.points.len();
+    if points > MAX_POINTS {
+        return Err(BuildError::TooLarge { points, limit: MAX_POINTS });
+    }
+    soup.link(&chains);
     Ok(soup)
 }
 
-/// A ring that covers something.
-struct CleanRing {
+/// Collects what is usable, and notes what was not.
+struct Cleaner<'a> {
+    soup: Soup,
+    chains: Chains,
+    report: &'a mut BuildReport,
+}
+
+/// Points of which no two neighbours are equal.
+struct CleanChain {
     points: Vec<DVec2>,
-    is_exterior: bool,
+    /// Which vertex of the input each point was.
+    vertices: Vec<usize>,
 }
 
-fn clean_outline(
-    outline: &Outline,
-    mut place: Place,
-    report: &mut BuildReport,
-    mut keep: impl FnMut(CleanRing),
-) -> Result<(), BuildError> {
-    for (index, ring) in outline.rings().enumerate() {
-        place.ring = index;
-        let points = clean_ring(ring, place, report)?;
-        if points.is_empty() {
-            if index == 0 {
-                return Ok(()); // the holes of nothing
+impl Cleaner<'_> {
+    fn outline(&mut self, outline: &Outline, mut place: Place) -> Result<(), BuildError> {
+        let number = self.soup.outlines.len() as u32;
+        self.soup.outlines.push(place.role);
+        for (index, ring) in outline.rings().enumerate() {
+            place.ring = index;
+            let points = self.ring(ring, place)?;
+            match (points.is_empty(), index) {
+                (true, 0) => return Ok(()), // the holes of nothing
+                (true, _) => {}
+                (false, 0) => self.keep(points, Strand::Exterior { outline: number }),
+                (false, _) => self.keep(points, Strand::Hole { outline: number }),
             }
-            continue;
         }
-        keep(CleanRing { points, is_exterior: index == 0 });
+        Ok(())
     }
-    Ok(())
-}
 
-/// The ring without repeated points; empty where it covers nothing.
-fn clean_ring(
-    ring: &[DVec2],
-    mut place: Place,
-    report: &mut BuildReport,
-) -> Result<Vec<DVec2>, BuildError> {
-    let mut repair = |kind, place| report.repairs.push(Repair { place, kind });
-    let mut points: Vec<DVec2> = Vec::with_capacity(ring.len());
-    let mut vertices = Vec::with_capacity(ring.len());
-    for (vertex, &given) in ring.iter().enumerate() {
-        place.vertex = vertex;
-        let (x, y) = (given.x, given.y);
-        let point = sanitized(given).ok_or(BuildError::BadCoordinate { place, x, y })?;
-        if point != given {
-            repair(RepairKind::Underflow, place);
+    /// The ring without repeated points; empty where it covers nothing.
+    fn ring(&mut self, ring: &[DVec2], place: Place) -> Result<Vec<DVec2>, BuildError> {
+        let CleanChain { mut points, vertices } = self.chain(ring, place)?;
+        // A closed ring repeats its first point at the end: that is no fault.
+        while points.len() > 1 && points.first() == points.last() {
+            points.pop();
         }
-        if points.last() == Some(&point) {
-            repair(RepairKind::RepeatedPoint, place);
-        } else {
-            points.push(point);
-            vertices.push(vertex);
+        let different = distinct(&points);
+        if different < 3 {
+            return Err(BuildError::TooFewPoints { place, points: different });
         }
+        if is_flat(&points) {
+            self.note(RepairKind::FlatRing, place);
+            return Ok(Vec::new());
+        }
+        for i in 0..points.len() {
+            if let Some(kind) = straight(&points, i) {
+                self.note(kind, Place { vertex: vertices[i], ..place });
+            }
+        }
+        Ok(points)
     }
-    // A closed ring repeats its first point at the end: that is no fault.
-    while points.len() > 1 && points.first() == points.last() {
-        points.pop();
+
+    fn wall(&mut self, wall: &Wall, place: Place) -> Result<(), BuildError> {
+        let points = self.chain(&wall.points, place)?.points;
+        if points.len() < 2 {
+            return Err(BuildError::NoLine { place, points: points.len() });
+        }
+        self.keep(points, Strand::Wall);
+        Ok(())
     }
-    place.vertex = 0;
-    let different = distinct(&points);
-    if different < 3 {
-        return Err(BuildError::TooFewPoints { place, points: different });
+
+    /// The points as far as they can be computed with, each unlike the one before it.
+    fn chain(&mut self, given: &[DVec2], mut place: Place) -> Result<CleanChain, BuildError> {
+        let mut points: Vec<DVec2> = Vec::with_capacity(given.len());
+        let mut vertices = Vec::with_capacity(given.len());
+        for (vertex, &given) in given.iter().enumerate() {
+            place.vertex = vertex;
+            let (x, y) = (given.x, given.y);
+            let point = sanitized(given).ok_or(BuildError::BadCoordinate { place, x, y })?;
+            if point != given {
+                self.note(RepairKind::Underflow, place);
+            }
+            if points.last() == Some(&point) {
+                self.note(RepairKind::RepeatedPoint, place);
+            } else {
+                points.push(point);
+                vertices.push(vertex);
+            }
+        }
+        Ok(CleanChain { points, vertices })
     }
-    if is_flat(&points) {
-        repair(RepairKind::FlatRing, place);
-        return Ok(Vec::new());
+
+    fn keep(&mut self, points: Vec<DVec2>, strand: Strand) {
+        self.chains.push(points, self.soup.strands.len() as u32);
+        self.soup.strands.push(strand);
     }
-    for spike in spikes(&points) {
-        repair(RepairKind::Spike, Place { vertex: vertices[spike], ..place });
+
+    fn note(&mut self, kind: RepairKind, place: Place) {
+        self.report.repairs.push(Repair { place, kind });
     }
-    Ok(points)
 }
 
 /// How many different points there are, counted to three.
@@ -142,45 +137,18 @@ fn is_flat(points: &[DVec2]) -> bool {
     points.iter().all(|&p| turn(a, b, p) == Turn::Collinear)
 }
 
-/// The points at which the ring turns straight back.
-fn spikes(points: &[DVec2]) -> impl Iterator<Item = usize> + '_ {
+/// What to note of a ring's point at which the ring does not turn: a spike where it turns straight
+/// back, and of each straight run the first point within it.
+fn straight(points: &[DVec2], i: usize) -> Option<RepairKind> {
     let n = points.len();
-    (0..n).filter(move |&i| {
-        let (before, at, after) = (points[(i + n - 1) % n], points[i], points[(i + 1) % n]);
-        turn(before, at, after) == Turn::Collinear && (before - at).dot(after - at) > 0.0
-    })
-}
-
-/// Numbers equal points alike, and links each ring's corners to segments.
-fn number_points(soup: &mut Soup, corners: &[(DVec2, u32)]) {
-    let key = |i: u32| {
-        let point = corners[i as usize].0;
-        (point.x.to_bits(), point.y.to_bits(), i)
+    let goes = |i: usize| {
+        let [before, at, after] = [n - 1, 0, 1].map(|step| points[(i + step) % n]);
+        let is_straight = turn(before, at, after) == Turn::Collinear;
+        is_straight.then(|| (before - at).dot(after - at) > 0.0)
     };
-    let mut order: Vec<u32> = (0..corners.len() as u32).collect();
-    order.sort_unstable_by_key(|&i| key(i));
-    let mut first_use = vec![0; corners.len()];
-    for same in order.chunk_by(|&i, &j| corners[i as usize].0 == corners[j as usize].0) {
-        same.iter().for_each(|&i| first_use[i as usize] = same[0]);
-    }
-    let mut numbers = vec![0; corners.len()];
-    for (i, &(point, _)) in corners.iter().enumerate() {
-        numbers[i] = if first_use[i] == i as u32 {
-            soup.points.push(point);
-            soup.points.len() as u32 - 1
-        } else {
-            numbers[first_use[i] as usize]
-        };
-    }
-    let mut start = 0;
-    for ring in corners.chunk_by(|a, b| a.1 == b.1) {
-        let numbers = &numbers[start..start + ring.len()];
-        let next = numbers.iter().cycle().skip(1);
-        soup.segments.extend(numbers.iter().zip(next).map(|(&from, &to)| Segment {
-            from,
-            to,
-            ring: ring[0].1,
-        }));
-        start += ring.len();
+    match goes(i)? {
+        true => Some(RepairKind::Spike),
+        false if goes((i + n - 1) % n) == Some(false) => None,
+        false => Some(RepairKind::StraightRun),
     }
 }

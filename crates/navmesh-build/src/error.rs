@@ -1,12 +1,14 @@
 //! Why no mesh could be built, and where.
 
-/// What an outline is for.
+/// What an outline or a wall is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// It adds walkable ground.
     Walkable,
     /// It takes ground away.
     Obstacle,
+    /// It parts ground without taking any away.
+    Wall,
 }
 
 impl std::fmt::Display for Role {
@@ -14,6 +16,7 @@ impl std::fmt::Display for Role {
         f.write_str(match self {
             Self::Walkable => "walkable outline",
             Self::Obstacle => "obstacle",
+            Self::Wall => "wall",
         })
     }
 }
@@ -21,20 +24,23 @@ impl std::fmt::Display for Role {
 /// A place in the input, everything counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// What kind of outline.
+    /// Of what kind it is.
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow.
+    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall.
     pub ring: usize,
-    /// Which point of the ring, as given.
+    /// Which point of the ring or wall, as given.
     pub vertex: usize,
 }
 
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { role, outline, ring, vertex } = self;
-        write!(f, "{role} {outline}, ring {ring}, vertex {vertex}")
+        match role {
+            Role::Wall => write!(f, "{role} {outline}, vertex {vertex}"),
+            _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
+        }
     }
 }
 
@@ -56,6 +62,14 @@ pub enum BuildError {
     #[error("{place}: the ring has only {points} different points, at least 3 make an area")]
     TooFewPoints {
         /// The ring's first vertex.
+        place: Place,
+        /// How many different points it has.
+        points: usize,
+    },
+    /// A wall has fewer than two different points.
+    #[error("{place}: the wall has only {points} different points, at least 2 make a line")]
+    NoLine {
+        /// The wall's first vertex.
         place: Place,
         /// How many different points it has.
         points: usize,

@@ -1,6 +1,7 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
-use crate::triangulate::Triangles;
+use crate::soup::Strand;
+use crate::split::Triangulation;
 
 /// No half-edge, or no cell.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -19,8 +20,9 @@ pub(crate) struct HalfEdges {
 }
 
 impl HalfEdges {
-    /// The walkable triangles, each a cell.
-    pub(crate) fn of_walkable(triangles: &Triangles, walkable: &[bool]) -> Self {
+    /// The walkable triangles, each a cell, joined wherever no wall runs between them.
+    pub(crate) fn of_walkable(triangulation: &Triangulation, walkable: &[bool]) -> Self {
+        let Triangulation { soup, triangles } = triangulation;
         let count = triangles.origins.len();
         let alive = |edge: u32| walkable[triangles.faces[edge as usize] as usize];
         let mut cells = Self {
@@ -35,6 +37,11 @@ impl HalfEdges {
             cells.previous[next as usize] = edge;
             if alive(edge ^ 1) {
                 cells.twins[edge as usize] = edge ^ 1;
+            }
+        }
+        for &(edge, strand) in &triangles.labels {
+            if soup.strands[strand as usize] == Strand::Wall {
+                [edge, edge ^ 1].iter().for_each(|&side| cells.twins[side as usize] = NONE);
             }
         }
         cells

@@ -1,8 +1,9 @@
 //! Outlines to navigation mesh.
 //!
-//! [`NavMeshBuilder`] collects walkable outlines and obstacles and builds the mesh of everything
-//! that is covered by a walkable outline and by no obstacle. Outlines may overlap, nest, touch,
-//! share borders and cross; [`BuildReport`] lists whatever had to be repaired.
+//! [`NavMeshBuilder`] collects walkable outlines, obstacles and walls and builds the mesh of
+//! everything that is covered by a walkable outline and by no obstacle, parted where walls run.
+//! Outlines may overlap, nest, touch, share borders and cross; [`BuildReport`] lists whatever had to
+//! be repaired.
 //!
 //! ```
 //! use navmesh_build::NavMeshBuilder;
@@ -22,7 +23,7 @@
 //!
 //! The stages, each a function from one value to the next:
 //!
-//! 1. `clean` – rings to distinct points and labelled segments; numbers checked, repairs noted.
+//! 1. `clean` – rings and walls to distinct points and labelled segments; numbers checked, repairs noted.
 //! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
 //! 4. `classify` – a flood over the triangles that counts how often each ring winds around them.
@@ -35,13 +36,15 @@ mod classify;
 mod clean;
 mod error;
 mod half_edges;
+mod keyed;
 mod merge;
 mod options;
 mod report;
+mod soup;
 mod split;
 mod triangulate;
 
-pub use builder::{NavMeshBuilder, OutlineKey, build_outlines};
+pub use builder::{NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, Place, Role};
-pub use options::{BuildOptions, Merge};
+pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, Repair, RepairKind};

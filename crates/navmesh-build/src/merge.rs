@@ -61,7 +61,7 @@ fn remove_shared_chain(cells: &mut HalfEdges, points: &[DVec2], edge: u32) -> bo
         [cells.previous(first), cells.next(first_twin)],
         [cells.previous(last_twin), cells.next(last)],
     ];
-    if ends.iter().any(|&[before, after]| turns_right(cells, points, before, after)) {
+    if ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after)) {
         return false;
     }
     let chain: Vec<u32> = cells.ring(first).take_while(|&e| e != ends[1][1]).collect();
@@ -75,11 +75,16 @@ fn remove_shared_chain(cells: &mut HalfEdges, points: &[DVec2], edge: u32) -> bo
     true
 }
 
-/// True where a cell in which `after` follows `before` would turn right between them.
-fn turns_right(cells: &HalfEdges, points: &[DVec2], before: u32, after: u32) -> bool {
+/// True where a cell in which `after` follows `before` would turn right between them, or straight
+/// back at the end of a wall.
+fn turns_right_or_back(cells: &HalfEdges, points: &[DVec2], before: u32, after: u32) -> bool {
     let beyond = cells.next(after);
     let [a, b, c] = [before, after, beyond].map(|e| points[cells.origin(e) as usize]);
-    turn(a, b, c) == Turn::Right
+    match turn(a, b, c) {
+        Turn::Left => false,
+        Turn::Right => true,
+        Turn::Collinear => (a - b).dot(c - b) > 0.0,
+    }
 }
 
 /// Takes out every corner of 180° at which no other cell needs a vertex: with walls before and

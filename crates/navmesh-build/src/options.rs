@@ -6,6 +6,8 @@
 pub struct BuildOptions {
     /// How triangles become cells.
     pub merge: Merge,
+    /// What a ring that crosses itself covers.
+    pub fill: FillRule,
 }
 
 impl BuildOptions {
@@ -15,6 +17,25 @@ impl BuildOptions {
         self.merge = merge;
         self
     }
+
+    /// Chooses what a ring that crosses itself covers.
+    #[must_use]
+    pub fn fill(mut self, fill: FillRule) -> Self {
+        self.fill = fill;
+        self
+    }
+}
+
+/// What a ring covers, by how often it winds around a place. Which way it winds never matters, and
+/// each ring is judged alone: two outlines never cancel one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum FillRule {
+    /// Whatever it winds around at all: a pentagram with its middle.
+    #[default]
+    NonZero,
+    /// What it winds around an odd number of times: a pentagram without its middle.
+    EvenOdd,
 }
 
 /// How triangles become cells.

@@ -41,6 +41,9 @@ pub enum RepairKind {
     FlatRing,
     /// A ring that turns straight back at this vertex: the spike covers nothing.
     Spike,
+    /// From this vertex on, one or more points of a ring lie on the straight way between their
+    /// neighbours: they change nothing.
+    StraightRun,
     /// A coordinate below 2⁻¹⁴² in magnitude became 0.
     Underflow,
 }
@@ -51,6 +54,7 @@ impl std::fmt::Display for Repair {
             RepairKind::RepeatedPoint => "repeats the point before it and was left out",
             RepairKind::FlatRing => "the ring has no area and was left out",
             RepairKind::Spike => "the ring turns straight back here; the spike covers nothing",
+            RepairKind::StraightRun => "the ring runs straight on here; the point changes nothing",
             RepairKind::Underflow => "a coordinate too small to compute with became 0",
         };
         write!(f, "{}: {what}", self.place)

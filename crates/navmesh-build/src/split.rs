@@ -14,9 +14,9 @@ use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
 use navmesh_core::geom::{Bounds, Turn, turn};
 
-use crate::clean::{Segment, Soup};
 use crate::error::BuildError;
 use crate::report::BuildReport;
+use crate::soup::{Segment, Soup};
 use crate::triangulate::{Triangles, triangulate};
 use crossing::{cross_properly, crossing_point};
 
@@ -136,7 +136,7 @@ fn cut_segment(points: &[DVec2], segment: Segment, cuts: &[(u32, u32)], pieces: 
     vias.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(a.cmp(&b)));
     let mut at = segment.from;
     for via in vias.into_iter().chain([segment.to]) {
-        pieces.push(Segment { from: at, to: via, ring: segment.ring });
+        pieces.push(Segment { from: at, to: via, strand: segment.strand });
         at = via;
     }
 }

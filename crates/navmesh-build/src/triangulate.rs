@@ -10,7 +10,7 @@ use navmesh_core::geom::{Turn, turn};
 use spade::handles::FixedVertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
 
-use crate::clean::Segment;
+use crate::soup::Segment;
 
 /// Triangles as half-edges: half-edge `e` and its twin `e ^ 1` run between the same two points in
 /// opposite directions.
@@ -24,7 +24,7 @@ pub(crate) struct Triangles {
     pub(crate) faces: Vec<u32>,
     /// How many faces there are, the outside included.
     pub(crate) face_count: usize,
-    /// For each piece of a segment, ascending: the half-edge that runs along it, and its ring.
+    /// For each piece of a segment, ascending: the half-edge that runs along it, and its strand.
     pub(crate) labels: Vec<(u32, u32)>,
 }
 
@@ -72,7 +72,7 @@ fn walk_segment(
         if !edge.is_constraint_edge() {
             return None;
         }
-        labels.push((edge.fix().index() as u32, segment.ring));
+        labels.push((edge.fix().index() as u32, segment.strand));
         at = edge.to().index() as u32;
     }
     Some(())

@@ -3,7 +3,7 @@
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
-use navmesh_build::{BuildError, NavMeshBuilder};
+use navmesh_build::{BuildError, BuildOptions, FillRule as Fill, NavMeshBuilder};
 use navmesh_core::{DVec2, Outline, Outlines};
 use navmesh_testkit::rng::SplitMix64;
 
@@ -50,7 +50,7 @@ fn scene(seed: u64, numbers: Numbers) -> Outlines {
         let count = 1 + rng.next_u64() % most;
         (0..count).map(|_| Outline::new(polygon(&mut rng, numbers))).collect()
     };
-    Outlines { walkable: draw(5), obstacles: draw(4) }
+    Outlines { walkable: draw(5), obstacles: draw(4), walls: Vec::new() }
 }
 
 fn expected_area(outlines: &Outlines) -> f64 {
@@ -82,6 +82,39 @@ fn compare(seed: u64, numbers: Numbers) {
             assert!(expected < 1e-9, "{numbers:?} {seed}: empty, should be {expected}");
         }
         Err(error) => panic!("{numbers:?} {seed}: {error}"),
+    }
+}
+
+/// A ring of so many lattice points, which crosses itself more often than not.
+fn tangle(seed: u64) -> Vec<DVec2> {
+    let mut rng = SplitMix64::new(seed);
+    let count = 4 + rng.below(6);
+    let mut point = || {
+        DVec2::new(coordinate(&mut rng, Numbers::Lattice), coordinate(&mut rng, Numbers::Lattice))
+    };
+    (0..count).map(|_| point()).collect()
+}
+
+fn compare_tangle(seed: u64, fill: Fill, rule: FillRule) {
+    let ring = tangle(seed);
+    let contour: Vec<[f64; 2]> = ring.iter().map(|p| [p.x, p.y]).collect();
+    let nothing: Vec<Vec<[f64; 2]>> = Vec::new();
+    let shapes = vec![contour].overlay_as::<i64>(&nothing, OverlayRule::Subject, rule);
+    let ring_area = |ring: &Vec<[f64; 2]>| {
+        doubled_area(&ring.iter().map(|&p| p.into()).collect::<Vec<DVec2>>()) / 2.0
+    };
+    let expected: f64 = shapes.iter().flatten().map(ring_area).sum();
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().fill(fill));
+    builder.add_walkable(Outline::new(ring));
+    let area = builder.build().map_or(0.0, |(mesh, _)| mesh.area());
+    assert!((area - expected).abs() <= 1e-9 * expected.max(1.0), "{seed}: {area} {expected}");
+}
+
+#[test]
+fn rings_that_cross_themselves_have_the_area_of_their_fill_rule() {
+    for seed in 0..500 {
+        compare_tangle(seed, Fill::NonZero, FillRule::NonZero);
+        compare_tangle(seed, Fill::EvenOdd, FillRule::EvenOdd);
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! 1. [`geom`] – the one exact side test that decides every left, right and collinear question; beside it
 //!    [`double`], for sums that must round once.
-//! 2. [`outline`] – the walkable outlines and obstacles that people draw.
+//! 2. [`outline`] – the walkable outlines, obstacles and walls that people draw.
 //! 3. [`buckets`] – an index over the plane: which few shapes can touch a place.
 //! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
 //! 5. [`query`] – what is asked: from here to there, and how.
@@ -56,7 +56,7 @@ pub use mesh::{
     CellId, Edge, EdgeId, Feature, Incidence, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
     RawMesh, VertexId,
 };
-pub use outline::{Outline, Outlines};
+pub use outline::{Outline, Outlines, Wall};
 pub use path::{Guarantee, Path, PathStatus, PathSummary, SearchStats};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search};

@@ -1,4 +1,4 @@
-//! What people draw: walkable outlines, and obstacles cut out of them.
+//! What people draw: walkable outlines, obstacles cut out of them, and walls across them.
 //!
 //! Raw data with public fields; nothing is checked here. The builder checks it, names what is wrong
 //! by outline, ring and vertex, and repairs what it can.
@@ -49,12 +49,32 @@ fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
     points.into_iter().map(Into::into).collect()
 }
 
-/// All outlines of a map: walkable ground is what at least one walkable outline covers and no
-/// obstacle does.
+/// A wall without thickness: an open line of straight pieces that nobody walks across.
+///
+/// It takes no ground away. Paths may run along it and turn at its ends; close it by repeating its
+/// first point.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Wall {
+    /// Its points, in order along it.
+    pub points: Vec<DVec2>,
+}
+
+impl Wall {
+    /// The wall along `points`.
+    #[must_use]
+    pub fn new<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Self {
+        Self { points: ring(points) }
+    }
+}
+
+/// Everything that is drawn on a map: walkable ground is what at least one walkable outline covers
+/// and no obstacle does, and walls part it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outlines {
     /// Where one may walk.
     pub walkable: Vec<Outline>,
     /// Where one may not, whatever lies below.
     pub obstacles: Vec<Outline>,
+    /// What one may not cross.
+    pub walls: Vec<Wall>,
 }

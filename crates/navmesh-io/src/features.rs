@@ -6,8 +6,9 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Geometries are Polygon and MultiPolygon, or GeometryCollections of these at
-//! any depth; every polygon becomes an outline of its own.
+//! errors and notes. Ground and obstacles are Polygons and MultiPolygons, walls LineStrings and
+//! MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
+//! of its own, every line a wall.
 
 mod place;
 mod read;
@@ -27,6 +28,8 @@ pub struct Features {
     pub walkable_places: Vec<FeaturePlace>,
     /// Where each obstacle stands in the text.
     pub obstacle_places: Vec<FeaturePlace>,
+    /// Where each wall stands in the text.
+    pub wall_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
     pub notes: Vec<Note>,
 }
@@ -34,8 +37,8 @@ pub struct Features {
 /// Reads a GeoJSON text.
 ///
 /// Left out with a [`Note`]: altitudes, members that GeoJSON does not know, null geometries, empty
-/// geometries, polygons and rings, and properties that only kinds not supported yet would use.
-/// Whether rings have enough points and an area is for the builder to judge.
+/// geometries, polygons, rings and lines, and properties that only kinds not supported yet would use.
+/// Whether rings and lines have enough points is for the builder to judge.
 ///
 /// Complexity: linear in the text. Arrays and objects may nest 127 deep.
 ///

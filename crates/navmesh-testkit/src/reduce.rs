@@ -50,20 +50,23 @@ fn smaller_cases(case: &Case) -> impl Iterator<Item = Case> + '_ {
     without_outlines(case)
         .chain(without_holes(case))
         .chain(without_vertices(case))
+        .chain(without_wall_points(case))
         .chain(rounded_everywhere(case))
         .chain(rounded_once(case))
 }
 
 fn without_outlines(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let Outlines { walkable, obstacles } = &case.outlines;
-    (0..walkable.len() + obstacles.len()).map(move |i| {
-        let mut smaller = case.clone();
-        match i.checked_sub(walkable.len()) {
-            None => drop(smaller.outlines.walkable.remove(i)),
-            Some(i) => drop(smaller.outlines.obstacles.remove(i)),
-        }
-        smaller
-    })
+    let Outlines { walkable, obstacles, walls } = &case.outlines;
+    let without = move |remove: fn(&mut Outlines, usize), count: usize| {
+        (0..count).map(move |i| {
+            let mut smaller = case.clone();
+            remove(&mut smaller.outlines, i);
+            smaller
+        })
+    };
+    without(|all, i| drop(all.walkable.remove(i)), walkable.len())
+        .chain(without(|all, i| drop(all.obstacles.remove(i)), obstacles.len()))
+        .chain(without(|all, i| drop(all.walls.remove(i)), walls.len()))
 }
 
 fn without_holes(case: &Case) -> impl Iterator<Item = Case> + '_ {
@@ -88,6 +91,16 @@ fn without_vertices(case: &Case) -> impl Iterator<Item = Case> + '_ {
         if let Some(ring) = rings_mut(&mut smaller).nth(ring) {
             ring.remove(vertex);
         }
+        smaller
+    })
+}
+
+fn without_wall_points(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let long = case.outlines.walls.iter().enumerate().filter(|(_, wall)| wall.points.len() > 2);
+    let places = long.flat_map(|(i, wall)| (0..wall.points.len()).map(move |point| (i, point)));
+    places.map(|(i, point)| {
+        let mut smaller = case.clone();
+        smaller.outlines.walls[i].points.remove(point);
         smaller
     })
 }
@@ -148,7 +161,8 @@ fn numbers_mut(case: &mut Case) -> impl Iterator<Item = &mut f64> {
     let Case { outlines, query } = case;
     let all = outlines.walkable.iter_mut().chain(&mut outlines.obstacles);
     let rings = all.flat_map(|o| std::iter::once(&mut o.exterior).chain(&mut o.holes));
-    let points = rings.flatten().chain([&mut query.start, &mut query.goal]);
+    let walls = outlines.walls.iter_mut().map(|wall| &mut wall.points);
+    let points = rings.chain(walls).flatten().chain([&mut query.start, &mut query.goal]);
     points.flat_map(|point| [&mut point.x, &mut point.y])
 }
 

@@ -1,6 +1,6 @@
 //! Seeded worlds: small maps of the kinds that break pathfinders, and where to ask on them.
 //!
-//! - [`world`] – outlines of ten kinds in six variants, with query points of which most are
+//! - [`world`] – outlines of eleven kinds in six variants, with query points of which most are
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
 //! - [`tiles`] – small tile maps.
@@ -96,6 +96,9 @@ fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
             }
         }
         list.retain(|outline| outline.rings().all(has_three_points));
+    }
+    for wall in &mut outlines.walls {
+        wall.points.iter_mut().for_each(|point| *point = transform(*point));
     }
     outlines
 }

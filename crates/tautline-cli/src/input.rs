@@ -184,9 +184,9 @@ pub(crate) fn parsed<T>(
 /// The place that an error of the builder speaks of, if it speaks of one.
 fn place_of(error: &BuildError) -> Option<Place> {
     match error {
-        BuildError::BadCoordinate { place, .. } | BuildError::TooFewPoints { place, .. } => {
-            Some(*place)
-        }
+        BuildError::BadCoordinate { place, .. }
+        | BuildError::TooFewPoints { place, .. }
+        | BuildError::NoLine { place, .. } => Some(*place),
         _ => None,
     }
 }
@@ -196,9 +196,10 @@ fn in_features(features: &Features, place: &Place, message: &str) -> String {
     let places = match place.role {
         Role::Walkable => &features.walkable_places,
         Role::Obstacle => &features.obstacle_places,
+        Role::Wall => &features.wall_places,
     };
     let Some(feature) = places.get(place.outline) else { return message.to_owned() };
-    let (ring, vertex) = (Some(place.ring), Some(place.vertex));
+    let (ring, vertex) = ((place.role != Role::Wall).then_some(place.ring), Some(place.vertex));
     let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
     message.replacen(&place.to_string(), &in_file.to_string(), 1)
 }

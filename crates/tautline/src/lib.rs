@@ -29,14 +29,14 @@ mod mesh_finder;
 
 pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
-    BuildError, BuildOptions, BuildReport, Merge, NavMeshBuilder, OutlineKey, Place, Repair,
-    RepairKind, Role, build_outlines,
+    BuildError, BuildOptions, BuildReport, FillRule, Merge, NavMeshBuilder, OutlineKey, Place,
+    Repair, RepairKind, Role, WallKey, build_outlines,
 };
 pub use navmesh_core::{
     Bounds, CellId, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
     Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
     Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal,
-    QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId,
+    QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

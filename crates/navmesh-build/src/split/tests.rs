@@ -4,7 +4,7 @@ use super::*;
 use crate::clean::clean;
 
 fn soup_of(outlines: &[Outline]) -> Soup {
-    let outlines = Outlines { walkable: outlines.to_vec(), obstacles: Vec::new() };
+    let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
     clean(&outlines, &mut BuildReport::default()).unwrap()
 }
 

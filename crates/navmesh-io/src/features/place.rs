@@ -13,7 +13,9 @@ pub struct FeaturePlace {
     pub polygon: Option<usize>,
     /// Which ring of the polygon: 0 is the exterior.
     pub ring: Option<usize>,
-    /// Which position of the ring.
+    /// Which line of the feature, where it has several, through all its geometries.
+    pub line: Option<usize>,
+    /// Which position of the ring or line.
     pub vertex: Option<usize>,
 }
 
@@ -23,7 +25,12 @@ impl fmt::Display for FeaturePlace {
         if let Some(name) = &self.name {
             write!(f, " {name:?}")?;
         }
-        let parts = [("polygon", self.polygon), ("ring", self.ring), ("vertex", self.vertex)];
+        let parts = [
+            ("polygon", self.polygon),
+            ("ring", self.ring),
+            ("line", self.line),
+            ("vertex", self.vertex),
+        ];
         for (part, number) in parts {
             if let Some(number) = number {
                 write!(f, ", {part} {number}")?;
@@ -54,13 +61,13 @@ pub enum FeatureFault {
         message: String,
     },
     /// Its kind is none that we know.
-    #[error("the kind {kind:?} is unknown: use \"walkable\" or \"obstacle\"")]
+    #[error("the kind {kind:?} is unknown: use \"walkable\", \"obstacle\" or \"wall\"")]
     UnknownKind {
         /// The kind, as the text gives it.
         kind: String,
     },
     /// Its kind is one that a later version will know.
-    #[error("the kind {kind:?} is not supported yet: use \"walkable\" or \"obstacle\"")]
+    #[error("the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\" or \"wall\"")]
     KindNotYet {
         /// The kind.
         kind: String,
@@ -76,6 +83,12 @@ pub enum FeatureFault {
     NeedsPolygon {
         /// The kind, given or by default.
         kind: &'static str,
+        /// The geometry's type.
+        geometry: &'static str,
+    },
+    /// Its geometry is no line.
+    #[error("the kind \"wall\" needs a LineString or a MultiLineString, not a {geometry}")]
+    NeedsLine {
         /// The geometry's type.
         geometry: &'static str,
     },
@@ -134,12 +147,14 @@ pub enum Repair {
     },
     /// A feature without a geometry.
     NullGeometry,
-    /// A MultiPolygon or GeometryCollection that holds nothing.
+    /// A MultiPolygon, MultiLineString or GeometryCollection that holds nothing.
     EmptyGeometry,
     /// A polygon without an exterior; its holes went with it.
     EmptyPolygon,
     /// A hole without a position.
     EmptyRing,
+    /// A line without a position.
+    EmptyLine,
 }
 
 impl fmt::Display for Repair {
@@ -156,8 +171,9 @@ impl fmt::Display for Repair {
                 write!(f, "the property `{name}` has no effect on this kind and was ignored")
             }
             Self::NullGeometry => f.write_str("the geometry is null, the feature was left out"),
-            Self::EmptyGeometry => f.write_str("the geometry holds no polygon and was left out"),
+            Self::EmptyGeometry => f.write_str("the geometry holds nothing and was left out"),
             Self::EmptyPolygon => f.write_str("the polygon has no exterior and was left out"),
+            Self::EmptyLine => f.write_str("the line has no position and was left out"),
             Self::EmptyRing => f.write_str("the hole has no position and was left out"),
         }
     }

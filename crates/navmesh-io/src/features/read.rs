@@ -12,6 +12,7 @@ use crate::error::ReadError;
 pub(super) enum Kind {
     Walkable,
     Obstacle,
+    Wall,
 }
 
 impl Kind {
@@ -19,6 +20,7 @@ impl Kind {
         match self {
             Self::Walkable => "walkable",
             Self::Obstacle => "obstacle",
+            Self::Wall => "wall",
         }
     }
 }
@@ -34,7 +36,7 @@ const GEOMETRIES: [&str; 7] = [
     "GeometryCollection",
 ];
 /// The kinds agreed on that are not built yet.
-const KINDS_TO_COME: [&str; 3] = ["wall", "area", "link"];
+const KINDS_TO_COME: [&str; 2] = ["area", "link"];
 /// The properties that only those kinds would use.
 const PROPERTIES_TO_COME: [&str; 3] = ["cost", "layer", "one_way"];
 
@@ -128,6 +130,7 @@ fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadEr
         Some(Value::String(kind)) => match kind.as_str() {
             "walkable" => return Ok(Kind::Walkable),
             "obstacle" => return Ok(Kind::Obstacle),
+            "wall" => return Ok(Kind::Wall),
             known if KINDS_TO_COME.contains(&known) => {
                 FeatureFault::KindNotYet { kind: kind.clone() }
             }

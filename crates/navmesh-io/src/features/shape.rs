@@ -1,33 +1,34 @@
-//! From a feature's geometry to outlines.
+//! From a feature's geometry to outlines and walls.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
-use navmesh_core::Outline;
 use navmesh_core::geom::sanitized;
+use navmesh_core::{Outline, Wall};
 
 use super::read::{Kind, failed};
 use super::{FeatureFault, FeaturePlace, Features, Note, Repair};
 use crate::error::ReadError;
 
-/// Collects the polygons of one feature.
+/// Collects the polygons or lines of one feature.
 pub(super) struct Collector<'a> {
     features: &'a mut Features,
     place: FeaturePlace,
     kind: Kind,
-    /// How many polygons were met so far, empty ones included.
-    polygons: usize,
+    /// How many polygons or lines were met so far, empty ones included.
+    shapes: usize,
     /// How many positions had more than two numbers.
     altitudes: usize,
 }
 
 impl<'a> Collector<'a> {
     pub(super) fn new(features: &'a mut Features, place: FeaturePlace, kind: Kind) -> Self {
-        Self { features, place, kind, polygons: 0, altitudes: 0 }
+        Self { features, place, kind, shapes: 0, altitudes: 0 }
     }
 
-    /// Adds every polygon of the geometry to the features.
+    /// Adds every polygon or line of the geometry to the features.
     pub(super) fn collect(mut self, geometry: Geometry) -> Result<(), ReadError> {
-        let is_single = matches!(geometry.value, GeometryValue::Polygon { .. });
+        use GeometryValue::{LineString, Polygon};
+        let is_single = matches!(geometry.value, Polygon { .. } | LineString { .. });
         self.geometry(geometry, is_single)?;
         if self.altitudes > 0 {
             self.note(self.place.clone(), Repair::Altitude { positions: self.altitudes });
@@ -37,39 +38,50 @@ impl<'a> Collector<'a> {
 
     /// Descends into collections; the parser has bounded their depth.
     fn geometry(&mut self, geometry: Geometry, is_single: bool) -> Result<(), ReadError> {
-        let empty = self.polygons;
-        match geometry.value {
-            GeometryValue::Polygon { coordinates } => self.polygon(&coordinates, is_single)?,
-            GeometryValue::MultiPolygon { coordinates } => {
-                for polygon in &coordinates {
-                    self.polygon(polygon, false)?;
-                }
-            }
-            GeometryValue::GeometryCollection { geometries } => {
+        let before = self.shapes;
+        match (self.kind, geometry.value) {
+            (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {
                     self.geometry(geometry, false)?;
                 }
             }
-            other => {
-                let geometry = other.type_name();
-                let fault = FeatureFault::NeedsPolygon { kind: self.kind.name(), geometry };
-                return Err(failed(self.place.clone(), fault));
+            (Kind::Wall, GeometryValue::LineString { coordinates }) => {
+                self.line(&coordinates, is_single)?;
             }
+            (Kind::Wall, GeometryValue::MultiLineString { coordinates }) => {
+                coordinates.iter().try_for_each(|line| self.line(line, false))?;
+            }
+            (Kind::Walkable | Kind::Obstacle, GeometryValue::Polygon { coordinates }) => {
+                self.polygon(&coordinates, is_single)?;
+            }
+            (Kind::Walkable | Kind::Obstacle, GeometryValue::MultiPolygon { coordinates }) => {
+                coordinates.iter().try_for_each(|polygon| self.polygon(polygon, false))?;
+            }
+            (kind, other) => return Err(self.misfit(kind, other.type_name())),
         }
-        if self.polygons == empty {
+        if self.shapes == before {
             self.note(self.place.clone(), Repair::EmptyGeometry);
         }
         Ok(())
     }
 
+    /// The error that this kind of feature has no such geometry.
+    fn misfit(&self, kind: Kind, geometry: &'static str) -> ReadError {
+        let fault = match kind {
+            Kind::Wall => FeatureFault::NeedsLine { geometry },
+            kind => FeatureFault::NeedsPolygon { kind: kind.name(), geometry },
+        };
+        failed(self.place.clone(), fault)
+    }
+
     fn polygon(&mut self, rings: &[Vec<Position>], is_single: bool) -> Result<(), ReadError> {
         let mut place = self.place.clone();
-        place.polygon = (!is_single).then_some(self.polygons);
-        self.polygons += 1;
+        place.polygon = (!is_single).then_some(self.shapes);
+        self.shapes += 1;
         let mut outline = Outline::default();
         for (index, ring) in rings.iter().enumerate() {
             place.ring = Some(index);
-            let points = self.ring(ring, &mut place)?;
+            let points = self.points(ring, &mut place)?;
             if index == 0 {
                 outline.exterior = points;
             } else if points.is_empty() {
@@ -87,22 +99,34 @@ impl<'a> Collector<'a> {
             Kind::Walkable => {
                 (&mut self.features.outlines.walkable, &mut self.features.walkable_places)
             }
-            Kind::Obstacle => {
-                (&mut self.features.outlines.obstacles, &mut self.features.obstacle_places)
-            }
+            _ => (&mut self.features.outlines.obstacles, &mut self.features.obstacle_places),
         };
         outlines.push(outline);
         places.push(place);
         Ok(())
     }
 
-    fn ring(
+    fn line(&mut self, line: &[Position], is_single: bool) -> Result<(), ReadError> {
+        let mut place = self.place.clone();
+        place.line = (!is_single).then_some(self.shapes);
+        self.shapes += 1;
+        let points = self.points(line, &mut place)?;
+        if points.is_empty() {
+            self.note(place, Repair::EmptyLine);
+        } else {
+            self.features.outlines.walls.push(Wall { points });
+            self.features.wall_places.push(place);
+        }
+        Ok(())
+    }
+
+    fn points(
         &mut self,
-        ring: &[Position],
+        positions: &[Position],
         place: &mut FeaturePlace,
     ) -> Result<Vec<DVec2>, ReadError> {
-        let mut points = Vec::with_capacity(ring.len());
-        for (index, position) in ring.iter().enumerate() {
+        let mut points = Vec::with_capacity(positions.len());
+        for (index, position) in positions.iter().enumerate() {
             let fault = match *position.as_slice() {
                 [x, y, ref more @ ..] => {
                     let point = DVec2::new(x, y);

@@ -1,5 +1,5 @@
 use super::*;
-use navmesh_core::{DVec2, Outline};
+use navmesh_core::{DVec2, Outline, Wall};
 
 const TRIANGLE: &str = "[[0, 0], [4, 0], [0, 4], [0, 0]]";
 const HOLE: &str = "[[1, 1], [1, 2], [2, 1]]";
@@ -70,13 +70,38 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice = "use \"walkable\" or \"obstacle\"";
-    for kind in ["wall", "area", "link"] {
+    let advice = "use \"walkable\", \"obstacle\" or \"wall\"";
+    for kind in ["area", "link"] {
         let expected = format!("{place}the kind {kind:?} is not supported yet: {advice}");
         assert_eq!(named(&format!("{kind:?}")), expected);
     }
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
     assert_eq!(named("7"), format!("{place}the property `kind` is 7: it has to be a text"));
+}
+
+#[test]
+fn lines_are_walls() {
+    let wall = r#"{"kind": "wall", "name": "fence"}"#;
+    let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1, 9]]}"#;
+    let two = r#"{"type": "MultiLineString", "coordinates": [[[0, 0], [1, 0], [2, 2]], []]}"#;
+    let both = format!(r#"{{"type": "GeometryCollection", "geometries": [{line}, {two}]}}"#);
+    let text = collection(&[feature(wall, line), feature(wall, &both)]);
+    let features = read_geojson(&text).unwrap();
+    let straight = Wall::new([[0.0, 0.0], [1.0, 1.0]]);
+    let bent = Wall::new([[0.0, 0.0], [1.0, 0.0], [2.0, 2.0]]);
+    assert_eq!(features.outlines.walls, [straight.clone(), straight, bent]);
+    assert_eq!(features.wall_places[0].to_string(), "feature 0 \"fence\" (counted from 0)");
+    assert_eq!(features.wall_places[2].to_string(), "feature 1 \"fence\", line 1 (counted from 0)");
+    let expected = [
+        "feature 0 \"fence\" (counted from 0): the altitude of 1 position was dropped",
+        "feature 1 \"fence\", line 2 (counted from 0): the line has no position and was left out",
+        "feature 1 \"fence\" (counted from 0): the altitude of 1 position was dropped",
+    ];
+    assert_eq!(notes(&text), expected);
+    let polygon = error(&feature(wall, &polygon(&[TRIANGLE])));
+    assert!(polygon.ends_with("needs a LineString or a MultiLineString, not a Polygon"));
+    let short = r#"{"type": "LineString", "coordinates": [[0, 0], [1]]}"#;
+    assert!(error(&feature(wall, short)).starts_with("feature 0 \"fence\", vertex 1 (counted"));
 }
 
 #[test]
@@ -113,7 +138,7 @@ fn what_is_empty_is_left_out_and_noted() {
     let outlines = read_geojson(&text).unwrap().outlines;
     assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (1, 1));
     let no_exterior = "the polygon has no exterior and was left out";
-    let no_polygon = "the geometry holds no polygon and was left out";
+    let no_polygon = "the geometry holds nothing and was left out";
     let expected = [
         "0 \"nothing\" (counted from 0): the geometry is null, the feature was left out".to_owned(),
         format!("1 (counted from 0): {no_exterior}"),

@@ -15,18 +15,22 @@ pub enum Coverage {
     Inside,
     /// Off walkable ground, and on no ring.
     Outside,
-    /// Exactly on some ring of some outline; what is on either side of it is not asked.
+    /// Exactly on some ring of some outline, or on a wall; what is on either side of it is not asked.
     Border,
 }
 
 /// Where `point` lies: walkable is what at least one walkable outline covers and no obstacle does.
 ///
 /// An outline covers what its exterior winds around and none of its holes does, whichever way they
-/// run. A point on any ring is on the border, even where the same ground is on both sides.
+/// run. A point on any ring or wall is on the border, even where the same ground is on both sides.
 #[must_use]
 pub fn covers(outlines: &Outlines, point: DVec2) -> Coverage {
     let mut rings = outlines.walkable.iter().chain(&outlines.obstacles).flat_map(Outline::rings);
     if rings.any(|ring| sides(ring).any(|[a, b]| on_segment(a, b, point))) {
+        return Coverage::Border;
+    }
+    let mut pieces = outlines.walls.iter().flat_map(|wall| wall.points.windows(2));
+    if pieces.any(|piece| on_segment(piece[0], piece[1], point)) {
         return Coverage::Border;
     }
     let covered = |outline: &Outline| {
@@ -60,6 +64,8 @@ fn winding(ring: &[DVec2], point: DVec2) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use navmesh_core::Wall;
+
     use super::*;
 
     fn at(outlines: &Outlines, point: [f64; 2]) -> Coverage {
@@ -77,6 +83,7 @@ mod tests {
         let outlines = Outlines {
             walkable: vec![ground],
             obstacles: vec![Outline::rect([1.0, 1.0], [2.0, 2.0])],
+            walls: vec![Wall::new([[7.0, 1.0], [7.0, 9.0]])],
         };
         assert_eq!(at(&outlines, [3.0, 3.0]), Coverage::Inside);
         assert_eq!(at(&outlines, [5.0, 5.0]), Coverage::Outside);
@@ -84,6 +91,8 @@ mod tests {
         assert_eq!(at(&outlines, [11.0, 4.0]), Coverage::Outside);
         assert_eq!(at(&outlines, [4.0, 5.0]), Coverage::Border);
         assert_eq!(at(&outlines, [2.0, 2.0]), Coverage::Border);
+        assert_eq!(at(&outlines, [7.0, 3.0]), Coverage::Border);
+        assert_eq!(at(&outlines, [7.5, 3.0]), Coverage::Inside);
         assert_eq!(at(&outlines, [0.0, 10.0]), Coverage::Border);
     }
 
@@ -92,10 +101,10 @@ mod tests {
         let clockwise = Outline::new([[0.0, 0.0], [0.0, 4.0], [4.0, 4.0], [4.0, 0.0]]);
         let bow_tie = Outline::new([[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]);
         let outlines =
-            Outlines { walkable: vec![clockwise, bow_tie.clone()], obstacles: Vec::new() };
+            Outlines { walkable: vec![clockwise, bow_tie.clone()], ..Outlines::default() };
         assert_eq!(at(&outlines, [2.0, 1.0]), Coverage::Inside);
         assert_eq!(at(&outlines, [3.5, 2.0]), Coverage::Inside);
-        let tie_alone = Outlines { walkable: vec![bow_tie], obstacles: Vec::new() };
+        let tie_alone = Outlines { walkable: vec![bow_tie], ..Outlines::default() };
         assert_eq!(at(&tie_alone, [3.5, 2.0]), Coverage::Inside);
         assert_eq!(at(&tie_alone, [0.5, 2.0]), Coverage::Inside);
         assert_eq!(at(&tie_alone, [2.0, 1.0]), Coverage::Outside);
@@ -106,7 +115,7 @@ mod tests {
         let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         let twice = Outline::new(square.into_iter().chain(square));
         let outlines =
-            Outlines { walkable: vec![twice, Outline::default()], obstacles: Vec::new() };
+            Outlines { walkable: vec![twice, Outline::default()], ..Outlines::default() };
         assert_eq!(at(&outlines, [1.0, 1.0]), Coverage::Inside);
         assert_eq!(at(&outlines, [5.0, 1.0]), Coverage::Outside);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search};
+use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, Wall};
 
 use super::Case;
 
@@ -59,12 +59,20 @@ impl Display for Rust<&Outline> {
     }
 }
 
+impl Display for Rust<&Wall> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Wall::new({})", Rust(self.0.points.as_slice()))
+    }
+}
+
 impl Display for Rust<&Outlines> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Outlines {\n    walkable: vec![\n")?;
         lines(f, self.0.walkable.iter().map(Rust))?;
         f.write_str("    ],\n    obstacles: vec![\n")?;
         lines(f, self.0.obstacles.iter().map(Rust))?;
+        f.write_str("    ],\n    walls: vec![\n")?;
+        lines(f, self.0.walls.iter().map(Rust))?;
         f.write_str("    ],\n}")
     }
 }

@@ -1,4 +1,4 @@
-use navmesh_core::{GoalPolicy, Search};
+use navmesh_core::{GoalPolicy, Search, Wall};
 
 use super::*;
 use crate::worlds::world;
@@ -52,6 +52,7 @@ fn a_case_prints_as_rust_that_makes_it_again() {
             [0.5, 2.0],
         ])],
         obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NAN, f64::INFINITY]])],
+        walls: vec![Wall::new([[1.0, 2.0], [3.0, 4.0]])],
     };
     let query = PathQuery::new([0.1, 1e-9], [f64::NEG_INFINITY, 2.0])
         .search(Search::Corridor)
@@ -64,6 +65,9 @@ let outlines = Outlines {
     ],
     obstacles: vec![
         Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NAN, f64::INFINITY]]),
+    ],
+    walls: vec![
+        Wall::new([[1.0, 2.0], [3.0, 4.0]]),
     ],
 };
 let query = PathQuery::new([0.1, 1e-9], [f64::NEG_INFINITY, 2.0])\

@@ -3,14 +3,14 @@
 //! Coordinates are small multiples of a power of two, except where ulps are the point; so that
 //! collinearity, shared corners and crossings are exact, and a world can be read.
 
-use navmesh_core::{DVec2, Outline, Outlines};
+use navmesh_core::{DVec2, Outline, Outlines, Wall};
 
 use crate::rng::SplitMix64;
 
 type Make = fn(&mut SplitMix64) -> Outlines;
 
 /// Every kind, by name.
-pub(super) const KINDS: [(&str, Make); 10] = [
+pub(super) const KINDS: [(&str, Make); 11] = [
     ("rooms", rooms),
     ("spiral", spiral),
     ("comb", comb),
@@ -21,6 +21,7 @@ pub(super) const KINDS: [(&str, Make); 10] = [
     ("shared borders", shared_borders),
     ("islands", islands),
     ("thin walls", thin_walls),
+    ("lines", lines),
 ];
 
 fn rect(left: f64, bottom: f64, right: f64, top: f64) -> Outline {
@@ -54,7 +55,7 @@ fn rooms(rng: &mut SplitMix64) -> Outlines {
         obstacles.push(rect(left, 5.0, door, 6.0));
         obstacles.push(rect(door + 1.0, 5.0, right, 6.0));
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 19.0, 11.0)], obstacles }
+    Outlines { walkable: vec![rect(0.0, 0.0, 19.0, 11.0)], obstacles, walls: Vec::new() }
 }
 
 /// A square spiral of walls that overlap at its corners.
@@ -82,7 +83,7 @@ fn spiral(rng: &mut SplitMix64) -> Outlines {
         Outline::rect(a.min(b) - half, a.max(b) + half)
     };
     let obstacles = turns.windows(2).take(count).map(wall).collect();
-    Outlines { walkable: vec![rect(-2.0, -2.0, 12.0, 12.0)], obstacles }
+    Outlines { walkable: vec![rect(-2.0, -2.0, 12.0, 12.0)], obstacles, walls: Vec::new() }
 }
 
 /// Teeth from below and from above in turn: bars or spikes, some all the way across.
@@ -100,12 +101,12 @@ fn comb(rng: &mut SplitMix64) -> Outlines {
         });
     }
     let width = (2 * teeth + 1) as f64;
-    Outlines { walkable: vec![rect(0.0, 0.0, width, 8.0)], obstacles }
+    Outlines { walkable: vec![rect(0.0, 0.0, width, 8.0)], obstacles, walls: Vec::new() }
 }
 
 /// Triangles a few ulps thin: obstacles in a room, and ground that leans on its wall.
 fn slivers(rng: &mut SplitMix64) -> Outlines {
-    let mut outlines = Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles: Vec::new() };
+    let mut outlines = Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], ..Outlines::default() };
     for _ in 0..6 {
         let place = |rng: &mut SplitMix64| {
             DVec2::new(rng.between(4, 28) as f64 / 4.0, rng.between(4, 28) as f64 / 4.0)
@@ -135,7 +136,7 @@ fn near_collinear(rng: &mut SplitMix64) -> Outlines {
             _ => {}
         }
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 10.0, 16.0)], obstacles }
+    Outlines { walkable: vec![rect(0.0, 0.0, 10.0, 16.0)], obstacles, walls: Vec::new() }
 }
 
 /// An integer lattice with blocked unit squares: shared borders, and corners that only touch.
@@ -150,7 +151,11 @@ fn lattice(rng: &mut SplitMix64) -> Outlines {
             }
         }
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, size as f64, size as f64)], obstacles }
+    Outlines {
+        walkable: vec![rect(0.0, 0.0, size as f64, size as f64)],
+        obstacles,
+        walls: Vec::new(),
+    }
 }
 
 /// Triangles and quadrangles on integers that cross one another and themselves.
@@ -163,7 +168,7 @@ fn overlaps(rng: &mut SplitMix64) -> Outlines {
     };
     let walkable = vec![rect(2.0, 2.0, 11.0, 10.0), shape(3, 12), shape(4, 12)];
     let obstacles = vec![shape(3, 12), shape(3, 12), shape(4, 12), shape(4, 8)];
-    Outlines { walkable, obstacles }
+    Outlines { walkable, obstacles, walls: Vec::new() }
 }
 
 /// Blocks on a coarse lattice that share sides and corners with one another and with the walls of
@@ -180,7 +185,7 @@ fn shared_borders(rng: &mut SplitMix64) -> Outlines {
             Outline::new([[x, y], [x + 2.0, y], [x, y + 2.0]])
         });
     }
-    Outlines { walkable, obstacles }
+    Outlines { walkable, obstacles, walls: Vec::new() }
 }
 
 /// Ground in a hole in ground in a hole; bridges, corners that touch, rings either way round.
@@ -209,7 +214,7 @@ fn islands(rng: &mut SplitMix64) -> Outlines {
         rect(0.5, 5.0, 1.5, 8.0).with_hole([[0.75, 6.0], [1.25, 6.0], [1.25, 7.0], [0.75, 7.0]]),
         rect(x, y, x + 1.0, y + 1.0),
     ];
-    Outlines { walkable, obstacles }
+    Outlines { walkable, obstacles, walls: Vec::new() }
 }
 
 /// Walls from 2⁻¹⁰ to 2⁻⁴⁰ thick that touch the outer wall, one another, or leave a slit as wide.
@@ -226,5 +231,35 @@ fn thin_walls(rng: &mut SplitMix64) -> Outlines {
             rect(start, place, 8.0 - slit, place + thickness)
         });
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles }
+    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls: Vec::new() }
+}
+
+/// Walls of no thickness on integers, around two blocks: they cross and touch one another, run along
+/// sides, end in corners or in the open, leave the ground, and close rooms off.
+fn lines(rng: &mut SplitMix64) -> Outlines {
+    let place =
+        |rng: &mut SplitMix64| DVec2::new(rng.between(-1, 9) as f64, rng.between(-1, 9) as f64);
+    let mut walls = Vec::new();
+    for _ in 0..4 {
+        let mut points = vec![place(rng)];
+        for _ in 0..1 + rng.below(3) {
+            let last = points[points.len() - 1];
+            let next = place(rng);
+            points.push(match rng.below(3) {
+                0 => DVec2::new(next.x, last.y),
+                1 => DVec2::new(last.x, next.y),
+                _ => next,
+            });
+        }
+        points.dedup();
+        if points.len() > 2 && rng.chance(25) {
+            points.push(points[0]);
+        }
+        if points.len() > 1 {
+            walls.push(Wall::new(points));
+        }
+    }
+    let obstacles =
+        vec![rect(2.0, 2.0, 4.0, 3.0), Outline::new([[5.0, 4.0], [7.0, 6.0], [5.0, 7.0]])];
+    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls }
 }

@@ -6,14 +6,17 @@ use navmesh_core::{DVec2, Outline, Outlines};
 use crate::oracle::{Coverage, covers};
 use crate::rng::SplitMix64;
 
-/// Points on and around outlines.
+/// Points on and around outlines and walls.
 pub(super) fn sample_outlines(
     outlines: &Outlines,
     count: usize,
     rng: &mut SplitMix64,
 ) -> Vec<DVec2> {
     let all = outlines.walkable.iter().chain(&outlines.obstacles);
-    let rings: Vec<Vec<DVec2>> = all.flat_map(Outline::rings).map(<[DVec2]>::to_vec).collect();
+    let rings = all.flat_map(Outline::rings).map(<[DVec2]>::to_vec);
+    // A wall counts as a ring: its closing side is one more line to be in line with.
+    let rings: Vec<Vec<DVec2>> =
+        rings.chain(outlines.walls.iter().map(|wall| wall.points.clone())).collect();
     sample(&rings, count, rng, |point| covers(outlines, point) == Coverage::Inside)
 }
 

@@ -48,7 +48,8 @@ fn most_points_of_a_plain_world_are_degenerate() {
     for seed in 0..kinds::KINDS.len() as u64 {
         let World { name, outlines, points, .. } = world(seed);
         let all = outlines.walkable.iter().chain(&outlines.obstacles);
-        let rings: Vec<&[DVec2]> = all.flat_map(Outline::rings).collect();
+        let walls = outlines.walls.iter().map(|wall| wall.points.as_slice());
+        let rings: Vec<&[DVec2]> = all.flat_map(Outline::rings).chain(walls).collect();
         let vertices = points.iter().filter(|p| rings.iter().any(|ring| ring.contains(p)));
         let borders = points.iter().filter(|p| {
             let on = |ring: &&[DVec2]| {

@@ -1,0 +1,36 @@
+//! Values under stable keys that remember the order in which they were added.
+
+use slotmap::{Key, SlotMap};
+
+/// A slot map whose iteration order is that of the additions.
+#[derive(Debug, Clone)]
+pub(crate) struct Keyed<K: Key, T> {
+    values: SlotMap<K, T>,
+    order: Vec<K>,
+}
+
+impl<K: Key, T> Default for Keyed<K, T> {
+    fn default() -> Self {
+        Self { values: SlotMap::with_key(), order: Vec::new() }
+    }
+}
+
+impl<K: Key, T> Keyed<K, T> {
+    pub(crate) fn add(&mut self, value: T) -> K {
+        let key = self.values.insert(value);
+        self.order.push(key);
+        key
+    }
+
+    /// Complexity: linear in the number of values.
+    pub(crate) fn remove(&mut self, key: K) -> Option<T> {
+        let value = self.values.remove(key)?;
+        self.order.retain(|&kept| kept != key);
+        Some(value)
+    }
+
+    /// The values in the order in which they were added.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.order.iter().filter_map(|&key| self.values.get(key))
+    }
+}

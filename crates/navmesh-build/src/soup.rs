@@ -1,0 +1,95 @@
+//! What all stages up to the triangles work on: segments between distinct points.
+
+use navmesh_core::DVec2;
+
+use crate::error::Role;
+use crate::options::FillRule;
+
+/// Everything drawn as one heap of segments between distinct points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Soup {
+    /// No two are equal.
+    pub(crate) points: Vec<DVec2>,
+    pub(crate) segments: Vec<Segment>,
+    pub(crate) strands: Vec<Strand>,
+    pub(crate) outlines: Vec<Role>,
+    /// What a ring covers.
+    pub(crate) fill: FillRule,
+}
+
+/// A directed piece of a strand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Segment {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    pub(crate) strand: u32,
+}
+
+/// What a segment is a piece of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strand {
+    /// The ring around an outline.
+    Exterior { outline: u32 },
+    /// A ring around what an outline lacks.
+    Hole { outline: u32 },
+    /// A wall: it covers nothing, and is not closed.
+    Wall,
+}
+
+/// Chains of points, each a ring or a wall.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Chains {
+    pub(crate) points: Vec<DVec2>,
+    /// Where each chain ends in `points`, and its strand.
+    ends: Vec<(usize, u32)>,
+}
+
+impl Chains {
+    pub(crate) fn push(&mut self, points: impl IntoIterator<Item = DVec2>, strand: u32) {
+        self.points.extend(points);
+        self.ends.push((self.points.len(), strand));
+    }
+}
+
+impl Soup {
+    /// Numbers equal points alike, in the order of their first use, and links the chains to segments.
+    ///
+    /// Neighbouring points of a chain differ. Complexity: O(n log n).
+    pub(crate) fn link(&mut self, chains: &Chains) {
+        let numbers = self.number(&chains.points);
+        let mut start = 0;
+        self.segments.reserve(numbers.len());
+        for &(end, strand) in &chains.ends {
+            let chain = &numbers[start..end];
+            let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
+            self.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
+            let closes = self.strands[strand as usize] != Strand::Wall;
+            if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
+                self.segments.push(Segment { from, to, strand });
+            }
+            start = end;
+        }
+    }
+
+    /// The number of each point; every one that is new becomes a point of the soup.
+    fn number(&mut self, points: &[DVec2]) -> Vec<u32> {
+        let mut order: Vec<(u64, u64, u32)> =
+            points.iter().zip(0..).map(|(p, i)| (p.x.to_bits(), p.y.to_bits(), i)).collect();
+        order.sort_unstable();
+        let mut first_use = vec![0; points.len()];
+        for same in order.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            same.iter().for_each(|&(.., i)| first_use[i as usize] = same[0].2);
+        }
+        let mut numbers = vec![0; points.len()];
+        for (i, &point) in points.iter().enumerate() {
+            let first = first_use[i] as usize;
+            numbers[i] = if first == i {
+                self.points.push(point);
+                self.points.len() as u32 - 1
+            } else {
+                numbers[first]
+            };
+        }
+        numbers
+    }
+}
