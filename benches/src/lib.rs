@@ -27,3 +27,4 @@ pub mod score;
 pub mod report;
 pub mod plot;
 pub mod setting;
+pub mod yard;

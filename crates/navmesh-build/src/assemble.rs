@@ -1,4 +1,4 @@
-//! Stage 6: cells as a raw mesh.
+//! Stage 7: cells as a raw mesh.
 
 use navmesh_core::{DVec2, RawMesh};
 

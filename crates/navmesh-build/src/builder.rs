@@ -1,9 +1,11 @@
 //! Collects outlines under stable keys, and runs the stages.
 
-use navmesh_core::{NavMesh, Outline, Outlines, Wall};
+use navmesh_core::geom::Bounds;
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines, RawMesh, Wall};
 use slotmap::new_key_type;
 
 use crate::assemble::assemble;
+use crate::border::Border;
 use crate::classify::classify;
 use crate::clean::clean;
 use crate::error::{BuildError, Role};
@@ -12,6 +14,8 @@ use crate::keyed::Keyed;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::BuildReport;
+use crate::shrink::{Reach, shrink};
+use crate::soup::Soup;
 use crate::split::triangulate_crossing_free;
 
 new_key_type! {
@@ -129,22 +133,45 @@ pub fn build_outlines(
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
     let mut soup = clean(outlines, &mut report)?;
-    soup.fill = options.fill;
-    let triangulation = triangulate_crossing_free(soup, &mut report)?;
-    let walkable = classify(&triangulation);
-    report.triangles = walkable.iter().filter(|&&inside| inside).count();
-    let mut cells = HalfEdges::of_walkable(&triangulation, &walkable);
-    let points = triangulation.soup.points;
-    drop(triangulation.triangles);
-    if options.merge == Merge::LongestEdgeFirst {
-        merge(&mut cells, &points);
-    }
-    let raw = assemble(&cells, &points);
-    if raw.cell_count() == 0 {
+    soup.fill = options.fill.into();
+    let reach = Reach::of(options, Bounds::of(soup.points.iter().copied()))?;
+    let mut ground = ground_of(soup, &mut report)?;
+    if ground.triangles == 0 {
         let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
         return Err(BuildError::NothingWalkable { walkable, obstacles });
     }
+    let mut clearance = None;
+    if let Some(reach) = reach {
+        let border = Border::of(&ground.cells, &ground.points);
+        // Where the moved border crosses itself is nothing to report.
+        ground = ground_of(shrink(&border, &reach), &mut BuildReport::default())?;
+        if ground.triangles == 0 {
+            return Err(BuildError::TooNarrow { radius: options.agent_radius });
+        }
+        clearance = Some(border.into_clearance(options.agent_radius));
+    }
+    report.triangles = ground.triangles;
+    if options.merge == Merge::LongestEdgeFirst {
+        merge(&mut ground.cells, &ground.points);
+    }
+    let raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points) };
     let mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
     Ok((mesh, report))
+}
+
+/// Walkable triangles.
+struct Ground {
+    points: Vec<DVec2>,
+    cells: HalfEdges,
+    triangles: usize,
+}
+
+/// Stages 2 to 4: the triangles that a soup says are walkable.
+fn ground_of(soup: Soup, report: &mut BuildReport) -> Result<Ground, BuildError> {
+    let triangulation = triangulate_crossing_free(soup, report)?;
+    let walkable = classify(&triangulation);
+    let cells = HalfEdges::of_walkable(&triangulation, &walkable);
+    let triangles = walkable.iter().filter(|&&inside| inside).count();
+    Ok(Ground { points: triangulation.soup.points, cells, triangles })
 }

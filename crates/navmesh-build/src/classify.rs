@@ -8,8 +8,7 @@
 //! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
 
 use crate::error::Role;
-use crate::options::FillRule;
-use crate::soup::{Soup, Strand};
+use crate::soup::{Fill, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::Triangles;
 
@@ -104,7 +103,7 @@ impl Flood<'_> {
 struct Cover<'a> {
     strands: &'a [Strand],
     roles: &'a [Role],
-    fill: FillRule,
+    fill: Fill,
     winding: Vec<i32>,
     /// For each outline: does its exterior wind around?
     exterior: Vec<bool>,
@@ -136,23 +135,15 @@ impl<'a> Cover<'a> {
         self.exterior[outline] && self.holes[outline] == 0
     }
 
-    /// True where a strand with this winding number covers the triangle.
-    fn fills(&self, winding: i32) -> bool {
-        match self.fill {
-            FillRule::NonZero => winding != 0,
-            FillRule::EvenOdd => winding % 2 != 0,
-        }
-    }
-
     fn wind(&mut self, strand: usize, change: i32) {
         let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
             return; // a wall covers nothing
         };
         let outline = outline as usize;
         let before = self.covers(outline);
-        let was_inside = self.fills(self.winding[strand]);
+        let was_inside = self.fill.covers(self.winding[strand]);
         self.winding[strand] += change;
-        let is_inside = self.fills(self.winding[strand]);
+        let is_inside = self.fill.covers(self.winding[strand]);
         if matches!(self.strands[strand], Strand::Exterior { .. }) {
             self.exterior[outline] = is_inside;
         } else {

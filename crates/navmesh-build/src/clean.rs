@@ -64,10 +64,11 @@ impl Cleaner<'_> {
 
     /// The ring without repeated points; empty where it covers nothing.
     fn ring(&mut self, ring: &[DVec2], place: Place) -> Result<Vec<DVec2>, BuildError> {
-        let CleanChain { mut points, vertices } = self.chain(ring, place)?;
+        let CleanChain { mut points, mut vertices } = self.chain(ring, place)?;
         // A closed ring repeats its first point at the end: that is no fault.
         while points.len() > 1 && points.first() == points.last() {
             points.pop();
+            vertices.pop();
         }
         let different = distinct(&points);
         if different < 3 {
@@ -77,9 +78,9 @@ impl Cleaner<'_> {
             self.note(RepairKind::FlatRing, place);
             return Ok(Vec::new());
         }
-        for i in 0..points.len() {
+        for (i, vertex) in vertices.into_iter().enumerate() {
             if let Some(kind) = straight(&points, i) {
-                self.note(kind, Place { vertex: vertices[i], ..place });
+                self.note(kind, Place { vertex, ..place });
             }
         }
         Ok(points)

@@ -82,6 +82,24 @@ pub enum BuildError {
         /// How many obstacles there were.
         obstacles: usize,
     },
+    /// The radius or its tolerance is unusable: not a number, negative, or so small or large that the
+    /// coordinates cannot express it.
+    #[error(
+        "the agent radius {radius} with the tolerance {tolerance} is unusable: coordinates have to \
+         be fine enough to express it, and the tolerance lies between 1e-6 and 1"
+    )]
+    BadRadius {
+        /// The radius.
+        radius: f64,
+        /// The tolerance.
+        tolerance: f64,
+    },
+    /// There is ground, and all of it is too near to walls.
+    #[error("no walkable ground: all of it is too narrow for the agent radius {radius}")]
+    TooNarrow {
+        /// The radius.
+        radius: f64,
+    },
     /// More points than 32-bit ids can name.
     #[error("the outlines have {points} points, more than {limit} cannot be built")]
     TooLarge {

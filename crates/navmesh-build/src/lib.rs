@@ -27,10 +27,13 @@
 //! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
 //! 4. `classify` – a flood over the triangles that counts how often each ring winds around them.
-//! 5. `merge` – greedy, longest shared edge first, while the union stays convex.
-//! 6. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
+//! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
+//!    it through stages 2 to 4 once more.
+//! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
+//! 7. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
 
 mod assemble;
+mod border;
 mod builder;
 mod classify;
 mod clean;
@@ -40,6 +43,7 @@ mod keyed;
 mod merge;
 mod options;
 mod report;
+mod shrink;
 mod soup;
 mod split;
 mod triangulate;

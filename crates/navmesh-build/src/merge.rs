@@ -1,4 +1,4 @@
-//! Stage 5: triangles to convex cells.
+//! Stage 6: triangles to convex cells.
 //!
 //! Greedy: shared edges are removed longest first, as long as the union of the two cells stays
 //! convex (in the spirit of S. Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983,

@@ -14,7 +14,7 @@ pub(crate) struct Soup {
     pub(crate) strands: Vec<Strand>,
     pub(crate) outlines: Vec<Role>,
     /// What a ring covers.
-    pub(crate) fill: FillRule,
+    pub(crate) fill: Fill,
 }
 
 /// A directed piece of a strand.
@@ -34,6 +34,34 @@ pub(crate) enum Strand {
     Hole { outline: u32 },
     /// A wall: it covers nothing, and is not closed.
     Wall,
+}
+
+/// What a ring covers, by its winding number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Fill {
+    #[default]
+    NonZero,
+    EvenOdd,
+    Positive,
+}
+
+impl From<FillRule> for Fill {
+    fn from(rule: FillRule) -> Self {
+        match rule {
+            FillRule::NonZero => Self::NonZero,
+            FillRule::EvenOdd => Self::EvenOdd,
+        }
+    }
+}
+
+impl Fill {
+    pub(crate) fn covers(self, winding: i32) -> bool {
+        match self {
+            Self::NonZero => winding != 0,
+            Self::EvenOdd => winding % 2 != 0,
+            Self::Positive => winding > 0,
+        }
+    }
 }
 
 /// Chains of points, each a ring or a wall.

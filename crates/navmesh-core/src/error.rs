@@ -109,9 +109,10 @@ impl PathError {
     #[must_use]
     pub fn explain(&self, terrain: &impl Terrain) -> Explanation {
         let mut explanation =
-            Explanation { error: *self, nearest: None, distance: None, gap: None };
+            Explanation { error: *self, nearest: None, distance: None, gap: None, near_wall: None };
         match *self {
             Self::StartOutside { point } | Self::GoalOutside { point } => {
+                explanation.near_wall = terrain.near_wall(point);
                 explanation.nearest = terrain.nearest_ground(point);
                 explanation.distance = explanation.nearest.map(|near| near.distance(point));
             }
@@ -137,11 +138,38 @@ pub struct Explanation {
     pub distance: Option<f64>,
     /// How far an unreachable goal is from `nearest`, in map units.
     pub gap: Option<f64>,
+    /// Where an endpoint is on ground, but too near a wall for the agent.
+    pub near_wall: Option<NearWall>,
+}
+
+/// A place on ground where an agent of this size cannot stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NearWall {
+    /// How far the nearest wall is, in map units.
+    pub distance: f64,
+    /// How far the agent has to stay from it.
+    pub agent_radius: f64,
+}
+
+impl std::fmt::Display for NearWall {
+    /// With two decimals, or as many as tell the two numbers apart.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const MOST_DECIMALS: usize = 17;
+        let told = |decimals: usize| {
+            [self.distance, self.agent_radius].map(|number| format!("{number:.decimals$}"))
+        };
+        let differ = |decimals: &usize| told(*decimals)[0] != told(*decimals)[1];
+        let [distance, radius] = told((2..MOST_DECIMALS).find(differ).unwrap_or(MOST_DECIMALS));
+        write!(f, "{distance} from a wall, agent radius {radius}")
+    }
 }
 
 impl std::fmt::Display for Explanation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.error)?;
+        if let Some(near_wall) = self.near_wall {
+            write!(f, ": {near_wall}")?;
+        }
         match (self.nearest, self.distance, self.gap) {
             (Some(near), Some(distance), _) => {
                 write!(f, "; the nearest ground is ({}, {}), {distance} away", near.x, near.y)
@@ -163,6 +191,13 @@ pub trait Terrain {
 
     /// The point nearest to `goal` that can be reached from `start`.
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2>;
+
+    /// How near to a wall a point off the walkable ground is, where it is on ground all the same and
+    /// only the agent's size keeps it from being walkable.
+    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
+        let _ = point;
+        None
+    }
 }
 
 impl Terrain for NavMesh {
@@ -175,5 +210,11 @@ impl Terrain for NavMesh {
         let reach =
             |slot: u32| self.incidences(start).any(|i| component(i.cell.slot) == component(slot));
         self.nearest_where(goal, f64::INFINITY, reach).map(|nearest| nearest.point)
+    }
+
+    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
+        let clearance = self.clearance()?;
+        let distance = clearance.wall_distance(point)?;
+        Some(NearWall { distance, agent_radius: clearance.radius })
     }
 }

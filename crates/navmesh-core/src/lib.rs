@@ -49,12 +49,12 @@ pub mod pathfinder;
 
 pub use corridor::{Corridor, Portal};
 pub use endpoints::{Endpoint, Endpoints};
-pub use error::{Explanation, InvalidQuery, PathError, Side as QuerySide, Terrain};
+pub use error::{Explanation, InvalidQuery, NearWall, PathError, Side as QuerySide, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use mesh::{
-    CellId, Edge, EdgeId, Feature, Incidence, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
-    RawMesh, VertexId,
+    CellId, Clearance, Edge, EdgeId, Feature, Incidence, Location, MeshDefect, MeshDefects,
+    NavMesh, Nearest, RawMesh, VertexId,
 };
 pub use outline::{Outline, Outlines, Wall};
 pub use path::{Guarantee, Path, PathStatus, PathSummary, SearchStats};

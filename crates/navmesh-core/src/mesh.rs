@@ -10,6 +10,7 @@
 
 mod area;
 mod assemble;
+mod clearance;
 mod components;
 mod ids;
 mod locate;
@@ -22,6 +23,7 @@ use glam::DVec2;
 
 use crate::buckets::Buckets;
 use crate::geom::Bounds;
+pub use clearance::Clearance;
 pub use ids::{CellId, EdgeId, VertexId};
 pub use locate::{Feature, Incidence, Location};
 pub use nearest::Nearest;
@@ -121,6 +123,8 @@ pub struct NavMesh {
     components: Vec<u32>,
     component_count: u32,
     locator: Buckets,
+    /// How far the ground was drawn in from its walls, where it was.
+    clearance: Option<Clearance>,
 }
 
 impl NavMesh {
@@ -278,6 +282,18 @@ impl NavMesh {
     #[must_use]
     pub fn default_snap(&self) -> f64 {
         self.bounds.max_abs() / f64::from(1 << 22)
+    }
+
+    /// How far the mesh stays from walls, and where they are; `None` where it reaches them.
+    #[must_use]
+    pub fn clearance(&self) -> Option<&Clearance> {
+        self.clearance.as_ref()
+    }
+
+    /// The radius of the agents that the mesh was built for; 0 where they have no size.
+    #[must_use]
+    pub fn agent_radius(&self) -> f64 {
+        self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius)
     }
 
     /// The connected component of the cell in a slot: two cells have the same number where one can

@@ -1,16 +1,22 @@
 //! Meshes as bytes: the `.nav` format, version 1.
 //!
-//! All numbers are little-endian. With `P` positions, `K` corners and `C` cells:
+//! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
+//! clearance, if it has one, `B` corners in `R` rings:
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that costs follow; all others are 0 |
+//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
 //! | 4 | u32 | 0 |
+//! | 4 | u32 | `B`; absent without a clearance, as are the next four |
+//! | 4 | u32 | `R` |
+//! | 8 | f64 | the agents' radius |
+//! | 16·B | f64 | x and y of each corner of the border that the ground had before it was drawn in |
+//! | 4·R | u32 | where each of its rings ends |
 //! | 16·P | f64 | x and y of each position |
 //! | 8·C | f64 | each cell's cost; absent where all cost 1 |
 //! | 4·C | u32 | where each cell's corners end |
@@ -21,19 +27,22 @@
 //! The arrays are those of [`RawMesh`]. The same mesh gives the same bytes, on every machine.
 
 use glam::DVec2;
-use navmesh_core::{NavMesh, RawMesh};
+use navmesh_core::{Clearance, NavMesh, RawMesh};
 
 use crate::error::{ByteFault, ReadError};
 
 const SIGNATURE: [u8; 8] = *b"\x89NAV\r\n\x1a\n";
 const VERSION: u32 = 1;
 const HAS_COSTS: u32 = 1;
+const HAS_CLEARANCE: u32 = 2;
 /// Where the header's fields stand.
 const AT_VERSION: usize = 8;
 const AT_FLAGS: usize = 12;
 const AT_COUNTS: usize = 16;
 const AT_RESERVED: usize = 28;
 const HEADER_LENGTH: usize = 32;
+/// What follows the header where there is a clearance: two counts and the radius.
+const CLEARANCE_LENGTH: usize = 16;
 const CHECKSUM_LENGTH: usize = 4;
 /// In the file's neighbours: a wall.
 const WALL: u32 = u32::MAX;
@@ -48,6 +57,9 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     for field in [VERSION, header.flags, header.positions, header.corners, header.cells, 0] {
         bytes.extend(field.to_le_bytes());
     }
+    if let Some(clearance) = &raw.clearance {
+        write_clearance(clearance, &mut bytes);
+    }
     let coordinates = raw.positions.iter().flat_map(|point| point.to_array());
     coordinates.chain(raw.costs).for_each(|number| bytes.extend(number.to_le_bytes()));
     let neighbors = raw.neighbors.iter().map(|neighbor| neighbor.unwrap_or(WALL));
@@ -55,6 +67,17 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
+    let Clearance { radius, corners, ring_ends } = clearance;
+    for count in [corners.len(), ring_ends.len()] {
+        bytes.extend((count as u32).to_le_bytes());
+    }
+    let coordinates = corners.iter().flat_map(|corner| corner.to_array());
+    let numbers = std::iter::once(*radius).chain(coordinates);
+    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+    ring_ends.iter().for_each(|end| bytes.extend(end.to_le_bytes()));
 }
 
 /// Reads `.nav` bytes and validates what they hold.
@@ -84,10 +107,12 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let mut arrays = Arrays { rest: &bytes[HEADER_LENGTH..] };
     let (cells, corners) = (header.cells as usize, header.corners as usize);
     let cost_count = if header.has_costs() { cells } else { 0 };
-    let coordinates = arrays.take(2 * header.positions as usize, f64::from_le_bytes);
+    let clearance = header.clearance.map(|counts| arrays.take_clearance(counts));
+    let positions = arrays.take_points(header.positions);
     let costs = arrays.take(cost_count, f64::from_le_bytes);
     let raw = RawMesh {
-        positions: coordinates.chunks_exact(2).map(|pair| DVec2::new(pair[0], pair[1])).collect(),
+        clearance,
+        positions,
         costs,
         cell_ends: arrays.take(cells, u32::from_le_bytes),
         corners: arrays.take(corners, u32::from_le_bytes),
@@ -104,12 +129,18 @@ struct Header {
     positions: u32,
     corners: u32,
     cells: u32,
+    /// How many corners and rings the clearance has.
+    clearance: Option<[u32; 2]>,
 }
 
 impl Header {
     fn of(raw: &RawMesh) -> Self {
+        let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
+        let clearance = raw.clearance.as_ref().map(counts);
+        let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
         Self {
-            flags: if raw.costs.is_empty() { 0 } else { HAS_COSTS },
+            flags: costs | clearance.map_or(0, |_| HAS_CLEARANCE),
+            clearance,
             positions: raw.positions.len() as u32,
             corners: raw.corners.len() as u32,
             cells: raw.cell_count() as u32,
@@ -121,16 +152,20 @@ impl Header {
         if !bytes.starts_with(&SIGNATURE) {
             return Err(ByteFault::NoSignature);
         }
-        let least = HEADER_LENGTH + CHECKSUM_LENGTH;
-        if bytes.len() < least {
-            return Err(ByteFault::Length { expected: least as u64, found: bytes.len() as u64 });
-        }
+        need(bytes, HEADER_LENGTH)?;
         let found = field(bytes, AT_VERSION);
         if found != VERSION {
             return Err(ByteFault::Version { found, known: VERSION });
         }
+        let flags = field(bytes, AT_FLAGS);
+        let mut clearance = None;
+        if flags & HAS_CLEARANCE != 0 {
+            need(bytes, HEADER_LENGTH + CLEARANCE_LENGTH)?;
+            clearance = Some([field(bytes, HEADER_LENGTH), field(bytes, HEADER_LENGTH + 4)]);
+        }
         let header = Self {
-            flags: field(bytes, AT_FLAGS),
+            flags,
+            clearance,
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
             cells: field(bytes, AT_COUNTS + 8),
@@ -145,7 +180,7 @@ impl Header {
     }
 
     fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !HAS_COSTS != 0 {
+        if self.flags & !(HAS_COSTS | HAS_CLEARANCE) != 0 {
             return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
         }
         if reserved != 0 {
@@ -163,8 +198,17 @@ impl Header {
         let [positions, corners, cells] = [self.positions, self.corners, self.cells].map(u64::from);
         let a_cell = if self.has_costs() { 12 } else { 4 };
         let frame = (HEADER_LENGTH + CHECKSUM_LENGTH) as u64;
-        frame + 16 * positions + a_cell * cells + 8 * corners
+        let clearance = self.clearance.map_or(0, |[corners, rings]| {
+            CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)
+        });
+        frame + clearance + 16 * positions + a_cell * cells + 8 * corners
     }
+}
+
+/// Checks that a checksum can follow the first `length` bytes.
+fn need(bytes: &[u8], length: usize) -> Result<(), ByteFault> {
+    let (expected, found) = ((length + CHECKSUM_LENGTH) as u64, bytes.len() as u64);
+    if found < expected { Err(ByteFault::Length { expected, found }) } else { Ok(()) }
 }
 
 fn check_sum(bytes: &[u8]) -> Result<(), ByteFault> {
@@ -184,6 +228,21 @@ struct Arrays<'a> {
 }
 
 impl Arrays<'_> {
+    /// The clearance with so many corners and rings; its counts have been read.
+    fn take_clearance(&mut self, [corners, rings]: [u32; 2]) -> Clearance {
+        self.rest = &self.rest[8..];
+        let radius = self.take(1, f64::from_le_bytes)[0];
+        let corners = self.take_points(corners);
+        Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
+    }
+
+    fn take_points(&mut self, count: u32) -> Vec<DVec2> {
+        self.take(2 * count as usize, f64::from_le_bytes)
+            .chunks_exact(2)
+            .map(|pair| DVec2::new(pair[0], pair[1]))
+            .collect()
+    }
+
     /// The next `count` numbers of `N` bytes each.
     fn take<const N: usize, T>(&mut self, count: usize, decode: impl Fn([u8; N]) -> T) -> Vec<T> {
         let (numbers, rest) = self.rest.split_at(count * N);

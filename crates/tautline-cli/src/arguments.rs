@@ -59,11 +59,11 @@ pub(crate) struct BuildArgs {
     pub(crate) radius: RadiusArg,
 }
 
-/// An option that is agreed on and not built: taken, so that it can be refused by name.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct RadiusArg {
-    #[arg(long, hide = true, value_name = "R", allow_hyphen_values = true)]
-    pub(crate) radius: Option<String>,
+    /// Build for agents of this radius, in map units: paths keep so far from walls
+    #[arg(long, value_name = "R", default_value_t = 0.0, allow_hyphen_values = true)]
+    pub(crate) radius: f64,
 }
 
 #[derive(Debug, Args)]

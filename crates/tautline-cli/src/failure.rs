@@ -80,7 +80,13 @@ impl Failure {
             failure.exit = ExitStatus::No;
         }
         let nearest = explanation.nearest.map(|point| json!(point.to_array()));
-        let numbers = [("distance", explanation.distance), ("gap", explanation.gap)];
+        let near_wall = explanation.near_wall;
+        let numbers = [
+            ("distance", explanation.distance),
+            ("gap", explanation.gap),
+            ("wall_distance", near_wall.map(|near| near.distance)),
+            ("agent_radius", near_wall.map(|near| near.agent_radius)),
+        ];
         let numbers = numbers.map(|(name, number)| (name, number.map(|number| json!(number))));
         for (name, value) in [("nearest", nearest)].into_iter().chain(numbers) {
             if let Some(value) = value {

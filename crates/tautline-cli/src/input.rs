@@ -114,6 +114,13 @@ impl Input {
 
     /// The mesh of what the file holds.
     pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
+        let holds_mesh = !matches!(self.content, Content::Outlines(_) | Content::Tiles(_));
+        if holds_mesh && options.agent_radius != 0.0 {
+            return Err(Failure::unusable_arguments(format!(
+                "--radius belongs to building, and {} holds a mesh that is built",
+                self.file.display()
+            )));
+        }
         let mesh = match &self.content {
             Content::Outlines(features) => return self.build_features(features, options),
             Content::Tiles(grid) => return self.build_tiles(grid, options),

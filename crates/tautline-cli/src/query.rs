@@ -2,7 +2,7 @@
 
 use tautline::{BuildOptions, Explanation, GridFinder, MeshFinder, NavMesh, PathError, Pathfinder};
 
-use crate::arguments::{Backend, RadiusArg};
+use crate::arguments::Backend;
 use crate::failure::Failure;
 use crate::input::Input;
 
@@ -15,11 +15,17 @@ pub(crate) enum Finder {
 
 impl Finder {
     /// The finder that `backend` names, on the map that was read.
-    pub(crate) fn on(input: &Input, backend: Backend) -> Result<Self, Failure> {
+    pub(crate) fn on(
+        input: &Input,
+        backend: Backend,
+        options: &BuildOptions,
+    ) -> Result<Self, Failure> {
         match (backend, input.grid()) {
-            (Backend::Navmesh, _) => {
-                let built = input.build(&BuildOptions::default())?;
-                Ok(Self::Mesh(MeshFinder::new(built.mesh)))
+            (Backend::Navmesh, _) => Ok(Self::Mesh(MeshFinder::new(input.build(options)?.mesh))),
+            (Backend::Grid, Some(_)) if options.agent_radius != 0.0 => {
+                Err(Failure::unusable_arguments(
+                    "--radius belongs to meshes; --backend grid walks from tile to tile",
+                ))
             }
             (Backend::Grid, Some(grid)) => Ok(Self::Grid(GridFinder::new(grid.clone()))),
             (Backend::Grid, None) => Err(Failure::unusable_arguments(format!(
@@ -61,15 +67,5 @@ impl Finder {
             Self::Mesh(finder) => error.explain(finder),
             Self::Grid(finder) => error.explain(finder),
         }
-    }
-}
-
-/// Refuses `--radius`, which no build honours yet.
-pub(crate) fn refuse_radius(radius: &RadiusArg) -> Result<(), Failure> {
-    match &radius.radius {
-        None => Ok(()),
-        Some(_) => Err(Failure::unusable_arguments(
-            "--radius is not supported yet: meshes are built for agents without size",
-        )),
     }
 }

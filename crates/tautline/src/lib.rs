@@ -33,10 +33,10 @@ pub use navmesh_build::{
     Repair, RepairKind, Role, WallKey, build_outlines,
 };
 pub use navmesh_core::{
-    Bounds, CellId, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
-    Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
-    Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal,
-    QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId, Wall,
+    Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature,
+    GoalPolicy, Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh,
+    NearWall, Nearest, Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary,
+    Pathfinder, Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

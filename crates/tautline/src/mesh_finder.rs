@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Pathfinder,
-    Scratch, ScratchPool, Search, SearchStats, Terrain,
+    Corridor, DVec2, Endpoints, NavMesh, NearWall, Path, PathError, PathQuery, PathSummary,
+    Pathfinder, Scratch, ScratchPool, Search, SearchStats, Terrain,
 };
 use navmesh_funnel::{cost_along, pull};
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
@@ -149,5 +149,9 @@ impl Terrain for MeshFinder {
 
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         self.mesh().nearest_reachable(start, goal)
+    }
+
+    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
+        self.mesh().near_wall(point)
     }
 }

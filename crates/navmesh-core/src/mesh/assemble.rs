@@ -33,6 +33,7 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         components,
         component_count,
         locator,
+        clearance: raw.clearance.clone(),
     };
     mark_corners(&mut mesh);
     mesh

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Edge, NavMesh};
+use super::{Clearance, Edge, NavMesh};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -19,6 +19,8 @@ pub struct RawMesh {
     pub cell_ends: Vec<u32>,
     /// A cost multiplier a cell; empty where all cost 1.
     pub costs: Vec<f64>,
+    /// How far the ground was drawn in from its walls, where it was.
+    pub clearance: Option<Clearance>,
 }
 
 /// One cell of a [`RawMesh`], by reference.
@@ -102,7 +104,8 @@ impl NavMesh {
         for (index, slot) in self.slots().enumerate() {
             dense[slot as usize] = Some(index as u32);
         }
-        let mut raw = RawMesh { positions, ..RawMesh::default() };
+        let clearance = self.clearance.clone();
+        let mut raw = RawMesh { positions, clearance, ..RawMesh::default() };
         for slot in self.slots() {
             for edge in &self.edges[self.edge_range(slot)] {
                 raw.corners.push(index_of_vertex[edge.vertex().index()]);

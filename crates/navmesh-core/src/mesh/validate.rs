@@ -80,6 +80,9 @@ pub enum MeshDefect {
         /// The cell.
         cell: u32,
     },
+    /// The clearance has an unusable number, or rings that do not fit its corners.
+    #[error("the clearance has an unusable number, or rings that do not fit its corners")]
+    BadClearance,
 }
 
 /// Everything that is wrong with a mesh; never empty.
@@ -122,6 +125,9 @@ impl RawMesh {
         self.check_positions(&mut defects);
         self.check_corners(&mut defects);
         self.check_costs(&mut defects);
+        if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
+            defects.push(MeshDefect::BadClearance);
+        }
         if defects.is_empty() {
             self.check_cells(&mut defects);
         }

@@ -30,6 +30,32 @@ fn a_mesh_comes_back_bit_for_bit_and_gives_the_same_bytes_again() {
     }
 }
 
+fn drawn_in() -> NavMesh {
+    let corners = [[-0.5, -0.5], [3.0, -0.5], [3.0, 2.0]].map(DVec2::from).to_vec();
+    let clearance = Some(Clearance { radius: 0.25, corners, ring_ends: vec![3] });
+    NavMesh::from_raw(&RawMesh { clearance, ..two_squares(vec![]).to_raw() }).unwrap()
+}
+
+#[test]
+fn the_radius_and_the_border_come_back() {
+    let mesh = drawn_in();
+    let bytes = write_nav(&mesh);
+    assert_eq!(bytes.len(), write_nav(&two_squares(vec![])).len() + 16 + 3 * 16 + 4);
+    let back = read_nav(&bytes).unwrap();
+    assert_eq!((back.agent_radius(), back.to_raw()), (0.25, mesh.to_raw()));
+    for length in 0..bytes.len() {
+        assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
+    }
+    for (place, value) in [(40, -0.25f64), (40, f64::NAN), (48, f64::INFINITY)] {
+        let mut broken = bytes.clone();
+        broken[place..place + 8].copy_from_slice(&value.to_le_bytes());
+        assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))), "byte {place}");
+    }
+    let mut broken = bytes.clone();
+    broken[96] = 2; // where the only ring ends
+    assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))));
+}
+
 #[test]
 fn the_layout_is_the_documented_one() {
     let bytes = write_nav(&two_squares(vec![]));
@@ -82,13 +108,13 @@ fn an_intact_file_of_a_broken_mesh_is_an_error() {
 fn unknown_versions_and_flags_are_refused_by_name() {
     let changed = |place: usize| {
         let mut bytes = write_nav(&two_squares(vec![]));
-        bytes[place] ^= 2;
+        bytes[place] ^= 4;
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 3, known: 1 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 2 }));
-    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 2 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 5, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 4 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 4 }));
 }
 
 #[test]

@@ -8,16 +8,15 @@ use crate::arguments::BuildArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output;
-use crate::query::refuse_radius;
 use crate::report::Report;
 
 pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
-    refuse_radius(&arguments.radius)?;
     let file = &arguments.output;
     let format = output::extension(file, &["nav", "mesh"])?;
     let merge = if arguments.no_merge { Merge::None } else { Merge::default() };
     let input = Input::read(&arguments.input)?;
-    let built = input.build(&BuildOptions::default().merge(merge))?;
+    let options = BuildOptions::default().merge(merge).agent_radius(arguments.radius.radius);
+    let built = input.build(&options)?;
     let bytes = match format {
         "mesh" => {
             let text = write_mesh(&built.mesh);

@@ -33,6 +33,7 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     report.state("triangles", mesh.triangle_count());
     report.state("components", mesh.component_count());
     report.state("area", mesh.area());
+    report.state("agent_radius", mesh.agent_radius());
     report.state("bounds", json!([bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]));
     report.say(format_args!("{:<14} {}", "repairs", built.repairs.len()));
     for repair in &built.repairs {

@@ -6,20 +6,20 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use serde_json::json;
-use tautline::{DVec2, Guarantee, Path, PathError, PathQuery, PathStatus};
+use tautline::{BuildOptions, DVec2, Guarantee, Path, PathError, PathQuery, PathStatus};
 
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::query::{Finder, refuse_radius};
+use crate::query::Finder;
 use crate::report::Report;
 use sketch::Sketch;
 
 pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
-    refuse_radius(&arguments.radius)?;
     let sketches = Sketch::asked_for(arguments)?;
     let input = Input::read(&arguments.file)?;
-    let finder = Finder::on(&input, arguments.finder.backend)?;
+    let options = BuildOptions::default().agent_radius(arguments.radius.radius);
+    let finder = Finder::on(&input, arguments.finder.backend, &options)?;
     let query = query(arguments);
     let begun = Instant::now();
     let answer = finder.pathfinder().find_path(&query);

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use serde_json::json;
 use tautline::io::{ScenarioLine, read_scen};
-use tautline::{Grid, Search};
+use tautline::{BuildOptions, Grid, Search};
 
 use super::path::points;
 use crate::arguments::{Backend, ScenArgs};
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     let reference = arguments.reference.as_deref();
     let reference = reference.map(|file| Reference::read(file, rule, &lines)).transpose()?;
     let begun = Instant::now();
-    let finder = Finder::on(&input, arguments.finder.backend)?;
+    let finder = Finder::on(&input, arguments.finder.backend, &BuildOptions::default())?;
     let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
     let passes = Passes {
         finder: finder.pathfinder(),

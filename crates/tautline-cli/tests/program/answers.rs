@@ -111,6 +111,44 @@ fn endpoints_in_a_wall_are_told_with_the_nearest_ground() {
 }
 
 #[test]
+fn an_agent_with_a_radius_keeps_away_from_walls_and_is_told_where_it_cannot_stand() {
+    let room = Room::furnished();
+    let (code, answer) = room.json("path square.geojson --from 0,3 --to 9,3 --radius 0.5");
+    assert_eq!((code, &answer["status"]), (0, &json!("complete")));
+    let around = room.json("path square.geojson --from 0,3 --to 9,3").1;
+    assert!(answer["length"].as_f64() > around["length"].as_f64());
+    // The file records the radius, and what an endpoint lacks is told from it too.
+    assert_eq!(room.run("build square.geojson -o square.nav --radius 0.3").code, 0);
+    assert_eq!(room.json("info square.nav").1["agent_radius"], json!(0.3));
+    for file in ["square.nav", "square.geojson --radius 0.3"] {
+        let (code, failure) = room.json(&format!("path {file} --from 2,0.12 --to 9,3"));
+        assert_eq!((code, &failure["status"]), (1, &json!("start-outside")));
+        let message = failure["message"].as_str().unwrap();
+        assert!(message.contains("0.12 from a wall, agent radius 0.30"), "{message}");
+        let numbers = (&failure["wall_distance"], &failure["agent_radius"]);
+        assert_eq!(numbers, (&json!(0.12), &json!(0.3)));
+        let off = room.json(&format!("path {file} --from 2,1 --to 5,3")).1;
+        assert_eq!((&off["status"], &off["wall_distance"]), (&json!("goal-outside"), &json!(null)));
+    }
+}
+
+#[test]
+fn a_wall_is_walked_around() {
+    let room = Room::new();
+    room.put(
+        "yard.geojson",
+        r#"{"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {}, "geometry":
+          {"type": "Polygon", "coordinates": [[[0, 0], [8, 0], [8, 8], [0, 8]]]}},
+        {"type": "Feature", "properties": {"kind": "wall"}, "geometry":
+          {"type": "LineString", "coordinates": [[4, 0], [4, 4]]}}]}"#,
+    );
+    let (code, answer) = room.json("path yard.geojson --from 1,0 --to 7,0");
+    assert_eq!((code, &answer["points"]), (0, &json!([[1.0, 0.0], [4.0, 4.0], [7.0, 0.0]])));
+    assert_eq!(answer["length"], json!(10.0));
+}
+
+#[test]
 fn a_snap_moves_an_endpoint_and_says_how_far() {
     let room = Room::furnished();
     let (code, answer) = room.json("path square.geojson --from 5,1.5 --to 5,2.25 --snap 0.5");

@@ -1,0 +1,166 @@
+//! What the building race is about: outlines, and everybody who makes a mesh of them.
+//!
+//! `cargo run --release -p tautline-benches --bin build_rivals -- --data DIR` runs it.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use navmesh_testkit::SplitMix64;
+use polyanya::Triangulation;
+use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
+use tautline::io::read_map;
+use tautline::{BuildOptions, DVec2, Outline, Outlines, build_outlines, trace};
+
+/// Outlines to build from.
+#[derive(Debug, Clone)]
+pub struct Yard {
+    /// Its name.
+    pub name: String,
+    /// What is drawn there.
+    pub outlines: Outlines,
+}
+
+/// Who builds, and what.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Builder {
+    /// Our build, down to the validated and indexed mesh, for agents of this radius.
+    Ours {
+        /// The radius; 0 is none.
+        radius: f64,
+    },
+    /// The crate `spade`: the triangulation alone, of the same points and constraints in bulk.
+    Spade,
+    /// The crate `polyanya`: triangulated, merged to the end and baked, each outline a mesh.
+    Polyanya {
+        /// The radius; 0 is none.
+        radius: f64,
+    },
+}
+
+impl Yard {
+    /// The free region of a tile map in `data/movingai`, all its parts.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the file.
+    pub fn of_map(data: &Path, name: &str) -> Result<Self, String> {
+        let file = data.join("movingai").join(format!("{name}.map"));
+        let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(&file).map_err(|error| told(&error))?;
+        let grid = read_map(&text).map_err(|error| told(&error))?;
+        Ok(Self { name: name.to_owned(), outlines: trace(&grid) })
+    }
+
+    /// A square field with about so many vertices: octagons on a lattice, each of its own size and
+    /// moved from its place.
+    #[must_use]
+    pub fn field(vertices: usize) -> Self {
+        let mut random = SplitMix64::new(vertices as u64);
+        let side = ((vertices / 8) as f64).sqrt().round() as u32;
+        let size = f64::from(side);
+        let mut outlines = Outlines::default();
+        outlines.walkable.push(Outline::rect([-1.0, -1.0], [size, size]));
+        for place in 0..side * side {
+            let mut share = || random.below(1 << 20) as f64 / f64::from(1 << 20);
+            let radius = 0.1 + 0.2 * share();
+            let moved = DVec2::new(share(), share()) * 0.3;
+            let center = DVec2::new(f64::from(place % side), f64::from(place / side)) + moved;
+            // A regular octagon: the sine of 45° is the cosine too.
+            let near = radius * std::f64::consts::FRAC_1_SQRT_2;
+            let corners = [
+                [radius, 0.0],
+                [near, near],
+                [0.0, radius],
+                [-near, near],
+                [-radius, 0.0],
+                [-near, -near],
+                [0.0, -radius],
+                [near, -near],
+            ];
+            let obstacle = corners.map(|corner| center + DVec2::from(corner));
+            outlines.obstacles.push(Outline::new(obstacle));
+        }
+        Self { name: format!("field of {} vertices", 4 + 8 * side * side), outlines }
+    }
+
+    /// How many vertices its rings have.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.rings().map(<[DVec2]>::len).sum()
+    }
+
+    fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
+        self.outlines.walkable.iter().chain(&self.outlines.obstacles).flat_map(Outline::rings)
+    }
+}
+
+impl Builder {
+    /// Builds once, and says how many milliseconds it took and how many cells came out.
+    ///
+    /// What is not building (copying the input into each one's form, dropping the mesh) is not timed.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where there is no mesh.
+    pub fn run(self, yard: &Yard) -> Result<(f64, usize), String> {
+        match self {
+            Self::Ours { radius } => ours(yard, radius),
+            Self::Spade => spade(yard),
+            Self::Polyanya { radius } => Ok(polyanya(yard, radius)),
+        }
+    }
+}
+
+fn milliseconds(begun: Instant) -> f64 {
+    begun.elapsed().as_secs_f64() * 1e3
+}
+
+fn ours(yard: &Yard, radius: f64) -> Result<(f64, usize), String> {
+    let options = BuildOptions::default().agent_radius(radius);
+    let begun = Instant::now();
+    let result = build_outlines(&yard.outlines, &options);
+    let time = milliseconds(begun);
+    let (mesh, _) = result.map_err(|error| error.to_string())?;
+    Ok((time, mesh.cell_count()))
+}
+
+fn spade(yard: &Yard) -> Result<(f64, usize), String> {
+    let mut points = Vec::new();
+    let mut edges = Vec::new();
+    for ring in yard.rings() {
+        let first = points.len();
+        points.extend(ring.iter().map(|p| Point2::new(p.x, p.y)));
+        let count = ring.len();
+        edges.extend((0..count).map(|i| [first + i, first + (i + 1) % count]));
+    }
+    let begun = Instant::now();
+    let result = ConstrainedDelaunayTriangulation::<Point2<f64>>::bulk_load_cdt(points, edges);
+    let time = milliseconds(begun);
+    let triangulation = result.map_err(|error| error.to_string())?;
+    Ok((time, triangulation.num_inner_faces()))
+}
+
+fn polyanya(yard: &Yard, radius: f64) -> (f64, usize) {
+    let single = |ring: &[DVec2]| ring.iter().map(|p| p.as_vec2()).collect::<Vec<_>>();
+    let (mut time, mut cells) = (0.0, 0);
+    for outline in &yard.outlines.walkable {
+        let exterior = single(&outline.exterior);
+        let obstacles = yard.outlines.obstacles.iter().map(|o| single(&o.exterior));
+        let holes: Vec<_> =
+            outline.holes.iter().map(|hole| single(hole)).chain(obstacles).collect();
+        let begun = Instant::now();
+        let mut triangulation = Triangulation::from_outer_edges(&exterior);
+        if radius > 0.0 {
+            triangulation.set_agent_radius(radius as f32);
+            triangulation.agent_radius_on_outer_edge(true);
+        }
+        triangulation.add_obstacles(holes);
+        let mut mesh = triangulation.as_navmesh();
+        while mesh.merge_polygons() {}
+        mesh.bake();
+        time += milliseconds(begun);
+        cells += mesh.layers.iter().map(|layer| layer.polygons.len()).sum::<usize>();
+    }
+    (time, cells)
+}

@@ -1,0 +1,93 @@
+//! Where ground ends: the rings around it, out of its triangles.
+
+use navmesh_core::geom::{Turn, turn};
+use navmesh_core::{Clearance, DVec2};
+
+use crate::half_edges::HalfEdges;
+
+/// The rings around ground, ground on the left, corners only.
+///
+/// A wall without thickness is walked along both of its sides. Where ground touches itself at a
+/// point, each ring stays on its own side of it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Border {
+    pub(crate) corners: Vec<Corner>,
+    /// Where each ring ends in `corners`.
+    pub(crate) ring_ends: Vec<u32>,
+}
+
+/// A point at which a ring turns.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Corner {
+    pub(crate) point: DVec2,
+    pub(crate) bend: Bend,
+}
+
+/// Which way a ring turns, as seen walking along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bend {
+    /// To the left: less than half of what is around the corner is ground.
+    Inwards,
+    /// To the right or straight back: more than half of it is.
+    Outwards,
+}
+
+impl Border {
+    /// The border of everything that the half-edges enclose. Complexity: linear.
+    pub(crate) fn of(ground: &HalfEdges, points: &[DVec2]) -> Self {
+        let mut border = Self::default();
+        let mut seen = vec![false; ground.origins.len()];
+        let mut ring = Vec::new();
+        for first in 0..ground.origins.len() as u32 {
+            if !ground.is_alive(first) || ground.twin(first).is_some() {
+                continue;
+            }
+            let mut edge = first;
+            ring.clear();
+            while !std::mem::replace(&mut seen[edge as usize], true) {
+                ring.push(points[ground.origin(edge) as usize]);
+                edge = next_wall(ground, edge);
+            }
+            border.push(&ring);
+        }
+        border
+    }
+
+    /// Adds a ring without the points at which it runs straight on; an empty one is none.
+    fn push(&mut self, ring: &[DVec2]) {
+        let n = ring.len();
+        let before = self.corners.len();
+        self.corners.extend((0..n).filter_map(|i| {
+            let [a, point, b] = [n - 1, 0, 1].map(|step| ring[(i + step) % n]);
+            let bend = match turn(a, point, b) {
+                Turn::Left => Bend::Inwards,
+                Turn::Collinear if (a - point).dot(b - point) < 0.0 => return None,
+                Turn::Right | Turn::Collinear => Bend::Outwards,
+            };
+            Some(Corner { point, bend })
+        }));
+        if self.corners.len() > before {
+            self.ring_ends.push(self.corners.len() as u32);
+        }
+    }
+
+    /// The border as what a mesh keeps of it.
+    pub(crate) fn into_clearance(self, radius: f64) -> Clearance {
+        let corners = self.corners.into_iter().map(|corner| corner.point).collect();
+        Clearance { radius, corners, ring_ends: self.ring_ends }
+    }
+
+    pub(crate) fn rings(&self) -> impl Iterator<Item = &[Corner]> {
+        let starts = std::iter::once(0).chain(self.ring_ends.iter().copied());
+        starts.zip(&self.ring_ends).map(|(start, &end)| &self.corners[start as usize..end as usize])
+    }
+}
+
+/// The wall after `wall` along the ground's border: the other wall of the fan at its end.
+fn next_wall(ground: &HalfEdges, wall: u32) -> u32 {
+    let mut edge = ground.next(wall);
+    while let Some(twin) = ground.twin(edge) {
+        edge = ground.next(twin);
+    }
+    edge
+}

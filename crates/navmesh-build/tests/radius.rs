@@ -1,0 +1,188 @@
+//! Agents with a size: how near paths come to walls, and which passages stay open.
+
+// Helpers of tests may unwrap as tests may; clippy knows only the tests themselves.
+#![allow(clippy::unwrap_used)]
+
+use navmesh_build::{BuildError, BuildOptions, build_outlines};
+use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+use navmesh_testkit::oracle::MeshOracle;
+use navmesh_testkit::{SplitMix64, world};
+
+/// How much of the radius a measured distance may be off by its own rounding.
+const ROUNDING: f64 = 1e-9;
+const TOLERANCE: f64 = 0.01;
+
+fn with_radius(radius: f64) -> BuildOptions {
+    BuildOptions::default().agent_radius(radius)
+}
+
+/// The two ends of every edge, or of those with nothing on their other side.
+fn segments(mesh: &NavMesh, only_walls: bool) -> Vec<[DVec2; 2]> {
+    let ends = |slot: u32| {
+        let corners: Vec<DVec2> = mesh.corners(slot).collect();
+        let edges = &mesh.edges()[mesh.edge_range(slot)];
+        let wanted = (0..corners.len()).filter(|&i| !only_walls || edges[i].is_wall());
+        wanted.map(|i| [corners[i], corners[(i + 1) % corners.len()]]).collect::<Vec<_>>()
+    };
+    mesh.slots().flat_map(ends).collect()
+}
+
+fn to_segment(point: DVec2, [a, b]: [DVec2; 2]) -> f64 {
+    nearest_on_segment(a, b, point).distance(point)
+}
+
+/// The distance between two segments that do not cross.
+fn apart(one: [DVec2; 2], other: [DVec2; 2]) -> f64 {
+    let ends = one.iter().map(|&p| to_segment(p, other));
+    ends.chain(other.iter().map(|&p| to_segment(p, one))).fold(f64::INFINITY, f64::min)
+}
+
+fn least(distances: impl Iterator<Item = f64>) -> f64 {
+    distances.fold(f64::INFINITY, f64::min)
+}
+
+/// The whole of a mesh is far enough from the walls, and nothing that is farther is missing.
+fn assert_drawn_in(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
+    let (whole, _) = build_outlines(outlines, &BuildOptions::default()).unwrap();
+    let walls = segments(&whole, true);
+    let mesh = match build_outlines(outlines, &with_radius(radius)) {
+        Ok((mesh, _)) => Some(mesh),
+        Err(BuildError::TooNarrow { .. }) => None,
+        Err(error) => panic!("{name}, radius {radius}: {error}"),
+    };
+    if let Some(mesh) = &mesh {
+        mesh.assert_invariants();
+        assert!(mesh.overlaps(1).is_empty(), "{name}");
+        for edge in segments(mesh, false) {
+            let nearest = least(walls.iter().map(|&wall| apart(edge, wall)));
+            assert!(
+                nearest >= radius * (1.0 - ROUNDING),
+                "{name}: {nearest} at {edge:?}, {radius}"
+            );
+        }
+    }
+    let mut random = SplitMix64::new(7);
+    let bounds = whole.bounds();
+    let mut met = [0; 2];
+    for _ in 0..100 {
+        let share = DVec2::new(random.unit(), random.unit());
+        let point = bounds.min + bounds.size() * share;
+        let distance = least(walls.iter().map(|&wall| to_segment(point, wall)));
+        let is_left = mesh.as_ref().is_some_and(|mesh| mesh.locate(point).is_some());
+        let was_ground = whole.locate(point).is_some();
+        if was_ground && distance > radius * (1.0 + TOLERANCE + ROUNDING) {
+            met[0] += 1;
+            assert!(is_left, "{name}: {point} is {distance} from a wall, {radius}");
+        } else if !was_ground || distance < radius * (1.0 - ROUNDING) {
+            met[1] += 1;
+            assert!(!is_left, "{name}: {point} is {distance} from a wall, {radius}");
+        }
+        if let Some(clearance) = mesh.as_ref().and_then(NavMesh::clearance) {
+            let told = clearance.wall_distance(point);
+            assert_eq!(told.is_some(), was_ground, "{name} {point}");
+            let error = told.map_or(0.0, |told| (told - distance).abs());
+            assert!(error <= ROUNDING * bounds.max_abs(), "{name}: {told:?} {distance}");
+        }
+    }
+    met
+}
+
+#[test]
+fn no_place_is_nearer_to_a_wall_than_the_radius_and_none_farther_is_lost() {
+    let mut met = [0; 2];
+    for seed in 0..500 {
+        let world = world(seed);
+        let (whole, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let size = whole.bounds().size().max_element();
+        for share in [0.004, 0.02, 0.05, 0.0625, 0.15] {
+            let [left, lost] = assert_drawn_in(&world.name, &world.outlines, size * share);
+            met = [met[0] + left, met[1] + lost];
+        }
+    }
+    assert!(met[0] > 10_000 && met[1] > 10_000, "{met:?}");
+}
+
+/// A passage through a wall, of a width, turned by an angle given as cosine and sine.
+fn passage(width: f64, angle: DVec2) -> Outlines {
+    let half = width / 2.0;
+    let turned = |points: [[f64; 2]; 4]| {
+        Outline::new(points.map(|p| angle.rotate(DVec2::from(p)) + DVec2::new(3.0, -7.0)))
+    };
+    let block = |low: f64, high: f64| turned([[-0.5, low], [0.5, low], [0.5, high], [-0.5, high]]);
+    Outlines {
+        walkable: vec![turned([[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]])],
+        obstacles: vec![block(-10.0, -half), block(half, 10.0)],
+        walls: Vec::new(),
+    }
+}
+
+#[test]
+fn passages_a_little_wider_than_the_agent_are_open_and_narrower_ones_closed() {
+    let angles = [DVec2::X, DVec2::new(0.6, 0.8), DVec2::new(5.0, 12.0) / 13.0];
+    let close = DVec2::new(1.0, 1e-3).normalize();
+    for angle in angles.into_iter().chain([close]) {
+        for radius in [0.1, 0.5, 1.0] {
+            let components = |width: f64| {
+                let result = build_outlines(&passage(width * radius, angle), &with_radius(radius));
+                result.unwrap().0.component_count()
+            };
+            assert_eq!(components(2.05), 1, "{angle} {radius}");
+            assert_eq!(components(2.0 * (1.0 + TOLERANCE)), 1, "{angle} {radius}");
+            assert_eq!(components(1.99), 2, "{angle} {radius}");
+        }
+    }
+}
+
+#[test]
+fn a_passage_between_two_corners_is_as_wide_as_they_are_apart() {
+    let diagonal = |gap: f64| Outlines {
+        walkable: vec![Outline::rect([-9.0, -9.0], [9.0, 9.0])],
+        obstacles: vec![
+            Outline::rect([-10.0, -10.0], [-gap, -gap]),
+            Outline::rect([gap, gap], [10.0, 10.0]),
+        ],
+        walls: Vec::new(),
+    };
+    // The corners are √8 · gap apart; the way between them leads from one free quarter to the other.
+    let components = |gap: f64| {
+        let (mesh, _) = build_outlines(&diagonal(gap), &with_radius(1.0)).unwrap();
+        mesh.component_count()
+    };
+    let root = 8f64.sqrt();
+    assert_eq!((components(2.05 / root), components(1.99 / root)), (1, 2));
+}
+
+#[test]
+fn a_path_around_a_corner_runs_along_its_arc() {
+    let outlines = Outlines {
+        walkable: vec![Outline::rect([0.0, 0.0], [20.0, 20.0])],
+        walls: vec![Wall::new([[10.0, 0.0], [10.0, 10.0]])],
+        ..Outlines::default()
+    };
+    let (mesh, report) = build_outlines(&outlines, &with_radius(2.0)).unwrap();
+    assert_eq!(mesh.agent_radius(), 2.0);
+    assert!(report.repairs.is_empty() && report.rounded_crossings.is_empty());
+    let (length, _) = MeshOracle::new(&mesh).shortest([7.999, 5.0], [12.001, 5.0]).unwrap();
+    // Up to the end of the wall, half around it, and down again.
+    let shortest = 10.0 + 2.0 * std::f64::consts::PI;
+    assert!(length > shortest && length < 1.006 * shortest, "{length}");
+}
+
+#[test]
+fn radii_that_cannot_be_are_refused() {
+    let outlines =
+        Outlines { walkable: vec![Outline::rect([0.0, 0.0], [8.0, 8.0])], ..Outlines::default() };
+    let error = |options: &BuildOptions| build_outlines(&outlines, options).unwrap_err();
+    for radius in [-1.0, f64::NAN, f64::INFINITY, 1e-300, 1e-13, 1e70] {
+        let error = error(&with_radius(radius));
+        assert!(matches!(error, BuildError::BadRadius { .. }), "{radius}: {error}");
+    }
+    for tolerance in [0.0, -1.0, f64::NAN, 2.0] {
+        let error = error(&with_radius(1.0).arc_tolerance(tolerance));
+        assert!(matches!(error, BuildError::BadRadius { .. }), "{tolerance}: {error}");
+    }
+    for radius in [4.0, 5.0, 1e9] {
+        assert_eq!(error(&with_radius(radius)), BuildError::TooNarrow { radius });
+    }
+}
