@@ -153,7 +153,7 @@ fn polyanya(yard: &Yard, radius: f64) -> (f64, usize) {
         let mut triangulation = Triangulation::from_outer_edges(&exterior);
         if radius > 0.0 {
             triangulation.set_agent_radius(radius as f32);
-            triangulation.agent_radius_on_outer_edge(true);
+            triangulation.agent_radius_on_outer_edge(std::env::var("OUTER").is_ok());
         }
         triangulation.add_obstacles(holes);
         let mut mesh = triangulation.as_navmesh();

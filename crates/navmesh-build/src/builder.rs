@@ -16,7 +16,7 @@ use crate::options::{BuildOptions, Merge};
 use crate::report::BuildReport;
 use crate::shrink::{Reach, shrink};
 use crate::soup::Soup;
-use crate::split::triangulate_crossing_free;
+use crate::split::{Crossings, triangulate_crossing_free};
 
 new_key_type! {
     /// The handle of an outline that was added to a [`NavMeshBuilder`].
@@ -135,7 +135,7 @@ pub fn build_outlines(
     let mut soup = clean(outlines, &mut report)?;
     soup.fill = options.fill.into();
     let reach = Reach::of(options, Bounds::of(soup.points.iter().copied()))?;
-    let mut ground = ground_of(soup, &mut report)?;
+    let mut ground = ground_of(soup, Crossings::Rare, &mut report)?;
     if ground.triangles == 0 {
         let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
         return Err(BuildError::NothingWalkable { walkable, obstacles });
@@ -144,7 +144,8 @@ pub fn build_outlines(
     if let Some(reach) = reach {
         let border = Border::of(&ground.cells, &ground.points);
         // Where the moved border crosses itself is nothing to report.
-        ground = ground_of(shrink(&border, &reach), &mut BuildReport::default())?;
+        let soup = shrink(&border, &reach);
+        ground = ground_of(soup, Crossings::Likely, &mut BuildReport::default())?;
         if ground.triangles == 0 {
             return Err(BuildError::TooNarrow { radius: options.agent_radius });
         }
@@ -168,8 +169,12 @@ struct Ground {
 }
 
 /// Stages 2 to 4: the triangles that a soup says are walkable.
-fn ground_of(soup: Soup, report: &mut BuildReport) -> Result<Ground, BuildError> {
-    let triangulation = triangulate_crossing_free(soup, report)?;
+fn ground_of(
+    soup: Soup,
+    crossings: Crossings,
+    report: &mut BuildReport,
+) -> Result<Ground, BuildError> {
+    let triangulation = triangulate_crossing_free(soup, crossings, report)?;
     let walkable = classify(&triangulation);
     let cells = HalfEdges::of_walkable(&triangulation, &walkable);
     let triangles = walkable.iter().filter(|&&inside| inside).count();

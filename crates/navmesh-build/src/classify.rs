@@ -89,6 +89,9 @@ impl Flood<'_> {
 
     /// Steps from the face of `edge` over it to the face of its twin.
     fn cross(&mut self, edge: u32) {
+        if !self.triangles.is_labelled[edge as usize / 2] {
+            return;
+        }
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             let labels =
                 self.starts[half as usize] as usize..self.starts[half as usize + 1] as usize;

@@ -32,14 +32,15 @@ pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
 
 /// One half-edge of each shared edge, longest first, ties by number.
 fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
-    let mut edges: Vec<(f64, u32)> = (0..cells.origins.len() as u32)
+    // The bits of positive floats are ordered as they are; turned over, the longest come first.
+    let mut edges: Vec<(u64, u32)> = (0..cells.origins.len() as u32)
         .filter(|&edge| cells.twin(edge).is_some_and(|twin| edge < twin))
         .map(|edge| {
             let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
-            (a.distance_squared(b), edge)
+            (!a.distance_squared(b).to_bits(), edge)
         })
         .collect();
-    edges.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    edges.sort_unstable();
     edges.into_iter().map(|(_, edge)| edge).collect()
 }
 

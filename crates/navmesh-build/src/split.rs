@@ -35,25 +35,37 @@ const MAX_ROUNDS: usize = 64;
 /// parallel would be cut again and again, each time one unit further on.
 const SNAP_UNITS: f64 = 4.0;
 
+/// Whether segments are thought to cross.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Crossings {
+    /// Most soups of this kind have none: they are looked for only where the triangulation fails.
+    Rare,
+    /// Most have some: they are looked for first.
+    Likely,
+}
+
 /// Triangulates the soup, after cutting its segments where they cross.
 pub(crate) fn triangulate_crossing_free(
     mut soup: Soup,
+    crossings: Crossings,
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
-    if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
-        return Ok(Triangulation { soup, triangles });
-    }
+    let mut found = match crossings {
+        Crossings::Rare => Vec::new(),
+        Crossings::Likely => find_crossings(&soup),
+    };
     let mut last = DVec2::ZERO;
     for _ in 0..MAX_ROUNDS {
-        let crossings = find_crossings(&soup);
-        let Some(crossing) = crossings.first() else { break };
+        cut(&mut soup, &found, report);
+        // The triangulation tells whether there are any left, and is needed in any case.
+        if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
+            return Ok(Triangulation { soup, triangles });
+        }
+        found = find_crossings(&soup);
+        let Some(crossing) = found.first() else { break };
         last = crossing.point;
-        cut(&mut soup, &crossings, report);
     }
-    match triangulate(&soup.points, &soup.segments) {
-        Some(triangles) => Ok(Triangulation { soup, triangles }),
-        None => Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS }),
-    }
+    Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
 }
 
 /// Two segments that cross, each at an inner point of both.
@@ -109,6 +121,9 @@ fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 
 
 /// Inserts every crossing point into its two segments.
 fn cut(soup: &mut Soup, crossings: &[Crossing], report: &mut BuildReport) {
+    if crossings.is_empty() {
+        return;
+    }
     let numbers = number_crossing_points(soup, crossings, report);
     let mut cuts: Vec<(u32, u32)> = Vec::with_capacity(2 * crossings.len());
     for (crossing, &point) in crossings.iter().zip(&numbers) {

@@ -7,13 +7,13 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
-use spade::handles::FixedVertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
 
 use crate::soup::Segment;
 
 /// Triangles as half-edges: half-edge `e` and its twin `e ^ 1` run between the same two points in
-/// opposite directions.
+/// opposite directions. Edges are numbered by the lower of their points, so that what is near on the
+/// map is near in memory as far as it is among the points.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Triangles {
     /// Where each half-edge begins.
@@ -24,6 +24,8 @@ pub(crate) struct Triangles {
     pub(crate) faces: Vec<u32>,
     /// How many faces there are, the outside included.
     pub(crate) face_count: usize,
+    /// For each pair of half-edges: does it carry labels?
+    pub(crate) is_labelled: Vec<bool>,
     /// For each piece of a segment, ascending: the half-edge that runs along it, and its strand.
     pub(crate) labels: Vec<(u32, u32)>,
 }
@@ -38,44 +40,93 @@ pub(crate) fn triangulate(points: &[DVec2], segments: &[Segment]) -> Option<Tria
     if crossing {
         return None;
     }
-    let mut triangles = Triangles { face_count: loaded.num_all_faces(), ..Triangles::default() };
-    for edge in loaded.directed_edges() {
-        triangles.origins.push(edge.from().index() as u32);
-        triangles.nexts.push(edge.next().fix().index() as u32);
-        triangles.faces.push(edge.face().fix().index() as u32);
-    }
-    for segment in segments {
-        walk_segment(&loaded, points, *segment, &mut triangles.labels)?;
-    }
-    triangles.labels.sort_unstable();
+    let mut triangles = flattened(&loaded);
+    drop(loaded);
+    triangles.label(points, segments)?;
     Some(triangles)
 }
 
 type Cdt = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
-/// Appends the half-edges that a segment became; `None` where the chain is broken.
-fn walk_segment(
-    cdt: &Cdt,
-    points: &[DVec2],
-    segment: Segment,
-    labels: &mut Vec<(u32, u32)>,
-) -> Option<()> {
-    let vertex = |index: u32| FixedVertexHandle::from_index(index as usize);
-    let mut at = segment.from;
-    while at != segment.to {
-        let whole = cdt.get_edge_from_neighbors(vertex(at), vertex(segment.to));
-        let edge = whole.or_else(|| {
-            let out = cdt.vertex(vertex(at)).out_edges();
-            let mut out = out.filter(|e| e.is_constraint_edge());
-            out.find(|e| runs_towards(points, at, segment.to, e.to().index() as u32))
-        })?;
-        if !edge.is_constraint_edge() {
-            return None;
-        }
-        labels.push((edge.fix().index() as u32, segment.strand));
-        at = edge.to().index() as u32;
+/// The triangulation as flat arrays; its constraints are marked as edges that will carry labels.
+fn flattened(loaded: &Cdt) -> Triangles {
+    let numbers = numbers_by_point(loaded);
+    let renumbered = |half: usize| 2 * numbers[half / 2] + (half % 2) as u32;
+    let count = 2 * numbers.len();
+    let mut triangles = Triangles {
+        origins: vec![0; count],
+        nexts: vec![0; count],
+        faces: vec![0; count],
+        face_count: loaded.num_all_faces(),
+        is_labelled: vec![false; count / 2],
+        labels: Vec::new(),
+    };
+    for edge in loaded.directed_edges() {
+        let half = renumbered(edge.fix().index()) as usize;
+        triangles.origins[half] = edge.from().index() as u32;
+        triangles.nexts[half] = renumbered(edge.next().fix().index());
+        triangles.faces[half] = edge.face().fix().index() as u32;
+        triangles.is_labelled[half / 2] = edge.is_constraint_edge();
     }
-    Some(())
+    triangles
+}
+
+/// For each edge its rank by the lower of its points, ties by the number that it has.
+fn numbers_by_point(loaded: &Cdt) -> Vec<u32> {
+    let lower: Vec<u32> = loaded
+        .undirected_edges()
+        .map(|edge| edge.vertices().map(|vertex| vertex.index() as u32).into_iter().min())
+        .map(Option::unwrap_or_default)
+        .collect();
+    let mut nexts = vec![0; loaded.num_vertices() + 1];
+    lower.iter().for_each(|&point| nexts[point as usize + 1] += 1);
+    for i in 1..nexts.len() {
+        nexts[i] += nexts[i - 1];
+    }
+    let mut take = |point: u32| {
+        let next = &mut nexts[point as usize];
+        *next += 1;
+        *next - 1
+    };
+    lower.into_iter().map(|point| take(point)).collect()
+}
+
+impl Triangles {
+    /// Where a half-edge ends.
+    fn end(&self, half: u32) -> u32 {
+        self.origins[half as usize ^ 1]
+    }
+
+    /// Labels every edge along a segment with its strand; `None` where a chain is broken.
+    fn label(&mut self, points: &[DVec2], segments: &[Segment]) -> Option<()> {
+        // Some half-edge that begins at each point; the others follow by turning around it.
+        let mut out = vec![0; points.len()];
+        (0..self.origins.len()).for_each(|half| out[self.origins[half] as usize] = half as u32);
+        let mut labels = Vec::with_capacity(segments.len());
+        for segment in segments {
+            let mut at = segment.from;
+            while at != segment.to {
+                let half = self.step(points, out[at as usize], segment.to)?;
+                labels.push((half, segment.strand));
+                at = self.end(half);
+            }
+        }
+        labels.sort_unstable();
+        self.labels = labels;
+        Some(())
+    }
+
+    /// Of the constraints that begin where `first` does, the one that leads straight to the point `to`.
+    fn step(&self, points: &[DVec2], first: u32, to: u32) -> Option<u32> {
+        let turned = |&half: &u32| Some(self.nexts[half as usize ^ 1]).filter(|&h| h != first);
+        let around = || std::iter::successors(Some(first), turned);
+        let mut constraints = around().filter(|&half| self.is_labelled[half as usize / 2]);
+        let mut on_the_way = around().filter(|&half| self.is_labelled[half as usize / 2]);
+        let from = self.origins[first as usize];
+        constraints
+            .find(|&half| self.end(half) == to)
+            .or_else(|| on_the_way.find(|&half| runs_towards(points, from, to, self.end(half))))
+    }
 }
 
 /// True where `via` lies on the straight way from `at` to `to`.

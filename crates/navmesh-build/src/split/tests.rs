@@ -12,7 +12,7 @@ fn soup_of(outlines: &[Outline]) -> Soup {
 fn a_cross_of_two_bars_is_cut_at_four_exact_points() {
     let bars = [Outline::rect([0.0, 1.0], [3.0, 2.0]), Outline::rect([1.0, 0.0], [2.0, 3.0])];
     let mut report = BuildReport::default();
-    let result = triangulate_crossing_free(soup_of(&bars), &mut report).unwrap();
+    let result = triangulate_crossing_free(soup_of(&bars), Crossings::Rare, &mut report).unwrap();
     assert_eq!(result.soup.points.len(), 12);
     assert_eq!((report.exact_crossings, report.rounded_crossings.len()), (4, 0));
 }
@@ -24,7 +24,7 @@ fn a_crossing_that_floats_cannot_express_is_reported() {
         Outline::new([[0.0, 0.5], [3.0, 0.0], [3.0, 0.5]]),
     ];
     let mut report = BuildReport::default();
-    triangulate_crossing_free(soup_of(&triangles), &mut report).unwrap();
+    triangulate_crossing_free(soup_of(&triangles), Crossings::Likely, &mut report).unwrap();
     assert!(!report.rounded_crossings.is_empty());
 }
 
@@ -62,6 +62,6 @@ fn segments_a_few_units_apart_are_separated() {
         Outline::new([[0.0, 0.0], [1.75, 4.5], [1.4, 3.8]]),
     ];
     let mut report = BuildReport::default();
-    triangulate_crossing_free(soup_of(&triangles), &mut report).unwrap();
+    triangulate_crossing_free(soup_of(&triangles), Crossings::Likely, &mut report).unwrap();
     assert!(!report.rounded_crossings.is_empty());
 }

@@ -23,7 +23,7 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
     let lowest_cost =
         if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
-        position_count: distinct_positions(&edges),
+        position_count: distinct_positions(&edges, vertex_count),
         edges,
         cells,
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
@@ -131,9 +131,11 @@ fn number_fans(edges: &mut [Edge], cells: &[CellRecord]) -> u32 {
     count
 }
 
-fn distinct_positions(edges: &[Edge]) -> u32 {
-    let mut keys: Vec<[u64; 2]> =
-        edges.iter().map(|e| [e.origin.x.to_bits(), e.origin.y.to_bits()]).collect();
+fn distinct_positions(edges: &[Edge], vertex_count: u32) -> u32 {
+    let mut keys = vec![[0; 2]; vertex_count as usize];
+    for edge in edges {
+        keys[edge.vertex().index()] = [edge.origin.x.to_bits(), edge.origin.y.to_bits()];
+    }
     keys.sort_unstable();
     keys.dedup();
     keys.len() as u32
