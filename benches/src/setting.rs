@@ -35,7 +35,9 @@ impl Setting {
 
 /// The command as anybody can repeat it: the data folder by a name, and where the page went left out.
 fn command(mut arguments: impl Iterator<Item = String>) -> String {
-    let mut command = "cargo run --release -p tautline-benches --bin rivals --".to_owned();
+    let program = std::env::args().next().unwrap_or_default();
+    let name = std::path::Path::new(&program).file_stem().unwrap_or_default().to_string_lossy();
+    let mut command = format!("cargo run --release -p tautline-benches --bin {name} --");
     while let Some(argument) = arguments.next() {
         let (name, value) = argument.split_once('=').unwrap_or((&argument, ""));
         if !matches!(name, "--data" | "--out") {

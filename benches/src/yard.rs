@@ -52,6 +52,21 @@ impl Yard {
         Ok(Self { name: name.to_owned(), outlines: trace(&grid) })
     }
 
+    /// The same without all but its largest walkable outline: the crate `polyanya` cannot inflate
+    /// those that vanish.
+    #[must_use]
+    pub fn largest(mut self) -> Self {
+        let doubled_area = |outline: &Outline| {
+            let ring = &outline.exterior;
+            (0..ring.len()).map(|i| ring[i].perp_dot(ring[(i + 1) % ring.len()])).sum::<f64>().abs()
+        };
+        let outlines = std::mem::take(&mut self.outlines.walkable).into_iter();
+        let largest = outlines.max_by(|a, b| doubled_area(a).total_cmp(&doubled_area(b)));
+        self.outlines.walkable.extend(largest);
+        self.name += ", its largest outline";
+        self
+    }
+
     /// A square field with about so many vertices: octagons on a lattice, each of its own size and
     /// moved from its place.
     #[must_use]
@@ -96,6 +111,16 @@ impl Yard {
 }
 
 impl Builder {
+    /// Who it is.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ours { .. } => "tautline",
+            Self::Spade => "`spade` 2.15, bulk load",
+            Self::Polyanya { .. } => "`polyanya` 0.18",
+        }
+    }
+
     /// Builds once, and says how many milliseconds it took and how many cells came out.
     ///
     /// What is not building (copying the input into each one's form, dropping the mesh) is not timed.
@@ -153,7 +178,8 @@ fn polyanya(yard: &Yard, radius: f64) -> (f64, usize) {
         let mut triangulation = Triangulation::from_outer_edges(&exterior);
         if radius > 0.0 {
             triangulation.set_agent_radius(radius as f32);
-            triangulation.agent_radius_on_outer_edge(std::env::var("OUTER").is_ok());
+            // Obstacles only: inflating the outer ring too leaves 5 cells of this map.
+            triangulation.agent_radius_on_outer_edge(false);
         }
         triangulation.add_obstacles(holes);
         let mut mesh = triangulation.as_navmesh();

@@ -1,21 +1,167 @@
-//! Builds the same outlines as the rivals do, and compares times and memory.
+//! Building against the rivals: the same outlines, one process, time and memory.
 
+use std::fmt::Write;
+use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, ExitCode};
 
+use clap::Parser;
+use tautline_benches::setting::Setting;
 use tautline_benches::yard::{Builder, Yard};
 
-fn main() {
-    let Some(data) = std::env::args().nth(1).map(PathBuf::from) else { return };
-    let Ok(yard) = Yard::of_map(&data, "sc1/Aurora") else { return };
-    for _ in 0..5 {
-        for builder in [
-            Builder::Spade,
-            Builder::Ours { radius: 0.0 },
-            Builder::Ours { radius: 0.5 },
-            Builder::Polyanya { radius: 0.0 },
-        ] {
-            print!("{builder:?} {:?}; ", builder.run(&yard));
+/// Builds meshes of the same outlines as the rivals do, and compares times and memory.
+#[derive(Debug, Parser)]
+#[command(name = "build_rivals")]
+struct Arguments {
+    /// The folder that has `movingai/sc1/Aurora.map`.
+    #[arg(long)]
+    data: PathBuf,
+    /// How often everybody builds, in turn; the least time counts.
+    #[arg(long, default_value_t = 7)]
+    repeat: u32,
+    /// Writes `build.md` into this folder.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// The day to write into the page; without it, today.
+    #[arg(long)]
+    date: Option<String>,
+    /// Only builds a field of so many vertices, by `ours` or `spade`, and prints the memory it took.
+    #[arg(long, hide = true, num_args = 2, value_names = ["VERTICES", "WHO"])]
+    memory: Option<Vec<String>>,
+}
+
+const OURS: Builder = Builder::Ours { radius: 0.0 };
+const RADIUS: f64 = 0.5;
+const FIELDS: [usize; 3] = [10_000, 100_000, 1_000_000];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match &arguments.memory {
+        Some(what) => memory_of(what).map(|bytes| println!("{bytes}")),
+        None => run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("build_rivals: {message}");
+            ExitCode::from(2)
         }
-        println!();
     }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let setting = Setting::of_this_process(arguments.date.clone());
+    let mut page = heading(&setting);
+    let map = Yard::of_map(&arguments.data, "sc1/Aurora")?;
+    let plain = [OURS, Builder::Spade, Builder::Polyanya { radius: 0.0 }];
+    page += &section(&map, "", &plain, arguments.repeat)?;
+    let inflated = [Builder::Ours { radius: RADIUS }, Builder::Polyanya { radius: RADIUS }];
+    let label = format!(", agent radius {RADIUS}");
+    page += &section(&map.largest(), &label, &inflated, arguments.repeat.min(3))?;
+    page += &growth(arguments.repeat)?;
+    println!("{page}");
+    let Some(folder) = &arguments.out else { return Ok(()) };
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(told)?;
+    fs::write(folder.join("build.md"), page).map_err(told)
+}
+
+fn heading(setting: &Setting) -> String {
+    let Setting { command, machine, flags, commit, date } = setting;
+    format!(
+        "# Building against the rivals\n\n- {machine}\n- {flags}\n- commit {commit}, {date}\n- `{command}`\n\n\
+         Everybody builds in turn, several times, in one process; the least time counts, in milliseconds. `spade` \
+         only triangulates the same points with the same constraints. `polyanya` triangulates, merges to the end \
+         and bakes, each outline a mesh of its own; inflated, it moves the obstacles only and comes nearer to walls \
+         than the radius. Ours is everything from outlines to the validated and indexed mesh.\n"
+    )
+}
+
+/// The least time of each builder, in milliseconds, and its cells.
+fn race(yard: &Yard, builders: &[Builder], repeat: u32) -> Result<Vec<(f64, usize)>, String> {
+    let mut best = vec![(f64::INFINITY, 0); builders.len()];
+    for _ in 0..repeat.max(1) {
+        for (builder, best) in builders.iter().zip(&mut best) {
+            let (time, cells) = builder.run(yard)?;
+            *best = (best.0.min(time), cells);
+        }
+    }
+    Ok(best)
+}
+
+fn section(yard: &Yard, label: &str, builders: &[Builder], repeat: u32) -> Result<String, String> {
+    let results = race(yard, builders, repeat)?;
+    let mut text = format!(
+        "\n## {}{label}: {} vertices\n\n| who | ms | of ours | cells or triangles |\n|---|---|---|---|\n",
+        yard.name,
+        yard.vertex_count()
+    );
+    for (builder, (time, cells)) in builders.iter().zip(&results) {
+        let share = time / results[0].0;
+        // Writing into a String cannot fail.
+        let _ = writeln!(text, "| {} | {time:.1} | {share:.2} | {cells} |", builder.name());
+    }
+    Ok(text)
+}
+
+fn growth(repeat: u32) -> Result<String, String> {
+    let mut text = "\n## Growth\n\nOctagons on a square field. Memory is the most that the process held while building, \
+                    beyond what it held before, in bytes a vertex.\n\n| vertices | ours, ms | growth | `spade`, ms | \
+                    growth | ours, memory | `spade`, memory |\n|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    let mut last: Option<Vec<f64>> = None;
+    for size in FIELDS {
+        let yard = Yard::field(size);
+        let repeat = if size > 500_000 { repeat.min(3) } else { repeat };
+        let times: Vec<f64> = race(&yard, &[OURS, Builder::Spade], repeat)?
+            .into_iter()
+            .map(|(time, _)| time)
+            .collect();
+        let growth = |i: usize| match &last {
+            Some(last) => format!("{:.1}", times[i] / last[i]),
+            None => "–".to_owned(),
+        };
+        let vertices = yard.vertex_count();
+        let memory = |who| Ok::<_, String>(memory_in_child(size, who)? / vertices as u64);
+        let [ours, spade] = [memory("ours")?, memory("spade")?];
+        let _ = writeln!(
+            text,
+            "| {vertices} | {:.1} | {} | {:.1} | {} | {ours} | {spade} |",
+            times[0],
+            growth(0),
+            times[1],
+            growth(1)
+        );
+        last = Some(times);
+    }
+    Ok(text)
+}
+
+/// The memory that a build takes in a process of its own, in bytes.
+fn memory_in_child(size: usize, who: &str) -> Result<u64, String> {
+    let told = |error: std::io::Error| format!("this program again: {error}");
+    let program = std::env::current_exe().map_err(told)?;
+    let arguments = ["--data", ".", "--memory", &size.to_string(), who];
+    let output = Command::new(program).args(arguments).output().map_err(told)?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.trim().parse().map_err(|_| format!("no memory was told: {text}"))
+}
+
+fn memory_of(what: &[String]) -> Result<u64, String> {
+    let size = what[0].parse().map_err(|_| "the size is no number".to_owned())?;
+    let builder = if what[1] == "ours" { OURS } else { Builder::Spade };
+    let yard = Yard::field(size);
+    // Resets the peak to what is held now (Linux).
+    fs::write("/proc/self/clear_refs", "5").map_err(|error| error.to_string())?;
+    let before = peak_bytes()?;
+    builder.run(&yard)?;
+    Ok(peak_bytes()? - before)
+}
+
+fn peak_bytes() -> Result<u64, String> {
+    let status = fs::read_to_string("/proc/self/status").map_err(|error| error.to_string())?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes =
+        line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
+    kilobytes.map(|kilobytes| kilobytes * 1024).ok_or_else(|| "no peak is told".to_owned())
 }
