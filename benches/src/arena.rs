@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use navmesh_testkit::SplitMix64;
+use tautline::io::read_mesh;
 use tautline::{
     BuildOptions, DVec2, Grid, GridError, MeshFinder, NavMesh, Outlines, PathQuery, Pathfinder,
     build_outlines, trace,
@@ -35,6 +36,18 @@ pub fn all() -> Vec<Arena> {
         generated.into_iter().filter_map(|(name, grid)| Arena::generated(name, &grid.ok()?));
     let given = ["dao/arena", "sc1/Aurora"].into_iter().filter_map(Arena::given);
     generated.chain(given).collect()
+}
+
+/// The meshes that we build for [`all`], and `sc1/Aurora` as its own mesh file gives it where there is
+/// one.
+#[must_use]
+pub fn meshes() -> Vec<(String, NavMesh)> {
+    let given = std::env::var_os("TAUTLINE_DATA").and_then(|data| {
+        let path = PathBuf::from(data).join("movingai/sc1/Aurora.mesh");
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(("given/sc1/Aurora".to_owned(), NavMesh::from_raw(&read_mesh(&text).ok()?).ok()?))
+    });
+    all().into_iter().map(|arena| (arena.name, arena.mesh)).chain(given).collect()
 }
 
 impl Arena {

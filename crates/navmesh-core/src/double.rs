@@ -4,6 +4,8 @@
 //! A number is the unevaluated sum of two floats, about 106 bits. It decides nothing: signs come
 //! from [`crate::geom::turn`].
 
+use glam::DVec2;
+
 /// A number of about 106 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Double {
@@ -99,6 +101,26 @@ impl std::ops::Div for Double {
         let rest = rest - other * second.into();
         Self::sum(first, second) + (rest.high / other.high).into()
     }
+}
+
+/// Twice the signed area of a triangle, positive where it runs counter-clockwise; to about 100 bits.
+#[must_use]
+pub fn twice_area(a: DVec2, b: DVec2, c: DVec2) -> Double {
+    let left = Double::difference(b.x, a.x) * Double::difference(c.y, a.y);
+    left - Double::difference(b.y, a.y) * Double::difference(c.x, a.x)
+}
+
+/// The point of the segment from `a` to `b` where a line crosses it, rounded once.
+///
+/// `line` is any two different points; `a` and `b` lie on different sides of it. The point is exact where
+/// floats can express it and the two are not all but parallel; it always lies in the segment's box.
+#[must_use]
+pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
+    let (from_a, from_b) = (twice_area(line[0], line[1], a), twice_area(line[0], line[1], b));
+    let share = from_a / (from_a - from_b);
+    let along = |from: f64, to: f64| (share * Double::difference(to, from) + from.into()).rounded();
+    let point = DVec2::new(along(a.x, b.x), along(a.y, b.y)).clamp(a.min(b), a.max(b));
+    point + 0.0 // so that a negative zero does not become a point of its own
 }
 
 #[cfg(test)]

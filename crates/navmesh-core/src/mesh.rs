@@ -12,7 +12,9 @@ mod area;
 mod assemble;
 mod clearance;
 mod components;
+mod fan;
 mod ids;
+mod inwards;
 mod locate;
 mod nearest;
 mod overlap;
@@ -168,14 +170,6 @@ impl NavMesh {
     pub fn edge_range(&self, slot: u32) -> std::ops::Range<usize> {
         let cell = &self.cells[slot as usize];
         cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize
-    }
-
-    /// The edge after `edge`, counter-clockwise around its cell.
-    #[must_use]
-    pub fn next_edge(&self, edge: EdgeId) -> EdgeId {
-        let range = self.edge_range(self.edge(edge).cell);
-        let next = edge.index() + 1;
-        EdgeId(if next == range.end { range.start } else { next } as u32)
     }
 
     /// The two ends of an edge, as its own cell runs: origin first.

@@ -13,6 +13,7 @@
 //! 1. [`corridor`] – A* over cells: the plain search, and the notions that both share.
 //! 2. [`blocks`] – which parts of a mesh a shortest path between two cells can lead through.
 //! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, best bound first.
+//! 4. [`survey`] – every other question about places: rays, walls, steps, random points, what is seen.
 //!
 //! A search borrows everything that changes: endpoints, working memory, and the path or corridor to
 //! fill. So one mesh serves any number of threads, and after the first query nothing is allocated.
@@ -54,7 +55,10 @@
 pub mod corridor;
 pub mod blocks;
 pub mod any_angle;
+pub mod survey;
 
 pub use any_angle::AnyAngle;
 pub use blocks::Blocks;
 pub use corridor::{CorridorOptions, Heuristic, find_corridor};
+pub use survey::Surveyor;
+pub use survey::ray::{RayHit, WallHit};

@@ -42,7 +42,9 @@ pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
 };
-pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
+pub use navmesh_search::{
+    AnyAngle, CorridorOptions, Heuristic, RayHit, Surveyor, WallHit, find_corridor,
+};
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;

@@ -1,7 +1,7 @@
 //! Where two segments cross.
 
 use navmesh_core::DVec2;
-use navmesh_core::double::Double;
+use navmesh_core::double::crossing;
 use navmesh_core::geom::{Turn, turn};
 
 /// True where the two segments cross at a point inside both; exact.
@@ -25,18 +25,8 @@ pub(super) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
         [first, second].map(|[a, b]| if precedes(a, b) { [a, b] } else { [b, a] });
     let swap = precedes(second[0], first[0]);
     let ([a, b], [c, d]) = if swap { (second, first) } else { (first, second) };
-    let (from_a, from_b) = (area(c, d, a), area(c, d, b));
-    let share = from_a / (from_a - from_b);
-    let along = |from: f64, to: f64| (share * Double::difference(to, from) + from.into()).rounded();
-    let point = DVec2::new(along(a.x, b.x), along(a.y, b.y));
-    let (low, high) = (a.min(b).max(c.min(d)), a.max(b).min(c.max(d)));
-    point.clamp(low, high) + 0.0 // so that a negative zero does not become a point of its own
-}
-
-/// Twice the signed area of a triangle, to about 100 bits.
-fn area(a: DVec2, b: DVec2, c: DVec2) -> Double {
-    let left = Double::difference(b.x, a.x) * Double::difference(c.y, a.y);
-    left - Double::difference(b.y, a.y) * Double::difference(c.x, a.x)
+    let (low, high) = (c.min(d), c.max(d));
+    crossing([a, b], [c, d]).clamp(low, high)
 }
 
 fn precedes(a: DVec2, b: DVec2) -> bool {

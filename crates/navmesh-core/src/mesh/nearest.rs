@@ -78,7 +78,7 @@ impl NavMesh {
                     if best.is_some_and(|b| !candidate.precedes(&b)) {
                         continue;
                     }
-                    let candidate = self.rounded_inside(candidate, point);
+                    let candidate = self.inside_its_cell(candidate, point);
                     if best.is_none_or(|b| candidate.precedes(&b)) {
                         best = Some(candidate);
                     }
@@ -140,42 +140,11 @@ impl NavMesh {
         best
     }
 
-    /// The candidate moved into its closed cell, by the exact test: to a point that is a float or two
-    /// beside it, or beside one of halving steps towards the centre; at worst to the nearest corner.
-    fn rounded_inside(&self, candidate: Candidate, point: DVec2) -> Candidate {
-        let Candidate { slot, point: near, .. } = candidate;
-        let in_domain = |p: DVec2| sanitized(p) == Some(p);
-        let holds = |p: &DVec2| in_domain(*p) && self.feature_at(slot, *p).is_some();
-        if holds(&near) {
-            return candidate;
-        }
-        let distance_sq = |p: &DVec2| p.distance_squared(point);
-        let nearer = |a: &DVec2, b: &DVec2| distance_sq(a).total_cmp(&distance_sq(b));
-        let inwards = self.centroid(slot) - near;
-        // A cell thinner than the floats are dense holds few points, but some soon along its length.
-        let steps = (1..=54).rev().flat_map(|power| {
-            (32..64).map(move |part| near + inwards * (f64::from(part) / (32u64 << power) as f64))
-        });
-        let around = |p: DVec2| float_neighbors(p).filter(holds).min_by(nearer);
-        let inside = steps.filter_map(around).next();
-        let corner = self.nearest_corner(slot, point);
-        let inside = inside.filter(|inside| nearer(inside, &corner).is_lt()).unwrap_or(corner);
-        Candidate { distance_sq: distance_sq(&inside), slot, point: inside }
+    /// The candidate at a point of its closed cell, by the exact test.
+    fn inside_its_cell(&self, candidate: Candidate, point: DVec2) -> Candidate {
+        let inside = self.pulled_into(candidate.slot, candidate.point, point);
+        Candidate { distance_sq: inside.distance_squared(point), point: inside, ..candidate }
     }
-
-    fn nearest_corner(&self, slot: u32, point: DVec2) -> DVec2 {
-        let distance = |p: &DVec2| p.distance_squared(point);
-        let nearest = self.corners(slot).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        nearest.unwrap_or(point)
-    }
-}
-
-/// The points whose coordinates are at most two floats away from those of `point`.
-fn float_neighbors(point: DVec2) -> impl Iterator<Item = DVec2> {
-    let around =
-        |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
-    let (xs, ys) = (around(point.x), around(point.y));
-    xs.into_iter().flat_map(move |x| ys.into_iter().map(move |y| DVec2::new(x, y)))
 }
 
 impl Candidate {

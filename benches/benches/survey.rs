@@ -1,0 +1,75 @@
+//! Times the questions of places: location, nearest points, rays. One iteration asks a thousand
+//! of them.
+
+#![allow(missing_docs, reason = "criterion's macro writes a public function")]
+
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use navmesh_testkit::SplitMix64;
+use tautline::{DVec2, NavMesh, Surveyor};
+use tautline_benches::arena;
+
+/// How many questions an iteration asks.
+const QUESTIONS: usize = 1000;
+
+fn survey(criterion: &mut Criterion) {
+    for (name, mesh) in arena::meshes() {
+        let mut group = criterion.benchmark_group(&name);
+        time_location(&mut group, &mesh);
+        time_rays(&mut group, &mesh);
+    }
+}
+
+/// Seeded points of the bounding box.
+fn points(mesh: &NavMesh, seed: u64) -> Vec<DVec2> {
+    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
+    let mut point = || bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
+    (0..QUESTIONS).map(|_| point()).collect()
+}
+
+fn time_location(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
+    let points = points(mesh, 1);
+    group.throughput(Throughput::Elements(points.len() as u64));
+    group.bench_function("locate", |bencher| {
+        bencher.iter(|| points.iter().map(|&p| mesh.incidences(p).count()).sum::<usize>());
+    });
+    group.bench_function("nearest", |bencher| {
+        bencher.iter(|| {
+            points.iter().filter_map(|&p| mesh.nearest(p)).map(|n| n.distance).sum::<f64>()
+        });
+    });
+}
+
+/// Rays from anywhere on the ground to anywhere; the throughput is that of the cells they cross.
+fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
+    let mut survey = Surveyor::new(mesh);
+    let mut cells = Vec::new();
+    let mut crossed = 0;
+    let ends = points(mesh, 2).into_iter().zip(points(mesh, 3));
+    let rays: Vec<(DVec2, DVec2)> = ends
+        .filter(|&(from, to)| {
+            let hit = survey.cast_ray_through(from, to, &mut cells);
+            crossed += cells.len() as u64;
+            hit.is_ok()
+        })
+        .collect();
+    group.throughput(Throughput::Elements(crossed));
+    group.bench_function("ray", |bencher| {
+        bencher.iter(|| {
+            let hits = rays.iter().filter_map(|&(from, to)| survey.cast_ray(from, to).ok());
+            hits.map(|hit| hit.distance).sum::<f64>()
+        });
+    });
+}
+
+/// Long enough to see a change, short enough to be run.
+const SHORT: Duration = Duration::from_millis(500);
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20).warm_up_time(SHORT).measurement_time(2 * SHORT);
+    targets = survey
+}
+criterion_main!(benches);

@@ -1,0 +1,62 @@
+//! Around a vertex: from cell to cell of its fan.
+
+use super::{EdgeId, NavMesh};
+
+impl NavMesh {
+    /// The edge after `edge`, counter-clockwise around its cell.
+    #[inline]
+    #[must_use]
+    pub fn next_edge(&self, edge: EdgeId) -> EdgeId {
+        let next = edge.0 + 1;
+        let cell = self.edges[edge.index()].cell;
+        match self.edges.get(next as usize) {
+            // The cell's record is looked at only where the edges run out.
+            Some(after) if after.cell == cell => EdgeId(next),
+            _ => EdgeId(self.cells[cell as usize].first_edge),
+        }
+    }
+
+    /// The edge before `edge`, counter-clockwise around its cell.
+    #[inline]
+    #[must_use]
+    pub fn previous_edge(&self, edge: EdgeId) -> EdgeId {
+        let range = self.edge_range(self.edges[edge.index()].cell);
+        EdgeId(if edge.index() == range.start { range.end as u32 - 1 } else { edge.0 - 1 })
+    }
+
+    /// Of the next cell clockwise around the origin of `edge`, the edge that begins there too;
+    /// `None` where `edge` is a wall.
+    #[inline]
+    #[must_use]
+    pub fn clockwise(&self, edge: EdgeId) -> Option<EdgeId> {
+        Some(self.next_edge(self.edge(edge).twin()?))
+    }
+
+    /// Of the next cell counter-clockwise around the origin of `edge`, the edge that begins there
+    /// too; `None` where the edge before `edge` is a wall.
+    #[inline]
+    #[must_use]
+    pub fn counter_clockwise(&self, edge: EdgeId) -> Option<EdgeId> {
+        self.edge(self.previous_edge(edge)).twin()
+    }
+
+    /// The two walls that bound the fan around the origin of `edge`: the one that begins there, and
+    /// the one that ends there. `None` where the fan closes around its vertex.
+    ///
+    /// Complexity: linear in the number of cells of the fan.
+    #[must_use]
+    pub fn walls_of_fan(&self, edge: EdgeId) -> Option<[EdgeId; 2]> {
+        let mut first = edge;
+        while let Some(next) = self.clockwise(first) {
+            if next == edge {
+                return None;
+            }
+            first = next;
+        }
+        let mut last = edge;
+        while let Some(next) = self.counter_clockwise(last) {
+            last = next;
+        }
+        Some([first, self.previous_edge(last)])
+    }
+}

@@ -1,0 +1,91 @@
+//! Every question about places: what is hit, what is near, what is seen, what is within.
+//!
+//! A [`Surveyor`] answers them on one mesh. It keeps working memory, so have one a thread; making one
+//! costs nothing, and after the first question of a kind nothing is allocated but what is returned.
+//!
+//! All of them share three rules:
+//!
+//! - **Ground is closed.** Walls, corners and the two sides of a portal belong to it. A ray may graze a
+//!   corner and run along a wall. Two cells that touch only at a point, or along a wall, are not joined:
+//!   nothing passes between them, be it a ray, a step or a glance. A place that is on both of them
+//!   stands on either.
+//! - **Sides are decided exactly** ([`navmesh_core::geom::turn`]), on coordinates that were given. Where a
+//!   point has to be computed, as where a ray hits a wall, it is rounded to one that lies in its cell by
+//!   the exact test.
+//! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
+
+mod line;
+pub mod ray;
+
+use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
+
+use navmesh_core::geom::sanitized;
+
+/// Answers spatial questions on one mesh, with memory of its own.
+///
+/// ```
+/// # use navmesh_core::{NavMesh, RawMesh};
+/// use navmesh_search::Surveyor;
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2, 3]);
+/// # let mesh = NavMesh::from_raw(&raw)?;
+/// // A room of 4 by 3.
+/// let mut survey = Surveyor::new(&mesh);
+/// assert!(survey.sees([1.0, 1.0], [3.0, 2.0])?);
+/// let hit = survey.cast_ray([1.0, 1.0], [9.0, 1.0])?;
+/// assert_eq!(hit.point, [4.0, 1.0].into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Surveyor<'m> {
+    mesh: &'m NavMesh,
+    snap: f64,
+    ray: ray::Memory,
+    /// Where the place asked about stands.
+    standing: Vec<Incidence>,
+}
+
+impl<'m> Surveyor<'m> {
+    /// A surveyor of `mesh`. Complexity: O(1).
+    #[must_use]
+    pub fn new(mesh: &'m NavMesh) -> Self {
+        Self { mesh, snap: mesh.default_snap(), ray: ray::Memory::default(), standing: Vec::new() }
+    }
+
+    /// The same surveyor, which moves places that are off the ground by at most `distance` (map units)
+    /// onto it. The default is [`NavMesh::default_snap`]; 0 takes places as they are.
+    #[must_use]
+    pub fn snap(mut self, distance: f64) -> Self {
+        self.snap = distance;
+        self
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &'m NavMesh {
+        self.mesh
+    }
+
+    /// Finds the cells that hold `point`, and leaves them in `standing`; returns the point, moved onto
+    /// the ground by no more than the snap.
+    fn stand(&mut self, point: DVec2) -> Result<DVec2, PathError> {
+        let point = usable(point, QuerySide::Start)?;
+        self.standing.clear();
+        self.standing.extend(self.mesh.incidences(point));
+        if !self.standing.is_empty() {
+            return Ok(point);
+        }
+        let within = if self.snap > 0.0 { self.snap } else { 0.0 };
+        let near = self.mesh.nearest_where(point, within, |_| true);
+        let near = near.ok_or(PathError::StartOutside { point })?.point;
+        self.standing.extend(self.mesh.incidences(near));
+        Ok(near)
+    }
+}
+
+/// The point within the coordinate domain.
+fn usable(point: DVec2, side: QuerySide) -> Result<DVec2, PathError> {
+    let reason = InvalidQuery::Coordinates { side, point };
+    sanitized(point).ok_or(PathError::InvalidQuery { reason })
+}

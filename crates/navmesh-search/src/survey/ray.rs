@@ -1,0 +1,176 @@
+//! Rays: how far one can go, or see, straight towards a point.
+//!
+//! The ray walks from cell to cell. In a cell it enters by an edge, and leaves by the first edge,
+//! counter-clockwise, whose head is not on its right. That is one exact side test a corner. Only where a
+//! corner lies exactly on the ray does the walk stop to look around: at the [`walk::Station`] there.
+//!
+//! What a ray may do follows from one rule: it is legal as far as each of its points lies in a cell that
+//! is joined to the one before by a portal that the ray touches there. So it may touch corners, slide
+//! along walls, even between two of them; and it may not slip through between cells that merely touch.
+
+mod walk;
+
+use navmesh_core::geom::{Turn, turn};
+use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, PathError, QuerySide, double};
+
+use super::line::Line;
+use super::{Surveyor, usable};
+pub(super) use walk::Memory;
+use walk::Obstacle;
+
+/// Where a ray ends: at its target, or at a wall.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RayHit {
+    /// The last point, in the closed cell `cell` by the exact test. Where the target is reached it is the
+    /// target, bit for bit; at a corner, the corner; at a wall it is rounded.
+    pub point: DVec2,
+    /// How far it is from where the ray began, in map units.
+    pub distance: f64,
+    /// A cell that holds the point: the wall's, unless that is too thin to hold a float near the hit; then
+    /// one that the ray passed before.
+    pub cell: CellId,
+    /// What stopped the ray; `None` where it reached its target.
+    pub wall: Option<WallHit>,
+}
+
+/// The wall that a ray ends at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WallHit {
+    /// The edge. At a corner, of the two walls that meet there the one that faces the ray more squarely.
+    pub edge: EdgeId,
+    /// The unit vector at right angles to the wall, pointing to the ground before it.
+    pub normal: DVec2,
+}
+
+impl Surveyor<'_> {
+    /// Casts a ray from `from` towards `to`, to the first wall in its way.
+    ///
+    /// Exact, through corners and along walls too; see the [module](self). Where `from` stands on several
+    /// parts of the ground (at a pinch), the ray takes the one that it gets farthest on.
+    ///
+    /// Complexity: one point location, then linear in the corners of the cells crossed.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` where `from` is off the
+    /// ground by more than the snap. `to` may be anywhere.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let hit = survey.cast_ray([1.0, 1.0], [9.0, 1.0])?;
+    /// assert_eq!((hit.distance, hit.wall.map(|w| w.normal)), (3.0, Some([-1.0, 0.0].into())));
+    /// assert!(survey.cast_ray([1.0, 1.0], [2.0, 2.0])?.wall.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "raycast")]
+    #[doc(alias = "line_of_sight")]
+    pub fn cast_ray(
+        &mut self,
+        from: impl Into<DVec2>,
+        to: impl Into<DVec2>,
+    ) -> Result<RayHit, PathError> {
+        let to = usable(to.into(), QuerySide::Goal)?;
+        let from = self.stand(from.into())?;
+        Ok(self.ray_from_standing(Line { from, to }))
+    }
+
+    /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
+    /// next by a portal that the ray touches; the last is the hit's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Surveyor::cast_ray`]; `cells` is then empty.
+    pub fn cast_ray_through(
+        &mut self,
+        from: impl Into<DVec2>,
+        to: impl Into<DVec2>,
+        cells: &mut Vec<CellId>,
+    ) -> Result<RayHit, PathError> {
+        cells.clear();
+        let hit = self.cast_ray(from, to)?;
+        cells.extend(self.ray.way_back().map(|slot| self.mesh.cell_id(slot)));
+        cells.reverse();
+        Ok(hit)
+    }
+
+    /// True where one can walk, or see, straight from `from` to `to`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Surveyor::cast_ray`].
+    #[doc(alias = "is_visible")]
+    pub fn sees(
+        &mut self,
+        from: impl Into<DVec2>,
+        to: impl Into<DVec2>,
+    ) -> Result<bool, PathError> {
+        Ok(self.cast_ray(from, to)?.wall.is_none())
+    }
+
+    /// The ray along `line`, which begins where the surveyor stands.
+    pub(super) fn ray_from_standing(&mut self, line: Line) -> RayHit {
+        let end = walk::walk(self.mesh, line, &self.standing, &mut self.ray);
+        let mesh = self.mesh;
+        let (point, edge) = match end.obstacle {
+            None => (line.to, None),
+            Some(Obstacle::Wall(edge)) => (crossing(mesh, line, edge), Some(edge)),
+            Some(Obstacle::Corner(edge)) => {
+                (mesh.edge(edge).origin(), squarest_wall(mesh, line, edge))
+            }
+        };
+        let (point, slot) = self.on_the_way(end.slot, point);
+        RayHit {
+            point,
+            distance: line.from.distance(point),
+            cell: mesh.cell_id(slot),
+            wall: edge.map(|edge| WallHit { edge, normal: normal(mesh, edge) }),
+        }
+    }
+
+    /// The point rounded to one of the ray's last cell; where that is too thin to hold one beside it, to
+    /// the nearest of the cells on the way there, with which the way then ends.
+    fn on_the_way(&mut self, slot: u32, point: DVec2) -> (DVec2, u32) {
+        if let Some(inside) = self.mesh.nudged_into(slot, point) {
+            return (inside, slot);
+        }
+        let passed = |slot| self.ray.way_back().any(|other| other == slot);
+        let Some(near) = self.mesh.nearest_where(point, f64::INFINITY, passed) else {
+            return (point, slot); // a way has a cell
+        };
+        self.ray.turn_back_to(near.cell.slot);
+        (near.point, near.cell.slot)
+    }
+}
+
+/// Where the line crosses a wall between its ends, rounded.
+fn crossing(mesh: &NavMesh, line: Line, wall: EdgeId) -> DVec2 {
+    let [a, b] = mesh.edge_ends(wall);
+    if turn(a, b, line.from) == Turn::Collinear {
+        return line.from; // the ray begins on the wall and leads away from the ground
+    }
+    double::crossing([a, b], [line.from, line.to])
+}
+
+/// Of the two walls at the corner where `edge` begins, the one that faces the line more squarely; of
+/// two that face it alike, the one with the lower id.
+fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<EdgeId> {
+    let against = |wall: &EdgeId| (line.from - line.to).dot(normal(mesh, *wall));
+    let mut walls = mesh.walls_of_fan(edge)?;
+    walls.sort();
+    let [low, high] = walls;
+    Some(if against(&high) > against(&low) { high } else { low })
+}
+
+/// The unit vector at right angles to an edge, pointing into its cell.
+pub(super) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
+    let [a, b] = mesh.edge_ends(edge);
+    (b - a).perp().normalize_or_zero()
+}
+
+#[cfg(test)]
+mod tests;
