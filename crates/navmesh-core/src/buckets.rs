@@ -11,16 +11,19 @@ use glam::DVec2;
 use crate::geom::Bounds;
 
 /// The index. Items are numbered from 0; their shapes are convex polygons or segments.
+///
+/// What a bucket lists of an item is its number, or what [`Buckets::map`] made of it.
 #[derive(Debug, Clone)]
-pub struct Buckets {
+pub struct Buckets<T = u32> {
     min: DVec2,
-    /// Buckets a map unit, by axis.
+    /// Buckets a map unit, by axis; and map units a bucket.
     scale: DVec2,
+    size: DVec2,
     columns: u32,
     rows: u32,
     /// Where each bucket's items start in `items`; one more than there are buckets.
     starts: Vec<u32>,
-    items: Vec<u32>,
+    items: Vec<T>,
 }
 
 /// How far apart the places may be, in map units, at which a bucket's edge is computed and lies.
@@ -103,7 +106,9 @@ impl Buckets {
     fn coarsen(&mut self, bounds: Bounds) {
         self.columns = self.columns.div_ceil(2);
         self.rows = self.rows.div_ceil(2);
-        self.scale = DVec2::new(f64::from(self.columns), f64::from(self.rows)) / grid_size(bounds);
+        let counts = DVec2::new(f64::from(self.columns), f64::from(self.rows));
+        self.scale = counts / grid_size(bounds);
+        self.size = grid_size(bounds) / counts;
     }
 
     fn empty(count: usize, bounds: Bounds) -> Self {
@@ -115,70 +120,12 @@ impl Buckets {
         Self {
             min: bounds.min,
             scale: DVec2::new(columns, rows) / size,
+            size: size / DVec2::new(columns, rows),
             columns: columns as u32,
             rows: rows as u32,
             starts: Vec::new(),
             items: Vec::new(),
         }
-    }
-
-    fn bucket_count(&self) -> usize {
-        self.columns as usize * self.rows as usize
-    }
-
-    /// How many columns there are.
-    #[must_use]
-    pub fn columns(&self) -> u32 {
-        self.columns
-    }
-
-    /// How many rows there are.
-    #[must_use]
-    pub fn rows(&self) -> u32 {
-        self.rows
-    }
-
-    /// The column of a coordinate; never decreasing in `x`, clamped to the index.
-    #[inline]
-    #[must_use]
-    pub fn column(&self, x: f64) -> u32 {
-        (((x - self.min.x) * self.scale.x) as u32).min(self.columns - 1)
-    }
-
-    /// The row of a coordinate; never decreasing in `y`, clamped to the index.
-    #[inline]
-    #[must_use]
-    pub fn row(&self, y: f64) -> u32 {
-        (((y - self.min.y) * self.scale.y) as u32).min(self.rows - 1)
-    }
-
-    /// The coordinate where a column begins, up to rounding.
-    #[must_use]
-    pub fn column_start(&self, column: u32) -> f64 {
-        self.min.x + f64::from(column) / self.scale.x
-    }
-
-    /// The coordinate where a row begins, up to rounding.
-    #[must_use]
-    pub fn row_start(&self, row: u32) -> f64 {
-        self.min.y + f64::from(row) / self.scale.y
-    }
-
-    /// The items that can touch a bucket, ascending.
-    #[inline]
-    #[must_use]
-    pub fn bucket(&self, column: u32, row: u32) -> &[u32] {
-        self.bucket_at(row as usize * self.columns as usize + column as usize)
-    }
-
-    #[inline]
-    fn bucket_at(&self, bucket: usize) -> &[u32] {
-        &self.items[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
-    }
-
-    /// Every bucket's items, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.bucket_count()).map(|bucket| self.bucket_at(bucket))
     }
 
     /// Calls `entry` with every pair of a bucket and an item that can touch it, by ascending item,
@@ -218,6 +165,79 @@ impl Buckets {
             let columns = self.column(left - margin)..=self.column(right + margin);
             Span { row, columns }
         })
+    }
+}
+
+impl<T> Buckets<T> {
+    /// The same index, each item written down as `write` has it.
+    #[must_use]
+    pub fn map<U>(self, write: impl FnMut(T) -> U) -> Buckets<U> {
+        let Self { min, scale, size, columns, rows, starts, items } = self;
+        let items = items.into_iter().map(write).collect();
+        Buckets { min, scale, size, columns, rows, starts, items }
+    }
+
+    fn bucket_count(&self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+
+    /// How many columns there are.
+    #[inline]
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// How many rows there are.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The column of a coordinate; never decreasing in `x`, clamped to the index.
+    #[inline]
+    #[must_use]
+    pub fn column(&self, x: f64) -> u32 {
+        (((x - self.min.x) * self.scale.x) as u32).min(self.columns - 1)
+    }
+
+    /// The row of a coordinate; never decreasing in `y`, clamped to the index.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, y: f64) -> u32 {
+        (((y - self.min.y) * self.scale.y) as u32).min(self.rows - 1)
+    }
+
+    /// The coordinate where a column begins, up to rounding.
+    #[inline]
+    #[must_use]
+    pub fn column_start(&self, column: u32) -> f64 {
+        self.min.x + f64::from(column) * self.size.x
+    }
+
+    /// The coordinate where a row begins, up to rounding.
+    #[inline]
+    #[must_use]
+    pub fn row_start(&self, row: u32) -> f64 {
+        self.min.y + f64::from(row) * self.size.y
+    }
+
+    /// The items that can touch a bucket, ascending.
+    #[inline]
+    #[must_use]
+    pub fn bucket(&self, column: u32, row: u32) -> &[T] {
+        self.bucket_at(row as usize * self.columns as usize + column as usize)
+    }
+
+    #[inline]
+    fn bucket_at(&self, bucket: usize) -> &[T] {
+        &self.items[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+    }
+
+    /// Every bucket's items, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = &[T]> {
+        (0..self.bucket_count()).map(|bucket| self.bucket_at(bucket))
     }
 }
 

@@ -16,6 +16,7 @@ mod fan;
 mod ids;
 mod inwards;
 mod locate;
+mod locator;
 mod nearest;
 mod overlap;
 mod raw;
@@ -23,11 +24,11 @@ mod validate;
 
 use glam::DVec2;
 
-use crate::buckets::Buckets;
 use crate::geom::Bounds;
 pub use clearance::Clearance;
 pub use ids::{CellId, EdgeId, VertexId};
 pub use locate::{Feature, Incidence, Location};
+use locator::Locator;
 pub use nearest::Nearest;
 pub use raw::{RawCell, RawMesh};
 pub use validate::{MeshDefect, MeshDefects};
@@ -124,7 +125,7 @@ pub struct NavMesh {
     /// A component number a cell, dense from 0 in the order of the lowest slots.
     components: Vec<u32>,
     component_count: u32,
-    locator: Buckets,
+    locator: Locator,
     /// How far the ground was drawn in from its walls, where it was.
     clearance: Option<Clearance>,
 }

@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::components::label_components;
+use super::locator::Locator;
 use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
-use crate::buckets::Buckets;
 use crate::geom::{Bounds, Turn, turn};
 
 /// Makes the mesh; `raw` has no defects.
@@ -14,7 +14,7 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
     let vertex_count = number_fans(&mut edges, &cells);
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
-    let locator = Buckets::build(cells.len(), bounds, |slot, corners| {
+    let locator = Locator::build(cells.len(), bounds, |slot, corners| {
         let cell: &CellRecord = &cells[slot];
         let range = cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize;
         corners.extend(edges[range].iter().map(Edge::origin));

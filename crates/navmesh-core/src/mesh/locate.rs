@@ -78,13 +78,17 @@ impl NavMesh {
     }
 
     /// Every cell that holds `point`, by ascending slot; allocates nothing.
+    #[inline]
     pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
         let inside = within_box(self.bounds.min, self.bounds.max, point);
-        let (column, row) = (self.locator.column(point.x), self.locator.row(point.y));
-        let candidates = if inside { self.locator.bucket(column, row) } else { &[] };
-        candidates.iter().filter_map(move |&slot| {
-            let feature = self.feature_at(slot, point)?;
-            Some(Incidence { cell: self.cell_id(slot), feature })
+        let candidates = if inside { self.locator.bucket_of(point) } else { &[] };
+        let place = self.locator.place(point);
+        candidates.iter().filter_map(move |entry| {
+            if !entry.may_hold(place) {
+                return None;
+            }
+            let feature = self.feature_at(entry.slot, point)?;
+            Some(Incidence { cell: self.cell_id(entry.slot), feature })
         })
     }
 

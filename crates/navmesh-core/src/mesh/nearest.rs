@@ -2,9 +2,8 @@
 
 use glam::DVec2;
 
-use super::{CellId, NavMesh};
-use crate::buckets::rounding_margin;
-use crate::geom::{nearest_on_segment, sanitized};
+use super::{CellId, Incidence, NavMesh};
+use crate::geom::{nearest_on_segment, orientation, sanitized};
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,10 +24,22 @@ struct Candidate {
     point: DVec2,
 }
 
+/// What the distance of a cell is measured to.
+#[derive(Clone, Copy)]
+enum Measure {
+    /// Its nearest point, as computed.
+    Plain,
+    /// A float of it: the nearest point, rounded inside.
+    Inside,
+}
+
 impl NavMesh {
-    /// The point of the mesh nearest to `point`; `None` only where no coordinate is a number.
+    /// The point of the mesh nearest to `point`; `None` only where a coordinate is no usable number.
     ///
     /// Of several equally near ones, the one in the cell with the lowest slot.
+    /// Complexity: O(1) buckets where the ground is near, else as many as lie between.
+    #[doc(alias = "find_nearest_poly")]
+    #[doc(alias = "closest_point")]
     #[must_use]
     pub fn nearest(&self, point: impl Into<DVec2>) -> Option<Nearest> {
         self.nearest_where(point.into(), f64::INFINITY, |_| true)
@@ -36,9 +47,8 @@ impl NavMesh {
 
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
     ///
-    /// Distances are those of the rounded points: a point on an edge is moved inwards by the few
-    /// units in the last place that bring it inside its cell by the exact test; in a cell too thin
-    /// to hold one, it is a corner. So a thin cell may be passed over for a neighbour.
+    /// The point is rounded inside its cell by the exact test, so that it may be a few floats farther off
+    /// than the cell is. A cell so thin that no float of it is near may be passed over for a neighbour.
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -47,7 +57,14 @@ impl NavMesh {
         accept: impl Fn(u32) -> bool,
     ) -> Option<Nearest> {
         let point = sanitized(point)?;
-        let best = self.nearest_candidate(point, max_distance, accept)?;
+        if let Some(Incidence { cell, .. }) = self.incidences(point).find(|i| accept(i.cell.slot)) {
+            return (max_distance >= 0.0).then_some(Nearest { point, distance: 0.0, cell });
+        }
+        let near = self.nearest_candidate(point, max_distance, &accept, Measure::Plain)?;
+        let best = match self.nudged_into(near.slot, near.point) {
+            Some(inside) => near.moved_to(inside, point),
+            None => self.nearest_candidate(point, max_distance, &accept, Measure::Inside)?,
+        };
         let distance = best.distance_sq.sqrt();
         (distance <= max_distance).then(|| Nearest {
             point: best.point,
@@ -56,99 +73,60 @@ impl NavMesh {
         })
     }
 
-    /// Searches the buckets ring by ring outwards until no nearer cell can follow.
     fn nearest_candidate(
         &self,
         point: DVec2,
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
+        measure: Measure,
     ) -> Option<Candidate> {
-        let locator = &self.locator;
-        let clamped = point.clamp(self.bounds.min, self.bounds.max);
-        let (column, row) = (locator.column(clamped.x), locator.row(clamped.y));
         let mut best: Option<Candidate> = None;
-        for ring in 0..locator.columns().max(locator.rows()) {
-            let reach = best.map_or(max_distance, |b| b.distance_sq.sqrt());
-            if ring > 0 && self.distance_beyond(clamped, column, row, ring - 1) > reach {
-                break;
+        self.locator.search_around(point, max_distance * max_distance, |slot, reach_sq| {
+            if !accept(slot) {
+                return reach_sq;
             }
-            self.each_bucket_of_ring(column, row, ring, |slots| {
-                for &slot in slots.iter().filter(|&&slot| accept(slot)) {
-                    let candidate = self.nearest_in_cell(slot, point);
-                    if best.is_some_and(|b| !candidate.precedes(&b)) {
-                        continue;
-                    }
-                    let candidate = self.inside_its_cell(candidate, point);
-                    if best.is_none_or(|b| candidate.precedes(&b)) {
-                        best = Some(candidate);
-                    }
-                }
-            });
-        }
+            let mut candidate = self.nearest_in_cell(slot, point);
+            if best.is_some_and(|b| !candidate.precedes(&b)) {
+                return reach_sq;
+            }
+            if matches!(measure, Measure::Inside) {
+                let inside = self.pulled_into(slot, candidate.point, point);
+                candidate = candidate.moved_to(inside, point);
+            }
+            if best.is_none_or(|b| candidate.precedes(&b)) {
+                best = Some(candidate);
+            }
+            candidate.distance_sq.min(reach_sq)
+        });
         best
     }
 
-    fn each_bucket_of_ring(&self, column: u32, row: u32, ring: u32, mut visit: impl FnMut(&[u32])) {
-        let locator = &self.locator;
-        let (left, right) = (column.saturating_sub(ring), column.saturating_add(ring));
-        let (bottom, top) = (row.saturating_sub(ring), row.saturating_add(ring));
-        for r in bottom..=top.min(locator.rows() - 1) {
-            let whole_row = row.abs_diff(r) == ring;
-            for c in left..=right.min(locator.columns() - 1) {
-                if whole_row || column.abs_diff(c) == ring {
-                    visit(locator.bucket(c, r));
-                }
-            }
-        }
-    }
-
-    /// A lower bound on the distance from `point` to what lies outside the square of buckets within
-    /// `ring` of its own; infinite where nothing does.
-    fn distance_beyond(&self, point: DVec2, column: u32, row: u32, ring: u32) -> f64 {
-        let locator = &self.locator;
-        let mut distance = f64::INFINITY;
-        if column > ring {
-            distance = distance.min(point.x - locator.column_start(column - ring));
-        }
-        if row > ring {
-            distance = distance.min(point.y - locator.row_start(row - ring));
-        }
-        if column + ring + 1 < locator.columns() {
-            distance = distance.min(locator.column_start(column + ring + 1) - point.x);
-        }
-        if row + ring + 1 < locator.rows() {
-            distance = distance.min(locator.row_start(row + ring + 1) - point.y);
-        }
-        (distance - rounding_margin(self.bounds)).max(0.0)
-    }
-
+    /// The point of a cell that is nearest to `point`: itself, or on an edge that has it on its right.
     fn nearest_in_cell(&self, slot: u32, point: DVec2) -> Candidate {
-        if self.feature_at(slot, point).is_some() {
-            return Candidate { distance_sq: 0.0, slot, point };
-        }
         let range = self.edge_range(slot);
         let mut from = self.edges[range.end - 1].origin;
-        let mut best = Candidate { distance_sq: f64::INFINITY, slot, point: from };
+        let mut best: Option<Candidate> = None;
         for edge in &self.edges[range] {
-            let near = nearest_on_segment(from, edge.origin, point);
-            let distance_sq = near.distance_squared(point);
-            if distance_sq < best.distance_sq {
-                best = Candidate { distance_sq, slot, point: near };
+            let to = edge.origin;
+            if orientation(from, to, point) < 0.0 {
+                let near = nearest_on_segment(from, to, point);
+                let distance_sq = near.distance_squared(point);
+                if best.is_none_or(|b| distance_sq < b.distance_sq) {
+                    best = Some(Candidate { distance_sq, slot, point: near });
+                }
             }
-            from = edge.origin;
+            from = to;
         }
-        best
-    }
-
-    /// The candidate at a point of its closed cell, by the exact test.
-    fn inside_its_cell(&self, candidate: Candidate, point: DVec2) -> Candidate {
-        let inside = self.pulled_into(candidate.slot, candidate.point, point);
-        Candidate { distance_sq: inside.distance_squared(point), point: inside, ..candidate }
+        best.unwrap_or(Candidate { distance_sq: 0.0, slot, point })
     }
 }
 
 impl Candidate {
     fn precedes(&self, other: &Self) -> bool {
         self.distance_sq.total_cmp(&other.distance_sq).then(self.slot.cmp(&other.slot)).is_lt()
+    }
+
+    fn moved_to(self, place: DVec2, point: DVec2) -> Self {
+        Self { distance_sq: place.distance_squared(point), point: place, ..self }
     }
 }

@@ -17,9 +17,10 @@ impl NavMesh {
     #[must_use]
     pub fn overlaps(&self, limit: usize) -> Vec<[CellId; 2]> {
         let mut found = BTreeSet::new();
-        'buckets: for slots in self.locator.iter() {
-            for (i, &a) in slots.iter().enumerate() {
-                for &b in &slots[i + 1..] {
+        'buckets: for entries in self.locator.buckets() {
+            for (i, a) in entries.iter().enumerate() {
+                for b in &entries[i + 1..] {
+                    let [a, b] = [a.slot, b.slot];
                     if found.len() == limit {
                         break 'buckets;
                     }

@@ -1,0 +1,141 @@
+//! The index of the cells: for any place, the few cells that can hold it.
+//!
+//! [`Buckets`] list the cells that can touch them, each with its bounding box on a lattice of 2¹⁶ steps a
+//! side; so most cells of a bucket are passed over without a look at their corners. Beside them stands, for
+//! each bucket, how far around it there is nothing at all, so that a search for what is near begins where
+//! something is.
+
+mod around;
+
+use glam::DVec2;
+
+use crate::buckets::{Buckets, rounding_margin};
+use crate::geom::{Bounds, MIN_COORDINATE};
+
+/// A place on the lattice: the step that a point lies in, by axis.
+pub(super) type Place = [u16; 2];
+
+/// A cell that can touch a bucket.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    low: Place,
+    high: Place,
+    pub(super) slot: u32,
+}
+
+impl Entry {
+    /// False where the cell's box does not hold the place.
+    #[inline]
+    pub(super) fn may_hold(&self, [x, y]: Place) -> bool {
+        // Without branches: which of the four fails first cannot be foretold.
+        (self.low[0] <= x) & (x <= self.high[0]) & (self.low[1] <= y) & (y <= self.high[1])
+    }
+
+    /// By how many whole steps at least the cell's box is away from a place, by axis.
+    #[inline]
+    fn steps_away(&self, place: Place) -> DVec2 {
+        // Points in steps that are n apart are more than n − 1 steps apart; one more is for rounding.
+        let apart = |axis: usize| {
+            let [low, high, at] = [self.low, self.high, place].map(|p| i32::from(p[axis]));
+            f64::from((low - at).max(at - high).max(2) - 2)
+        };
+        DVec2::new(apart(0), apart(1))
+    }
+}
+
+/// How many steps the lattice has a side.
+const STEPS: f64 = 65536.0;
+
+/// The index; it decides nothing, and lists too much rather than too little.
+#[derive(Debug, Clone)]
+pub(super) struct Locator {
+    buckets: Buckets<Entry>,
+    min: DVec2,
+    /// Lattice steps a map unit, by axis.
+    scale: DVec2,
+    /// Map units a lattice step, by axis.
+    step: DVec2,
+    /// For each bucket, how many rings of buckets around it are empty, itself included; at most 255.
+    gaps: Vec<u8>,
+    margin: f64,
+}
+
+impl Locator {
+    /// Indexes cells by their corners; see [`Buckets::build`].
+    pub(super) fn build(
+        count: usize,
+        bounds: Bounds,
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
+    ) -> Self {
+        let buckets = Buckets::build(count, bounds, &corners_of);
+        let gaps = gaps(&buckets);
+        let size = bounds.size().max(DVec2::splat(MIN_COORDINATE));
+        let (scale, step) = (STEPS / size, size / STEPS);
+        let mut corners = Vec::new();
+        let boxes: Vec<[Place; 2]> = (0..count)
+            .map(|slot| {
+                corners.clear();
+                corners_of(slot, &mut corners);
+                let Bounds { min: low, max: high } = Bounds::of(corners.iter().copied());
+                [low, high].map(|corner| place(bounds.min, scale, corner))
+            })
+            .collect();
+        let entry = |slot: u32| {
+            let [low, high] = boxes[slot as usize];
+            Entry { low, high, slot }
+        };
+        let margin = rounding_margin(bounds);
+        Self { buckets: buckets.map(entry), min: bounds.min, scale, step, gaps, margin }
+    }
+
+    /// The step of the lattice that `point` lies in; never decreasing in either coordinate.
+    #[inline]
+    pub(super) fn place(&self, point: DVec2) -> Place {
+        place(self.min, self.scale, point)
+    }
+
+    /// The cells that can hold a point of the bounds.
+    #[inline]
+    pub(super) fn bucket_of(&self, point: DVec2) -> &[Entry] {
+        self.buckets.bucket(self.buckets.column(point.x), self.buckets.row(point.y))
+    }
+
+    /// How many rings of buckets around a bucket are empty, itself included: a search may skip them.
+    #[inline]
+    fn gap(&self, (column, row): (u32, u32)) -> u32 {
+        let bucket = row as usize * self.buckets.columns() as usize + column as usize;
+        u32::from(self.gaps[bucket])
+    }
+
+    /// Every bucket's cells.
+    pub(super) fn buckets(&self) -> impl Iterator<Item = &[Entry]> {
+        self.buckets.iter()
+    }
+}
+
+#[inline]
+fn place(min: DVec2, scale: DVec2, point: DVec2) -> Place {
+    let step = (point - min) * scale;
+    [step.x as u16, step.y as u16]
+}
+
+/// For each bucket, the number of empty rings around it, by two sweeps.
+fn gaps<T>(buckets: &Buckets<T>) -> Vec<u8> {
+    let (columns, rows) = (buckets.columns() as usize, buckets.rows() as usize);
+    let mut gaps: Vec<u8> =
+        buckets.iter().map(|items| if items.is_empty() { u8::MAX } else { 0 }).collect();
+    let mut settle = |column: usize, row: usize| {
+        let near = |at: usize, count: usize| at.saturating_sub(1)..(at + 2).min(count);
+        let around = near(row, rows).flat_map(|r| near(column, columns).map(move |c| (c, r)));
+        let least = around.map(|(c, r)| gaps[r * columns + c]).min().unwrap_or(0);
+        let gap = &mut gaps[row * columns + column];
+        *gap = (*gap).min(least.saturating_add(1));
+    };
+    for row in 0..rows {
+        (0..columns).for_each(|column| settle(column, row));
+    }
+    for row in (0..rows).rev() {
+        (0..columns).rev().for_each(|column| settle(column, row));
+    }
+    gaps
+}

@@ -1,0 +1,66 @@
+//! The nearest point against the oracle, on meshes of every kind of world.
+
+// Helpers of tests may unwrap as tests may; clippy knows only the tests themselves.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Site, sites};
+use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::{DVec2, NavMesh, Nearest};
+
+/// Points beside the mesh: in and around its box, from near by to far away.
+fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {
+    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
+    (0..24).map(move |i| {
+        let wide = [1.0, 1.5, 40.0][i % 3];
+        let share = DVec2::new(random.unit(), random.unit()) * wide - (wide - 1.0) / 2.0;
+        bounds.min + bounds.size() * share
+    })
+}
+
+fn assert_nearest(
+    site: &Site,
+    oracle: &MeshOracle<'_>,
+    point: DVec2,
+    from: Option<DVec2>,
+    found: Nearest,
+) {
+    let place = format!("{}: {point:?} from {from:?}: {found:?}", site.name);
+    assert!(oracle.cells_at(found.point).contains(&found.cell.slot), "{place}");
+    assert_eq!(found.distance, found.point.distance(point), "{place}");
+    let expected = oracle.distance_to_ground(point, from);
+    let scale = site.mesh.bounds().max_abs().max(point.abs().max_element());
+    assert!((found.distance - expected).abs() <= 4e-15 * scale, "{place}, not {expected}");
+}
+
+#[test]
+fn the_nearest_point_is_as_near_as_the_oracle_says() {
+    let mut moved = 0;
+    for (seed, site) in sites(300).enumerate() {
+        let oracle = MeshOracle::new(&site.mesh);
+        let points: Vec<DVec2> =
+            site.points.iter().copied().chain(beside(&site.mesh, seed as u64)).collect();
+        for (i, &point) in points.iter().enumerate() {
+            let found = site.mesh.nearest(point).unwrap();
+            assert_nearest(&site, &oracle, point, None, found);
+            moved += u32::from(found.distance > 0.0);
+            let is_ground = !oracle.cells_at(point).is_empty();
+            assert_eq!(found.distance == 0.0, is_ground, "{}: {point:?}", site.name);
+            let limit = found.distance * [0.5, 2.0][i % 2];
+            let within = site.mesh.nearest_where(point, limit, |_| true);
+            assert_eq!(within.is_some(), is_ground || i % 2 == 1, "{}: {point:?}", site.name);
+
+            let from = points[(i * 7 + 3) % points.len()];
+            let components: Vec<u32> =
+                oracle.cells_at(from).iter().map(|&slot| site.mesh.component(slot)).collect();
+            let in_reach = |slot| components.contains(&site.mesh.component(slot));
+            let reached = site.mesh.nearest_where(point, f64::INFINITY, in_reach);
+            assert_eq!(reached.is_some(), !components.is_empty());
+            if let Some(found) = reached {
+                assert_nearest(&site, &oracle, point, Some(from), found);
+            }
+        }
+    }
+    assert!(moved > 5000, "{moved}");
+}
