@@ -1,4 +1,4 @@
-//! A test-case reducer: the smallest world and query that still fail, as Rust code to paste.
+//! A test-case reducer: the smallest world and query that still fail, as a file for the museum.
 //!
 //! Source: the idea of D. R. MacIver, A. F. Donaldson, "Test-Case Reduction via Test-Case
 //! Generation", 2020, and of A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing
@@ -14,7 +14,7 @@ pub use print::Rust;
 
 /// A world and a query on it.
 ///
-/// Prints as a block of Rust that makes both.
+/// Prints as an [`Exhibit`](crate::Exhibit): give it a story, and put it into the museum.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// The world.

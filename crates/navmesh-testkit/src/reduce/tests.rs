@@ -44,33 +44,31 @@ fn what_does_not_fail_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_case_prints_as_rust_that_makes_it_again() {
+fn a_case_prints_as_an_exhibit_that_makes_it_again() {
     let outlines = Outlines {
         walkable: vec![Outline::rect([0.0, 0.0], [1e9, 2.5]).with_hole([
             [0.1, -0.0],
             [1.0, 1.0],
             [0.5, 2.0],
         ])],
-        obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NAN, f64::INFINITY]])],
+        obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NEG_INFINITY, 1e-9]])],
         walls: vec![Wall::new([[1.0, 2.0], [3.0, 4.0]])],
     };
-    let query = PathQuery::new([0.1, 1e-9], [f64::NEG_INFINITY, 2.0])
+    let query = PathQuery::new([0.1, 1e-9], [f64::INFINITY, 2.0])
         .search(Search::Corridor)
         .goal_policy(GoalPolicy::Nearest);
     let expected = "\
-let outlines = Outlines {
-    walkable: vec![
-        Outline::new([[0.0, 0.0], [1000000000.0, 0.0], [1000000000.0, 2.5], [0.0, 2.5]])\
-.with_hole([[0.1, -0.0], [1.0, 1.0], [0.5, 2.0]]),
-    ],
-    obstacles: vec![
-        Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NAN, f64::INFINITY]]),
-    ],
-    walls: vec![
-        Wall::new([[1.0, 2.0], [3.0, 4.0]]),
-    ],
-};
-let query = PathQuery::new([0.1, 1e-9], [f64::NEG_INFINITY, 2.0])\
-.search(Search::Corridor).goal_policy(GoalPolicy::Nearest);";
-    assert_eq!(Case { outlines, query }.to_string(), expected);
+title A reduced case
+
+walkable 0,0 1000000000,0 1000000000,2.5 0,2.5
+hole 0.1,-0 1,1 0.5,2
+obstacle 3,4 5,6 -inf,1e-9
+wall 1,2 3,4
+
+ask 0.1,1e-9 -> inf,2 search corridor goal nearest
+";
+    let case = Case { outlines, query };
+    assert_eq!(case.to_string(), expected);
+    let exhibit: crate::Exhibit = expected.parse().unwrap();
+    assert_eq!((exhibit.outlines, exhibit.asks[0].query), (case.outlines, case.query));
 }

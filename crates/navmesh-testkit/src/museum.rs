@@ -1,0 +1,149 @@
+//! The museum: outlines that broke somebody's builder, as small texts, each with its story and with
+//! what a builder should make of it. The files lie in `data/museum`.
+//!
+//! A text is a list of lines, each of which begins with what it says. A line that begins with a space
+//! continues the one before it; blank lines and lines that begin with `#` say nothing.
+//!
+//! | line | says |
+//! |---|---|
+//! | `title …` | what is on show |
+//! | `story …` | what is wrong with it, and what it did to whom |
+//! | `thread OWNER/NAME#NUMBER` | where it was reported, if it was |
+//! | `numbers …` | where the expected numbers come from: never from our own output |
+//! | `walkable POINTS`, `obstacle POINTS` | an outline, by its exterior |
+//! | `hole POINTS` | a hole in the outline before it |
+//! | `wall POINTS` | a line that nobody crosses |
+//! | `fill even-odd` | what a ring covers; non-zero where it is left out |
+//! | `error KIND`, `error KIND: PLACE` | it cannot be built, and why |
+//! | `area A`, `components N` | it can, and this is the ground |
+//! | `crossings N exact, M rounded` | points to add where segments cross; 0 and 0 where it is left out |
+//! | `repair KIND: PLACE` | one line of the build report |
+//! | `ask X,Y -> X,Y = LENGTH` | a query, and its shortest path; `= none`, where there is no way |
+//!
+//! A point is `x,y`. A number is as Rust reads it (`NaN`, `inf` and `-0` too), and may go on in units
+//! in the last place: `4+1ulp` is the float after 4. In the place of a point, `rect:x,y,x,y` gives the
+//! four corners of a box and `circle:x,y,r,n` a regular polygon's nearly equal cousin: n points on the
+//! circle, n/4 in each quarter, the j-th of the first at r·(1−t², 2t)/(1+t²) with t = 4j/n; so no sine
+//! is asked for, and every machine makes the same floats. A query may go on with `snap S`,
+//! `search NAME` and `goal POLICY` before its `=`.
+//!
+//! ```
+//! use navmesh_testkit::Exhibit;
+//!
+//! let text = "title A gap of one ulp\nwalkable rect:0,0,4,4\nwalkable rect:4+1ulp,0,8,4\n\
+//!             area 32\ncomponents 2\nask 1,1 -> 7,1 = none\n";
+//! let exhibit: Exhibit = text.parse()?;
+//! assert_eq!(exhibit.outlines.walkable[1].exterior[0].x, 4f64.next_up());
+//! assert_eq!(exhibit.to_string().parse(), Ok(exhibit));
+//!
+//! let error = "title A bow tie\nwalkable 0,0 4,four".parse::<Exhibit>().unwrap_err();
+//! assert_eq!(error.to_string(), "line 2: `4,four` is no point");
+//! # Ok::<(), navmesh_testkit::museum::MuseumError>(())
+//! ```
+
+mod number;
+mod read;
+mod write;
+
+use std::path::PathBuf;
+
+use navmesh_core::{Outlines, PathQuery};
+
+/// One exhibit: outlines, and what should become of them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Exhibit {
+    /// What is on show, in a line.
+    pub title: String,
+    /// What is wrong with it, and what it did to whom.
+    pub story: String,
+    /// Where it was reported, as `owner/name#number`.
+    pub thread: Option<String>,
+    /// Where the expected numbers come from.
+    pub numbers: String,
+    /// The outlines.
+    pub outlines: Outlines,
+    /// What a ring that crosses itself covers.
+    pub fill: Fill,
+    /// What a build should give; `None` where nobody has said.
+    pub outcome: Option<Outcome>,
+    /// What to ask on the mesh.
+    pub asks: Vec<Ask>,
+}
+
+/// What a ring covers, by how often it winds around a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fill {
+    /// Whatever it winds around at all.
+    #[default]
+    NonZero,
+    /// What it winds around an odd number of times.
+    EvenOdd,
+}
+
+/// What a build should give.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// An error: its kind in kebab-case, and its place as the error prints it, if it has one.
+    Error(String),
+    /// A mesh.
+    Mesh(Ground),
+}
+
+/// A mesh, in numbers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ground {
+    /// The walkable area, in square map units.
+    pub area: f64,
+    /// How many pieces it has that no way joins.
+    pub components: usize,
+    /// How many points are added where segments cross, exactly on both.
+    pub exact_crossings: usize,
+    /// How many crossings no float can express.
+    pub rounded_crossings: usize,
+    /// The lines of the build report: the kind in kebab-case, and the place as it prints.
+    pub repairs: Vec<String>,
+}
+
+/// A query, and what is known of its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ask {
+    /// The query.
+    pub query: PathQuery,
+    /// The answer, where it is known.
+    pub answer: Option<Answer>,
+}
+
+/// The answer to a query.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Answer {
+    /// The length of its shortest path.
+    Length(f64),
+    /// There is no way, or an end is off the ground.
+    None,
+}
+
+/// What is wrong with a text, and on which of its lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MuseumError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl std::fmt::Display for MuseumError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for MuseumError {}
+
+/// The folder of the museum's files.
+#[must_use]
+pub fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/museum")
+}
+
+#[cfg(test)]
+mod tests;

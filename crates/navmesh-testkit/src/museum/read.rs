@@ -1,0 +1,230 @@
+//! Reading an exhibit, line by line; any text gives an exhibit or an error with its line.
+
+use std::str::FromStr;
+
+use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, Wall};
+
+use super::number::{circle, number, numbers, point};
+use super::{Answer, Ask, Exhibit, Fill, Ground, MuseumError, Outcome};
+
+impl FromStr for Exhibit {
+    type Err = MuseumError;
+
+    fn from_str(text: &str) -> Result<Self, MuseumError> {
+        let mut reader = Reader::default();
+        for (line, words) in joined_lines(text)? {
+            reader.take(&words).map_err(|what| MuseumError { line, what })?;
+        }
+        let line = text.lines().count().max(1);
+        reader.finish().map_err(|what| MuseumError { line, what })
+    }
+}
+
+/// The lines that say something, each with those that continue it, and its number.
+fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, MuseumError> {
+    let mut joined: Vec<(usize, String)> = Vec::new();
+    for (index, raw) in text.lines().enumerate() {
+        let (line, says) = (index + 1, raw.trim());
+        if says.is_empty() || says.starts_with('#') {
+            continue;
+        }
+        match joined.last_mut() {
+            Some((_, last)) if raw.starts_with([' ', '\t']) => *last += &format!(" {says}"),
+            None if raw.starts_with([' ', '\t']) => {
+                let what = "there is no line before this one to continue".to_owned();
+                return Err(MuseumError { line, what });
+            }
+            _ => joined.push((line, says.to_owned())),
+        }
+    }
+    Ok(joined)
+}
+
+/// The most points of all outlines together.
+const MOST_POINTS: usize = 1_000_000;
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    exhibit: Exhibit,
+    /// The outline that a hole belongs to is an obstacle.
+    last_is_obstacle: bool,
+    points: usize,
+    error: Option<String>,
+    area: Option<f64>,
+    components: Option<usize>,
+    crossings: Option<[usize; 2]>,
+    repairs: Vec<String>,
+}
+
+type Read = Result<(), String>;
+
+impl Reader {
+    fn take(&mut self, line: &str) -> Read {
+        let (keyword, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match keyword {
+            "title" => set(&mut self.exhibit.title, rest, keyword),
+            "story" => set(&mut self.exhibit.story, rest, keyword),
+            "numbers" => set(&mut self.exhibit.numbers, rest, keyword),
+            "thread" => put(&mut self.exhibit.thread, rest.to_owned(), keyword),
+            "walkable" | "obstacle" | "hole" | "wall" => self.take_points(keyword, rest),
+            "fill" if rest == "even-odd" => {
+                self.exhibit.fill = Fill::EvenOdd;
+                Ok(())
+            }
+            "fill" => Err(format!("`{rest}` is no fill rule")),
+            "error" => put(&mut self.error, rest.to_owned(), keyword),
+            "area" => put(&mut self.area, finite(rest)?, keyword),
+            "components" => put(&mut self.components, count(rest)?, keyword),
+            "crossings" => put(&mut self.crossings, crossings(rest)?, keyword),
+            "repair" => {
+                self.repairs.push(rest.to_owned());
+                Ok(())
+            }
+            "ask" => {
+                self.exhibit.asks.push(ask(rest)?);
+                Ok(())
+            }
+            _ => Err(format!("`{keyword}` begins no line")),
+        }
+    }
+
+    fn take_points(&mut self, keyword: &str, words: &str) -> Read {
+        let points = points_of(words, MOST_POINTS - self.points)?;
+        self.points += points.len();
+        let Outlines { walkable, obstacles, walls } = &mut self.exhibit.outlines;
+        let outline = |exterior| Outline { exterior, holes: Vec::new() };
+        match keyword {
+            "wall" => walls.push(Wall { points }),
+            "walkable" => walkable.push(outline(points)),
+            "obstacle" => obstacles.push(outline(points)),
+            _ => {
+                let list = if self.last_is_obstacle { obstacles } else { walkable };
+                let outline = list.last_mut().ok_or("there is no outline for this hole")?;
+                outline.holes.push(points);
+                return Ok(());
+            }
+        }
+        self.last_is_obstacle = keyword == "obstacle";
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Exhibit, String> {
+        if self.exhibit.title.is_empty() {
+            return Err("there is no title".to_owned());
+        }
+        let says_ground = self.crossings.is_some() || !self.repairs.is_empty();
+        self.exhibit.outcome = match (self.error, self.area, self.components) {
+            (None, None, None) if !says_ground => None,
+            (Some(error), None, None) if !says_ground => Some(Outcome::Error(error)),
+            (None, Some(area), Some(components)) => {
+                let [exact_crossings, rounded_crossings] = self.crossings.unwrap_or_default();
+                let repairs = self.repairs;
+                Some(Outcome::Mesh(Ground {
+                    area,
+                    components,
+                    exact_crossings,
+                    rounded_crossings,
+                    repairs,
+                }))
+            }
+            (Some(_), _, _) => return Err("an error has no ground".to_owned()),
+            _ => return Err("ground has both an area and components".to_owned()),
+        };
+        Ok(self.exhibit)
+    }
+}
+
+fn set(text: &mut String, value: &str, keyword: &str) -> Read {
+    if text.is_empty() {
+        *text = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(())
+    } else {
+        Err(format!("a second `{keyword}`"))
+    }
+}
+
+fn put<T>(place: &mut Option<T>, value: T, keyword: &str) -> Read {
+    if place.replace(value).is_none() { Ok(()) } else { Err(format!("a second `{keyword}`")) }
+}
+
+/// The points that the words stand for; not more than `limit`.
+fn points_of(words: &str, limit: usize) -> Result<Vec<DVec2>, String> {
+    let mut all = Vec::new();
+    for word in words.split_whitespace() {
+        let (shape, arguments) = word.split_once(':').unwrap_or(("point", word));
+        let points = match shape {
+            "point" => point(arguments).map(|point| vec![point]),
+            "rect" => numbers(arguments).map(|[left, bottom, right, top]| {
+                let corners = [[left, bottom], [right, bottom], [right, top], [left, top]];
+                corners.map(DVec2::from).to_vec()
+            }),
+            "circle" => circle(arguments),
+            _ => None,
+        };
+        all.extend(points.ok_or_else(|| format!("`{word}` is no point"))?);
+        if all.len() > limit {
+            return Err(format!("more than {MOST_POINTS} points"));
+        }
+    }
+    Ok(all)
+}
+
+fn finite(word: &str) -> Result<f64, String> {
+    number(word).filter(|n| n.is_finite()).ok_or_else(|| format!("`{word}` is no number"))
+}
+
+fn count(word: &str) -> Result<usize, String> {
+    word.parse().map_err(|_| format!("`{word}` is no count"))
+}
+
+/// `N exact, M rounded`.
+fn crossings(words: &str) -> Result<[usize; 2], String> {
+    let parts = words.strip_suffix(" rounded").and_then(|rest| rest.split_once(" exact, "));
+    let (exact, rounded) = parts.ok_or("crossings are `N exact, M rounded`")?;
+    Ok([count(exact)?, count(rounded)?])
+}
+
+/// `X,Y -> X,Y`, then any of `snap S`, `search NAME` and `goal POLICY`, then `= LENGTH` or `= none`.
+fn ask(words: &str) -> Result<Ask, String> {
+    let mut words = words.split_whitespace();
+    let end = |word: &str| point(word).ok_or_else(|| format!("`{word}` is no point"));
+    let start = end(words.next().unwrap_or_default())?;
+    if words.next() != Some("->") {
+        return Err("`->` stands between start and goal".to_owned());
+    }
+    let goal = end(words.next().unwrap_or_default())?;
+    let mut ask = Ask { query: PathQuery::new(start, goal), answer: None };
+    while let Some(option) = words.next() {
+        let value = words.next().ok_or_else(|| format!("nothing follows `{option}`"))?;
+        let told = |what: &str| format!("`{value}` is no {what}");
+        match option {
+            "snap" => ask.query.snap = Some(number(value).ok_or_else(|| told("number"))?),
+            "search" => ask.query.search = search(value).ok_or_else(|| told("search"))?,
+            "goal" => ask.query.goal_policy = policy(value).ok_or_else(|| told("policy"))?,
+            "=" if value == "none" => put(&mut ask.answer, Answer::None, "=")?,
+            "=" => put(&mut ask.answer, Answer::Length(finite(value)?), "=")?,
+            _ => return Err(format!("`{option}` is nothing to ask for")),
+        }
+    }
+    Ok(ask)
+}
+
+fn search(name: &str) -> Option<Search> {
+    Some(match name {
+        "auto" => Search::Auto,
+        "optimal" => Search::Optimal,
+        "corridor" => Search::Corridor,
+        _ => return None,
+    })
+}
+
+fn policy(name: &str) -> Option<GoalPolicy> {
+    Some(match name {
+        "exact" => GoalPolicy::Exact,
+        "nearest" => GoalPolicy::Nearest,
+        "nearest-reachable" => GoalPolicy::NearestReachable,
+        _ => return None,
+    })
+}

@@ -1,0 +1,109 @@
+use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search};
+
+use super::*;
+use crate::worlds::world;
+
+fn read(text: &str) -> Exhibit {
+    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn error(text: &str) -> String {
+    text.parse::<Exhibit>().unwrap_err().to_string()
+}
+
+#[test]
+fn every_line_says_what_the_page_says() {
+    let exhibit = read(
+        "# not read\ntitle Two rooms\nstory One\n  and\n\ttwo.\nthread a/b#7\nnumbers by hand\n\n\
+         walkable 0,0 4,0 4,4\nhole rect:1,1,2,2\nobstacle -0,1e-9 0.1+3ulp,2 3-1ulp,NaN inf,1\n\
+         hole\n\
+         wall 0,0 1,1\nfill even-odd\narea 31.5\ncomponents 2\ncrossings 3 exact, 1 rounded\nrepair spike: here\n\
+         repair flat-ring: there\nask 1,1 -> 2,2 snap 0 search corridor goal nearest = 1.5\n\
+         ask 1,1 -> 2,2 = none\nask 0,0 -> 1,0\n",
+    );
+    assert_eq!((exhibit.title.as_str(), exhibit.story.as_str()), ("Two rooms", "One and two."));
+    assert_eq!((exhibit.thread.as_deref(), exhibit.numbers.as_str()), (Some("a/b#7"), "by hand"));
+    let Outlines { walkable, obstacles, walls } = &exhibit.outlines;
+    assert_eq!((walls[0].points[1], exhibit.fill), (DVec2::ONE, Fill::EvenOdd));
+    assert_eq!(walkable[0].holes[0], Outline::rect([1.0, 1.0], [2.0, 2.0]).exterior);
+    let points = &obstacles[0].exterior;
+    assert!(points[0].x.is_sign_negative() && points[2].y.is_nan());
+    assert_eq!(points[1].x, 0.1f64.next_up().next_up().next_up());
+    assert_eq!((points[2].x, points[3].x), (3f64.next_down(), f64::INFINITY));
+    assert_eq!(obstacles[0].holes, [Vec::new()]);
+    let Some(Outcome::Mesh(ground)) = &exhibit.outcome else { panic!("{exhibit:?}") };
+    assert_eq!((ground.area, ground.components), (31.5, 2));
+    assert_eq!((ground.exact_crossings, ground.rounded_crossings), (3, 1));
+    assert_eq!(ground.repairs, ["spike: here", "flat-ring: there"]);
+    let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).snap(0.0).search(Search::Corridor);
+    let query = query.goal_policy(GoalPolicy::Nearest);
+    assert_eq!(exhibit.asks[0], Ask { query, answer: Some(Answer::Length(1.5)) });
+    assert_eq!(exhibit.asks[1].answer, Some(Answer::None));
+    assert_eq!(exhibit.asks[2].answer, None);
+}
+
+#[test]
+fn a_circle_has_its_points_on_the_circle_and_turns_left() {
+    let ring = &read("title O\nwalkable circle:1,2,5,40").outlines.walkable[0].exterior;
+    assert_eq!(ring.len(), 40);
+    assert_eq!(
+        [ring[0], ring[10], ring[20], ring[30]],
+        [DVec2::new(6.0, 2.0), DVec2::new(1.0, 7.0), DVec2::new(-4.0, 2.0), DVec2::new(1.0, -3.0),]
+    );
+    for i in 0..40 {
+        let [a, b, c] = [0, 1, 2].map(|step| ring[(i + step) % 40]);
+        assert!((a.distance(DVec2::new(1.0, 2.0)) - 5.0).abs() < 1e-14);
+        assert_eq!(navmesh_core::geom::turn(a, b, c), navmesh_core::geom::Turn::Left);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_line() {
+    assert_eq!(error(""), "line 1: there is no title");
+    assert_eq!(error(" x\ntitle a"), "line 1: there is no line before this one to continue");
+    let in_second_line = |line: &str| error(&format!("title a\n{line}"));
+    for (line, what) in [
+        ("title b", "a second `title`"),
+        ("door 0,0 1,1", "`door` begins no line"),
+        ("fill all", "`all` is no fill rule"),
+        ("hole 0,0 1,1 2,2", "there is no outline for this hole"),
+        ("walkable 0,0 1;1", "`1;1` is no point"),
+        ("walkable 0,0 1,1,1", "`1,1,1` is no point"),
+        ("walkable 0,0 1,1+ulp", "`1,1+ulp` is no point"),
+        ("walkable circle:0,0,1,6", "`circle:0,0,1,6` is no point"),
+        ("walkable circle:0,0,1,1e9", "`circle:0,0,1,1e9` is no point"),
+        ("walkable star:0,0,1,1", "`star:0,0,1,1` is no point"),
+        ("area inf", "`inf` is no number"),
+        ("area 1", "ground has both an area and components"),
+        ("repair spike", "ground has both an area and components"),
+        ("error x\ncomponents 1", "an error has no ground"),
+        ("components -1", "`-1` is no count"),
+        ("crossings 1", "crossings are `N exact, M rounded`"),
+        ("ask 0,0 1,1", "`->` stands between start and goal"),
+        ("ask 0,0 -> 1", "`1` is no point"),
+        ("ask 0,0 -> 1,1 =", "nothing follows `=`"),
+        ("ask 0,0 -> 1,1 = 1 = 2", "a second `=`"),
+        ("ask 0,0 -> 1,1 goal far", "`far` is no policy"),
+        ("ask 0,0 -> 1,1 by car", "`by` is nothing to ask for"),
+    ] {
+        let last = 1 + line.lines().count();
+        assert_eq!(in_second_line(line), format!("line {last}: {what}"));
+    }
+    let many = "walkable circle:0,0,1,100000\n".repeat(11);
+    assert_eq!(in_second_line(&many), "line 12: more than 1000000 points");
+}
+
+#[test]
+fn what_is_written_reads_back_bit_for_bit() {
+    for seed in 0..120 {
+        let world = world(seed);
+        let asks = world.queries(3).into_iter().map(|query| Ask { query, answer: None }).collect();
+        let (title, outlines) = (world.name, world.outlines);
+        let exhibit = Exhibit { title, outlines, asks, ..Exhibit::default() };
+        assert_eq!(read(&exhibit.to_string()), exhibit);
+    }
+    let odd = "title odd\nwalkable -0,NaN inf,-inf 1e-300,5e-324 0.1+1ulp,1e300\n\nerror x: y\n";
+    let text = read(odd).to_string();
+    assert_eq!(read(&text).to_string(), text);
+    assert!(text.contains("-0,NaN inf,-inf 1e-300,5e-324 0.10000000000000002,1e300"), "{text}");
+}

@@ -1,0 +1,84 @@
+//! Writing an exhibit so that it reads as it was, bit for bit.
+
+use std::fmt::{self, Display};
+
+use navmesh_core::{DVec2, GoalPolicy, Outline, Search};
+
+use super::number::written;
+use super::{Answer, Ask, Exhibit, Fill, Ground, Outcome};
+
+impl Display for Exhibit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "title {}", self.title)?;
+        line_unless_empty(f, "story", &self.story)?;
+        line_unless_empty(f, "thread", self.thread.as_deref().unwrap_or_default())?;
+        line_unless_empty(f, "numbers", &self.numbers)?;
+        writeln!(f)?;
+        self.outlines.walkable.iter().try_for_each(|o| write_outline(f, "walkable", o))?;
+        self.outlines.obstacles.iter().try_for_each(|o| write_outline(f, "obstacle", o))?;
+        for wall in &self.outlines.walls {
+            write_points(f, "wall", &wall.points)?;
+        }
+        if self.fill == Fill::EvenOdd {
+            writeln!(f, "fill even-odd")?;
+        }
+        writeln!(f)?;
+        match &self.outcome {
+            None => {}
+            Some(Outcome::Error(kind)) => writeln!(f, "error {kind}")?,
+            Some(Outcome::Mesh(ground)) => write_ground(f, ground)?,
+        }
+        self.asks.iter().try_for_each(|ask| write_ask(f, ask))
+    }
+}
+
+fn line_unless_empty(f: &mut fmt::Formatter<'_>, keyword: &str, text: &str) -> fmt::Result {
+    if text.is_empty() { Ok(()) } else { writeln!(f, "{keyword} {text}") }
+}
+
+fn write_outline(f: &mut fmt::Formatter<'_>, role: &str, outline: &Outline) -> fmt::Result {
+    write_points(f, role, &outline.exterior)?;
+    outline.holes.iter().try_for_each(|hole| write_points(f, "hole", hole))
+}
+
+fn write_points(f: &mut fmt::Formatter<'_>, keyword: &str, points: &[DVec2]) -> fmt::Result {
+    let points: Vec<String> = points.iter().map(|&point| point_text(point)).collect();
+    writeln!(f, "{}", format!("{keyword} {}", points.join(" ")).trim_end())
+}
+
+fn point_text(point: DVec2) -> String {
+    format!("{},{}", written(point.x), written(point.y))
+}
+
+fn write_ground(f: &mut fmt::Formatter<'_>, ground: &Ground) -> fmt::Result {
+    writeln!(f, "area {}", written(ground.area))?;
+    writeln!(f, "components {}", ground.components)?;
+    let [exact, rounded] = [ground.exact_crossings, ground.rounded_crossings];
+    if exact + rounded > 0 {
+        writeln!(f, "crossings {exact} exact, {rounded} rounded")?;
+    }
+    ground.repairs.iter().try_for_each(|repair| writeln!(f, "repair {repair}"))
+}
+
+fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {
+    let query = &ask.query;
+    write!(f, "ask {} -> {}", point_text(query.start), point_text(query.goal))?;
+    if let Some(snap) = query.snap {
+        write!(f, " snap {}", written(snap))?;
+    }
+    match query.search {
+        Search::Optimal => write!(f, " search optimal")?,
+        Search::Corridor => write!(f, " search corridor")?,
+        _ => {}
+    }
+    match query.goal_policy {
+        GoalPolicy::Nearest => write!(f, " goal nearest")?,
+        GoalPolicy::NearestReachable => write!(f, " goal nearest-reachable")?,
+        _ => {}
+    }
+    match ask.answer {
+        None => writeln!(f),
+        Some(Answer::None) => writeln!(f, " = none"),
+        Some(Answer::Length(length)) => writeln!(f, " = {}", written(length)),
+    }
+}
