@@ -67,7 +67,7 @@ pub use laws::{
     Backends, Law, LawReport, LawSuite, LawViolation, Spot, Standing, Subject, check_backends,
 };
 pub use museum::Exhibit;
-pub use oracle::{Coverage, MeshOracle, TileOracle, TilePath, covers};
+pub use oracle::{Coverage, Fill, MeshOracle, Survey, TileOracle, TilePath, covers, survey};
 pub use reduce::Case;
 pub use rng::SplitMix64;
 pub use worlds::{World, world};

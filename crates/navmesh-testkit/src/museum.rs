@@ -49,6 +49,8 @@ use std::path::PathBuf;
 
 use navmesh_core::{Outlines, PathQuery};
 
+use crate::oracle::Fill;
+
 /// One exhibit: outlines, and what should become of them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Exhibit {
@@ -68,16 +70,6 @@ pub struct Exhibit {
     pub outcome: Option<Outcome>,
     /// What to ask on the mesh.
     pub asks: Vec<Ask>,
-}
-
-/// What a ring covers, by how often it winds around a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Fill {
-    /// Whatever it winds around at all.
-    #[default]
-    NonZero,
-    /// What it winds around an odd number of times.
-    EvenOdd,
 }
 
 /// What a build should give.

@@ -4,12 +4,15 @@
 //! - `mesh` – [`MeshOracle`]: the shortest path on a mesh, by visibility graph and Dijkstra.
 //! - `tiles` – [`TileOracle`]: legality on a tile map, and the cheapest grid path by Dijkstra.
 //! - `truth` – [`covers`]: what outlines mean, point by point.
+//! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
 mod patches;
 mod mesh;
 mod tiles;
 mod truth;
+mod slabs;
 
 pub use mesh::MeshOracle;
+pub use slabs::{Fill, Survey, survey};
 pub use tiles::{TileOracle, TilePath};
 pub use truth::{Coverage, covers};

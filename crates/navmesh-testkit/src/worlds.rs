@@ -55,6 +55,12 @@ impl World {
     }
 }
 
+/// Seeded points on and around outlines, most of them degenerate; none where there are no points.
+#[must_use]
+pub fn points_around(outlines: &Outlines, count: usize, seed: u64) -> Vec<DVec2> {
+    points::sample_outlines(outlines, count, &mut SplitMix64::new(seed))
+}
+
 /// Seeded queries between some of the points; about one in twelve asks for a way to its own start.
 #[must_use]
 pub fn queries_between(points: &[DVec2], count: usize, seed: u64) -> Vec<PathQuery> {

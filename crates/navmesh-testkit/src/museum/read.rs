@@ -5,7 +5,8 @@ use std::str::FromStr;
 use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, Wall};
 
 use super::number::{circle, number, numbers, point};
-use super::{Answer, Ask, Exhibit, Fill, Ground, MuseumError, Outcome};
+use super::{Answer, Ask, Exhibit, Ground, MuseumError, Outcome};
+use crate::oracle::Fill;
 
 impl FromStr for Exhibit {
     type Err = MuseumError;

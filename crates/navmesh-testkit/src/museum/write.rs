@@ -5,7 +5,8 @@ use std::fmt::{self, Display};
 use navmesh_core::{DVec2, GoalPolicy, Outline, Search};
 
 use super::number::written;
-use super::{Answer, Ask, Exhibit, Fill, Ground, Outcome};
+use super::{Answer, Ask, Exhibit, Ground, Outcome};
+use crate::oracle::Fill;
 
 impl Display for Exhibit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,8 +15,11 @@ pub(super) fn sample_outlines(
     let all = outlines.walkable.iter().chain(&outlines.obstacles);
     let rings = all.flat_map(Outline::rings).map(<[DVec2]>::to_vec);
     // A wall counts as a ring: its closing side is one more line to be in line with.
-    let rings: Vec<Vec<DVec2>> =
-        rings.chain(outlines.walls.iter().map(|wall| wall.points.clone())).collect();
+    let rings = rings.chain(outlines.walls.iter().map(|wall| wall.points.clone()));
+    let rings: Vec<Vec<DVec2>> = rings.filter(|ring| !ring.is_empty()).collect();
+    if rings.is_empty() {
+        return Vec::new();
+    }
     sample(&rings, count, rng, |point| covers(outlines, point) == Coverage::Inside)
 }
 

@@ -1,0 +1,188 @@
+//! What the files say, against the exact survey and against what is built.
+
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::float::single::SingleFloatOverlay;
+use navmesh_core::geom::nearest_on_segment;
+use navmesh_testkit::museum::Outcome;
+use navmesh_testkit::{Exhibit, Fill, Survey, survey};
+use tautline::{
+    BuildError, BuildOptions, BuildReport, DVec2, NavMesh, Outline, Outlines, Repair, RepairKind,
+    build_outlines,
+};
+
+use crate::exhibits;
+use crate::ground::{assert_sound, perimeter};
+
+/// How far an area may be off: the rounding of sums, and the strips along sides that crossings bent.
+pub(crate) fn slack(mesh: &NavMesh, rounded: usize) -> f64 {
+    let snap = mesh.bounds().max_abs() * 4.0 * f64::EPSILON;
+    let bent = if rounded > 0 { perimeter(mesh) * snap } else { 0.0 };
+    1e-12 * mesh.area() + bent
+}
+
+/// What the builder makes of an exhibit.
+pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildError> {
+    let fill = match exhibit.fill {
+        Fill::NonZero => tautline::FillRule::NonZero,
+        Fill::EvenOdd => tautline::FillRule::EvenOdd,
+    };
+    build_outlines(&exhibit.outlines, &BuildOptions::default().fill(fill))
+}
+
+/// The kind in kebab-case and the place, as the files have them.
+fn told(error: &BuildError) -> String {
+    match error {
+        BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
+        BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
+        BuildError::NoLine { place, .. } => format!("no-line: {place}"),
+        BuildError::NothingWalkable { .. } => "nothing-walkable".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+fn kebab(kind: RepairKind) -> String {
+    let mut text = String::new();
+    for letter in format!("{kind:?}").chars() {
+        if letter.is_uppercase() && !text.is_empty() {
+            text.push('-');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
+}
+
+#[test]
+fn every_exhibit_builds_or_is_refused_as_its_file_says() {
+    for (name, exhibit) in exhibits() {
+        let built = build(&exhibit);
+        match (exhibit.outcome.unwrap(), built) {
+            (Outcome::Error(expected), Err(error)) => assert_eq!(told(&error), expected, "{name}"),
+            (Outcome::Mesh(expected), Ok((mesh, report))) => {
+                assert_sound(&name, &mesh);
+                let repair = |r: &Repair| format!("{}: {}", kebab(r.kind), r.place);
+                let repairs: Vec<String> = report.repairs.iter().map(repair).collect();
+                assert_eq!(repairs, expected.repairs, "{name}");
+                assert_eq!(mesh.component_count(), expected.components, "{name}");
+                let areas = [mesh.area(), expected.area];
+                let allowed = slack(&mesh, report.rounded_crossings.len());
+                assert!((areas[0] - areas[1]).abs() <= allowed, "{name}: {areas:?}");
+            }
+            (expected, built) => panic!("{name}: {expected:?}, but {:?}", built.map(|b| b.1)),
+        }
+    }
+}
+
+#[test]
+fn every_file_agrees_with_the_exact_survey() {
+    for (name, exhibit) in exhibits() {
+        let surveyed = survey(&exhibit.outlines, exhibit.fill);
+        match exhibit.outcome.unwrap() {
+            Outcome::Error(kind) if kind == "nothing-walkable" => {
+                assert_eq!(surveyed.unwrap().components, 0, "{name}");
+            }
+            Outcome::Error(_) => {}
+            Outcome::Mesh(ground) => {
+                let Survey { area, components, exact_crossings, rounded_crossings } =
+                    surveyed.unwrap();
+                assert!((area - ground.area).abs() <= 1e-12 * ground.area, "{name}: {area}");
+                let crossings = [exact_crossings.len(), rounded_crossings.len()];
+                assert_eq!(crossings, [ground.exact_crossings, ground.rounded_crossings], "{name}");
+                // A crossing that is rounded may close a needle of ground, or a needle's gap.
+                if ground.rounded_crossings == 0 {
+                    assert_eq!(components, ground.components, "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn crossings_are_reported_where_they_are() {
+    for (name, exhibit) in exhibits() {
+        let built = build(&exhibit);
+        if let Ok((_, report)) = built {
+            assert_crossings(&name, &report, &exhibit.outlines);
+        }
+    }
+}
+
+/// Where floats express every crossing, nothing is rounded. Else every crossing that they do not
+/// express is reported, and what is reported is a place where sides cross or all but touch.
+pub(crate) fn assert_crossings(name: &str, report: &BuildReport, outlines: &Outlines) {
+    let Survey { exact_crossings, rounded_crossings, .. } =
+        survey(outlines, Fill::NonZero).unwrap();
+    let found = &report.rounded_crossings;
+    if rounded_crossings.is_empty() {
+        assert_eq!((report.exact_crossings, found.len()), (exact_crossings.len(), 0), "{name}");
+    }
+    for point in &rounded_crossings {
+        let is_near = |f: &DVec2| f.distance(*point) <= nearby(*point);
+        assert!(found.iter().any(is_near), "{name}: unreported crossing at {point}");
+    }
+    let all = outlines.walkable.iter().chain(&outlines.obstacles);
+    let rings: Vec<&[DVec2]> = all.flat_map(Outline::rings).collect();
+    let walls = || outlines.walls.iter().flat_map(|wall| wall.points.iter().zip(&wall.points[1..]));
+    let sides = || rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    let sides = || sides().chain(walls());
+    for &point in found {
+        let ends = sides().flat_map(|(a, b)| [a, b]).filter(|&&end| end == point).count();
+        let touches = |&(a, b): &(&DVec2, &DVec2)| {
+            nearest_on_segment(*a, *b, point).distance(point) <= nearby(a.abs().max(b.abs()))
+        };
+        let touching = sides().filter(touches).count();
+        assert!(touching > ends && touching > 1, "{name}: nothing crosses at {point}");
+    }
+}
+
+/// The snap is four units in the last place, and a side that was bent by as much may be bent again.
+fn nearby(point: DVec2) -> f64 {
+    64.0 * f64::EPSILON * point.abs().max_element()
+}
+
+/// Each outline is made of its exterior less its holes, then the walkable ones are joined, and then
+/// the obstacles taken away; all by a library that works on a lattice of integers of its own.
+fn overlay_area(Outlines { walkable, obstacles, .. }: &Outlines, rule: Fill) -> f64 {
+    let fill = match rule {
+        Fill::NonZero => FillRule::NonZero,
+        Fill::EvenOdd => FillRule::EvenOdd,
+    };
+    type Shapes = Vec<Vec<Vec<[f64; 2]>>>;
+    let contour = |ring: &[DVec2]| -> Vec<[f64; 2]> { ring.iter().map(|&p| p.into()).collect() };
+    let less = |a: &Shapes, b: &Shapes, rule| a.overlay_as::<i64>(b, rule, fill);
+    let covered = |list: &[Outline]| -> Shapes {
+        list.iter().fold(Vec::new(), |all, outline| {
+            let exterior: Shapes = vec![vec![contour(&outline.exterior)]];
+            let one = outline.holes.iter().fold(exterior, |left, hole| {
+                less(&left, &vec![vec![contour(hole)]], OverlayRule::Difference)
+            });
+            less(&all, &one, OverlayRule::Union)
+        })
+    };
+    let ground = less(&covered(walkable), &covered(obstacles), OverlayRule::Difference);
+    let doubled = |ring: &Vec<[f64; 2]>| -> f64 {
+        // From the ring's first point, so that far from the origin the products stay small.
+        let from_first = |p: &[f64; 2]| DVec2::from(*p) - DVec2::from(ring[0]);
+        let next = ring.iter().cycle().skip(1);
+        ring.iter().zip(next).map(|(a, b)| from_first(a).perp_dot(from_first(b))).sum()
+    };
+    ground.iter().flatten().map(doubled).sum::<f64>() / 2.0
+}
+
+/// That library rounds to one part in 2³⁰ or so of the width; files whose ground is thinner say
+/// nothing to it, so a share of the perimeter is allowed.
+#[test]
+fn another_library_finds_the_same_areas() {
+    let mut compared = 0;
+    for (name, exhibit) in exhibits() {
+        let Ok((mesh, _)) = build(&exhibit) else {
+            continue;
+        };
+        let expected = overlay_area(&exhibit.outlines, exhibit.fill);
+        let resolution = mesh.bounds().size().max_element() / f64::from(1 << 28);
+        let allowed = 1e-9 * expected + perimeter(&mesh) * resolution;
+        assert!((mesh.area() - expected).abs() <= allowed, "{name}: {} {expected}", mesh.area());
+        compared += 1;
+    }
+    assert!(compared >= 60, "only {compared} were compared");
+}

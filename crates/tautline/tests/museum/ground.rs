@@ -1,0 +1,73 @@
+//! What every mesh is: valid, without overlap, and of Euler's count.
+
+use navmesh_testkit::{Fill, survey, world};
+use tautline::{NavMesh, NavMeshBuilder};
+
+use crate::facts::{assert_crossings, slack};
+
+pub(crate) fn assert_sound(name: &str, mesh: &NavMesh) {
+    mesh.assert_invariants();
+    assert!(mesh.overlaps(1).is_empty(), "{name}: cells overlap");
+    let walls = mesh.edges().iter().filter(|edge| edge.is_wall()).count();
+    let (vertices, edges) = (mesh.vertex_count(), (mesh.edges().len() + walls) / 2);
+    let counted = (vertices + mesh.cell_count()) as isize - edges as isize;
+    // A piece of the plane with h holes in it has h + 1 borders, and V − E + F = 1 − h.
+    let expected = 2 * mesh.component_count() as isize - border_count(mesh) as isize;
+    assert_eq!(counted, expected, "{name}: V − E + F");
+}
+
+/// How many closed walks along walls there are, the ground always on the left.
+fn border_count(mesh: &NavMesh) -> usize {
+    let next_edge = |edge: usize| {
+        let range = mesh.edge_range(mesh.edges()[edge].cell_slot());
+        if edge + 1 == range.end { range.start } else { edge + 1 }
+    };
+    let mut seen = vec![false; mesh.edges().len()];
+    let mut borders = 0;
+    for start in (0..mesh.edges().len()).filter(|&edge| mesh.edges()[edge].is_wall()) {
+        borders += usize::from(!seen[start]);
+        let mut wall = start;
+        while !std::mem::replace(&mut seen[wall], true) {
+            wall = next_edge(wall);
+            while let Some(twin) = mesh.edges()[wall].twin() {
+                wall = next_edge(twin.index());
+            }
+        }
+    }
+    borders
+}
+
+pub(crate) fn perimeter(mesh: &NavMesh) -> f64 {
+    let mut length = 0.0;
+    for slot in mesh.slots() {
+        let corners: Vec<_> = mesh.corners(slot).collect();
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        length += sides.map(|(a, b)| a.distance(*b)).sum::<f64>();
+    }
+    length
+}
+
+/// Not only exhibits: seeded worlds of every kind have the area, the pieces and the exact crossings
+/// that the survey finds.
+#[test]
+fn seeded_worlds_have_the_ground_that_the_survey_finds() {
+    let mut rounded_worlds = 0;
+    for seed in 0..240 {
+        let world = world(seed);
+        let builder = NavMeshBuilder::from_outlines(world.outlines.clone());
+        let (mesh, report) = builder.build().unwrap();
+        assert_sound(&world.name, &mesh);
+        let surveyed = survey(&world.outlines, Fill::NonZero).unwrap();
+        let rounded = report.rounded_crossings.len();
+        let difference = (mesh.area() - surveyed.area).abs();
+        let allowed = slack(&mesh, rounded);
+        let areas = [mesh.area(), surveyed.area];
+        assert!(difference <= allowed, "{}: {areas:?}, {allowed:e}", world.name);
+        assert_crossings(&world.name, &report, &world.outlines);
+        rounded_worlds += usize::from(rounded > 0);
+        if rounded == 0 {
+            assert_eq!(mesh.component_count(), surveyed.components, "{}", world.name);
+        }
+    }
+    assert!((20..200).contains(&rounded_worlds), "{rounded_worlds} with rounded crossings");
+}

@@ -1,0 +1,75 @@
+//! Paths on the exhibits: the laws, and the lengths that the files state.
+
+use navmesh_testkit::museum::Answer;
+use navmesh_testkit::worlds::{points_around, queries_between};
+use navmesh_testkit::{Coverage, Exhibit, Fill, LawReport, LawSuite, MeshOracle, covers};
+use tautline::{BuildReport, MeshFinder, NavMesh, Pathfinder, RepairKind, Search};
+
+use crate::exhibits;
+use crate::facts::build;
+
+/// Up to so many edges, a visibility graph is made.
+const SMALL: usize = 400;
+
+fn meshes() -> impl Iterator<Item = (String, Exhibit, NavMesh, BuildReport)> {
+    exhibits().into_iter().filter_map(|(name, exhibit)| {
+        let (mesh, report) = build(&exhibit).ok()?;
+        Some((name, exhibit, mesh, report))
+    })
+}
+
+#[test]
+fn every_law_holds_on_every_exhibit() {
+    let mut total = LawReport::default();
+    for (name, exhibit, mesh, _) in meshes().filter(|(.., mesh, _)| mesh.edges().len() < SMALL) {
+        let oracle = MeshOracle::new(&mesh);
+        let finder = MeshFinder::new(mesh.clone());
+        let queries = queries_between(&points_around(&exhibit.outlines, 32, 1), 24, 1);
+        total += LawSuite::new(&name, &finder, &oracle).assert_holds(&queries);
+    }
+    assert!(total.complete > 500 && total.on_pinch > 10, "{total}");
+    println!("{total}");
+}
+
+#[test]
+fn points_are_on_the_mesh_where_the_outlines_cover_them() {
+    for (name, exhibit, mesh, report) in meshes() {
+        let is_changed = exhibit.fill == Fill::EvenOdd
+            || !report.rounded_crossings.is_empty()
+            || report.repairs.iter().any(|repair| repair.kind == RepairKind::Underflow);
+        for point in points_around(&exhibit.outlines, 64, 2) {
+            let is_on = mesh.locate(point).is_some();
+            match covers(&exhibit.outlines, point) {
+                _ if is_changed => {}
+                Coverage::Inside => assert!(is_on, "{name}: {point}"),
+                Coverage::Outside => assert!(!is_on, "{name}: {point}"),
+                Coverage::Border => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn every_search_answers_what_the_files_ask() {
+    let mut asked = 0;
+    for (name, exhibit, mesh, _) in meshes() {
+        let finder = MeshFinder::new(mesh);
+        for ask in exhibit.asks {
+            for search in [Search::Optimal, Search::Corridor] {
+                let answer = finder.find_path(&ask.query.search(search));
+                let length = answer.as_ref().ok().map(|path| path.length());
+                let holds = match (ask.answer, length, search) {
+                    (None, ..) | (Some(Answer::None), None, _) => true,
+                    (Some(Answer::Length(best)), Some(length), Search::Optimal) => {
+                        (length - best).abs() <= 1e-12 * best
+                    }
+                    (Some(Answer::Length(best)), Some(length), _) => length >= best * (1.0 - 1e-12),
+                    _ => false,
+                };
+                assert!(holds, "{name}: {ask:?}, but {answer:?}");
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked >= 30, "only {asked} were asked");
+}
