@@ -4,7 +4,8 @@
 //! are they looked for (by buckets), computed to twice the precision of a float, rounded once, and
 //! inserted into both segments; then again, since rounding bends segments by a unit in the last
 //! place and may make them cross a near neighbour. One that falls within a few such units of an end
-//! of its segments becomes that end. Points that were given never move. Because rings
+//! of its segments becomes that end. A segment that is cut is cut too where points lie exactly on it,
+//! so that they lie on it still when it is bent. Points that were given never move. Because rings
 //! stay closed chains whatever happens to their crossings, winding numbers stay meaningful and the
 //! mesh valid.
 
@@ -12,13 +13,13 @@ mod crossing;
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
-use navmesh_core::geom::{Bounds, Turn, turn};
+use navmesh_core::geom::{Bounds, Turn, turn, within_box};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup};
 use crate::triangulate::{Triangles, triangulate};
-use crossing::{cross_properly, crossing_point};
+use crossing::{boxes_meet, cross_properly, crossing_point};
 
 /// The triangles of a soup without crossings.
 #[derive(Debug)]
@@ -51,18 +52,18 @@ pub(crate) fn triangulate_crossing_free(
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings {
-        Crossings::Rare => Vec::new(),
-        Crossings::Likely => find_crossings(&soup),
+        Crossings::Rare => Meetings::default(),
+        Crossings::Likely => find_meetings(&soup),
     };
     let mut last = DVec2::ZERO;
     for _ in 0..MAX_ROUNDS {
-        cut(&mut soup, &found, report);
+        cut(&mut soup, found, report);
         // The triangulation tells whether there are any left, and is needed in any case.
         if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
             return Ok(Triangulation { soup, triangles });
         }
-        found = find_crossings(&soup);
-        let Some(crossing) = found.first() else { break };
+        found = find_meetings(&soup);
+        let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
@@ -78,36 +79,66 @@ struct Crossing {
     is_exact: bool,
 }
 
-/// Every pair of segments that cross properly, in the order of their numbers.
-fn find_crossings(soup: &Soup) -> Vec<Crossing> {
+/// Where segments meet, other than end to end.
+#[derive(Default)]
+struct Meetings {
+    /// Every pair that crosses properly, in the order of their numbers.
+    crossings: Vec<Crossing>,
+    /// Every segment with each point that lies exactly inside it: where a crossing bends a segment
+    /// that others end on, they would come apart.
+    touches: Vec<(u32, u32)>,
+}
+
+fn find_meetings(soup: &Soup) -> Meetings {
     let bounds = Bounds::of(soup.points.iter().copied());
-    let ends = |segment: u32| {
-        let Segment { from, to, .. } = soup.segments[segment as usize];
-        [soup.points[from as usize], soup.points[to as usize]]
-    };
     let index = Buckets::build(soup.segments.len(), bounds, |segment, corners| {
-        corners.extend(ends(segment as u32));
+        corners.extend(ends(soup, segment as u32));
     });
-    let mut pairs = Vec::new();
+    let (mut pairs, mut touches) = (Vec::new(), Vec::new());
     for bucket in index.iter() {
         for (i, &first) in bucket.iter().enumerate() {
-            let later = bucket[i + 1..].iter();
-            pairs.extend(
-                later.filter(|&&s| cross_properly(ends(first), ends(s))).map(|&s| [first, s]),
-            );
+            for &second in &bucket[i + 1..] {
+                let both = [first, second].map(|segment| ends(soup, segment));
+                if !boxes_meet(both[0], both[1]) {
+                    continue;
+                }
+                pairs.extend(cross_properly(both[0], both[1]).then_some([first, second]));
+                touches.extend(points_inside(soup, first, second));
+                touches.extend(points_inside(soup, second, first));
+            }
         }
     }
     pairs.sort_unstable();
     pairs.dedup();
-    let crossing = |segments: [u32; 2]| {
-        let [first, second] = segments.map(ends);
+    let crossings = pairs.into_iter().map(|segments| Crossing::of(soup, segments)).collect();
+    Meetings { crossings, touches }
+}
+
+fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
+    let Segment { from, to, .. } = soup.segments[segment as usize];
+    [soup.points[from as usize], soup.points[to as usize]]
+}
+
+/// The ends of another segment that lie inside a segment, each with the segment's number.
+fn points_inside(soup: &Soup, segment: u32, other: u32) -> impl Iterator<Item = (u32, u32)> {
+    let [a, b] = ends(soup, segment);
+    let Segment { from, to, .. } = soup.segments[other as usize];
+    let inside = move |&point: &u32| {
+        let at = soup.points[point as usize];
+        at != a && at != b && within_box(a, b, at) && turn(a, b, at) == Turn::Collinear
+    };
+    [from, to].into_iter().filter(inside).map(move |point| (segment, point))
+}
+
+impl Crossing {
+    fn of(soup: &Soup, segments: [u32; 2]) -> Self {
+        let [first, second] = segments.map(|segment| ends(soup, segment));
         let point = crossing_point(first, second);
         let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
         let is_exact = on_line(first) && on_line(second);
         let point = if is_exact { point } else { snapped_to_end(point, first, second) };
-        Crossing { segments, point, is_exact }
-    };
-    pairs.into_iter().map(crossing).collect()
+        Self { segments, point, is_exact }
+    }
 }
 
 /// The nearest end of either segment, if it is within the snap; else the point itself.
@@ -119,20 +150,20 @@ fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 
     nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
 }
 
-/// Inserts every crossing point into its two segments.
-fn cut(soup: &mut Soup, crossings: &[Crossing], report: &mut BuildReport) {
+/// Inserts every crossing point into its two segments, and every point that touches one into it.
+fn cut(soup: &mut Soup, Meetings { crossings, touches }: Meetings, report: &mut BuildReport) {
     if crossings.is_empty() {
         return;
     }
-    let numbers = number_crossing_points(soup, crossings, report);
-    let mut cuts: Vec<(u32, u32)> = Vec::with_capacity(2 * crossings.len());
+    let numbers = number_crossing_points(soup, &crossings, report);
+    let mut cuts = touches;
     for (crossing, &point) in crossings.iter().zip(&numbers) {
         cuts.extend(crossing.segments.map(|segment| (segment, point)));
     }
     cuts.sort_unstable();
     cuts.dedup();
+    let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut cuts = cuts.chunk_by(|a, b| a.0 == b.0).peekable();
-    let mut pieces = Vec::with_capacity(soup.segments.len() + 2 * crossings.len());
     for (index, segment) in soup.segments.iter().enumerate() {
         match cuts.next_if(|cut| cut[0].0 as usize == index) {
             Some(cut) => cut_segment(&soup.points, *segment, cut, &mut pieces),

@@ -4,10 +4,14 @@ use navmesh_core::DVec2;
 use navmesh_core::double::crossing;
 use navmesh_core::geom::{Turn, turn};
 
+/// True where the closed boxes of the two segments have a point in common.
+pub(super) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all()
+}
+
 /// True where the two segments cross at a point inside both; exact.
-pub(super) fn cross_properly([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
-    boxes_meet && separates([a, b], [c, d]) && separates([c, d], [a, b])
+pub(super) fn cross_properly(first: [DVec2; 2], second: [DVec2; 2]) -> bool {
+    boxes_meet(first, second) && separates(first, second) && separates(second, first)
 }
 
 /// True where the line through `a` and `b` has one end of the segment strictly on either side.

@@ -65,3 +65,20 @@ fn segments_a_few_units_apart_are_separated() {
     triangulate_crossing_free(soup_of(&triangles), Crossings::Likely, &mut report).unwrap();
     assert!(!report.rounded_crossings.is_empty());
 }
+
+/// The museum's `contact-on-a-bent-wall` and `seventeen-segments-as-walls` came apart here.
+#[test]
+fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
+    let points = [[0.0, 0.0], [9.0, 3.0], [3.0, 1.0], [3.0, 6.0], [4.0, 0.0], [5.0, 6.0]];
+    let segment = |from, to, strand| Segment { from, to, strand };
+    let soup = Soup {
+        points: points.map(DVec2::from).to_vec(),
+        segments: vec![segment(0, 1, 0), segment(2, 3, 1), segment(4, 5, 2)],
+        ..Soup::default()
+    };
+    let Triangulation { soup, .. } =
+        triangulate_crossing_free(soup, Crossings::Likely, &mut BuildReport::default()).unwrap();
+    let long: Vec<u32> = soup.segments.iter().filter(|s| s.strand == 0).map(|s| s.to).collect();
+    assert_eq!(long.len(), 3);
+    assert_eq!(long[0], 2, "it passes through the point at which the second ends");
+}
