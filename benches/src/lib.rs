@@ -12,7 +12,8 @@
 //! 5. [`lineup`] – all of them, prepared for one map.
 //! 6. [`passes`] – who is asked when, and what the answers were.
 //! 7. [`score`] – times and lengths in sum.
-//! 8. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+//! 8. [`transformed`] – whole scenarios scaled, shifted and turned, and what their answers were.
+//! 9. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
 
 pub mod arena;
 pub mod scenario;
@@ -24,6 +25,7 @@ pub mod detour;
 pub mod lineup;
 pub mod passes;
 pub mod score;
+pub mod transformed;
 pub mod report;
 pub mod plot;
 pub mod setting;

@@ -82,12 +82,12 @@ impl Scenario {
     }
 }
 
-/// The maps in `data/movingai` that have a mesh, a scenario and reference lengths, in order.
+/// The maps in `data/movingai` that have files of all these endings, in order.
 ///
 /// # Errors
 ///
 /// A sentence, where the folder cannot be read.
-pub fn names(data: &Path) -> Result<Vec<String>, String> {
+pub fn names(data: &Path, endings: &[&str]) -> Result<Vec<String>, String> {
     let folder = data.join("movingai");
     let mut found = Vec::new();
     for suite in entries(&folder)? {
@@ -95,9 +95,9 @@ pub fn names(data: &Path) -> Result<Vec<String>, String> {
             continue;
         }
         for file in entries(&suite)? {
-            let is_whole =
-                ["map", "map.scen", "ref.csv"].iter().all(|e| file.with_extension(e).is_file());
-            if file.extension().is_some_and(|extension| extension == "mesh") && is_whole {
+            // Only one file of a map counts, so that each is found once.
+            let is_map = file.extension().is_some_and(|extension| extension == "map");
+            if is_map && endings.iter().all(|ending| file.with_extension(ending).is_file()) {
                 let name = file.strip_prefix(&folder).unwrap_or(&file).with_extension("");
                 found.push(name.to_string_lossy().replace('\\', "/"));
             }
@@ -116,7 +116,7 @@ fn text(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-fn parsed<T, E: std::fmt::Display>(
+pub(crate) fn parsed<T, E: std::fmt::Display>(
     file: &Path,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<T, String> {

@@ -51,7 +51,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let setting = Setting::of_this_process(arguments.date.clone());
     println!("{}\n{}\n{}, {}\n", setting.machine, setting.flags, setting.commit, setting.date);
     let maps = match arguments.maps.as_slice() {
-        [] => names(&arguments.data)?,
+        [] => names(&arguments.data, &["mesh", "map.scen", "ref.csv"])?,
         maps => maps.to_vec(),
     };
     let options = Options { rotate: arguments.rotate, limit: arguments.limit };

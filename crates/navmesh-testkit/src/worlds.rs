@@ -2,11 +2,13 @@
 //!
 //! - [`world`] – outlines of eleven kinds in six variants, with query points of which most are
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
+//! - [`world_of_bytes`] – worlds for fuzzers.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
 //! - [`tiles`] – small tile maps.
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
 
+mod bytes;
 mod kinds;
 pub mod meshes;
 mod points;
@@ -15,6 +17,7 @@ pub mod tiles;
 use navmesh_core::{DVec2, Outline, Outlines, PathQuery};
 
 use crate::rng::SplitMix64;
+pub use bytes::world_of_bytes;
 
 /// A map of outlines, and points to ask for on it.
 #[derive(Debug, Clone, PartialEq)]

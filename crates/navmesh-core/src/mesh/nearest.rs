@@ -48,7 +48,9 @@ impl NavMesh {
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
     ///
     /// The point is rounded inside its cell by the exact test, so that it may be a few floats farther off
-    /// than the cell is. A cell so thin that no float of it is near may be passed over for a neighbour.
+    /// than the cell is. A cell so thin that no float of it is near may be passed over for a neighbour;
+    /// where there is none, the point is one of its corners, however far: a place within reach of ground
+    /// is never said to be off it.
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -66,12 +68,10 @@ impl NavMesh {
             None => self.nearest_candidate(point, max_distance, &accept, Measure::Inside)?,
         };
         let distance = best.distance_sq.sqrt();
-        (distance <= max_distance).then(|| Nearest {
-            point: best.point,
-            distance,
-            cell: self.cell_id(best.slot),
-        })
+        Some(Nearest { point: best.point, distance, cell: self.cell_id(best.slot) })
     }
+
+    /// The best of the cells that come within `max_distance`.
 
     fn nearest_candidate(
         &self,
@@ -86,7 +86,8 @@ impl NavMesh {
                 return reach_sq;
             }
             let mut candidate = self.nearest_in_cell(slot, point);
-            if best.is_some_and(|b| !candidate.precedes(&b)) {
+            let is_near = candidate.distance_sq.sqrt() <= max_distance;
+            if !is_near || best.is_some_and(|b| !candidate.precedes(&b)) {
                 return reach_sq;
             }
             if matches!(measure, Measure::Inside) {

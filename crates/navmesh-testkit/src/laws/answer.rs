@@ -59,9 +59,11 @@ impl LawSuite<'_> {
         let far = self.why_far(query.start, snap, "start");
         let far = far.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| complete));
         demand(far.is_none(), format!("a path, but {}", far.unwrap_or_default()))?;
-        let limit = snap + self.subject.settling();
-        let moved = if complete { path.goal_offset() } else { 0.0 }.max(path.start_offset());
-        demand(at_most(moved, limit), format!("moved by {moved}, the snap is {snap}"))?;
+        let moves = [(query.start, path.start_offset()), (query.goal, path.goal_offset())];
+        for (asked, moved) in moves.into_iter().take(if complete { 2 } else { 1 }) {
+            let limit = snap + self.subject.settling(asked, snap);
+            demand(at_most(moved, limit), format!("moved by {moved}, the snap is {snap}"))?;
+        }
         self.check_fixed_ends(query, path)?;
         self.check_partial_end(query, path)
     }
@@ -89,7 +91,7 @@ impl LawSuite<'_> {
                 Standing::On(_) | Standing::Touching => 0.0,
             },
         };
-        let limit = nearest + self.subject.settling();
+        let limit = nearest + self.subject.settling(query.goal, nearest);
         Law::Legality.demand(at_most(path.goal_offset(), limit), || {
             format!("ends {} from the goal, {nearest} was possible", path.goal_offset())
         })

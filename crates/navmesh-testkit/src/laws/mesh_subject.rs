@@ -70,7 +70,8 @@ impl Subject for MeshOracle<'_> {
         self.mesh().bounds().max_abs() * 2f64.powi(-22)
     }
 
-    fn settling(&self) -> f64 {
-        self.mesh().bounds().size().length() * 2f64.powi(-29)
+    fn settling(&self, point: DVec2, snap: f64) -> f64 {
+        let rounding = self.mesh().bounds().size().length() * 2f64.powi(-29);
+        self.way_to_thin_corner(point, snap).unwrap_or_default().max(rounding)
     }
 }

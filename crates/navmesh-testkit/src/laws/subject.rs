@@ -66,7 +66,8 @@ pub trait Subject {
     /// How far an endpoint may be moved where a query does not say, in map units.
     fn default_snap(&self) -> f64;
 
-    /// How far beyond the snap an endpoint may come to stand: on a grid half a tile's diagonal, on
-    /// a mesh the rounding that brings a point on an edge inside.
-    fn settling(&self) -> f64;
+    /// How far beyond its distance from the ground, at most `snap`, a point may come to stand: on a
+    /// grid half a tile's diagonal; on a mesh the rounding that brings it inside a cell, and where all
+    /// ground that near is thinner than floats are dense, the way to a corner.
+    fn settling(&self, point: DVec2, snap: f64) -> f64;
 }

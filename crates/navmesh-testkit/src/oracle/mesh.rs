@@ -96,6 +96,20 @@ impl<'a> MeshOracle<'a> {
         distances.fold(f64::INFINITY, f64::min)
     }
 
+    /// The distance from `point` to the farthest of the nearest corners of cells that come within
+    /// `reach` of it and are at most a few floats thick; `None` where there is no such cell.
+    #[must_use]
+    pub fn way_to_thin_corner(&self, point: DVec2, reach: f64) -> Option<f64> {
+        let float = self.mesh.bounds().max_abs() * f64::EPSILON;
+        let rings = self.mesh.slots().map(|slot| self.mesh.corners(slot).collect::<Vec<_>>());
+        let near = rings.filter(|ring| distance_to_ring(ring, point) <= reach + 8.0 * float);
+        let thin = near.filter(|ring| thickness(ring) <= 8.0 * float);
+        let corner = |ring: Vec<DVec2>| {
+            ring.iter().map(|corner| corner.distance(point)).fold(f64::INFINITY, f64::min)
+        };
+        thin.map(corner).max_by(f64::total_cmp)
+    }
+
     /// Every cell that can be walked to from one of `seeds`.
     fn region(&self, seeds: &[u32]) -> Vec<u32> {
         let mut reached = seeds.to_vec();
@@ -130,6 +144,15 @@ impl Patches for MeshOracle<'_> {
         let portal = |(i, neighbor): (usize, Option<u32>)| Some((neighbor?, ends(i)));
         edges.iter().map(|edge| edge.neighbor_slot()).enumerate().filter_map(portal).collect()
     }
+}
+
+/// The least width of a convex ring, over the directions of its sides; rounded.
+fn thickness(ring: &[DVec2]) -> f64 {
+    let across = |i: usize| {
+        let along = (ring[(i + 1) % ring.len()] - ring[i]).normalize_or_zero();
+        ring.iter().map(|corner| along.perp_dot(*corner - ring[i]).abs()).fold(0.0, f64::max)
+    };
+    (0..ring.len()).map(across).fold(f64::INFINITY, f64::min)
 }
 
 /// The distance from a point to the nearest side of a ring, by the plainest formula.

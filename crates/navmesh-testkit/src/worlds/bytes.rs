@@ -1,0 +1,88 @@
+//! Worlds from bytes, for fuzzers and for random tests that shrink: any bytes are a world.
+
+use navmesh_core::{DVec2, Outline, Outlines, Wall};
+
+use super::{VARIANTS, World, mapped, points_around};
+
+/// The most points of a world: beyond it, bytes are not read.
+const MOST_POINTS: usize = 48;
+
+/// How many points to ask for a world has.
+const ASKED: usize = 16;
+
+/// The world that bytes stand for.
+///
+/// The first byte chooses what is done to all coordinates, as for seeded worlds. Then come shapes: a
+/// byte says what the shape is and how many points it has, and each point is two bytes: a place on a
+/// lattice of 32 × 32 (so that corners coincide and sides overlap soon) and, in the upper three bits,
+/// how far off it, in floats or in eighths. Where the bytes end in the midst of a shape, it ends too.
+#[must_use]
+pub fn world_of_bytes(bytes: &[u8]) -> World {
+    let mut bytes = bytes.iter().copied();
+    let (variant, transform) = VARIANTS[usize::from(bytes.next().unwrap_or(0)) % VARIANTS.len()];
+    let mut outlines = Outlines::default();
+    let mut total = 0;
+    while let Some(head) = bytes.next() {
+        let count = 2 + usize::from(head >> 3) % 6;
+        let points: Vec<DVec2> = (0..count).map_while(|_| point(&mut bytes)).collect();
+        total += points.len();
+        if total > MOST_POINTS {
+            break;
+        }
+        let outline = |points| Outline { exterior: points, holes: Vec::new() };
+        match head % 8 {
+            0..3 => outlines.walkable.push(outline(points)),
+            3 | 4 => outlines.obstacles.push(outline(points)),
+            5 => outlines.walls.push(Wall { points }),
+            6 => outlines
+                .walkable
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|o| o.holes.push(points.clone())),
+            _ => outlines
+                .obstacles
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|o| o.holes.push(points.clone())),
+        }
+    }
+    let outlines = mapped(outlines, transform);
+    let seed = total as u64;
+    let points = points_around(&outlines, ASKED, seed);
+    World { name: format!("bytes, {variant}"), seed, outlines, points }
+}
+
+fn point(bytes: &mut impl Iterator<Item = u8>) -> Option<DVec2> {
+    let mut coordinate = || {
+        let byte = bytes.next()?;
+        let place = f64::from(byte & 31);
+        Some(match byte >> 5 {
+            0..4 => place,
+            4 => place.next_up(),
+            5 => place.next_down(),
+            6 => place + 0.125,
+            _ => place / 3.0,
+        })
+    };
+    Some(DVec2::new(coordinate()?, coordinate()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_as_the_page_says() {
+        let world = world_of_bytes(&[0, 8, 0, 0, 4, 0, 4, 0x84, 13, 1, 1, 0xc2, 0xe7, 1, 22, 5, 5]);
+        let third = DVec2::new(4.0, 4f64.next_up());
+        assert_eq!(world.outlines.walkable.len(), 1);
+        assert_eq!(world.outlines.walkable[0].exterior, [DVec2::ZERO, DVec2::new(4.0, 0.0), third]);
+        let wall = &world.outlines.walls[0].points;
+        assert_eq!(wall[..], [DVec2::ONE, DVec2::new(2.125, 7.0 / 3.0), DVec2::new(1.0, 22.0)]);
+        assert_eq!(world.points.len(), ASKED);
+        assert_eq!(world_of_bytes(&[]).outlines, Outlines::default());
+        assert!(world_of_bytes(&[1; 4000]).points.iter().all(|point| point.is_finite()));
+    }
+}

@@ -1,0 +1,36 @@
+//! Tile maps from bytes, searched under every rule.
+
+use navmesh_testkit::worlds::tiles::tile_queries;
+use navmesh_testkit::{LawSuite, TileOracle};
+use tautline::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
+
+const MOST_TILES: usize = 144;
+
+/// Fails where a path on the tile map that bytes make breaks a law.
+///
+/// The first byte says how wide the map is and by which rules one moves; each other byte is a tile.
+pub(crate) fn check(bytes: &[u8]) {
+    let Some((&head, tiles)) = bytes.split_first() else { return };
+    let width = usize::from(head & 7) + 1;
+    let tiles = &tiles[..tiles.len().min(MOST_TILES)];
+    let rows = tiles.chunks_exact(width).map(|row| {
+        row.iter().map(|tile| if tile % 3 == 0 { '#' } else { '.' }).collect::<String>()
+    });
+    let Ok(mut grid) = Grid::from_rows(rows) else { return };
+    for (place, &tile) in tiles.iter().enumerate() {
+        let (x, y) = ((place % width) as u32, (place / width) as u32);
+        // A third of the maps has costs; tiles beyond the last whole row are none.
+        if head >= 168 && tile % 3 != 0 && y < grid.height() {
+            grid.set_cost(x, y, 1.0 + f64::from(tile / 64)).unwrap();
+        }
+    }
+    let corners = [CornerRule::Never, CornerRule::OneFree, CornerRule::Always];
+    let neighborhoods = [Neighborhood::Four, Neighborhood::Eight];
+    let options = GridOptions::default()
+        .corners(corners[usize::from(head >> 3) % 3])
+        .neighborhood(neighborhoods[usize::from(head >> 6) % 2]);
+    let oracle = TileOracle::new(&grid, options);
+    let finder = GridFinder::new(grid.clone()).with_options(options);
+    let queries = tile_queries(&grid, 6, u64::from(head));
+    LawSuite::new("a map of bytes", &finder, &oracle).assert_holds(&queries);
+}
