@@ -58,6 +58,7 @@ fn every_law_holds_on_every_kind_of_world() {
         total += check(&world.name, &mesh, &world.queries(12));
     }
     assert!(total.complete > 0 && total.turns > 0 && total.optimal > 0, "{total}");
+    assert!(total.touched > 0 && total.on_pinch > 0 && total.on_thin_wall > 0, "{total}");
     println!("{total}");
 }
 

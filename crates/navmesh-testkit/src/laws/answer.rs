@@ -4,7 +4,7 @@ use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_core::{DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Search};
 
 use super::ask::Asker;
-use super::{Breach, Law, LawReport, LawSuite, Standing, at_most, same};
+use super::{Breach, Law, LawReport, LawSuite, Spot, Standing, at_most, same};
 
 impl LawSuite<'_> {
     pub(super) fn check_path(
@@ -15,6 +15,7 @@ impl LawSuite<'_> {
         report: &mut LawReport,
     ) -> Result<(), Breach> {
         note(path, report);
+        report.touched += self.subject.corners_touched(path);
         if !self.is_exempt(Law::Legality) {
             check_shape(path)?;
             self.check_ends(query, path)?;
@@ -151,7 +152,9 @@ impl LawSuite<'_> {
             let answer = asker.ask(&PathQuery::new(from, to).snap(0.0).search(search));
             let cost = answer.as_ref().map_or(f64::NAN, Path::cost);
             // From a pinch one may start into a fan that the whole path could not be in.
-            let pinched = [from, to].iter().any(|&p| self.subject.spot(p) == super::Spot::Pinch);
+            let is_parted =
+                |&p: &DVec2| matches!(self.subject.spot(p), Spot::Pinch | Spot::ThinWall);
+            let pinched = [from, to].iter().any(is_parted);
             let holds = if pinched { at_most(cost, legs) } else { same(cost, legs) };
             Law::Stretch.demand(holds, || {
                 format!("{from} – {to} is {legs:?} on the path, alone {answer:?}")

@@ -23,6 +23,8 @@ impl Subject for MeshOracle<'_> {
         };
         if cells.is_empty() {
             Spot::Off
+        } else if self.is_on_thin_wall(point) {
+            Spot::ThinWall
         } else if self.is_pinch(point) {
             Spot::Pinch
         } else if cells.iter().any(|slot| corners(slot).contains(&point)) {
@@ -64,6 +66,10 @@ impl Subject for MeshOracle<'_> {
             return Err(format!("cells {slots:?} do not hold the path {:?}", path.waypoints()));
         }
         Ok(())
+    }
+
+    fn corners_touched(&self, path: &Path) -> usize {
+        MeshOracle::corners_touched(self, path.waypoints())
     }
 
     fn default_snap(&self) -> f64 {

@@ -25,8 +25,12 @@ pub struct LawReport {
     pub on_vertex: usize,
     /// Endpoints on an edge that is no pinch.
     pub on_edge: usize,
-    /// Endpoints at a pinch or on a wall without thickness.
+    /// Endpoints at a pinch.
     pub on_pinch: usize,
+    /// Endpoints on a wall without thickness.
+    pub on_thin_wall: usize,
+    /// Corners of walls that legs touch without a turn: side tests that are exactly zero.
+    pub touched: usize,
     /// Turns of all paths.
     pub turns: usize,
     /// Paths whose optimality was promised, and checked.
@@ -34,10 +38,10 @@ pub struct LawReport {
 }
 
 impl LawReport {
-    /// The endpoints that lay on a vertex, an edge or a pinch.
+    /// The endpoints that lay on a vertex, an edge, a pinch or a thin wall.
     #[must_use]
     pub fn degenerate(&self) -> usize {
-        self.on_vertex + self.on_edge + self.on_pinch
+        self.on_vertex + self.on_edge + self.on_pinch + self.on_thin_wall
     }
 
     pub(super) fn note_endpoint(&mut self, spot: Spot) {
@@ -45,6 +49,7 @@ impl LawReport {
             Spot::Vertex => self.on_vertex += 1,
             Spot::Edge => self.on_edge += 1,
             Spot::Pinch => self.on_pinch += 1,
+            Spot::ThinWall => self.on_thin_wall += 1,
             Spot::Inside | Spot::Off => {}
         }
     }
@@ -53,13 +58,16 @@ impl LawReport {
 impl fmt::Display for LawReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { queries, complete, partial, outside, unreachable, unsupported, .. } = self;
-        let Self { zero_length, on_vertex, on_edge, on_pinch, turns, optimal, .. } = self;
+        let Self { zero_length, turns, optimal, touched, .. } = self;
+        let Self { on_vertex, on_edge, on_pinch, on_thin_wall, .. } = self;
+        let (ends, share) = (2 * queries, 100 * self.degenerate() / (2 * queries).max(1));
         write!(
             f,
             "{queries} queries: {complete} complete ({optimal} optimal, {zero_length} of length 0, \
              {turns} turns), {partial} partial, {outside} outside, {unreachable} unreachable, \
-             {unsupported} unsupported; endpoints: {on_vertex} on vertices, {on_edge} on edges, \
-             {on_pinch} at pinches and thin walls"
+             {unsupported} unsupported; exact zeros: {touched} corners touched in passing; of {ends} \
+             endpoints {share} % degenerate: {on_vertex} on vertices, {on_edge} on edges, {on_pinch} at \
+             pinches, {on_thin_wall} on thin walls"
         )
     }
 }
@@ -76,6 +84,8 @@ impl std::ops::AddAssign for LawReport {
         self.on_vertex += other.on_vertex;
         self.on_edge += other.on_edge;
         self.on_pinch += other.on_pinch;
+        self.on_thin_wall += other.on_thin_wall;
+        self.touched += other.touched;
         self.turns += other.turns;
         self.optimal += other.optimal;
     }

@@ -24,8 +24,10 @@ pub enum Spot {
     Vertex,
     /// An edge, all ground around it joined.
     Edge,
-    /// Ground that is not joined around the point.
+    /// A vertex at which ground touches ground that it is not joined to.
     Pinch,
+    /// A wall without thickness, with ground on both of its sides.
+    ThinWall,
     /// The inside of one cell or tile.
     Inside,
     /// No ground.
@@ -62,6 +64,10 @@ pub trait Subject {
     ///
     /// A sentence about the first thing wrong.
     fn check_walk(&self, path: &Path) -> Result<(), String>;
+
+    /// How many corners of walls a path touches without turning at them: each a side test whose answer
+    /// is exactly zero. 0 where the map has no such corners.
+    fn corners_touched(&self, path: &Path) -> usize;
 
     /// How far an endpoint may be moved where a query does not say, in map units.
     fn default_snap(&self) -> f64;

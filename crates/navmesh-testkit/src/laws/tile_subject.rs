@@ -88,6 +88,10 @@ impl Subject for TileOracle<'_> {
         }
     }
 
+    fn corners_touched(&self, _: &Path) -> usize {
+        0
+    }
+
     fn default_snap(&self) -> f64 {
         self.grid().bounds().max_abs() * 2f64.powi(-22)
     }

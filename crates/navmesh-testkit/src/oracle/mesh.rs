@@ -5,6 +5,7 @@ mod sight;
 
 use std::sync::OnceLock;
 
+use navmesh_core::geom::on_segment;
 use navmesh_core::{CellId, DVec2, NavMesh};
 
 use super::patches::{Patches, polygon_holds};
@@ -72,6 +73,31 @@ impl<'a> MeshOracle<'a> {
     pub fn is_pinch(&self, point: DVec2) -> bool {
         let cells = self.cells_at(point);
         cells.first().is_some_and(|&one| self.flood(&[one], point, point).len() < cells.len())
+    }
+
+    /// True where `point` lies on a wall that two cells have, one on either side.
+    #[must_use]
+    pub fn is_on_thin_wall(&self, point: DVec2) -> bool {
+        let walls_of = |slot: &u32| {
+            let corners: Vec<DVec2> = self.mesh.corners(*slot).collect();
+            let edges = &self.mesh.edges()[self.mesh.edge_range(*slot)];
+            let side = |i: usize| [corners[i], corners[(i + 1) % corners.len()]];
+            let walls = (0..edges.len()).filter(|&i| edges[i].is_wall()).map(side);
+            walls.filter(|[a, b]| on_segment(*a, *b, point)).collect::<Vec<_>>()
+        };
+        let walls: Vec<[DVec2; 2]> = self.cells_at(point).iter().flat_map(walls_of).collect();
+        walls.iter().any(|&[a, b]| walls.contains(&[b, a]))
+    }
+
+    /// How many vertices at walls lie exactly on a leg, other than at its ends.
+    #[must_use]
+    pub fn corners_touched(&self, waypoints: &[DVec2]) -> usize {
+        let on_leg = |leg: &[DVec2]| {
+            let inside =
+                |fan: &&Fan| !leg.contains(&fan.point) && on_segment(leg[0], leg[1], fan.point);
+            self.fans.iter().filter(inside).count()
+        };
+        waypoints.windows(2).map(on_leg).sum()
     }
 
     /// True where a cell that holds `start` is connected with one that holds `goal`, by flooding.

@@ -10,7 +10,7 @@ use crate::rng::SplitMix64;
 type Make = fn(&mut SplitMix64) -> Outlines;
 
 /// Every kind, by name.
-pub(super) const KINDS: [(&str, Make); 11] = [
+pub(super) const KINDS: [(&str, Make); 13] = [
     ("rooms", rooms),
     ("spiral", spiral),
     ("comb", comb),
@@ -22,6 +22,8 @@ pub(super) const KINDS: [(&str, Make); 11] = [
     ("islands", islands),
     ("thin walls", thin_walls),
     ("lines", lines),
+    ("star", star),
+    ("stairs", stairs),
 ];
 
 fn rect(left: f64, bottom: f64, right: f64, top: f64) -> Outline {
@@ -262,4 +264,34 @@ fn lines(rng: &mut SplitMix64) -> Outlines {
     let obstacles =
         vec![rect(2.0, 2.0, 4.0, 3.0), Outline::new([[5.0, 4.0], [7.0, 6.0], [5.0, 7.0]])];
     Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls }
+}
+
+/// Bars through one point of a lattice, some of them a few ulps past it: many crossings in one place.
+fn star(rng: &mut SplitMix64) -> Outlines {
+    let mut obstacles = Vec::new();
+    for _ in 0..5 {
+        let half = DVec2::new(rng.between(-6, 6) as f64, rng.between(1, 6) as f64);
+        let (from, mut to) = (DVec2::splat(8.0) - half, DVec2::splat(8.0) + half);
+        if rng.chance(50) {
+            to.x = ulps(to.x, rng.between(-3, 3));
+        }
+        let beside = if rng.chance(50) { DVec2::new(0.5, 0.0) } else { DVec2::new(0.0, 0.25) };
+        obstacles.push(Outline::new([from, to, to + beside]));
+    }
+    Outlines { walkable: vec![rect(0.0, 0.0, 16.0, 16.0)], obstacles, walls: Vec::new() }
+}
+
+/// Two floors whose facing sides climb by an ulp or none a step, touch, overlap and gape.
+fn stairs(rng: &mut SplitMix64) -> Outlines {
+    let mut side = |corners: [[f64; 2]; 2]| {
+        let steps = (0..9).map(|x| [f64::from(x), ulps(4.0, rng.between(-2, 2).clamp(-1, 1))]);
+        Outline::new(steps.chain(corners))
+    };
+    let walkable = vec![side([[8.0, 8.0], [0.0, 8.0]]), side([[8.0, 0.0], [0.0, 0.0]])];
+    let mut block = |low: i64| {
+        let [x, y] = [rng.between(low, low + 2), rng.between(1, 6)].map(|v| v as f64);
+        rect(x, y, x + 1.0, y + rng.between(1, 3) as f64)
+    };
+    let obstacles = vec![block(0), block(2), block(5)];
+    Outlines { walkable, obstacles, walls: Vec::new() }
 }

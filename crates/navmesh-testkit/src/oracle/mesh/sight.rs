@@ -13,7 +13,7 @@ use crate::oracle::patches::Patches;
 /// A vertex that walls meet at, and the cells around it.
 #[derive(Debug)]
 pub(super) struct Fan {
-    point: DVec2,
+    pub(super) point: DVec2,
     cells: Vec<u32>,
 }
 
