@@ -72,7 +72,6 @@ impl NavMesh {
     }
 
     /// The best of the cells that come within `max_distance`.
-
     fn nearest_candidate(
         &self,
         point: DVec2,
