@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 12] = [
+const EDGES: [(&str, &[&str]); 13] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -28,6 +28,7 @@ const EDGES: [(&str, &[&str]); 12] = [
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("tautline-examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("tautline-benches", &["*"]),
+    ("tautline-fuzz", &["*"]),
     ("navmesh-testkit", &["navmesh-core", "navmesh-grid"]),
 ];
 

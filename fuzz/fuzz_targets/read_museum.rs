@@ -1,0 +1,15 @@
+//! Any text as an exhibit; what reads is written, read again, and built.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use navmesh_testkit::Exhibit;
+use tautline::{BuildOptions, build_outlines};
+
+fuzz_target!(|text: &str| {
+    let Ok(exhibit) = text.parse::<Exhibit>() else { return };
+    let written = exhibit.to_string();
+    assert_eq!(written.parse::<Exhibit>().expect("what is written reads").to_string(), written);
+    if let Ok((mesh, _)) = build_outlines(&exhibit.outlines, &BuildOptions::default()) {
+        mesh.assert_invariants();
+    }
+});

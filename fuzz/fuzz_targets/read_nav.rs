@@ -1,0 +1,21 @@
+//! Any bytes as a `.nav` file, its checksum made right; what reads is written and read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline::io::{read_nav, write_nav};
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut whole = bytes.to_vec();
+    whole.extend(checksum(bytes).to_le_bytes());
+    if let Ok(mesh) = read_nav(&whole) {
+        mesh.assert_invariants();
+        assert_eq!(read_nav(&write_nav(&mesh)).expect("what is written reads").to_raw(), mesh.to_raw());
+    }
+    drop(read_nav(bytes));
+});
+
+/// The CRC-32 of zlib and PNG, bit by bit.
+fn checksum(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+}
