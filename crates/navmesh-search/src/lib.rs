@@ -62,3 +62,5 @@ pub use blocks::Blocks;
 pub use corridor::{CorridorOptions, Heuristic, find_corridor};
 pub use survey::Surveyor;
 pub use survey::ray::{RayHit, WallHit};
+pub use survey::surface::Moved;
+pub use survey::wall::NearestWall;

@@ -15,7 +15,11 @@
 //! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
 
 mod line;
+mod marks;
+mod flood;
 pub mod ray;
+pub mod wall;
+pub mod surface;
 
 use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
 
@@ -42,6 +46,7 @@ pub struct Surveyor<'m> {
     mesh: &'m NavMesh,
     snap: f64,
     ray: ray::Memory,
+    flood: flood::Flood,
     /// Where the place asked about stands.
     standing: Vec<Incidence>,
 }
@@ -50,7 +55,13 @@ impl<'m> Surveyor<'m> {
     /// A surveyor of `mesh`. Complexity: O(1).
     #[must_use]
     pub fn new(mesh: &'m NavMesh) -> Self {
-        Self { mesh, snap: mesh.default_snap(), ray: ray::Memory::default(), standing: Vec::new() }
+        Self {
+            mesh,
+            snap: mesh.default_snap(),
+            ray: ray::Memory::default(),
+            flood: flood::Flood::default(),
+            standing: Vec::new(),
+        }
     }
 
     /// The same surveyor, which moves places that are off the ground by at most `distance` (map units)
@@ -81,6 +92,18 @@ impl<'m> Surveyor<'m> {
         let near = near.ok_or(PathError::StartOutside { point })?.point;
         self.standing.extend(self.mesh.incidences(near));
         Ok(near)
+    }
+
+    /// The point rounded to one of the closed cell in a slot, by the exact test; where that is too thin to
+    /// hold one beside it, of the nearest cell joined with it. And the slot of the cell that holds it.
+    fn inside(&self, slot: u32, point: DVec2) -> (DVec2, u32) {
+        if let Some(inside) = self.mesh.nudged_into(slot, point) {
+            return (inside, slot);
+        }
+        let component = self.mesh.component(slot);
+        let joined = |other: u32| self.mesh.component(other) == component;
+        let nearest = self.mesh.nearest_where(point, f64::INFINITY, joined);
+        nearest.map_or((point, slot), |near| (near.point, near.cell.slot))
     }
 }
 

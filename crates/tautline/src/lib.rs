@@ -43,7 +43,8 @@ pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, Heuristic, RayHit, Surveyor, WallHit, find_corridor,
+    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Surveyor, WallHit,
+    find_corridor,
 };
 
 #[cfg(feature = "draw")]

@@ -15,8 +15,7 @@ use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, PathError, QuerySide, double}
 
 use super::line::Line;
 use super::{Surveyor, usable};
-pub(super) use walk::Memory;
-use walk::Obstacle;
+pub(super) use walk::{Memory, Obstacle};
 
 /// Where a ray ends: at its target, or at a wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,7 +75,7 @@ impl Surveyor<'_> {
     ) -> Result<RayHit, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;
         let from = self.stand(from.into())?;
-        Ok(self.ray_from_standing(Line { from, to }))
+        Ok(self.ray_from_standing(Line { from, to }).0)
     }
 
     /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
@@ -112,8 +111,8 @@ impl Surveyor<'_> {
         Ok(self.cast_ray(from, to)?.wall.is_none())
     }
 
-    /// The ray along `line`, which begins where the surveyor stands.
-    pub(super) fn ray_from_standing(&mut self, line: Line) -> RayHit {
+    /// The ray along `line`, which begins where the surveyor stands; and what stopped it.
+    pub(super) fn ray_from_standing(&mut self, line: Line) -> (RayHit, Option<Obstacle>) {
         let end = walk::walk(self.mesh, line, &self.standing, &mut self.ray);
         let mesh = self.mesh;
         let (point, edge) = match end.obstacle {
@@ -124,12 +123,13 @@ impl Surveyor<'_> {
             }
         };
         let (point, slot) = self.on_the_way(end.slot, point);
-        RayHit {
+        let hit = RayHit {
             point,
             distance: line.from.distance(point),
             cell: mesh.cell_id(slot),
             wall: edge.map(|edge| WallHit { edge, normal: normal(mesh, edge) }),
-        }
+        };
+        (hit, end.obstacle)
     }
 
     /// The point rounded to one of the ray's last cell; where that is too thin to hold one beside it, to

@@ -136,6 +136,19 @@ impl<'a> MeshOracle<'a> {
         thin.map(corner).max_by(f64::total_cmp)
     }
 
+    /// The distance from `point` to the nearest of all walls, wherever they are; rounded.
+    #[must_use]
+    pub fn distance_to_wall(&self, point: DVec2) -> f64 {
+        let walls = self.mesh.slots().flat_map(|slot| {
+            let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
+            let edges = &self.mesh.edges()[self.mesh.edge_range(slot)];
+            let ends = |i: usize| [corners[i], corners[(i + 1) % corners.len()]];
+            let walls = (0..corners.len()).filter(|&i| edges[i].is_wall());
+            walls.map(ends).collect::<Vec<_>>()
+        });
+        walls.map(|wall| distance_to_ring(&wall, point)).fold(f64::INFINITY, f64::min)
+    }
+
     /// Every cell that can be walked to from one of `seeds`.
     fn region(&self, seeds: &[u32]) -> Vec<u32> {
         let mut reached = seeds.to_vec();

@@ -62,7 +62,7 @@ impl Memory {
 
 /// What ends a walk before its target.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Obstacle {
+pub(in crate::survey) enum Obstacle {
     /// This wall, between its ends.
     Wall(EdgeId),
     /// The corner where this edge begins: the ray would leave the fan there.

@@ -1,0 +1,117 @@
+//! The nearest wall: how much room there is.
+//!
+//! From the cells that hold the place, the search goes outwards through every portal that is nearer than
+//! the nearest wall so far. That finds it, because the straight line to the nearest wall of all meets no
+//! other wall before, and so passes only such portals.
+
+use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
+use navmesh_core::{DVec2, EdgeId, PathError};
+
+use super::Surveyor;
+use super::ray::{WallHit, normal};
+
+/// The nearest wall to a place on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NearestWall {
+    /// Its nearest point, rounded to one on the ground by the exact test.
+    pub point: DVec2,
+    /// How far that is, in map units; 0 on a wall.
+    pub distance: f64,
+    /// The wall. Of several equally near, one that has the place before it, then the lowest id.
+    pub wall: WallHit,
+}
+
+/// The best wall so far.
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    distance_sq: f64,
+    faces: bool,
+    edge: EdgeId,
+    point: DVec2,
+}
+
+/// By how much a portal may be farther than the nearest wall, and the search yet goes through it: in units of
+/// the largest coordinate. It lists too much rather than too little.
+const REACH_MARGIN: f64 = 16.0 * f64::EPSILON;
+
+impl Surveyor<'_> {
+    /// The nearest wall to `point` within `max_distance` (map units), straight; `None` where there is
+    /// none. It is also the nearest that can be walked to.
+    ///
+    /// Complexity: linear in the cells nearer than the wall.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` off the ground.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let near = survey.nearest_wall([3.5, 1.0], f64::INFINITY)?.expect("a room has walls");
+    /// assert_eq!((near.point, near.distance), ([4.0, 1.0].into(), 0.5));
+    /// assert!(survey.nearest_wall([2.0, 1.5], 1.0)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "distance_to_wall")]
+    #[doc(alias = "findDistanceToWall")]
+    pub fn nearest_wall(
+        &mut self,
+        point: impl Into<DVec2>,
+        max_distance: f64,
+    ) -> Result<Option<NearestWall>, PathError> {
+        let place = self.stand(point.into())?;
+        self.begin_flood();
+        let mut best: Option<Best> = None;
+        let mut reach_sq = self.reach_sq(max_distance);
+        while let Some(slot) = self.next_of_flood() {
+            for edge in self.mesh.edge_range(slot) {
+                let found = self.measure(EdgeId(edge as u32), place);
+                if found.distance_sq > reach_sq {
+                    continue;
+                }
+                if let Some(neighbor) = self.mesh.edge(found.edge).neighbor_slot() {
+                    self.flood_into(neighbor);
+                } else if best.is_none_or(|best| found.precedes(&best)) {
+                    reach_sq = reach_sq.min(self.reach_sq(found.distance_sq.sqrt()));
+                    best = Some(found);
+                }
+            }
+        }
+        let near = best.map(|best| self.as_nearest_wall(&best));
+        Ok(near.filter(|near| near.distance <= max_distance))
+    }
+
+    /// The square of a distance, and of what rounding may add to one that is computed.
+    fn reach_sq(&self, distance: f64) -> f64 {
+        let reach = distance + self.mesh.bounds().max_abs() * REACH_MARGIN;
+        reach * reach
+    }
+
+    fn measure(&self, edge: EdgeId, place: DVec2) -> Best {
+        let [a, b] = self.mesh.edge_ends(edge);
+        let side = turn(a, b, place);
+        let point = match side {
+            Turn::Collinear if within_box(a, b, place) => place,
+            _ => nearest_on_segment(a, b, place),
+        };
+        let distance_sq = point.distance_squared(place);
+        Best { distance_sq, faces: side == Turn::Left, edge, point }
+    }
+
+    fn as_nearest_wall(&self, best: &Best) -> NearestWall {
+        let (point, _) = self.inside(self.mesh.edge(best.edge).cell_slot(), best.point);
+        let wall = WallHit { edge: best.edge, normal: normal(self.mesh, best.edge) };
+        NearestWall { point, distance: best.distance_sq.sqrt(), wall }
+    }
+}
+
+impl Best {
+    fn precedes(&self, other: &Self) -> bool {
+        let by_distance = self.distance_sq.total_cmp(&other.distance_sq);
+        by_distance.then(other.faces.cmp(&self.faces)).then(self.edge.cmp(&other.edge)).is_lt()
+    }
+}
