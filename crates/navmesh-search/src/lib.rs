@@ -62,5 +62,6 @@ pub use blocks::Blocks;
 pub use corridor::{CorridorOptions, Heuristic, find_corridor};
 pub use survey::Surveyor;
 pub use survey::ray::{RayHit, WallHit};
+pub use survey::region::Region;
 pub use survey::surface::Moved;
 pub use survey::wall::NearestWall;

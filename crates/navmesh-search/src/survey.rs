@@ -20,6 +20,8 @@ mod flood;
 pub mod ray;
 pub mod wall;
 pub mod surface;
+pub mod region;
+pub mod random;
 
 use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
 
@@ -47,6 +49,7 @@ pub struct Surveyor<'m> {
     snap: f64,
     ray: ray::Memory,
     flood: flood::Flood,
+    areas: random::AreaTable,
     /// Where the place asked about stands.
     standing: Vec<Incidence>,
 }
@@ -60,6 +63,7 @@ impl<'m> Surveyor<'m> {
             snap: mesh.default_snap(),
             ray: ray::Memory::default(),
             flood: flood::Flood::default(),
+            areas: random::AreaTable::default(),
             standing: Vec::new(),
         }
     }

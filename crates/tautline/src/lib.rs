@@ -43,7 +43,7 @@ pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Surveyor, WallHit,
+    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor, WallHit,
     find_corridor,
 };
 

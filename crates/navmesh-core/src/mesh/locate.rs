@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh};
-use crate::geom::{Turn, turn, within_box};
+use crate::geom::{Bounds, Turn, turn, within_box};
 
 /// Where in a cell a point lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,6 +90,13 @@ impl NavMesh {
             let feature = self.feature_at(entry.slot, point)?;
             Some(Incidence { cell: self.cell_id(entry.slot), feature })
         })
+    }
+
+    /// Calls `visit` with the slot of every cell that can touch a box, some more than once.
+    ///
+    /// Complexity: linear in the buckets of the index that the box touches.
+    pub fn each_cell_near(&self, bounds: Bounds, visit: impl FnMut(u32)) {
+        self.locator.each_in_box(bounds, visit);
     }
 
     /// Where in the cell of a slot `point` lies; `None` outside of it. Exact.

@@ -107,6 +107,23 @@ impl Locator {
         u32::from(self.gaps[bucket])
     }
 
+    /// Calls `visit` with the slot of every cell that can touch a box.
+    pub(super) fn each_in_box(&self, Bounds { min, max }: Bounds, mut visit: impl FnMut(u32)) {
+        let (buckets, [low, high]) = (&self.buckets, [self.place(min), self.place(max)]);
+        let touches = |entry: &&Entry| {
+            entry.low[0] <= high[0]
+                && low[0] <= entry.high[0]
+                && entry.low[1] <= high[1]
+                && low[1] <= entry.high[1]
+        };
+        for row in buckets.row(min.y)..=buckets.row(max.y) {
+            for column in buckets.column(min.x)..=buckets.column(max.x) {
+                let entries = buckets.bucket(column, row).iter();
+                entries.filter(touches).for_each(|entry| visit(entry.slot));
+            }
+        }
+    }
+
     /// Every bucket's cells.
     pub(super) fn buckets(&self) -> impl Iterator<Item = &[Entry]> {
         self.buckets.iter()

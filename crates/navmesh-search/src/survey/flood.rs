@@ -8,18 +8,30 @@ use super::marks::Marks;
 pub(super) struct Flood {
     reached: Vec<u32>,
     looked_at: usize,
-    marks: Marks,
+    pub(super) marks: Marks,
+}
+
+impl Flood {
+    /// The slots of all cells reached so far.
+    pub(super) fn reached(&self) -> &[u32] {
+        &self.reached
+    }
 }
 
 impl Surveyor<'_> {
     /// Begins with the cells that the surveyor stands in.
     pub(super) fn begin_flood(&mut self) {
-        self.flood.reached.clear();
-        self.flood.looked_at = 0;
-        self.flood.marks.wipe(self.mesh.slot_count());
+        self.begin_flood_nowhere();
         for at in 0..self.standing.len() {
             self.flood_into(self.standing[at].cell.slot);
         }
+    }
+
+    /// Begins with no cell.
+    pub(super) fn begin_flood_nowhere(&mut self) {
+        self.flood.reached.clear();
+        self.flood.looked_at = 0;
+        self.flood.marks.wipe(self.mesh.slot_count());
     }
 
     /// Adds a cell, unless it was added before.

@@ -1,6 +1,7 @@
 //! Ground that is a mesh: where points stand, which paths are legal, what can be reached.
 
 mod ray;
+mod region;
 mod sight;
 
 use std::sync::OnceLock;
