@@ -64,4 +64,5 @@ pub use survey::Surveyor;
 pub use survey::ray::{RayHit, WallHit};
 pub use survey::region::Region;
 pub use survey::surface::Moved;
+pub use survey::visible::VisibleRegion;
 pub use survey::wall::NearestWall;

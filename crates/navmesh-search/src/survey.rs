@@ -22,6 +22,7 @@ pub mod wall;
 pub mod surface;
 pub mod region;
 pub mod random;
+pub mod visible;
 
 use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
 
@@ -50,6 +51,7 @@ pub struct Surveyor<'m> {
     ray: ray::Memory,
     flood: flood::Flood,
     areas: random::AreaTable,
+    views: Vec<visible::View>,
     /// Where the place asked about stands.
     standing: Vec<Incidence>,
 }
@@ -64,6 +66,7 @@ impl<'m> Surveyor<'m> {
             ray: ray::Memory::default(),
             flood: flood::Flood::default(),
             areas: random::AreaTable::default(),
+            views: Vec::new(),
             standing: Vec::new(),
         }
     }

@@ -43,8 +43,8 @@ pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor, WallHit,
-    find_corridor,
+    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor,
+    VisibleRegion, WallHit, find_corridor,
 };
 
 #[cfg(feature = "draw")]
