@@ -14,6 +14,9 @@
 //! 7. [`score`] – times and lengths in sum.
 //! 8. [`transformed`] – whole scenarios scaled, shifted and turned, and what their answers were.
 //! 9. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+//!
+//! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
+//! [`tile_report`] stand in for 1, 3 to 5, and the page.
 
 pub mod arena;
 pub mod scenario;
@@ -30,3 +33,6 @@ pub mod report;
 pub mod plot;
 pub mod setting;
 pub mod yard;
+pub mod tile_scenario;
+pub mod tile_contenders;
+pub mod tile_report;

@@ -107,7 +107,7 @@ pub fn names(data: &Path, endings: &[&str]) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listing = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(listing.filter_map(|entry| Some(entry.ok()?.path())).collect())
 }

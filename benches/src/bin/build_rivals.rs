@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let setting = Setting::of_this_process(arguments.date.clone());
+    let setting = Setting::of_this_process("build_rivals", arguments.date.clone());
     let mut page = heading(&setting);
     let map = Yard::of_map(&arguments.data, "sc1/Aurora")?;
     let plain = [OURS, Builder::Spade, Builder::Polyanya { radius: 0.0 }];
