@@ -17,6 +17,12 @@
 //! 8. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to.
+//! 6. `open_list`, `search` – A* over tiles.
+//! 7. [`finder`] – [`GridFinder`], which puts these together behind
+//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
+//! 8. [`trace`](mod@trace) – the free region as outlines.
+//!    [`Pathfinder`](navmesh_core::Pathfinder).
+//! 8. [`sight`] – which straight lines can be walked.
 //! 9. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
@@ -57,6 +63,7 @@ mod answer;
 pub mod finder;
 pub mod stepping;
 mod live;
+pub mod sight;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
@@ -69,4 +76,6 @@ pub use grid::Grid;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
 pub use stepping::{Progress, SteppedSearch};
+pub use options::{CornerRule, GridHeuristic, GridOptions, Neighborhood};
+pub use sight::{Sight, tiles_touched, tiles_under};
 pub use trace::trace;
