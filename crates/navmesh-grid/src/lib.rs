@@ -23,7 +23,8 @@
 //! 8. [`trace`](mod@trace) – the free region as outlines.
 //!    [`Pathfinder`](navmesh_core::Pathfinder).
 //! 8. [`sight`] – which straight lines can be walked.
-//! 9. [`trace`](mod@trace) – the free region as outlines.
+//! 9. [`smooth`](mod@smooth) – dropping the bends that are not needed.
+//! 10. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -64,6 +65,7 @@ pub mod finder;
 pub mod stepping;
 mod live;
 pub mod sight;
+pub mod smooth;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
@@ -78,4 +80,5 @@ pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborho
 pub use stepping::{Progress, SteppedSearch};
 pub use options::{CornerRule, GridHeuristic, GridOptions, Neighborhood};
 pub use sight::{Sight, tiles_touched, tiles_under};
+pub use smooth::{Smoothing, smooth};
 pub use trace::trace;
