@@ -17,11 +17,10 @@
 //! 8. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to.
+//! 5. `runs`, `nearest`, `endpoints` – which tiles a query speaks of.
 //! 6. `open_list`, `search` – A* over tiles.
 //! 7. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
-//! 8. [`trace`](mod@trace) – the free region as outlines.
-//!    [`Pathfinder`](navmesh_core::Pathfinder).
 //! 8. [`sight`] – which straight lines can be walked.
 //! 9. [`smooth`](mod@smooth) – dropping the bends that are not needed.
 //! 10. [`trace`](mod@trace) – the free region as outlines.
@@ -56,6 +55,7 @@ mod moves;
 mod components;
 mod cost_range;
 mod survey;
+mod runs;
 mod nearest;
 mod endpoints;
 pub mod observer;
