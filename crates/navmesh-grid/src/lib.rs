@@ -11,19 +11,15 @@
 //! 3. [`estimate`] – the formulas of the guesses.
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
-//! 5. `nearest`, `endpoints` – which tiles a query speaks of.
+//! 5. `runs`, `nearest`, [`goals`], `endpoints` – which tiles a query speaks of, and which it gets.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
-//! 7. `answer` – from a query to a search, and from there to the answer.
-//! 8. [`finder`] – [`GridFinder`], which puts these together behind
+//! 7. [`sight`] – which straight lines can be walked.
+//! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
+//! 9. `answer` – from a query to a search, and from there to the answer.
+//! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to.
-//! 5. `runs`, `nearest`, `endpoints` – which tiles a query speaks of.
-//! 6. `open_list`, `search` – A* over tiles.
-//! 7. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
-//! 8. [`sight`] – which straight lines can be walked.
-//! 9. [`smooth`](mod@smooth) – dropping the bends that are not needed.
-//! 10. [`trace`](mod@trace) – the free region as outlines.
+//! 11. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -57,6 +53,7 @@ mod cost_range;
 mod survey;
 mod runs;
 mod nearest;
+pub mod goals;
 mod endpoints;
 pub mod observer;
 mod search;
@@ -74,11 +71,11 @@ mod tests;
 pub use error::GridError;
 pub use estimate::Steps;
 pub use finder::GridFinder;
+pub use goals::Replacement;
 pub use grid::Grid;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
-pub use stepping::{Progress, SteppedSearch};
-pub use options::{CornerRule, GridHeuristic, GridOptions, Neighborhood};
 pub use sight::{Sight, tiles_touched, tiles_under};
 pub use smooth::{Smoothing, smooth};
+pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;
