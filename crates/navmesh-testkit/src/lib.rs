@@ -64,7 +64,8 @@ pub mod museum;
 pub mod reduce;
 
 pub use laws::{
-    Backends, Law, LawReport, LawSuite, LawViolation, Spot, Standing, Subject, check_backends,
+    Backends, Law, LawReport, LawSuite, LawViolation, LineOracle, Spot, Standing, Subject,
+    check_backends,
 };
 pub use museum::Exhibit;
 pub use oracle::{Coverage, Fill, MeshOracle, Survey, TileOracle, TilePath, covers, survey};
