@@ -19,6 +19,12 @@
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to.
+//! 6. `open_list`, `search` – A* over tiles.
+//! 7. [`finder`] – [`GridFinder`], which puts these together behind
+//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
+//! 8. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
+//! 9. [`sight`] – which straight lines can be walked.
+//! 10. [`smooth`](mod@smooth) – dropping the bends that are not needed.
 //! 11. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
@@ -61,6 +67,8 @@ mod answer;
 pub mod finder;
 pub mod stepping;
 mod live;
+mod flood;
+pub mod field;
 pub mod sight;
 pub mod smooth;
 pub mod trace;
@@ -70,6 +78,7 @@ mod tests;
 
 pub use error::GridError;
 pub use estimate::Steps;
+pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
 pub use goals::Replacement;
 pub use grid::Grid;
