@@ -19,13 +19,8 @@
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to.
-//! 6. `open_list`, `search` – A* over tiles.
-//! 7. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
-//! 8. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
-//! 9. [`sight`] – which straight lines can be walked.
-//! 10. [`smooth`](mod@smooth) – dropping the bends that are not needed.
-//! 11. [`trace`](mod@trace) – the free region as outlines.
+//! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
+//! 12. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -63,14 +58,14 @@ pub mod goals;
 mod endpoints;
 pub mod observer;
 mod search;
+pub mod sight;
+pub mod smooth;
 mod answer;
 pub mod finder;
 pub mod stepping;
 mod live;
 mod flood;
 pub mod field;
-pub mod sight;
-pub mod smooth;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
