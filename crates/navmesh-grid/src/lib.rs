@@ -17,8 +17,8 @@
 //! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
 //! 9. `answer` – from a query to a search, and from there to the answer.
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!    [`stepping`] – a search that goes on when told to.
+//!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
+//!     [`stepping`] – a search that goes on when told to.
 //! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
 //! 12. [`trace`](mod@trace) – the free region as outlines.
 //!
