@@ -64,6 +64,12 @@ impl AnyAngle {
         &self.mesh
     }
 
+    /// How many bytes were prepared beside the mesh; clones share them.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.index.blocks.bytes() + self.index.doors.bytes()
+    }
+
     /// Finds the shortest path, at uniform cost.
     ///
     /// Complexity: no better worst case is proved than the original's; in practice of the order of the

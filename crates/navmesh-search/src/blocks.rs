@@ -57,6 +57,11 @@ impl Blocks {
         walk.blocks
     }
 
+    /// How many bytes its arrays hold.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.parents.capacity() + self.tops.capacity()) * size_of::<u32>()
+    }
+
     /// How many blocks there are: block numbers are below it.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -69,6 +69,12 @@ impl MeshFinder {
         self.any_angle.mesh()
     }
 
+    /// How many bytes the search has prepared beside the mesh; clones share them.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.any_angle.prepared_bytes()
+    }
+
     /// Finds the corridor of cells that [`Search::Corridor`] pulls its path through.
     ///
     /// # Errors

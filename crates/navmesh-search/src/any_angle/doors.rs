@@ -102,6 +102,12 @@ impl Doors {
         Self { doors, blocks: of_doors, starts }
     }
 
+    /// How many bytes its arrays hold.
+    pub(super) fn bytes(&self) -> usize {
+        self.doors.capacity() * size_of::<Door>()
+            + (self.blocks.capacity() + self.starts.capacity()) * size_of::<u32>()
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, door: u32) -> &Door {
         &self.doors[door as usize]
