@@ -13,6 +13,9 @@
 //! 6. [`passes`] – who is asked when, and what the answers were.
 //! 7. [`score`] – times and lengths in sum.
 //! 8. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+//!
+//! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
+//! beside speed ([`footprint`]), counting bytes with [`heap`].
 
 pub mod arena;
 pub mod scenario;
@@ -27,3 +30,5 @@ pub mod score;
 pub mod report;
 pub mod plot;
 pub mod setting;
+pub mod heap;
+pub mod footprint;

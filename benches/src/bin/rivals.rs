@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let setting = Setting::of_this_process(arguments.date.clone());
+    let setting = Setting::of_this_process("rivals", arguments.date.clone());
     println!("{}\n{}\n{}, {}\n", setting.machine, setting.flags, setting.commit, setting.date);
     let maps = match arguments.maps.as_slice() {
         [] => names(&arguments.data)?,
