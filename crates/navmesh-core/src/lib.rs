@@ -57,7 +57,7 @@ pub use mesh::{
     RawMesh, VertexId,
 };
 pub use outline::{Outline, Outlines};
-pub use path::{Guarantee, Path, PathStatus, PathSummary, SearchStats};
+pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search};
 pub use scratch::{Scratch, ScratchPool};

@@ -1,9 +1,19 @@
 //! The answer: waypoints, and what is promised about them.
+//!
+//! What can be asked of an answer stands beside it: `along` – the point so far along it; `verify` –
+//! whether it keeps its promises; `replan` – whether it still holds on a changed map. The last two
+//! rest on `walk`, the exact test of a leg.
+
+mod along;
+mod replan;
+mod verify;
+mod walk;
 
 use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
+pub use verify::PathDefect;
 
 /// A path from start to goal: straight legs between waypoints.
 ///
@@ -74,6 +84,11 @@ impl Path {
         &self.waypoints
     }
 
+    /// The legs, each from a waypoint to the next.
+    pub fn legs(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
+        self.waypoints.windows(2).map(|leg| [leg[0], leg[1]])
+    }
+
     /// The sum of the legs, in map units.
     #[must_use]
     pub fn length(&self) -> f64 {
@@ -114,13 +129,17 @@ impl Path {
     /// No path between this one's two ends costs less than this, in map units.
     ///
     /// On an optimal path it is below the cost by no more than the rounding of the sum,
-    /// (legs + 8) · 2⁻⁵² of it.
+    /// (waypoints + 8) · 2⁻⁵² of it.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let cost = self.cost();
-        let legs = self.waypoints.len() as f64;
-        let rounding = (legs + 8.0) * f64::EPSILON;
-        self.summary.lower_bound.map_or(cost * (1.0 - rounding), |bound| bound.min(cost))
+        let bound = self.summary.lower_bound;
+        bound.map_or(cost * (1.0 - self.rounding()), |bound| bound.min(cost))
+    }
+
+    /// What a sum of the path's legs may be off by, as a part of it.
+    fn rounding(&self) -> f64 {
+        (self.waypoints.len() as f64 + 8.0) * f64::EPSILON
     }
 
     /// How far the start was moved onto the ground, in map units.
@@ -178,9 +197,9 @@ impl Path {
 
     /// Completes the path: sums up its legs and takes the search's word for the rest.
     pub fn finish(&mut self, summary: PathSummary) {
-        let legs = self.waypoints.windows(2).map(|leg| leg[0].distance(leg[1]));
+        let lengths = self.legs().map(|[from, to]| from.distance(to));
         // The sum of no legs is -0 in Rust; a path of one point has length 0.
-        self.length = legs.sum::<f64>() + 0.0;
+        self.length = lengths.sum::<f64>() + 0.0;
         self.summary = summary;
     }
 }

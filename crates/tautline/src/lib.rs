@@ -35,8 +35,8 @@ pub use navmesh_build::{
 pub use navmesh_core::{
     Bounds, CellId, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
     Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
-    Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal,
-    QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId,
+    Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder,
+    Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
