@@ -1,7 +1,7 @@
 //! A mesh as the subject of the laws.
 
 use navmesh_core::geom::on_segment;
-use navmesh_core::{DVec2, Path};
+use navmesh_core::{DVec2, Path, PathQuery};
 
 use super::{Spot, Standing, Subject};
 use crate::oracle::MeshOracle;
@@ -64,6 +64,10 @@ impl Subject for MeshOracle<'_> {
             return Err(format!("cells {slots:?} do not hold the path {:?}", path.waypoints()));
         }
         Ok(())
+    }
+
+    fn check_certificate(&self, path: &Path, query: &PathQuery) -> Result<(), String> {
+        path.verify_answer(query, self.mesh()).map_err(|defect| defect.to_string())
     }
 
     fn default_snap(&self) -> f64 {

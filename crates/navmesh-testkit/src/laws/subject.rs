@@ -1,6 +1,6 @@
 //! What the suite asks about a map, instead of asking the finder.
 
-use navmesh_core::{DVec2, Path};
+use navmesh_core::{DVec2, Path, PathQuery};
 
 /// Where a point stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,6 +62,15 @@ pub trait Subject {
     ///
     /// A sentence about the first thing wrong.
     fn check_walk(&self, path: &Path) -> Result<(), String>;
+
+    /// Says what the engine's own verifier has against a path with which nothing is wrong.
+    ///
+    /// # Errors
+    ///
+    /// What the verifier says; never, where there is none for such a map.
+    fn check_certificate(&self, _path: &Path, _query: &PathQuery) -> Result<(), String> {
+        Ok(())
+    }
 
     /// How far an endpoint may be moved where a query does not say, in map units.
     fn default_snap(&self) -> f64;
