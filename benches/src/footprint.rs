@@ -5,9 +5,10 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use tautline::{
-    BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch,
-    build_outlines,
+    Batch, BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder,
+    Scratch, build_outlines,
 };
 
 use crate::heap::live_bytes;
@@ -36,6 +37,8 @@ pub struct Footprint {
     pub alone: f64,
     /// Queries a second on two threads that share the mesh.
     pub together: f64,
+    /// Queries a second of a [`Batch`] on a rayon pool of one thread, and of two.
+    pub batch: [f64; 2],
     /// How long a no takes, in the mean, where some ground cannot be reached from other ground.
     pub unreachable: Option<Duration>,
 }
@@ -58,7 +61,8 @@ impl Footprint {
         let index_time = best_of(|| drop(MeshFinder::new(shared.clone())));
         let queries: Vec<PathQuery> =
             scenario.queries.iter().map(|&[start, goal]| PathQuery::new(start, goal)).collect();
-        let [alone, together] = rates(&finder, &queries);
+        let many = repeated(&finder, &queries);
+        let [alone, together] = best_rates(many.len(), |way| pass(&finder, &many, way + 1));
         Ok(Self {
             map: scenario.name.clone(),
             vertices: mesh.vertex_count(),
@@ -69,6 +73,7 @@ impl Footprint {
             index: index_time,
             alone,
             together,
+            batch: batch_rates(&finder, &many)?,
             unreachable: time_of_a_no(&finder),
         })
     }
@@ -78,7 +83,7 @@ impl Footprint {
         let share = self.index.as_secs_f64() / self.build.as_secs_f64();
         let no = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e6);
         format!(
-            "| {} | {} | {} | {:.1} | {:.0} | {:.1} | {:.2} | {:.0} | {:.0} | {:.0} | {:.2} | {} |\n",
+            "| {} | {} | {} | {:.1} | {:.0} | {:.1} | {:.2} | {:.0} | {:.0} | {:.0} | {:.2} | {:.0} | {:.2} | {} |\n",
             self.map,
             self.vertices,
             self.cells,
@@ -90,6 +95,8 @@ impl Footprint {
             self.alone,
             self.together,
             self.together / self.alone,
+            self.batch[1],
+            self.batch[1] / self.batch[0],
             self.unreachable.map_or("–".to_owned(), no),
         )
     }
@@ -124,18 +131,39 @@ fn ask<'a>(
 /// How long a pass over a map's queries should take at least, on one thread.
 const PASS: Duration = Duration::from_millis(100);
 
-/// Queries a second on one thread and on two, which take turns so that both meet the same machine.
-fn rates(finder: &MeshFinder, queries: &[PathQuery]) -> [f64; 2] {
+/// As many queries, again and again the same, as keep one thread busy for a pass.
+fn repeated(finder: &MeshFinder, queries: &[PathQuery]) -> Vec<PathQuery> {
     let once = pass(finder, queries, 1);
     let rounds = (PASS.as_secs_f64() / once.as_secs_f64()).ceil() as usize;
-    let all = queries.repeat(rounds.clamp(1, 1000));
+    queries.repeat(rounds.clamp(1, 1000))
+}
+
+/// Queries a second in two ways, which take turns so that both meet the same machine.
+fn best_rates(count: usize, mut time: impl FnMut(usize) -> Duration) -> [f64; 2] {
     let mut best = [Duration::MAX; 2];
     for _ in 0..REPEATS {
-        for (threads, best) in (1..).zip(&mut best) {
-            *best = (*best).min(pass(finder, &all, threads));
+        for (way, best) in best.iter_mut().enumerate() {
+            *best = (*best).min(time(way));
         }
     }
-    best.map(|time| all.len() as f64 / time.as_secs_f64())
+    best.map(|time| count as f64 / time.as_secs_f64())
+}
+
+/// Queries a second of a batch on pools of one thread and of two.
+fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<[f64; 2], String> {
+    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+    let told = |error: ThreadPoolBuildError| error.to_string();
+    let pools = [pool(1).map_err(told)?, pool(2).map_err(told)?];
+    let mut batches = [Batch::new(), Batch::new()];
+    for (pool, batch) in pools.iter().zip(&mut batches) {
+        pool.install(|| batch.find_paths(finder, queries));
+    }
+    Ok(best_rates(queries.len(), |way| {
+        let (pool, batch) = (&pools[way], &mut batches[way]);
+        let begun = Instant::now();
+        pool.install(|| batch.find_paths(finder, queries));
+        begun.elapsed()
+    }))
 }
 
 /// How long `threads` threads take for all queries, each with its own warm scratch, from the first
@@ -198,8 +226,8 @@ fn unreachable_pairs(mesh: &NavMesh) -> Vec<PathQuery> {
 
 /// The head of the table.
 pub const HEAD: &str = "| map | vertices | cells | prepared, B a vertex | scratch, B a cell | \
-    build ms | index ms | index, % of build | queries/s, 1 thread | 2 threads | gain | a no, µs |\n\
-    |---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    build ms | index ms | index, % of build | queries/s, 1 thread | 2 threads | gain | batch on 2 | gain | a no, µs |\n\
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
 /// The rows of the table.
 #[must_use]
@@ -219,7 +247,8 @@ pub fn page(footprints: &[Footprint], setting: &Setting) -> String {
          what the search keeps beside the mesh (`AnyAngle::prepared_bytes`); *scratch* is what one \
          scratch and one path hold on the heap once they answered all queries of the map. *Build* is \
          outlines to mesh, *index* what `MeshFinder::new` adds. Queries a second are whole answers to \
-         the map's scenario; two threads share one finder and bring a scratch each. *A no* is the mean \
+         the map's scenario; two threads share one finder and bring a scratch each; *batch* is `Batch::find_paths` on \
+         a rayon pool of two threads, its gain over a pool of one. *A no* is the mean \
          of {PAIRS} queries between centres of cells that no way joins; a map of one piece has none. \
          Times are the best of {REPEATS}.\n\n{HEAD}{}",
         table(footprints),

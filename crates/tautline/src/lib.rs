@@ -25,8 +25,10 @@
 //! [`navmesh_core`] (the vocabulary), [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
 //! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`.
 
+mod batch;
 mod mesh_finder;
 
+pub use batch::{Answer, Batch, find_paths};
 pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, Merge, NavMeshBuilder, OutlineKey, Place, Repair,
