@@ -44,7 +44,7 @@ pub struct Footprint {
 }
 
 /// How often everything is timed; the best counts.
-const REPEATS: usize = 3;
+const REPEATS: usize = 10;
 
 impl Footprint {
     /// Measures a map.
@@ -129,7 +129,7 @@ fn ask<'a>(
 }
 
 /// How long a pass over a map's queries should take at least, on one thread.
-const PASS: Duration = Duration::from_millis(100);
+const PASS: Duration = Duration::from_millis(30);
 
 /// As many queries, again and again the same, as keep one thread busy for a pass.
 fn repeated(finder: &MeshFinder, queries: &[PathQuery]) -> Vec<PathQuery> {

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::error::{InvalidQuery, PathError, Side};
+use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
 use crate::mesh::{Incidence, NavMesh};
 use crate::path::PathStatus;
@@ -153,5 +153,5 @@ pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     if let Some(snap) = query.snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap } });
     }
-    Ok([usable(query.start, Side::Start)?, usable(query.goal, Side::Goal)?])
+    Ok([usable(query.start, QuerySide::Start)?, usable(query.goal, QuerySide::Goal)?])
 }

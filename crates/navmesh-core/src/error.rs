@@ -6,14 +6,14 @@ use crate::mesh::NavMesh;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum QuerySide {
     /// Where the path would begin.
     Start,
     /// Where it would end.
     Goal,
 }
 
-impl std::fmt::Display for Side {
+impl std::fmt::Display for QuerySide {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Start => "start",
@@ -72,7 +72,7 @@ pub enum InvalidQuery {
     )]
     Coordinates {
         /// Which end.
-        side: Side,
+        side: QuerySide,
         /// Its point.
         point: DVec2,
     },

@@ -49,7 +49,7 @@ pub mod pathfinder;
 
 pub use corridor::{Corridor, Portal};
 pub use endpoints::{Endpoint, Endpoints};
-pub use error::{Explanation, InvalidQuery, PathError, Side as QuerySide, Terrain};
+pub use error::{Explanation, InvalidQuery, PathError, QuerySide, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use mesh::{

@@ -16,7 +16,7 @@ mod shape;
 use navmesh_core::Outlines;
 
 use crate::error::ReadError;
-pub use place::{FeatureError, FeatureFault, FeaturePlace, Note, Repair};
+pub use place::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
 
 /// What a GeoJSON text holds.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,13 +28,13 @@ pub struct Features {
     /// Where each obstacle stands in the text.
     pub obstacle_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
-    pub notes: Vec<Note>,
+    pub notes: Vec<FeatureNote>,
 }
 
 /// Reads a GeoJSON text.
 ///
-/// Left out with a [`Note`]: altitudes, members that GeoJSON does not know, null geometries, empty
-/// geometries, polygons and rings, and properties that only kinds not supported yet would use.
+/// Left out with a [`FeatureNote`]: altitudes, members that GeoJSON does not know, null geometries,
+/// empty geometries, polygons and rings, and properties that only kinds not supported yet would use.
 /// Whether rings have enough points and an area is for the builder to judge.
 ///
 /// Complexity: linear in the text. Arrays and objects may nest 127 deep.

@@ -43,7 +43,7 @@ pub mod nav;
 
 pub use error::{ByteFault, ReadError, WriteError};
 pub use features::{
-    FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair, read_geojson,
+    FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted, read_geojson,
 };
 pub use map::read_map;
 pub use nav::{read_nav, write_nav};

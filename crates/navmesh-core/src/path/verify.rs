@@ -6,7 +6,7 @@
 use glam::DVec2;
 
 use super::{Path, PathStatus, walk};
-use crate::error::Side;
+use crate::error::QuerySide;
 use crate::geom::{Turn, sanitized, turn, within_box};
 use crate::mesh::NavMesh;
 use crate::query::PathQuery;
@@ -89,7 +89,7 @@ pub enum PathDefect {
     )]
     End {
         /// Which end.
-        side: Side,
+        side: QuerySide,
         /// How far it is from the query's point.
         distance: f64,
         /// What the path says.
@@ -135,8 +135,8 @@ impl Path {
         let goal_limit = if self.status() == PathStatus::Complete { snap } else { f64::INFINITY };
         let last = self.waypoints.len() - 1; // verify says no to an empty path
         for (side, asked, waypoint, told, allowed) in [
-            (Side::Start, query.start, 0, self.start_offset(), snap),
-            (Side::Goal, query.goal, last, self.goal_offset(), goal_limit),
+            (QuerySide::Start, query.start, 0, self.start_offset(), snap),
+            (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
         ] {
             // The search takes coordinates too small to compute with for 0.
             let asked = sanitized(asked).unwrap_or(asked);

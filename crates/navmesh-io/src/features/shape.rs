@@ -6,7 +6,7 @@ use navmesh_core::Outline;
 use navmesh_core::geom::sanitized;
 
 use super::read::{Kind, failed};
-use super::{FeatureFault, FeaturePlace, Features, Note, Repair};
+use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
 /// Collects the polygons of one feature.
@@ -30,7 +30,7 @@ impl<'a> Collector<'a> {
         let is_single = matches!(geometry.value, GeometryValue::Polygon { .. });
         self.geometry(geometry, is_single)?;
         if self.altitudes > 0 {
-            self.note(self.place.clone(), Repair::Altitude { positions: self.altitudes });
+            self.note(self.place.clone(), Omitted::Altitude { positions: self.altitudes });
         }
         Ok(())
     }
@@ -57,7 +57,7 @@ impl<'a> Collector<'a> {
             }
         }
         if self.polygons == empty {
-            self.note(self.place.clone(), Repair::EmptyGeometry);
+            self.note(self.place.clone(), Omitted::EmptyGeometry);
         }
         Ok(())
     }
@@ -73,14 +73,14 @@ impl<'a> Collector<'a> {
             if index == 0 {
                 outline.exterior = points;
             } else if points.is_empty() {
-                self.note(place.clone(), Repair::EmptyRing);
+                self.note(place.clone(), Omitted::EmptyRing);
             } else {
                 outline.holes.push(points);
             }
         }
         place.ring = None;
         if outline.exterior.is_empty() {
-            self.note(place, Repair::EmptyPolygon);
+            self.note(place, Omitted::EmptyPolygon);
             return Ok(());
         }
         let (outlines, places) = match self.kind {
@@ -121,7 +121,7 @@ impl<'a> Collector<'a> {
         Ok(points)
     }
 
-    fn note(&mut self, place: FeaturePlace, repair: Repair) {
-        self.features.notes.push(Note { place: Some(place), repair });
+    fn note(&mut self, place: FeaturePlace, omitted: Omitted) {
+        self.features.notes.push(FeatureNote { place: Some(place), omitted });
     }
 }

@@ -121,8 +121,9 @@ fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
     let mesh = halls();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]);
-    let end =
-        |told, allowed| Err(PathDefect::End { side: Side::Goal, distance: 0.5, told, allowed });
+    let end = |told, allowed| {
+        Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, told, allowed })
+    };
     assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.0, 0.25));
     path.finish(PathSummary { goal_offset: 0.5, ..PathSummary::default() });
     assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.5, 0.25));
