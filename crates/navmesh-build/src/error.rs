@@ -2,6 +2,11 @@
 
 /// What an outline is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Role {
     /// It adds walkable ground.
     Walkable,
@@ -20,6 +25,7 @@ impl std::fmt::Display for Role {
 
 /// A place in the input, everything counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// What kind of outline.
     pub role: Role,

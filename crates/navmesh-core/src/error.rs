@@ -6,6 +6,11 @@ use crate::mesh::NavMesh;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum QuerySide {
     /// Where the path would begin.
     Start,
@@ -24,6 +29,11 @@ impl std::fmt::Display for QuerySide {
 
 /// Why there is no path. Holds what was at hand; [`PathError::explain`] computes the rest.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PathError {
     /// The query is no question: a number in it is unusable.
@@ -64,6 +74,11 @@ pub enum PathError {
 
 /// What makes a query unusable.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum InvalidQuery {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
@@ -127,6 +142,7 @@ impl PathError {
 
 /// An error, and what would have worked.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
     /// The error explained.
     pub error: PathError,

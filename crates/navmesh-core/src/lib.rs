@@ -17,6 +17,10 @@
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
 //!
+//! Features, all off by default: `serde` (queries, paths, outlines and reports as serde values), `geo`
+//! (outlines from the polygons of `geo-types`, paths to its lines), `mint` (its points and vectors taken
+//! at the door).
+//!
 //! ```
 //! use navmesh_core::{NavMesh, RawMesh};
 //!
@@ -46,6 +50,8 @@ pub mod path;
 pub mod error;
 pub mod scratch;
 pub mod pathfinder;
+#[cfg(feature = "geo")]
+mod geography;
 
 pub use corridor::{Corridor, Portal};
 pub use endpoints::{Endpoint, Endpoints};

@@ -10,10 +10,12 @@ use glam::DVec2;
 /// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
 /// not its orientation, says whether it adds or removes.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outline {
     /// The ring around the region.
     pub exterior: Vec<DVec2>,
     /// The rings around what is missing from it.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub holes: Vec<Vec<DVec2>>,
 }
 
@@ -52,9 +54,12 @@ fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
 /// All outlines of a map: walkable ground is what at least one walkable outline covers and no
 /// obstacle does.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {
     /// Where one may walk.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub walkable: Vec<Outline>,
     /// Where one may not, whatever lies below.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub obstacles: Vec<Outline>,
 }

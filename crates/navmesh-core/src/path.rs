@@ -5,6 +5,8 @@
 //! rest on `walk`, the exact test of a leg.
 
 mod along;
+#[cfg(feature = "serde")]
+mod data;
 mod replan;
 mod verify;
 mod walk;
@@ -20,6 +22,11 @@ pub use verify::PathDefect;
 /// Only turns are waypoints: a corner that the path touches without turning is not listed. Start
 /// and goal always are; when they coincide the path is that one point, of length 0.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "data::PathData", try_from = "data::PathData")
+)]
 pub struct Path {
     waypoints: Vec<DVec2>,
     cells: Vec<CellId>,
@@ -46,6 +53,11 @@ pub struct PathSummary {
 
 /// Whether a path reaches what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PathStatus {
     /// It ends at the goal (moved by no more than the query's snap).
@@ -70,6 +82,7 @@ pub enum Guarantee {
 
 /// How much a search did; the same query always counts the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchStats {
     /// Nodes taken from the queue and expanded.
     pub expanded: u64,

@@ -14,7 +14,7 @@ impl Path {
     /// ```
     /// # use navmesh_core::{Path, PathSummary};
     /// let mut path = Path::default();
-    /// [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]].map(|point| path.push_waypoint(point.into()));
+    /// for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
     /// path.finish(PathSummary::default());
     /// assert_eq!(path.point_at(5.0), Some([3.0, 2.0].into()));
     /// assert_eq!(path.tangent_at(5.0), Some([0.0, 1.0].into()));
@@ -48,10 +48,9 @@ impl Path {
     /// ```
     /// # use navmesh_core::{Path, PathSummary};
     /// # let mut path = Path::default();
-    /// # [[0.0, 0.0], [3.0, 0.0]].map(|point| path.push_waypoint(point.into()));
+    /// # for point in [[0.0, 0.0], [3.0, 0.0]] { path.push_waypoint(point.into()); }
     /// assert_eq!(path.resample(1.0).map(|point| point.x).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
     /// ```
-    #[doc(alias = "densify")]
     pub fn resample(&self, step: f64) -> impl Iterator<Item = DVec2> + '_ {
         let pieces = move |[from, to]: [DVec2; 2]| {
             let count = if step > 0.0 { from.distance(to) / step } else { 1.0 };

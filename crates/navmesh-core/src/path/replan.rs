@@ -20,7 +20,7 @@ impl Path {
     ///     NavMesh::from_raw(&raw)
     /// };
     /// let mut path = Path::default();
-    /// [[1.0, 1.0], [2.0, 1.0], [2.0, 4.0]].map(|point| path.push_waypoint(point.into()));
+    /// for point in [[1.0, 1.0], [2.0, 1.0], [2.0, 4.0]] { path.push_waypoint(point.into()); }
     /// assert!(path.still_valid(&square(5.0)?));
     /// assert!(!path.still_valid(&square(3.0)?));
     /// assert_eq!(path.first_blocked_leg(&square(3.0)?), Some(1));

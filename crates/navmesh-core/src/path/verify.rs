@@ -14,6 +14,11 @@ use crate::query::PathQuery;
 /// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
 /// `i` to waypoint `i + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PathDefect {
     /// It has no waypoint or no cell.
@@ -47,7 +52,7 @@ pub enum PathDefect {
         /// Its place among the path's cells.
         cell: usize,
     },
-    /// A cell is not joined to the next.
+    /// A cell is not joined to the next, or is the next.
     #[error("cell {cell} of the path is not joined to the next")]
     CellsApart {
         /// Its place among the path's cells.
@@ -82,6 +87,14 @@ pub enum PathDefect {
         bound: f64,
         /// The cost.
         cost: f64,
+    },
+    /// An end's offset is negative or no number.
+    #[error("the {side} is said to have been moved by {told}")]
+    Offset {
+        /// Which end.
+        side: QuerySide,
+        /// What the path says.
+        told: f64,
     },
     /// An end is not as far from where it was asked to be as the path says, or moved too far.
     #[error(
@@ -120,7 +133,14 @@ impl Path {
             return Err(PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to });
         }
         self.verify_cells(mesh)?;
-        self.verify_numbers(mesh)
+        self.verify_numbers(mesh.lowest_cost())
+    }
+
+    /// Checks what can be said without a mesh: the least that a path from elsewhere must fulfil.
+    #[cfg(feature = "serde")]
+    pub(super) fn verify_alone(&self) -> Result<(), PathDefect> {
+        self.verify_shape()?;
+        self.verify_numbers(0.0)
     }
 
     /// Checks what [`Path::verify`] does, and that the path begins and ends where `query` asked, or is
@@ -148,14 +168,17 @@ impl Path {
         Ok(())
     }
 
-    /// What can be said without a mesh: usable points, and a turn at each but the two ends.
-    pub(crate) fn verify_shape(&self) -> Result<(), PathDefect> {
+    /// Checks that points are usable, each but the two ends a turn, and no cell twice in a row.
+    fn verify_shape(&self) -> Result<(), PathDefect> {
         let points = &self.waypoints;
         if points.is_empty() || self.cells.is_empty() {
             return Err(PathDefect::Empty);
         }
         if let Some(waypoint) = points.iter().position(|&p| sanitized(p) != Some(p)) {
             return Err(PathDefect::Coordinates { waypoint });
+        }
+        if let Some(cell) = self.cells.windows(2).position(|pair| pair[0] == pair[1]) {
+            return Err(PathDefect::CellsApart { cell });
         }
         if let Some(leg) = points.windows(2).position(|leg| leg[0] == leg[1]) {
             return Err(PathDefect::NoTurn { waypoint: leg + 1 });
@@ -181,22 +204,24 @@ impl Path {
         }
     }
 
-    fn verify_numbers(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
-        self.verify_length()?;
+    /// Checks length, cost, bound and offsets, on ground of this lowest cost.
+    fn verify_numbers(&self, lowest_cost: f64) -> Result<(), PathDefect> {
+        let (length, sum) = (self.length, self.legs().map(|[from, to]| from.distance(to)).sum());
+        if !self.is_sum(length, sum) {
+            return Err(PathDefect::Length { length, sum });
+        }
         let (cost, bound) = (self.cost(), self.lower_bound());
-        let least = self.length * mesh.lowest_cost();
+        let least = length * lowest_cost;
         if cost < least * (1.0 - self.rounding()) || !cost.is_finite() {
             return Err(PathDefect::Cost { cost, least });
         }
         if !(0.0..=cost).contains(&bound) {
             return Err(PathDefect::Bound { bound, cost });
         }
-        Ok(())
-    }
-
-    pub(crate) fn verify_length(&self) -> Result<(), PathDefect> {
-        let (length, sum) = (self.length, self.legs().map(|[from, to]| from.distance(to)).sum());
-        if self.is_sum(length, sum) { Ok(()) } else { Err(PathDefect::Length { length, sum }) }
+        let offsets =
+            [(QuerySide::Start, self.start_offset()), (QuerySide::Goal, self.goal_offset())];
+        let wrong = offsets.into_iter().find(|(_, told)| !(0.0..f64::INFINITY).contains(told));
+        wrong.map_or(Ok(()), |(side, told)| Err(PathDefect::Offset { side, told }))
     }
 
     /// True where a number is a sum of the path's legs up to rounding; never for what is no number.
