@@ -21,6 +21,7 @@ new_key_type! {
 /// Collects outlines and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
+#[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
     outlines: SlotMap<OutlineKey, (Role, Outline)>,
@@ -62,6 +63,7 @@ impl NavMeshBuilder {
     }
 
     /// Adds an obstacle: nobody walks there, whatever walkable outlines cover it.
+    #[doc(alias("carve", "addObstacle", "NavMeshObstacle"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
         self.add(Role::Obstacle, outline)
     }

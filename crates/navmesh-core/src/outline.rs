@@ -9,6 +9,7 @@ use glam::DVec2;
 ///
 /// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
 /// not its orientation, says whether it adds or removes.
+#[doc(alias("polygon", "contour", "boundary"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outline {

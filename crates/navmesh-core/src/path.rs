@@ -92,6 +92,7 @@ pub struct SearchStats {
 
 impl Path {
     /// The points of the path, start and goal included; consecutive ones differ.
+    #[doc(alias("corners", "straightPath", "points"))]
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         &self.waypoints
@@ -119,12 +120,14 @@ impl Path {
     /// On a mesh: cells whose closed areas hold the path, from one that holds the start to one that
     /// holds the goal. On a grid: every tile stepped on, its slot being `row · width + column`.
     /// Never empty on a path that was found: a path of one point has one cell.
+    #[doc(alias("polys", "polyRefs"))]
     #[must_use]
     pub fn cells(&self) -> &[CellId] {
         &self.cells
     }
 
     /// Whether the goal asked for is reached.
+    #[doc(alias("isPartial", "PathPartial", "DT_PARTIAL_RESULT"))]
     #[must_use]
     pub fn status(&self) -> PathStatus {
         self.summary.status

@@ -52,6 +52,7 @@ impl PathQuery {
     /// For the same reason an endpoint that stands on ground from which the other endpoint cannot
     /// be reached may be moved, by no more than this, onto ground from which it can. Use 0 for
     /// exact endpoints.
+    #[doc(alias("halfExtents", "searchExtents", "tolerance"))]
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
         self.snap = Some(distance);
@@ -114,6 +115,7 @@ pub enum GoalPolicy {
     /// point is out of reach.
     Nearest,
     /// Moves the goal to the nearest point that can be reached from the start.
+    #[doc(alias("partialPath", "allowPartialPath"))]
     NearestReachable,
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// Any backend accepts any scratch and keeps what it needs in it, so one scratch a thread serves
 /// all maps. Answers never depend on what a scratch was used for before.
+#[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {
     rooms: Vec<Box<dyn Any + Send>>,

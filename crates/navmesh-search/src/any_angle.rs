@@ -41,6 +41,7 @@ use sides::{AnySides, Lattice, LatticeSides};
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///
 /// `Clone` is cheap: mesh and index are shared.
+#[doc(alias("Polyanya", "ANYA", "anyAngle"))]
 #[derive(Debug, Clone)]
 pub struct AnyAngle {
     mesh: Arc<NavMesh>,

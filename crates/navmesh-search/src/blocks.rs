@@ -28,6 +28,7 @@ pub enum End {
 ///
 /// Memory: 4 bytes a cell, 4 a block. Blocks are numbered as they close, so a block's number is below
 /// that of the block above it.
+#[doc(alias("biconnected", "articulationPoint", "cutVertex"))]
 #[derive(Debug, Clone)]
 pub struct Blocks {
     /// The block through which each cell hangs on the tree; `NONE` at the root of a component.

@@ -23,6 +23,7 @@ use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 /// assert!(answers[2].is_err());
 /// # Ok::<(), tautline::BuildError>(())
 /// ```
+#[doc(alias("batch", "bulk", "findPaths"))]
 #[must_use]
 pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<Path, PathError>> {
     let mut batch = Batch::new();

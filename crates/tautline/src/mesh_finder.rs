@@ -31,6 +31,7 @@ impl MeshOptions {
 /// [`Search::Auto`] gives the exact optimum where all cells cost 1, and a corridor pulled tight
 /// where they do not. `Clone` is cheap and shares mesh, index and idle scratches; running queries
 /// keep the mesh that they began with.
+#[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Debug, Clone)]
 pub struct MeshFinder {
     any_angle: AnyAngle,

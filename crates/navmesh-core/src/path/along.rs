@@ -19,6 +19,7 @@ impl Path {
     /// assert_eq!(path.point_at(5.0), Some([3.0, 2.0].into()));
     /// assert_eq!(path.tangent_at(5.0), Some([0.0, 1.0].into()));
     /// ```
+    #[doc(alias("interpolate", "lerp", "samplePath"))]
     #[must_use]
     pub fn point_at(&self, distance: f64) -> Option<DVec2> {
         let Some((leg, walked)) = self.leg_at(distance) else {
@@ -32,6 +33,7 @@ impl Path {
     ///
     /// At a waypoint it is that of the leg which begins there; at the goal, and beyond, that of the
     /// last leg. Complexity: linear in the number of legs.
+    #[doc(alias("direction", "heading"))]
     #[must_use]
     pub fn tangent_at(&self, distance: f64) -> Option<DVec2> {
         let ([from, to], _) = self.leg_at(distance)?;
@@ -51,6 +53,7 @@ impl Path {
     /// # for point in [[0.0, 0.0], [3.0, 0.0]] { path.push_waypoint(point.into()); }
     /// assert_eq!(path.resample(1.0).map(|point| point.x).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
     /// ```
+    #[doc(alias = "densify")]
     pub fn resample(&self, step: f64) -> impl Iterator<Item = DVec2> + '_ {
         let pieces = move |[from, to]: [DVec2; 2]| {
             let count = if step > 0.0 { from.distance(to) / step } else { 1.0 };

@@ -26,6 +26,7 @@ impl Path {
     /// assert_eq!(path.first_blocked_leg(&square(3.0)?), Some(1));
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
+    #[doc(alias("isPathStale", "isPathValid", "pathInvalid"))]
     #[must_use]
     pub fn still_valid(&self, mesh: &NavMesh) -> bool {
         self.first_blocked_leg(mesh).is_none()

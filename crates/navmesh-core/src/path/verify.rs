@@ -126,6 +126,7 @@ impl Path {
     ///
     /// The first defect. A path that was found on another mesh fails by its cells;
     /// [`Path::first_blocked_leg`] asks whether it can still be walked.
+    #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
         if let Some(leg) = walk::first_blocked_leg(mesh, &self.waypoints) {
