@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
+use crate::{Path, PathError, PathQuery, Pathfinder};
+
 /// Opaque working memory, kept between queries so that a search allocates nothing.
 ///
 /// Any backend accepts any scratch and keeps what it needs in it, so one scratch a thread serves
@@ -59,6 +61,21 @@ impl ScratchPool {
         let result = work(&mut scratch);
         idle().push(scratch);
         result
+    }
+
+    /// What a finder that keeps a pool does for [`Pathfinder::find_path`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`].
+    pub fn find_path(
+        &self,
+        finder: &impl Pathfinder,
+        query: &PathQuery,
+    ) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.with(|scratch| finder.find_path_into(query, scratch, &mut path))?;
+        Ok(path)
     }
 }
 
