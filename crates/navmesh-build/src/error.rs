@@ -1,5 +1,7 @@
 //! Why no mesh could be built, and where.
 
+use navmesh_core::{DVec2, Short};
+
 /// What an outline is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
@@ -83,7 +85,7 @@ pub enum BuildError {
         limit: usize,
     },
     /// Crossing segments could not be separated by rounding their crossings to floating point.
-    #[error("segments still cross near ({x}, {y}) after {rounds} rounds of splitting them")]
+    #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
     Unresolved {
         /// Where.
         x: f64,

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use crate::mesh::NavMesh;
+use crate::short::Short;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,21 +44,19 @@ pub enum PathError {
         reason: InvalidQuery,
     },
     /// The start is off the walkable ground.
-    #[error("the start ({}, {}) is off the walkable ground", point.x, point.y)]
+    #[error("the start {} is off the walkable ground", Short(*point))]
     StartOutside {
         /// The start.
         point: DVec2,
     },
     /// The goal is off the walkable ground.
-    #[error("the goal ({}, {}) is off the walkable ground", point.x, point.y)]
+    #[error("the goal {} is off the walkable ground", Short(*point))]
     GoalOutside {
         /// The goal.
         point: DVec2,
     },
     /// Both are on walkable ground, and no way joins them: proved, not given up.
-    #[error(
-        "no way leads from ({}, {}) to ({}, {})", start.x, start.y, goal.x, goal.y
-    )]
+    #[error("no way leads from {} to {}", Short(*start), Short(*goal))]
     Unreachable {
         /// The start, as placed on the ground.
         start: DVec2,
@@ -83,7 +82,7 @@ pub enum PathError {
 pub enum InvalidQuery {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
     #[error(
-        "the {side} ({:?}, {:?}) has a coordinate that is not finite or beyond 2^200 in magnitude", point.x, point.y
+        "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
     Coordinates {
         /// Which end.
@@ -92,7 +91,7 @@ pub enum InvalidQuery {
         point: DVec2,
     },
     /// The snap distance is negative or no number.
-    #[error("the snap distance {snap} is negative or no number")]
+    #[error("the snap distance {} is negative or no number", Short(*snap))]
     Snap {
         /// The distance.
         snap: f64,
@@ -160,12 +159,13 @@ impl std::fmt::Display for Explanation {
         write!(f, "{}", self.error)?;
         match (self.nearest, self.distance, self.gap) {
             (Some(near), Some(distance), _) => {
-                write!(f, "; the nearest ground is ({}, {}), {distance} away", near.x, near.y)
+                write!(f, "; the nearest ground is {}, {} away", Short(near), Short(distance))
             }
             (Some(near), None, Some(gap)) => write!(
                 f,
-                "; the nearest point within reach is ({}, {}), {gap} from the goal",
-                near.x, near.y
+                "; the nearest point within reach is {}, {} from the goal",
+                Short(near),
+                Short(gap)
             ),
             _ => Ok(()),
         }

@@ -12,7 +12,8 @@
 //! 7. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
 //! 8. [`path`] – the answer: waypoints, length, and what is promised about them.
 //! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
-//! 10. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
+//! 10. [`short`] – numbers in messages, short whatever their size.
+//! 11. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
 //!
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
@@ -48,6 +49,7 @@ pub mod endpoints;
 pub mod corridor;
 pub mod path;
 pub mod error;
+pub mod short;
 pub mod scratch;
 pub mod pathfinder;
 #[cfg(feature = "geo")]
@@ -67,3 +69,4 @@ pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search};
 pub use scratch::{Scratch, ScratchPool};
+pub use short::Short;

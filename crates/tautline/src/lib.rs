@@ -40,7 +40,7 @@ pub use navmesh_core::{
     Bounds, CellId, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, GoalPolicy,
     Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh, Nearest,
     Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder,
-    Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId,
+    Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Terrain, VertexId,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

@@ -10,6 +10,7 @@ use crate::error::QuerySide;
 use crate::geom::{Turn, sanitized, turn, within_box};
 use crate::mesh::NavMesh;
 use crate::query::PathQuery;
+use crate::short::Short;
 
 /// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
 /// `i` to waypoint `i + 1`.
@@ -37,7 +38,7 @@ pub enum PathDefect {
         waypoint: usize,
     },
     /// A leg leaves the ground, or jumps over a pinch or a thin wall.
-    #[error("leg {leg}, from ({}, {}) to ({}, {}), is blocked", from.x, from.y, to.x, to.y)]
+    #[error("leg {leg}, from {} to {}, is blocked", Short(*from), Short(*to))]
     Blocked {
         /// Which leg.
         leg: usize,
@@ -65,7 +66,7 @@ pub enum PathDefect {
         leg: usize,
     },
     /// The length is not the sum of the legs.
-    #[error("the length is given as {length}, and the legs sum up to {sum}")]
+    #[error("the length is given as {}, and the legs sum up to {}", Short(*length), Short(*sum))]
     Length {
         /// What the path says.
         length: f64,
@@ -73,7 +74,7 @@ pub enum PathDefect {
         sum: f64,
     },
     /// The cost is less than the legs can cost on this mesh.
-    #[error("the cost is given as {cost}, and the legs cost {least} at least")]
+    #[error("the cost is given as {}, and the legs cost {} at least", Short(*cost), Short(*least))]
     Cost {
         /// What the path says.
         cost: f64,
@@ -81,7 +82,7 @@ pub enum PathDefect {
         least: f64,
     },
     /// The lower bound is not between 0 and the cost.
-    #[error("the lower bound {bound} is not between 0 and the cost {cost}")]
+    #[error("the lower bound {} is not between 0 and the cost {}", Short(*bound), Short(*cost))]
     Bound {
         /// The bound.
         bound: f64,
@@ -89,7 +90,7 @@ pub enum PathDefect {
         cost: f64,
     },
     /// An end's offset is negative or no number.
-    #[error("the {side} is said to have been moved by {told}")]
+    #[error("the {side} is said to have been moved by {}", Short(*told))]
     Offset {
         /// Which end.
         side: QuerySide,
@@ -98,7 +99,8 @@ pub enum PathDefect {
     },
     /// An end is not as far from where it was asked to be as the path says, or moved too far.
     #[error(
-        "the {side} is {distance} from where it was asked to be, {told} is told, {allowed} allowed"
+        "the {side} is {} from where it was asked to be, {} is told, {} allowed",
+        Short(*distance), Short(*told), Short(*allowed)
     )]
     End {
         /// Which end.
