@@ -64,7 +64,8 @@ impl std::fmt::Display for Repair {
     }
 }
 
-#[cfg(all(test, feature = "serde"))]
+#[cfg(feature = "serde")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::error::Role;

@@ -119,7 +119,8 @@ pub enum GoalPolicy {
     NearestReachable,
 }
 
-#[cfg(all(test, feature = "mint"))]
+#[cfg(feature = "mint")]
+#[cfg(test)]
 mod tests {
     use super::*;
 
