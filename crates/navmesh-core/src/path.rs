@@ -82,7 +82,7 @@ pub enum Guarantee {
 
 /// How much a search did; the same query always counts the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SearchStats {
     /// Nodes taken from the queue and expanded.
     pub expanded: u64,

@@ -61,6 +61,8 @@ impl TryFrom<PathData> for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{NavMesh, RawMesh};
+    use proptest::prelude::*;
     use serde_json::{Value, from_value, json, to_value};
 
     fn sample() -> Path {
@@ -117,6 +119,39 @@ mod tests {
             data[name] = value;
             let told = from_value::<Path>(data).unwrap_err().to_string();
             assert!(told.contains(reason), "{name}: {told}");
+        }
+    }
+
+    /// Numbers of every kind that JSON can hold.
+    fn number() -> impl Strategy<Value = f64> {
+        prop::sample::select(vec![0.0, -0.0, 1.0, 1.0, 2.0, -1.5, 1e-300, 1e60, 1e300])
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_taken_from_elsewhere_can_be_asked_anything(
+            points in prop::collection::vec([number(), number()], 0..4),
+            slots in prop::collection::vec(0u32..3, 0..3),
+            lie in prop::option::weighted(0.2, number()),
+            offset in prop_oneof![4 => Just(0.0), 1 => number()],
+        ) {
+            let positions = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]].map(DVec2::from).to_vec();
+            let mut raw = RawMesh { positions, ..RawMesh::default() };
+            raw.push_cell(&[0, 1, 2]);
+            let mesh = NavMesh::from_raw(&raw).unwrap();
+            let legs = points.windows(2).map(|p| DVec2::from(p[0]).distance(p[1].into()));
+            let cells: Vec<Value> =
+                slots.iter().map(|slot| json!({ "slot": slot, "generation": 0 })).collect();
+            let data = json!({
+                "waypoints": points, "cells": cells, "start_offset": offset,
+                "length": lie.unwrap_or(legs.sum()),
+            });
+            if let Ok(path) = from_value::<Path>(data) {
+                prop_assert!(path.still_valid(&mesh) || path.verify(&mesh).is_err());
+                prop_assert!(path.point_at(1.0).is_none_or(DVec2::is_finite));
+                prop_assert!(path.tangent_at(1.0).is_none_or(DVec2::is_normalized));
+                prop_assert!(path.resample(1e60).count() >= path.waypoints().len());
+            }
         }
     }
 
