@@ -52,9 +52,8 @@ pub struct Answer {
     pub path: Path,
 }
 
-/// How many queries a worker takes at a time: few enough that all end together, and enough that
-/// taking costs nothing.
-const SHARE: usize = 8;
+/// For fewer queries than this it is not worth calling another worker.
+const WORTH_A_WORKER: usize = 8;
 
 impl Batch {
     /// No memory yet, and no answers.
@@ -70,7 +69,7 @@ impl Batch {
             let unanswered = Answer { result: Ok(()), path: Path::default() };
             self.answers.resize(self.count, unanswered);
         }
-        let workers = workers().min(self.count.div_ceil(SHARE)).max(1);
+        let workers = workers().min(self.count.div_ceil(WORTH_A_WORKER)).max(1);
         if self.scratches.len() < workers {
             self.scratches.resize_with(workers, Scratch::new);
         }
@@ -135,7 +134,9 @@ fn work(
     if let [scratch] = scratches {
         return answer_all(finder, queries, answers, scratch);
     }
-    let shares = Mutex::new(queries.chunks(SHARE).zip(answers.chunks_mut(SHARE)));
+    // So many shares that all workers end together, and such large ones that taking costs nothing.
+    let share = (queries.len() / (32 * scratches.len())).clamp(1, 64);
+    let shares = Mutex::new(queries.chunks(share).zip(answers.chunks_mut(share)));
     let take = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
     rayon::scope(|scope| {
         for scratch in scratches {
