@@ -17,6 +17,9 @@
 //!
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
 //! [`tile_report`] stand in for 1, 3 to 5, and the page.
+//!
+//! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
+//! beside speed ([`footprint`]), counting bytes with [`heap`].
 
 pub mod arena;
 pub mod scenario;
@@ -36,3 +39,5 @@ pub mod yard;
 pub mod tile_scenario;
 pub mod tile_contenders;
 pub mod tile_report;
+pub mod heap;
+pub mod footprint;

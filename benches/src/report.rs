@@ -121,9 +121,9 @@ pub fn page(races: &[Race], setting: &Setting, picture: &str) -> String {
         "# Rivals, on the same queries\n\n\
          `{command}`\n\n\
          - machine: {machine}\n- compiler: {flags}\n- commit: {commit}\n- date: {date}\n\n\
-         One process; whole passes that take turns, each in a shuffled order; a query's time is the \
-         least of its passes and holds all of the answer: both ends located, the search, the \
-         waypoints. Failed queries count in the times. Ratios are to the first row. A length is \
+         One process, one thread; whole passes that take turns, each in a shuffled order; a query's \
+         time is the least of its passes and holds all of the answer: both ends located, the search, \
+         the waypoints. Failed queries count in the times. Ratios are to the first row. A length is \
          optimal within 1e-9 of the reference (tautline, f64) or 1e-4 (the rivals, f32); it is too \
          short where it is below the reference by more, and then goes through walls. Prepared: from \
          the mesh file's text, or from the outlines, to the first query.\n\n\

@@ -57,7 +57,7 @@ fn machine() -> String {
     let line = text.lines().find_map(|line| line.strip_prefix("model name"));
     let model = line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, name)| name);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{}, {cores} cores, one used", model.trim())
+    format!("{}, {cores} cores", model.trim())
 }
 
 /// What is known at compile time of how everything here, rivals included, was compiled.

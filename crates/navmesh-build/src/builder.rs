@@ -29,6 +29,7 @@ new_key_type! {
 /// Collects outlines and walls, and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
+#[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
     outlines: Keyed<OutlineKey, (Role, Outline)>,
@@ -72,6 +73,7 @@ impl NavMeshBuilder {
     }
 
     /// Adds an obstacle: nobody walks there, whatever walkable outlines cover it.
+    #[doc(alias("carve", "addObstacle", "NavMeshObstacle"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
         self.outlines.add((Role::Obstacle, outline))
     }

@@ -1,7 +1,14 @@
 //! Why no mesh could be built, and where.
 
+use navmesh_core::{DVec2, Short};
+
 /// What an outline or a wall is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Role {
     /// It adds walkable ground.
     Walkable,
@@ -23,6 +30,7 @@ impl std::fmt::Display for Role {
 
 /// A place in the input, everything counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// Of what kind it is.
     pub role: Role,
@@ -109,7 +117,7 @@ pub enum BuildError {
         limit: usize,
     },
     /// Crossing segments could not be separated by rounding their crossings to floating point.
-    #[error("segments still cross near ({x}, {y}) after {rounds} rounds of splitting them")]
+    #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
     Unresolved {
         /// Where.
         x: f64,

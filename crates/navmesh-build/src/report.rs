@@ -6,6 +6,7 @@ use crate::error::Place;
 
 /// What a build did.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct BuildReport {
     /// What was not as it should be and was put right; nothing is dropped without a line here.
@@ -24,6 +25,7 @@ pub struct BuildReport {
 
 /// One thing that was put right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repair {
     /// Where.
     pub place: Place,
@@ -33,6 +35,11 @@ pub struct Repair {
 
 /// What was put right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum RepairKind {
     /// A point that repeats the one before it was left out.
@@ -58,5 +65,26 @@ impl std::fmt::Display for Repair {
             RepairKind::Underflow => "a coordinate too small to compute with became 0",
         };
         write!(f, "{}: {what}", self.place)
+    }
+}
+
+#[cfg(feature = "serde")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Role;
+
+    #[test]
+    fn a_report_comes_back_from_json() {
+        let place = Place { role: Role::Obstacle, outline: 3, ring: 0, vertex: 17 };
+        let report = BuildReport {
+            repairs: vec![Repair { place, kind: RepairKind::RepeatedPoint }],
+            cells: 9,
+            rounded_crossings: vec![DVec2::new(0.1, 1e-9)],
+            ..BuildReport::default()
+        };
+        let text = serde_json::to_string(&report).unwrap();
+        assert!(text.contains(r#""role":"obstacle""#) && text.contains("repeated-point"), "{text}");
+        assert_eq!(serde_json::from_str::<BuildReport>(&text).unwrap(), report);
     }
 }

@@ -22,6 +22,7 @@ pub struct Portal {
 /// A chain of cells from start to goal, each joined to the next by a portal.
 ///
 /// `portals[i]` joins `cells[i]` to `cells[i + 1]`; so there is one portal less than cells.
+#[doc(alias("polyPath", "channel", "sleeve"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Corridor {
     /// Where the path will begin: on the closed first cell.

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::error::{InvalidQuery, PathError, Side};
+use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
 use crate::mesh::{Incidence, NavMesh};
 use crate::path::PathStatus;
@@ -160,5 +160,5 @@ pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     if let Some(max_cost) = query.max_cost.filter(|cost| cost.is_nan() || *cost < 0.0) {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::MaxCost { max_cost } });
     }
-    Ok([usable(query.start, Side::Start)?, usable(query.goal, Side::Goal)?])
+    Ok([usable(query.start, QuerySide::Start)?, usable(query.goal, QuerySide::Goal)?])
 }

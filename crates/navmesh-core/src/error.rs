@@ -3,17 +3,23 @@
 use glam::DVec2;
 
 use crate::mesh::NavMesh;
+use crate::short::Short;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum QuerySide {
     /// Where the path would begin.
     Start,
     /// Where it would end.
     Goal,
 }
 
-impl std::fmt::Display for Side {
+impl std::fmt::Display for QuerySide {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Start => "start",
@@ -24,6 +30,11 @@ impl std::fmt::Display for Side {
 
 /// Why there is no path. Holds what was at hand; [`PathError::explain`] computes the rest.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PathError {
     /// The query is no question: a number in it is unusable.
@@ -33,21 +44,19 @@ pub enum PathError {
         reason: InvalidQuery,
     },
     /// The start is off the walkable ground.
-    #[error("the start ({}, {}) is off the walkable ground", point.x, point.y)]
+    #[error("the start {} is off the walkable ground", Short(*point))]
     StartOutside {
         /// The start.
         point: DVec2,
     },
     /// The goal is off the walkable ground.
-    #[error("the goal ({}, {}) is off the walkable ground", point.x, point.y)]
+    #[error("the goal {} is off the walkable ground", Short(*point))]
     GoalOutside {
         /// The goal.
         point: DVec2,
     },
     /// Both are on walkable ground, and no way joins them: proved, not given up.
-    #[error(
-        "no way leads from ({}, {}) to ({}, {})", start.x, start.y, goal.x, goal.y
-    )]
+    #[error("no way leads from {} to {}", Short(*start), Short(*goal))]
     Unreachable {
         /// The start, as placed on the ground.
         start: DVec2,
@@ -76,20 +85,25 @@ pub enum PathError {
 
 /// What makes a query unusable.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum InvalidQuery {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
     #[error(
-        "the {side} ({:?}, {:?}) has a coordinate that is not finite or beyond 2^200 in magnitude", point.x, point.y
+        "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
     Coordinates {
         /// Which end.
-        side: Side,
+        side: QuerySide,
         /// Its point.
         point: DVec2,
     },
     /// The snap distance is negative or no number.
-    #[error("the snap distance {snap} is negative or no number")]
+    #[error("the snap distance {} is negative or no number", Short(*snap))]
     Snap {
         /// The distance.
         snap: f64,
@@ -147,6 +161,7 @@ impl PathError {
 
 /// An error, and what would have worked.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
     /// The error explained.
     pub error: PathError,
@@ -163,6 +178,7 @@ pub struct Explanation {
 
 /// A place on ground where an agent of this size cannot stand.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NearWall {
     /// How far the nearest wall is, in map units.
     pub distance: f64,
@@ -191,12 +207,13 @@ impl std::fmt::Display for Explanation {
         }
         match (self.nearest, self.distance, self.gap) {
             (Some(near), Some(distance), _) => {
-                write!(f, "; the nearest ground is ({}, {}), {distance} away", near.x, near.y)
+                write!(f, "; the nearest ground is {}, {} away", Short(near), Short(distance))
             }
             (Some(near), None, Some(gap)) => write!(
                 f,
-                "; the nearest point within reach is ({}, {}), {gap} from the goal",
-                near.x, near.y
+                "; the nearest point within reach is {}, {} from the goal",
+                Short(near),
+                Short(gap)
             ),
             _ => Ok(()),
         }

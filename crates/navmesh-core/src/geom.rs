@@ -43,6 +43,7 @@ impl Turn {
 /// Which side of the directed line from `a` through `b` the point `c` lies on; exact.
 ///
 /// With `a == b` the answer is [`Turn::Collinear`].
+#[doc(alias("orient2d", "ccw", "isLeft"))]
 #[inline]
 #[must_use]
 pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Turn {

@@ -12,10 +12,15 @@
 //! 7. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
 //! 8. [`path`] – the answer: waypoints, length, and what is promised about them.
 //! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
-//! 10. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
+//! 10. [`short`] – numbers in messages, short whatever their size.
+//! 11. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
 //!
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
+//!
+//! Features, all off by default: `serde` (queries, paths, outlines and reports as serde values), `geo`
+//! (outlines from the polygons of `geo-types`, paths to its lines), `mint` (its points and vectors taken
+//! at the door).
 //!
 //! ```
 //! use navmesh_core::{NavMesh, RawMesh};
@@ -44,12 +49,15 @@ pub mod endpoints;
 pub mod corridor;
 pub mod path;
 pub mod error;
+pub mod short;
 pub mod scratch;
 pub mod pathfinder;
+#[cfg(feature = "geo")]
+mod geography;
 
 pub use corridor::{Corridor, Portal};
 pub use endpoints::{Endpoint, Endpoints};
-pub use error::{Explanation, InvalidQuery, NearWall, PathError, Side as QuerySide, Terrain};
+pub use error::{Explanation, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use mesh::{
@@ -57,7 +65,8 @@ pub use mesh::{
     NavMesh, Nearest, RawMesh, VertexId,
 };
 pub use outline::{Outline, Outlines, Wall};
-pub use path::{Guarantee, Path, PathStatus, PathSummary, SearchStats};
+pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search};
 pub use scratch::{Scratch, ScratchPool};
+pub use short::Short;

@@ -112,6 +112,7 @@ struct CellRecord {
 }
 
 /// A navigation mesh: valid by construction, immutable, shared between threads.
+#[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
 #[derive(Debug, Clone)]
 pub struct NavMesh {
     edges: Vec<Edge>,
@@ -247,6 +248,7 @@ impl NavMesh {
     }
 
     /// What crossing the cell in a slot costs a unit of length.
+    #[doc(alias("areaCost", "getAreaCost"))]
     #[inline]
     #[must_use]
     pub fn cost(&self, slot: u32) -> f64 {
@@ -293,6 +295,7 @@ impl NavMesh {
 
     /// The connected component of the cell in a slot: two cells have the same number where one can
     /// walk from one to the other.
+    #[doc(alias("island", "region", "isConnected"))]
     #[inline]
     #[must_use]
     pub fn component(&self, slot: u32) -> u32 {
@@ -300,6 +303,7 @@ impl NavMesh {
     }
 
     /// How many connected components there are.
+    #[doc(alias = "islands")]
     #[must_use]
     pub fn component_count(&self) -> usize {
         self.component_count as usize

@@ -9,11 +9,14 @@ use glam::DVec2;
 ///
 /// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
 /// not its orientation, says whether it adds or removes.
+#[doc(alias("polygon", "contour", "boundary"))]
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outline {
     /// The ring around the region.
     pub exterior: Vec<DVec2>,
     /// The rings around what is missing from it.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub holes: Vec<Vec<DVec2>>,
 }
 
@@ -54,6 +57,7 @@ fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
 /// It takes no ground away. Paths may run along it and turn at its ends; close it by repeating its
 /// first point.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wall {
     /// Its points, in order along it.
     pub points: Vec<DVec2>,
@@ -70,11 +74,15 @@ impl Wall {
 /// Everything that is drawn on a map: walkable ground is what at least one walkable outline covers
 /// and no obstacle does, and walls part it.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {
     /// Where one may walk.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub walkable: Vec<Outline>,
     /// Where one may not, whatever lies below.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub obstacles: Vec<Outline>,
     /// What one may not cross.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub walls: Vec<Wall>,
 }

@@ -1,15 +1,32 @@
 //! The answer: waypoints, and what is promised about them.
+//!
+//! What can be asked of an answer stands beside it: `along` – the point so far along it; `verify` –
+//! whether it keeps its promises; `replan` – whether it still holds on a changed map. The last two
+//! rest on `walk`, the exact test of a leg.
+
+mod along;
+#[cfg(feature = "serde")]
+mod data;
+mod replan;
+mod verify;
+mod walk;
 
 use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
+pub use verify::PathDefect;
 
 /// A path from start to goal: straight legs between waypoints.
 ///
 /// Only turns are waypoints: a corner that the path touches without turning is not listed. Start
 /// and goal always are; when they coincide the path is that one point, of length 0.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "data::PathData", try_from = "data::PathData")
+)]
 pub struct Path {
     waypoints: Vec<DVec2>,
     cells: Vec<CellId>,
@@ -36,6 +53,11 @@ pub struct PathSummary {
 
 /// Whether a path reaches what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PathStatus {
     /// It ends at the goal (moved by no more than the query's snap).
@@ -60,6 +82,7 @@ pub enum Guarantee {
 
 /// How much a search did; the same query always counts the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SearchStats {
     /// Nodes taken from the queue and expanded.
     pub expanded: u64,
@@ -74,9 +97,15 @@ pub struct SearchStats {
 
 impl Path {
     /// The points of the path, start and goal included; consecutive ones differ.
+    #[doc(alias("corners", "straightPath", "points"))]
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         &self.waypoints
+    }
+
+    /// The legs, each from a waypoint to the next.
+    pub fn legs(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
+        self.waypoints.windows(2).map(|leg| [leg[0], leg[1]])
     }
 
     /// The sum of the legs, in map units.
@@ -96,12 +125,14 @@ impl Path {
     /// On a mesh: cells whose closed areas hold the path, from one that holds the start to one that
     /// holds the goal. On a grid: every tile stepped on, its slot being `row · width + column`.
     /// Never empty on a path that was found: a path of one point has one cell.
+    #[doc(alias("polys", "polyRefs"))]
     #[must_use]
     pub fn cells(&self) -> &[CellId] {
         &self.cells
     }
 
     /// Whether the goal asked for is reached.
+    #[doc(alias("isPartial", "PathPartial", "DT_PARTIAL_RESULT"))]
     #[must_use]
     pub fn status(&self) -> PathStatus {
         self.summary.status
@@ -119,13 +150,17 @@ impl Path {
     /// No path between this one's two ends costs less than this, in map units.
     ///
     /// On an optimal path it is below the cost by no more than the rounding of the sum,
-    /// (legs + 8) · 2⁻⁵² of it.
+    /// (waypoints + 8) · 2⁻⁵² of it.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let cost = self.cost();
-        let legs = self.waypoints.len() as f64;
-        let rounding = (legs + 8.0) * f64::EPSILON;
-        self.summary.lower_bound.map_or(cost * (1.0 - rounding), |bound| bound.min(cost))
+        let bound = self.summary.lower_bound;
+        bound.map_or(cost * (1.0 - self.rounding()), |bound| bound.min(cost))
+    }
+
+    /// What a sum of the path's legs may be off by, as a part of it.
+    fn rounding(&self) -> f64 {
+        (self.waypoints.len() as f64 + 8.0) * f64::EPSILON
     }
 
     /// How far the start was moved onto the ground, in map units.
@@ -183,9 +218,9 @@ impl Path {
 
     /// Completes the path: sums up its legs and takes the search's word for the rest.
     pub fn finish(&mut self, summary: PathSummary) {
-        let legs = self.waypoints.windows(2).map(|leg| leg[0].distance(leg[1]));
+        let lengths = self.legs().map(|[from, to]| from.distance(to));
         // The sum of no legs is -0 in Rust; a path of one point has length 0.
-        self.length = legs.sum::<f64>() + 0.0;
+        self.length = lengths.sum::<f64>() + 0.0;
         self.summary = summary;
     }
 }

@@ -23,6 +23,7 @@ use crate::{Path, PathError, PathQuery, Scratch};
 ///    (grid), and both agree on what is reachable.
 ///
 /// Implementations never panic on a query, whatever its numbers.
+#[doc(alias("dtNavMeshQuery", "NavMeshQuery", "PathPlanner"))]
 pub trait Pathfinder: Send + Sync {
     /// Answers `query` into `path`, with `scratch` as working memory.
     ///
@@ -44,6 +45,7 @@ pub trait Pathfinder: Send + Sync {
     /// # Errors
     ///
     /// As [`Pathfinder::find_path_into`].
+    #[doc(alias("findPath", "CalculatePath", "getPath", "map_get_path"))]
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.find_path_into(query, &mut Scratch::new(), &mut path)?;

@@ -12,6 +12,7 @@ use glam::DVec2;
 /// assert_eq!(query.goal.x, 9.0);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PathQuery {
     /// Where the path begins, in map units.
@@ -22,8 +23,10 @@ pub struct PathQuery {
     /// of the map (see [`PathQuery::snap`]).
     pub snap: Option<f64>,
     /// How the way is searched.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub search: Search,
     /// What happens when the goal cannot be had.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub goal_policy: GoalPolicy,
     /// How many nodes may be expanded; `None` is as many as it takes.
     pub max_expanded: Option<u64>,
@@ -32,7 +35,8 @@ pub struct PathQuery {
 }
 
 impl PathQuery {
-    /// The query with every option at its default.
+    /// The query with every option at its default. Its points are whatever converts into a [`DVec2`]:
+    /// arrays, tuples, `Vec2`, and with the feature `mint` that crate's `Point2<f64>` and `Vector2<f64>`.
     #[must_use]
     pub fn new(start: impl Into<DVec2>, goal: impl Into<DVec2>) -> Self {
         Self {
@@ -54,6 +58,7 @@ impl PathQuery {
     /// For the same reason an endpoint that stands on ground from which the other endpoint cannot
     /// be reached may be moved, by no more than this, onto ground from which it can. Use 0 for
     /// exact endpoints.
+    #[doc(alias("halfExtents", "searchExtents", "tolerance"))]
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
         self.snap = Some(distance);
@@ -101,6 +106,11 @@ impl PathQuery {
 
 /// How a path is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Search {
     /// The best that the map allows: the exact optimum at uniform cost, else [`Search::Corridor`].
@@ -114,6 +124,11 @@ pub enum Search {
 
 /// What a finder does when the goal is off the walkable ground or out of reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum GoalPolicy {
     /// Fails, and says why.
@@ -123,5 +138,20 @@ pub enum GoalPolicy {
     /// point is out of reach.
     Nearest,
     /// Moves the goal to the nearest point that can be reached from the start.
+    #[doc(alias("partialPath", "allowPartialPath"))]
     NearestReachable,
+}
+
+#[cfg(feature = "mint")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_of_mint_are_taken_at_the_door_and_given_back() {
+        let (start, goal) = (mint::Point2 { x: 1.0, y: 2.0 }, mint::Vector2 { x: 3.0, y: 4.0 });
+        let query = PathQuery::new(start, goal);
+        assert_eq!(query, PathQuery::new([1.0, 2.0], [3.0, 4.0]));
+        assert_eq!(mint::Point2::from(query.start), start);
+    }
 }

@@ -3,10 +3,13 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
+use crate::{Path, PathError, PathQuery, Pathfinder};
+
 /// Opaque working memory, kept between queries so that a search allocates nothing.
 ///
 /// Any backend accepts any scratch and keeps what it needs in it, so one scratch a thread serves
 /// all maps. Answers never depend on what a scratch was used for before.
+#[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {
     rooms: Vec<Box<dyn Any + Send>>,
@@ -58,6 +61,21 @@ impl ScratchPool {
         let result = work(&mut scratch);
         idle().push(scratch);
         result
+    }
+
+    /// What a finder that keeps a pool does for [`Pathfinder::find_path`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`].
+    pub fn find_path(
+        &self,
+        finder: &impl Pathfinder,
+        query: &PathQuery,
+    ) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.with(|scratch| finder.find_path_into(query, scratch, &mut path))?;
+        Ok(path)
     }
 }
 

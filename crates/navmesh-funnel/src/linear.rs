@@ -31,6 +31,7 @@ use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
 /// and never a panic.
 ///
 /// Complexity: O(n) in the number of portals; allocates nothing once `scratch` has grown to it.
+#[doc(alias("simpleStupidFunnel", "funnel"))]
 pub fn pull_linear(corridor: &Corridor, scratch: &mut Scratch, path: &mut Path) {
     begin(corridor, path);
     let funnel: &mut Funnel = scratch.room();

@@ -33,6 +33,7 @@ use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
 ///
 /// Complexity: O(n²) in the number of portals, reached where every corner is seen only after a long
 /// look ahead; usually linear. Allocates nothing but what `path` grows by.
+#[doc(alias("findStraightPath", "stringPulling", "funnel", "ssfa"))]
 pub fn pull(corridor: &Corridor, path: &mut Path) {
     begin(corridor, path);
     let mut eye = corridor.start;

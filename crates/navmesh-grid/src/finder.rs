@@ -206,9 +206,7 @@ impl Pathfinder for GridFinder {
     }
 
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        let mut path = Path::default();
-        self.pool.with(|scratch| self.find_path_into(query, scratch, &mut path))?;
-        Ok(path)
+        self.pool.find_path(self, query)
     }
 }
 

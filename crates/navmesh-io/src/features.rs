@@ -17,7 +17,7 @@ mod shape;
 use navmesh_core::Outlines;
 
 use crate::error::ReadError;
-pub use place::{FeatureError, FeatureFault, FeaturePlace, Note, Repair};
+pub use place::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
 
 /// What a GeoJSON text holds.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -31,12 +31,12 @@ pub struct Features {
     /// Where each wall stands in the text.
     pub wall_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
-    pub notes: Vec<Note>,
+    pub notes: Vec<FeatureNote>,
 }
 
 /// Reads a GeoJSON text.
 ///
-/// Left out with a [`Note`]: altitudes, members that GeoJSON does not know, null geometries, empty
+/// Left out with a [`FeatureNote`]: altitudes, members that GeoJSON does not know, null geometries, empty
 /// geometries, polygons, rings and lines, and properties that only kinds not supported yet would use.
 /// Whether rings and lines have enough points is for the builder to judge.
 ///

@@ -50,7 +50,7 @@ pub mod nav;
 
 pub use error::{ByteFault, ImageFault, ReadError, WriteError};
 pub use features::{
-    FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair, read_geojson,
+    FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted, read_geojson,
 };
 pub use image::{GreyCosts, ImageRules, read_image};
 pub use map::read_map;

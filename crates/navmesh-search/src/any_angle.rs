@@ -44,6 +44,7 @@ use sides::{AnySides, Lattice, LatticeSides};
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///
 /// `Clone` is cheap: mesh and index are shared.
+#[doc(alias("Polyanya", "ANYA", "anyAngle"))]
 #[derive(Debug, Clone)]
 pub struct AnyAngle {
     mesh: Arc<NavMesh>,
@@ -65,6 +66,12 @@ impl AnyAngle {
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
         &self.mesh
+    }
+
+    /// How many bytes were prepared beside the mesh; clones share them.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.index.blocks.bytes() + self.index.doors.bytes()
     }
 
     /// Finds the shortest path, at uniform cost.

@@ -39,6 +39,7 @@ pub struct Climbed {
 ///
 /// Memory: 4 bytes a cell, 4 a block. Blocks are numbered as they close, so a block's number is below
 /// that of the block above it.
+#[doc(alias("biconnected", "articulationPoint", "cutVertex"))]
 #[derive(Debug, Clone)]
 pub struct Blocks {
     /// The block through which each cell hangs on the tree; `NONE` at the root of a component.
@@ -66,6 +67,11 @@ impl Blocks {
             }
         }
         walk.blocks
+    }
+
+    /// How many bytes its arrays hold.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.parents.capacity() + self.tops.capacity()) * size_of::<u32>()
     }
 
     /// How many blocks there are: block numbers are below it.

@@ -74,6 +74,7 @@ struct Room {
 ///
 /// `Unreachable`, with an empty corridor, where no cell of the start is connected to one of the
 /// goal. [`Endpoints::place`] has ruled that out for endpoints that it placed on this very mesh.
+#[doc(alias("A*", "astar", "findPolyPath"))]
 pub fn find_corridor(
     mesh: &NavMesh,
     endpoints: &Endpoints,

@@ -46,6 +46,8 @@ pub enum Law {
     Stretch,
     /// 7: any-angle ≤ octile ≤ Manhattan on the same tiles.
     Backends,
+    /// The path's own verifier has nothing against it.
+    Certificate,
     /// A waypoint rounded to `f32` and back works as the end of the next query.
     RoundTrip,
 }

@@ -1,5 +1,6 @@
 //! The command line: every command, argument and option.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -114,10 +115,10 @@ pub(crate) struct ScenArgs {
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
     /// Answer every query N times, in shuffled order, and count the fastest
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) repeat: u32,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    pub(crate) repeat: u64,
     /// Take only the first N queries
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) limit: Option<u64>,
     /// Write every answer as a line of JSON
     #[arg(long, value_name = "FILE")]
@@ -200,6 +201,20 @@ impl From<GoalArg> for GoalPolicy {
             GoalArg::NearestReachable => Self::NearestReachable,
         }
     }
+}
+
+/// The words as they are, or without `--json` where the command is `help`, which clap takes for a
+/// list of command names.
+pub(crate) fn without_json_for_help(words: &[OsString]) -> Vec<OsString> {
+    let command = words.iter().skip(1).find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    let is_help = command.is_some_and(|word| word == "help");
+    words.iter().filter(|word| !is_help || *word != "--json").cloned().collect()
+}
+
+/// A whole number above 0.
+fn count(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("a whole number from 1 to {} is wanted", u64::MAX))
 }
 
 /// Two numbers and a comma; whether the map can hold such a point is for the engine to say.

@@ -9,7 +9,7 @@ use tautline::io::{
     read_map, read_mesh, read_nav, read_tmx,
 };
 use tautline::{
-    BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role,
+    BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role, Short,
     build_outlines, trace,
 };
 
@@ -271,9 +271,9 @@ fn rounded_crossings(report: &BuildReport) -> impl Iterator<Item = String> {
         .rounded_crossings
         .first()
         .map(|first| {
-            let (x, y) = (first.x, first.y);
+            let first = Short(*first);
             format!(
-                "{count} crossings of outlines were rounded to coordinates, the first to ({x}, {y})"
+                "{count} crossings of outlines were rounded to coordinates, the first to {first}"
             )
         })
         .into_iter()

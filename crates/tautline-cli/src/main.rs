@@ -22,9 +22,9 @@ fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     // Known before the arguments are, because what is wrong with them is told in JSON too.
     let format = report::Format::of(&words);
-    match arguments::Cli::try_parse_from(&words) {
+    match arguments::Cli::try_parse_from(arguments::without_json_for_help(&words)) {
         Ok(cli) => report::deliver(commands::run(&cli.command), format),
-        Err(error) if !error.use_stderr() => report::deliver_help(&error),
+        Err(error) if !error.use_stderr() => report::deliver(Ok(report::help(&error)), format),
         Err(error) => report::deliver(Err(failure::Failure::arguments(&error)), format),
     }
 }

@@ -31,9 +31,20 @@ fn try_write(file: &Path, bytes: &[u8]) -> io::Result<()> {
         }
         // A link stays a link: what it points to is replaced.
         Ok(_) => replace(&fs::canonicalize(file)?, bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => replace(file, bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => replace(&followed(file), bytes),
         Err(error) => Err(error),
     }
+}
+
+/// Where a name leads whose last link may lead to nothing yet. Links in a circle were told apart
+/// before: their metadata are another error.
+fn followed(file: &Path) -> PathBuf {
+    let mut file = file.to_path_buf();
+    while let Ok(target) = fs::read_link(&file) {
+        // Links are relative to the folder that they are in; an absolute one replaces it.
+        file = file.parent().unwrap_or(Path::new("")).join(target);
+    }
+    file
 }
 
 fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {

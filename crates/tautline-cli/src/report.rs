@@ -122,11 +122,21 @@ pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCo
     }
 }
 
-/// Prints the help or the version that was asked for.
-pub(crate) fn deliver_help(help: &clap::Error) -> ExitCode {
-    // A reader who left early has read enough.
-    let _ = help.print();
-    ExitCode::SUCCESS
+/// The help or the version that was asked for.
+pub(crate) fn help(asked: &clap::Error) -> Report {
+    let is_version = asked.kind() == clap::error::ErrorKind::DisplayVersion;
+    let mut report = Report::new(if is_version { "version" } else { "help" });
+    let text = asked.render();
+    report.put("message", text.to_string().trim_end());
+    report.text = match is_colored(&io::stdout()) {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    };
+    report
+}
+
+fn is_colored(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 fn print(text: &str) -> io::Result<()> {
@@ -137,9 +147,11 @@ fn print(text: &str) -> io::Result<()> {
 
 /// Tells people what went wrong, on standard error.
 fn complain(failure: &Failure) {
-    let colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let mut theme =
-        if colored { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let mut theme = if is_colored(&io::stderr()) {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
     theme.characters.error = "tautline:".to_owned();
     // Messages stay on their line, so that they can be searched for and copied.
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false);

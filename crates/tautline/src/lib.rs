@@ -23,11 +23,15 @@
 //!
 //! This package is the front door: it computes nothing itself. What it re-exports lives in
 //! [`navmesh_core`] (the vocabulary), [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
-//! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`.
+//! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`. Other
+//! features, off by default too: `parallel` (batches on all threads), `serde` (queries, paths and reports
+//! as serde values), `geo` (shapes of `geo-types`), `mint` (its points at the door).
 
+mod batch;
 mod mesh_finder;
 mod from_grid;
 
+pub use batch::{Answer, Batch, find_paths};
 pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
@@ -37,8 +41,9 @@ pub use navmesh_build::{
 pub use navmesh_core::{
     Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature,
     GoalPolicy, Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh,
-    NearWall, Nearest, Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathSummary,
-    Pathfinder, Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Terrain, VertexId, Wall,
+    NearWall, Nearest, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus,
+    PathSummary, Pathfinder, Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Short,
+    Terrain, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

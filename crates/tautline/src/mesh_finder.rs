@@ -31,6 +31,7 @@ impl MeshOptions {
 /// [`Search::Auto`] gives the exact optimum where all cells cost 1, and a corridor pulled tight
 /// where they do not. `Clone` is cheap and shares mesh, index and idle scratches; running queries
 /// keep the mesh that they began with.
+#[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Debug, Clone)]
 pub struct MeshFinder {
     any_angle: AnyAngle,
@@ -67,6 +68,12 @@ impl MeshFinder {
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
         self.any_angle.mesh()
+    }
+
+    /// How many bytes the search has prepared beside the mesh; clones share them.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.any_angle.prepared_bytes()
     }
 
     /// Finds the corridor of cells that [`Search::Corridor`] pulls its path through.
@@ -136,9 +143,7 @@ impl Pathfinder for MeshFinder {
     }
 
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        let mut path = Path::default();
-        self.pool.with(|scratch| self.find_path_into(query, scratch, &mut path))?;
-        Ok(path)
+        self.pool.find_path(self, query)
     }
 }
 

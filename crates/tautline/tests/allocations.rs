@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use navmesh_testkit::world;
 use tautline::{
-    Grid, GridFinder, MeshFinder, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search,
+    Batch, Grid, GridFinder, MeshFinder, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch,
+    Search,
 };
 
 struct Counting;
@@ -46,6 +47,15 @@ fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     pass().1
 }
 
+/// How much is allocated by a batch that was run before; of so few queries that no thread is called.
+fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
+    let mut batch = Batch::new();
+    batch.find_paths(finder, queries);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    batch.find_paths(finder, queries);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
 /// One test, so that no other allocates meanwhile.
 #[test]
 fn queries_allocate_nothing_once_warm() {
@@ -66,4 +76,5 @@ fn queries_allocate_nothing_once_warm() {
         PathQuery::new([1.5, 1.5], [2.5, 2.5]),
     ];
     assert_eq!(second_pass(&grid, &queries), 0, "the grid");
+    assert_eq!(second_batch(&grid, &queries), 0, "a batch");
 }

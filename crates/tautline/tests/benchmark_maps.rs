@@ -55,6 +55,7 @@ fn no_path_enters_a_blocked_tile_or_slips_through_a_pinch() {
             let query = PathQuery::new(line.start_point(), goal);
             for search in [Search::Optimal, Search::Corridor] {
                 let path = finder.find_path(&query.search(search)).unwrap();
+                assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()), "{map} {query:?}");
                 assert!(oracle.is_legal_path(path.waypoints()), "{map} {search:?} {query:?}");
                 let legs = path.waypoints().windows(2).map(|leg| leg[0].distance(leg[1]));
                 assert!((legs.sum::<f64>() - path.length()).abs() <= 1e-9 * path.length());

@@ -21,7 +21,7 @@ fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
         return None;
     }
     let outline = Outline::new(ring.iter().copied());
-    let outlines = Outlines { walkable: vec![outline], obstacles: Vec::new() };
+    let outlines = Outlines { walkable: vec![outline], ..Outlines::default() };
     Some(covers(&outlines, point) == Coverage::Inside)
 }
 

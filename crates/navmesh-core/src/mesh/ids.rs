@@ -2,6 +2,7 @@
 
 /// A cell: the slot it stands in, and which of the cells that stood there it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellId {
     /// Its place in the cell arrays.
     pub slot: u32,

@@ -65,6 +65,7 @@ impl NavMesh {
     /// assert!(mesh.locate([0.6, 0.6]).is_none());
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
+    #[doc(alias("findPoly", "getPolyAt", "pointInPolygon", "contains"))]
     #[must_use]
     pub fn locate(&self, point: impl Into<DVec2>) -> Option<Location> {
         let all: Vec<Incidence> = self.incidences(point.into()).collect();

@@ -39,8 +39,8 @@ fn location_gives_every_cell_around_a_point() {
     assert_eq!(slots([0.5, 0.5]), [0]);
     assert_eq!(slots([1.0, 0.5]), [0, 1]);
     assert_eq!(slots([0.0, 0.0]), [0, 2]);
-    assert_eq!(slots([-0.5, 0.5]), []);
-    assert_eq!(slots([f64::NAN, 0.5]), []);
+    assert!(slots([-0.5, 0.5]).is_empty());
+    assert!(slots([f64::NAN, 0.5]).is_empty());
     assert!(matches!(mesh.locate([1.0, 0.0]), Some(Location::OnVertex(_))));
     assert!(matches!(mesh.locate([0.0, 0.5]), Some(Location::OnEdge(_))));
 }

@@ -108,20 +108,20 @@ pub enum FeatureFault {
     },
 }
 
-/// Something that was left out or repaired, and where.
+/// Something that was left out, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
+pub struct FeatureNote {
     /// Where; `None` for the text as a whole.
     pub place: Option<FeaturePlace>,
-    /// What was done.
-    pub repair: Repair,
+    /// What was left out.
+    pub omitted: Omitted,
 }
 
-impl fmt::Display for Note {
+impl fmt::Display for FeatureNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            Some(place) => write!(f, "{place}: {}", self.repair),
-            None => write!(f, "{}", self.repair),
+            Some(place) => write!(f, "{place}: {}", self.omitted),
+            None => write!(f, "{}", self.omitted),
         }
     }
 }
@@ -129,7 +129,7 @@ impl fmt::Display for Note {
 /// What was left out of a GeoJSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Repair {
+pub enum Omitted {
     /// Numbers after x and y.
     Altitude {
         /// How many positions of the feature had some.
@@ -157,7 +157,7 @@ pub enum Repair {
     EmptyLine,
 }
 
-impl fmt::Display for Repair {
+impl fmt::Display for Omitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Altitude { positions } => {

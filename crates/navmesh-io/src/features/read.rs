@@ -4,7 +4,7 @@ use geojson::{Feature, Geometry, JsonObject};
 use serde_json::Value;
 
 use super::shape::Collector;
-use super::{FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair};
+use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
 /// What a feature is.
@@ -101,14 +101,14 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
     note_foreign(features, Some(&place), foreign.keys());
     for name in PROPERTIES_TO_COME {
         if properties.get(name).is_some_and(|value| !value.is_null()) {
-            let repair = Repair::UnusedProperty { name };
-            features.notes.push(Note { place: Some(place.clone()), repair });
+            let omitted = Omitted::UnusedProperty { name };
+            features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
         }
     }
     match feature.geometry {
         Some(geometry) => Collector::new(features, place, kind).collect(geometry),
         None => {
-            features.notes.push(Note { place: Some(place), repair: Repair::NullGeometry });
+            features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });
             Ok(())
         }
     }
@@ -149,7 +149,7 @@ fn note_foreign<'a>(
 ) {
     let names: Vec<String> = names.cloned().collect();
     if !names.is_empty() {
-        let repair = Repair::ForeignMembers { names };
-        features.notes.push(Note { place: place.cloned(), repair });
+        let omitted = Omitted::ForeignMembers { names };
+        features.notes.push(FeatureNote { place: place.cloned(), omitted });
     }
 }

@@ -6,7 +6,7 @@ use navmesh_core::geom::sanitized;
 use navmesh_core::{Outline, Wall};
 
 use super::read::{Kind, failed};
-use super::{FeatureFault, FeaturePlace, Features, Note, Repair};
+use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
 /// Collects the polygons or lines of one feature.
@@ -31,7 +31,7 @@ impl<'a> Collector<'a> {
         let is_single = matches!(geometry.value, Polygon { .. } | LineString { .. });
         self.geometry(geometry, is_single)?;
         if self.altitudes > 0 {
-            self.note(self.place.clone(), Repair::Altitude { positions: self.altitudes });
+            self.note(self.place.clone(), Omitted::Altitude { positions: self.altitudes });
         }
         Ok(())
     }
@@ -60,7 +60,7 @@ impl<'a> Collector<'a> {
             (kind, other) => return Err(self.misfit(kind, other.type_name())),
         }
         if self.shapes == before {
-            self.note(self.place.clone(), Repair::EmptyGeometry);
+            self.note(self.place.clone(), Omitted::EmptyGeometry);
         }
         Ok(())
     }
@@ -85,14 +85,14 @@ impl<'a> Collector<'a> {
             if index == 0 {
                 outline.exterior = points;
             } else if points.is_empty() {
-                self.note(place.clone(), Repair::EmptyRing);
+                self.note(place.clone(), Omitted::EmptyRing);
             } else {
                 outline.holes.push(points);
             }
         }
         place.ring = None;
         if outline.exterior.is_empty() {
-            self.note(place, Repair::EmptyPolygon);
+            self.note(place, Omitted::EmptyPolygon);
             return Ok(());
         }
         let (outlines, places) = match self.kind {
@@ -112,7 +112,7 @@ impl<'a> Collector<'a> {
         self.shapes += 1;
         let points = self.points(line, &mut place)?;
         if points.is_empty() {
-            self.note(place, Repair::EmptyLine);
+            self.note(place, Omitted::EmptyLine);
         } else {
             self.features.outlines.walls.push(Wall { points });
             self.features.wall_places.push(place);
@@ -145,7 +145,7 @@ impl<'a> Collector<'a> {
         Ok(points)
     }
 
-    fn note(&mut self, place: FeaturePlace, repair: Repair) {
-        self.features.notes.push(Note { place: Some(place), repair });
+    fn note(&mut self, place: FeaturePlace, omitted: Omitted) {
+        self.features.notes.push(FeatureNote { place: Some(place), omitted });
     }
 }

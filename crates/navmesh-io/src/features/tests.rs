@@ -17,7 +17,7 @@ fn polygon(rings: &[&str]) -> String {
 }
 
 fn notes(text: &str) -> Vec<String> {
-    read_geojson(text).unwrap().notes.iter().map(Note::to_string).collect()
+    read_geojson(text).unwrap().notes.iter().map(FeatureNote::to_string).collect()
 }
 
 fn error(text: &str) -> String {

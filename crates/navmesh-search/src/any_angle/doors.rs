@@ -132,6 +132,12 @@ impl Doors {
         self.next[door as usize]
     }
 
+    /// How many bytes its arrays hold.
+    pub(super) fn bytes(&self) -> usize {
+        self.doors.capacity() * size_of::<Door>()
+            + (self.next.capacity() + self.starts.capacity()) * size_of::<u32>()
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, door: u32) -> &Door {
         &self.doors[door as usize]

@@ -25,6 +25,10 @@ impl LawSuite<'_> {
         if !self.is_exempt(Law::Oracle) {
             self.check_optimum(path)?;
         }
+        if !self.is_exempt(Law::Certificate) {
+            let certificate = self.subject.check_certificate(path, query);
+            certificate.map_err(|what| Breach { law: Law::Certificate, what })?;
+        }
         if !self.is_exempt(Law::Reversal) {
             self.check_reversed(asker, query.search, path)?;
         }

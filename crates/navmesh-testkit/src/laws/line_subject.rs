@@ -98,11 +98,15 @@ impl Subject for LineOracle<'_> {
         Ok(())
     }
 
+    fn corners_touched(&self, path: &Path) -> usize {
+        self.tiles.corners_touched(path)
+    }
+
     fn default_snap(&self) -> f64 {
         self.tiles.default_snap()
     }
 
-    fn settling(&self) -> f64 {
-        self.tiles.settling()
+    fn settling(&self, point: DVec2, snap: f64) -> f64 {
+        self.tiles.settling(point, snap)
     }
 }

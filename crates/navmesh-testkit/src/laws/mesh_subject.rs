@@ -1,7 +1,7 @@
 //! A mesh as the subject of the laws.
 
 use navmesh_core::geom::on_segment;
-use navmesh_core::{DVec2, Path};
+use navmesh_core::{DVec2, Path, PathQuery};
 
 use super::{Spot, Standing, Subject};
 use crate::oracle::MeshOracle;
@@ -70,6 +70,10 @@ impl Subject for MeshOracle<'_> {
 
     fn corners_touched(&self, path: &Path) -> usize {
         MeshOracle::corners_touched(self, path.waypoints())
+    }
+
+    fn check_certificate(&self, path: &Path, query: &PathQuery) -> Result<(), String> {
+        path.verify_answer(query, self.mesh()).map_err(|defect| defect.to_string())
     }
 
     fn default_snap(&self) -> f64 {

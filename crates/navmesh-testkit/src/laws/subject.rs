@@ -1,6 +1,6 @@
 //! What the suite asks about a map, instead of asking the finder.
 
-use navmesh_core::{DVec2, Path};
+use navmesh_core::{DVec2, Path, PathQuery};
 
 /// Where a point stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,6 +68,15 @@ pub trait Subject {
     /// How many corners of walls a path touches without turning at them: each a side test whose answer
     /// is exactly zero. 0 where the map has no such corners.
     fn corners_touched(&self, path: &Path) -> usize;
+
+    /// Says what the engine's own verifier has against a path with which nothing is wrong.
+    ///
+    /// # Errors
+    ///
+    /// What the verifier says; never, where there is none for such a map.
+    fn check_certificate(&self, _path: &Path, _query: &PathQuery) -> Result<(), String> {
+        Ok(())
+    }
 
     /// How far an endpoint may be moved where a query does not say, in map units.
     fn default_snap(&self) -> f64;

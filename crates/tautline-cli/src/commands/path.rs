@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use serde_json::json;
-use tautline::{BuildOptions, DVec2, Guarantee, Path, PathError, PathQuery, PathStatus};
+use tautline::{BuildOptions, DVec2, Guarantee, Path, PathError, PathQuery, PathStatus, Short};
 
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
@@ -81,7 +81,7 @@ fn report(path: &Path, microseconds: f64) -> Report {
     report.put("time_us", microseconds);
     report.say(headline(path, status, is_optimal));
     for point in path.waypoints() {
-        report.say(format_args!("  {}, {}", point.x, point.y));
+        report.say(format_args!("  {}, {}", Short(point.x), Short(point.y)));
     }
     report.say(format_args!(
         "{} nodes expanded in {microseconds:.0} microseconds",
@@ -92,14 +92,13 @@ fn report(path: &Path, microseconds: f64) -> Report {
 
 /// The path in one line.
 fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
-    let mut line = format!("{status}: length {}", path.length());
+    let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
+    let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.
-    let _ = match (path.cost() == path.length(), is_optimal) {
+    let _ = match (cost == length, is_optimal) {
         (true, true) => write!(line, ", the shortest"),
-        (true, false) => write!(line, ", none is shorter than {}", path.lower_bound()),
-        (false, _) => {
-            write!(line, ", cost {}, none is cheaper than {}", path.cost(), path.lower_bound())
-        }
+        (true, false) => write!(line, ", none is shorter than {bound}"),
+        (false, _) => write!(line, ", cost {cost}, none is cheaper than {bound}"),
     };
     let ends = [
         ("the start was moved by", path.start_offset()),
@@ -107,7 +106,7 @@ fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
     ];
     for (what, offset) in ends {
         if offset > 0.0 {
-            let _ = write!(line, "; {what} {offset}");
+            let _ = write!(line, "; {what} {}", Short(offset));
         }
     }
     line

@@ -215,3 +215,22 @@ fn points_that_no_map_can_hold_are_invalid() {
         room.refused(&format!("path map.map --from 0,0 --to 0,0 --snap {snap}"), &["snap"]);
     }
 }
+
+#[test]
+fn no_message_fills_a_line_with_zeros() {
+    let room = Room::furnished();
+    for (arguments, word) in [
+        ("--from 1e59,1 --to 2,2", "(1e59, 1)"),
+        ("--from 1e300,1 --to 2,2", "(1e300, 1)"),
+        ("--from 1,1 --to 5,1e-300", "length"),
+        ("--from 1,1 --to -1e-40,9", "(-1e-40, 9)"),
+        ("--from 1,1 --to 2,2 --snap -1e300", "-1e300"),
+    ] {
+        for map in ["square.geojson", "map.map --backend grid"] {
+            let ended = room.run(&format!("path {map} {arguments}"));
+            let told = ended.out + &ended.err;
+            assert!(!told.contains("00000000"), "{map} {arguments}: {told}");
+            assert!(map.starts_with("map") || told.contains(word), "{map} {arguments}: {told}");
+        }
+    }
+}

@@ -15,6 +15,19 @@ fn help_and_version_are_no_failures() {
 }
 
 #[test]
+fn help_and_version_are_json_where_json_is_asked_for() {
+    let room = Room::new();
+    for arguments in ["--help", "help", "help path", "path --help"] {
+        let (code, value) = room.json(arguments);
+        assert_eq!((code, &value["status"]), (0, &"help".into()), "{arguments}");
+        assert!(value["message"].as_str().unwrap().contains("Usage: tautline"), "{arguments}");
+    }
+    let (code, value) = room.json("--version");
+    assert_eq!((code, &value["status"]), (0, &"version".into()));
+    room.refused("help fly", &["fly"]);
+}
+
+#[test]
 fn wrong_arguments_are_refused_in_one_message() {
     let room = Room::furnished();
     room.refused("", &["no command", "--help"]);
@@ -28,7 +41,12 @@ fn wrong_arguments_are_refused_in_one_message() {
     room.refused("path square.geojson --from --to 2,2", &["2,2"]);
     room.refused("path square.geojson --from 1,2 --to 2,2 --search best", &["best", "optimal"]);
     room.refused("path square.geojson --from 1,2 --to 2,2 --snap wide", &["wide"]);
-    room.refused("scen map.map queries.scen --repeat 0", &["--repeat"]);
+    for count in ["0", "1.5", "1e3", "-1", "99999999999999999999"] {
+        for option in ["--repeat", "--limit"] {
+            let words = [option, count, "a whole number from 1"];
+            room.refused(&format!("scen map.map queries.scen {option}={count}"), &words);
+        }
+    }
 }
 
 #[test]

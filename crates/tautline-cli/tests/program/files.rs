@@ -136,3 +136,20 @@ fn a_build_that_fails_leaves_the_old_output_alone() {
     room.refused("build bad.geojson -o out.nav", &["bad.geojson"]);
     assert_eq!(room.text("out.nav"), "something else");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_yet_stays_a_link_and_what_it_names_is_written() {
+    let room = Room::furnished();
+    std::fs::create_dir(room.path("shelf")).unwrap();
+    std::os::unix::fs::symlink("shelf/second.svg", room.path("first.svg")).unwrap();
+    std::os::unix::fs::symlink("mesh.svg", room.path("shelf/second.svg")).unwrap();
+    for _ in 0..2 {
+        assert_eq!(room.run("draw square.geojson -o first.svg").code, 0);
+        assert!(std::fs::read_link(room.path("first.svg")).is_ok());
+        assert!(std::fs::read_link(room.path("shelf/second.svg")).is_ok());
+        assert!(room.text("shelf/mesh.svg").contains("<svg"));
+    }
+    std::os::unix::fs::symlink("loop.svg", room.path("loop.svg")).unwrap();
+    room.refused("draw square.geojson -o loop.svg", &["loop.svg"]);
+}

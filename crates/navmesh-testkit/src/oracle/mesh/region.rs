@@ -14,7 +14,7 @@ impl MeshOracle<'_> {
             (0..points.len()).map(|i| [points[i], points[(i + 1) % points.len()]]).collect()
         };
         let outline = navmesh_core::Outline::new(ring.iter().copied());
-        let outlines = navmesh_core::Outlines { walkable: vec![outline], obstacles: Vec::new() };
+        let outlines = navmesh_core::Outlines { walkable: vec![outline], ..Default::default() };
         let touches = |slot: &u32| {
             let corners: Vec<DVec2> = self.mesh.corners(*slot).collect();
             let (own, others) = (sides(&corners), sides(ring));

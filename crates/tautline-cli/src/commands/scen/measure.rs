@@ -26,7 +26,7 @@ pub(super) struct Answer {
 pub(super) struct Passes<'a> {
     pub(super) finder: &'a dyn Pathfinder,
     pub(super) search: Search,
-    pub(super) repeat: u32,
+    pub(super) repeat: u64,
     pub(super) keeps_points: bool,
 }
 
@@ -39,7 +39,7 @@ impl Passes<'_> {
         let mut answers: Vec<Option<Answer>> = vec![None; lines.len()];
         let mut order: Vec<usize> = (0..lines.len()).collect();
         let mut random = Random(0);
-        let progress = progress_bar(lines.len() as u64 * u64::from(self.repeat));
+        let progress = progress_bar((lines.len() as u64).saturating_mul(self.repeat));
         for _ in 0..self.repeat {
             random.shuffle(&mut order);
             for &index in &order {

@@ -1,0 +1,45 @@
+//! Times what is asked of a path once there is one: its verifier, and whether it still holds. One
+//! iteration asks all paths of an arena's queries.
+
+#![allow(missing_docs, reason = "criterion's macro writes a public function")]
+
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tautline::{MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
+use tautline_benches::arena;
+
+type Question = fn(&Path, &NavMesh) -> bool;
+
+const QUESTIONS: [(&str, Question); 2] = [
+    ("verify", |path, mesh| path.verify(mesh).is_ok()),
+    ("still_valid", |path, mesh| path.still_valid(mesh)),
+];
+
+fn path(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("path");
+    for arena in arena::all() {
+        let finder = MeshFinder::new(arena.mesh);
+        let answers = arena.queries.iter().map(|&[start, goal]| {
+            let query = PathQuery::new(start, goal);
+            finder.find_path(&query)
+        });
+        let paths: Vec<Path> = answers.filter_map(Result::ok).collect();
+        group.throughput(Throughput::Elements(paths.len() as u64));
+        for (name, question) in QUESTIONS {
+            group.bench_function(format!("{name}/{}", arena.name), |bencher| {
+                bencher.iter(|| paths.iter().filter(|path| question(path, finder.mesh())).count());
+            });
+        }
+    }
+}
+
+/// Long enough to see a change, short enough to be run.
+const SHORT: Duration = Duration::from_millis(500);
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).warm_up_time(SHORT).measurement_time(2 * SHORT);
+    targets = path
+}
+criterion_main!(benches);

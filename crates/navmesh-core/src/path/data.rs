@@ -1,0 +1,183 @@
+//! Paths as serde values: written as they are, and read only if they keep their invariants.
+
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Path, PathDefect, PathStatus, PathSummary, SearchStats};
+use crate::mesh::CellId;
+
+/// A path as plain data.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PathData {
+    waypoints: Vec<DVec2>,
+    cells: Vec<CellId>,
+    length: f64,
+    cost: Option<f64>,
+    #[serde(default)]
+    status: PathStatus,
+    lower_bound: Option<f64>,
+    #[serde(default)]
+    start_offset: f64,
+    #[serde(default)]
+    goal_offset: f64,
+    #[serde(default)]
+    stats: SearchStats,
+}
+
+impl From<Path> for PathData {
+    fn from(path: Path) -> Self {
+        let Path { waypoints, cells, length, summary } = path;
+        let PathSummary { cost, status, lower_bound, start_offset, goal_offset, stats } = summary;
+        Self {
+            waypoints,
+            cells,
+            length,
+            cost,
+            status,
+            lower_bound,
+            start_offset,
+            goal_offset,
+            stats,
+        }
+    }
+}
+
+/// The empty path, and any other that has no defect which can be seen without a mesh.
+impl TryFrom<PathData> for Path {
+    type Error = PathDefect;
+
+    fn try_from(data: PathData) -> Result<Self, PathDefect> {
+        let PathData { waypoints, cells, length, cost, status, lower_bound, .. } = data;
+        let PathData { start_offset, goal_offset, stats, .. } = data;
+        let summary = PathSummary { cost, status, lower_bound, start_offset, goal_offset, stats };
+        let path = Self { waypoints, cells, length, summary };
+        if path != Self::default() {
+            path.verify_alone()?;
+        }
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NavMesh, RawMesh};
+    use proptest::prelude::*;
+    use serde_json::{Value, from_value, json, to_value};
+
+    fn sample() -> Path {
+        let mut path = Path::default();
+        for point in [[0.1, 0.0], [3.0, 0.0], [3.0, 4.7]] {
+            path.push_waypoint(point.into());
+        }
+        path.push_cell(CellId { slot: 7, generation: 2 });
+        path.finish(PathSummary { goal_offset: 0.25, ..PathSummary::default() });
+        path
+    }
+
+    #[test]
+    fn a_path_comes_back_bit_for_bit() {
+        let mut bounded = sample();
+        let summary = PathSummary {
+            cost: Some(9.0),
+            lower_bound: Some(0.1 + 0.2),
+            status: PathStatus::Partial,
+            stats: SearchStats { expanded: 3, pushed: 4, tried: 5, reopened: 6 },
+            ..PathSummary::default()
+        };
+        bounded.finish(summary);
+        for path in [sample(), bounded, Path::default()] {
+            let text = serde_json::to_string(&path).unwrap();
+            assert_eq!(serde_json::from_str::<Path>(&text).unwrap(), path, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_path_that_breaks_an_invariant_is_refused_with_the_reason() {
+        for (name, value, reason) in [
+            ("waypoints", json!([[0.1, 0.0]]), "the length is given as"),
+            ("waypoints", json!([]), "the path is empty"),
+            ("waypoints", json!([[0.1, 0.0], [3.0, 0.0], [3.0, 1e300]]), "waypoint 2 has a"),
+            (
+                "waypoints",
+                json!([[0.1, 0.0], [3.0, 0.0], [3.0, 0.0]]),
+                "does not turn at waypoint 2",
+            ),
+            (
+                "waypoints",
+                json!([[0.1, 0.0], [3.0, 0.0], [4.0, 0.0]]),
+                "does not turn at waypoint 1",
+            ),
+            ("cells", json!([]), "the path is empty"),
+            ("length", json!(7.5), "the length is given as"),
+            ("cost", json!(-1.0), "the cost is given as"),
+            ("lower_bound", json!(-1.0), "the lower bound -1"),
+            ("start_offset", json!(-1.0), "the start is said"),
+            ("status", json!("lost"), "unknown variant"),
+        ] {
+            let mut data: Value = to_value(sample()).unwrap();
+            data[name] = value;
+            let told = from_value::<Path>(data).unwrap_err().to_string();
+            assert!(told.contains(reason), "{name}: {told}");
+        }
+    }
+
+    /// Numbers of every kind that JSON can hold.
+    fn number() -> impl Strategy<Value = f64> {
+        prop::sample::select(vec![0.0, -0.0, 1.0, 1.0, 2.0, -1.5, 1e-300, 1e60, 1e300])
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_taken_from_elsewhere_can_be_asked_anything(
+            points in prop::collection::vec([number(), number()], 0..4),
+            slots in prop::collection::vec(0u32..3, 0..3),
+            lie in prop::option::weighted(0.2, number()),
+            offset in prop_oneof![4 => Just(0.0), 1 => number()],
+        ) {
+            let positions = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]].map(DVec2::from).to_vec();
+            let mut raw = RawMesh { positions, ..RawMesh::default() };
+            raw.push_cell(&[0, 1, 2]);
+            let mesh = NavMesh::from_raw(&raw).unwrap();
+            let legs = points.windows(2).map(|p| DVec2::from(p[0]).distance(p[1].into()));
+            let cells: Vec<Value> =
+                slots.iter().map(|slot| json!({ "slot": slot, "generation": 0 })).collect();
+            let data = json!({
+                "waypoints": points, "cells": cells, "start_offset": offset,
+                "length": lie.unwrap_or(legs.sum()),
+            });
+            if let Ok(path) = from_value::<Path>(data) {
+                prop_assert!(path.still_valid(&mesh) || path.verify(&mesh).is_err());
+                prop_assert!(path.point_at(1.0).is_none_or(DVec2::is_finite));
+                prop_assert!(path.tangent_at(1.0).is_none_or(DVec2::is_normalized));
+                prop_assert!(path.resample(1e60).count() >= path.waypoints().len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_query_needs_only_its_two_points_and_reads_as_people_write_it() {
+        use crate::query::{GoalPolicy, PathQuery, Search};
+        let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+        let short = json!({ "start": [1.0, 4.0], "goal": [9.0, 4.0] });
+        assert_eq!(from_value::<PathQuery>(short).unwrap(), query);
+        let query = query.search(Search::Corridor).goal_policy(GoalPolicy::NearestReachable);
+        let whole = to_value(query.snap(0.5)).unwrap();
+        assert_eq!(whole["goal_policy"], "nearest-reachable");
+        assert_eq!(whole["search"], "corridor");
+        assert_eq!(from_value::<PathQuery>(whole).unwrap(), query.snap(0.5));
+    }
+
+    #[test]
+    fn an_error_is_written_under_its_kind() {
+        use crate::error::{InvalidQuery, PathError};
+        let error = PathError::GoalOutside { point: DVec2::new(1.5, 2.0) };
+        let written = to_value(error).unwrap();
+        assert_eq!(written, json!({ "kind": error.kind(), "point": [1.5, 2.0] }));
+        let error = PathError::InvalidQuery { reason: InvalidQuery::Snap { snap: -1.0 } };
+        assert_eq!(
+            to_value(error).unwrap(),
+            json!({ "kind": error.kind(), "reason": { "kind": "snap", "snap": -1.0 } })
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! A path on a map that has changed since: whether it can still be walked, and up to where.
+
+use super::{Path, walk};
+use crate::geom::sanitized;
+use crate::mesh::NavMesh;
+
+impl Path {
+    /// True where the whole path can still be walked on `mesh`, which may be another one than it was
+    /// found on. Whether it is still the shortest is another question.
+    ///
+    /// See [`Path::first_blocked_leg`].
+    ///
+    /// ```
+    /// use navmesh_core::{Path, NavMesh, RawMesh};
+    ///
+    /// let square = |side: f64| {
+    ///     let corners = [[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]];
+    ///     let mut raw = RawMesh { positions: corners.map(Into::into).to_vec(), ..RawMesh::default() };
+    ///     raw.push_cell(&[0, 1, 2, 3]);
+    ///     NavMesh::from_raw(&raw)
+    /// };
+    /// let mut path = Path::default();
+    /// for point in [[1.0, 1.0], [2.0, 1.0], [2.0, 4.0]] { path.push_waypoint(point.into()); }
+    /// assert!(path.still_valid(&square(5.0)?));
+    /// assert!(!path.still_valid(&square(3.0)?));
+    /// assert_eq!(path.first_blocked_leg(&square(3.0)?), Some(1));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[doc(alias("isPathStale", "isPathValid", "pathInvalid"))]
+    #[must_use]
+    pub fn still_valid(&self, mesh: &NavMesh) -> bool {
+        self.first_blocked_leg(mesh).is_none()
+    }
+
+    /// The number of the first leg that cannot be walked on `mesh`; leg `i` runs from waypoint `i` to
+    /// waypoint `i + 1`. So up to waypoint `i` the path holds, and from there a new one is to be found.
+    ///
+    /// Exact, pinches and thin walls included. Where the start is off the ground, leg 0 is blocked, even
+    /// on a path of one point. An empty path has nothing that could be blocked.
+    ///
+    /// Complexity: linear where the path's cells still stand as they did; else O(n log n) in the number
+    /// of cells that the path touches.
+    #[must_use]
+    pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
+        let points = &self.waypoints;
+        // Cells of a rebuilt mesh may have the ids of others: so ids are a hint, and geometry decides.
+        let known = !self.cells.is_empty() && self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let usable = points.iter().position(|&point| sanitized(point) != Some(point));
+        match usable {
+            None if known && walk::first_leg_outside(mesh, &self.cells, points).is_none() => None,
+            None => walk::first_blocked_leg(mesh, points),
+            Some(waypoint) => {
+                let before = walk::first_blocked_leg(mesh, &points[..waypoint]);
+                before.or(Some(waypoint.saturating_sub(1)))
+            }
+        }
+    }
+}

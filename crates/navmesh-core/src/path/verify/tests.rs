@@ -1,0 +1,134 @@
+use super::*;
+use crate::mesh::RawMesh;
+use crate::path::PathSummary;
+
+/// A hall above and a hall below y = 0, from x = 0 to 4: a thin wall parts them up to x = 2, and from
+/// there on they are joined.
+fn halls() -> NavMesh {
+    let points = [[0, 0], [2, 0], [4, 0], [4, 2], [0, 2], [0, -2], [4, -2]];
+    let positions = points.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y))).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    raw.push_cell(&[0, 1, 2, 3, 4]);
+    raw.push_cell(&[5, 6, 2, 1, 0]);
+    raw.join_matching_edges();
+    // The edges between (0, 0) and (2, 0): the first of the one cell, the fourth of the other.
+    raw.neighbors[0] = None;
+    raw.neighbors[8] = None;
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+fn path_of(points: &[[f64; 2]], slots: &[u32]) -> Path {
+    let mut path = Path::default();
+    points.iter().for_each(|&point| path.push_waypoint(point.into()));
+    slots.iter().for_each(|&slot| path.push_cell(halls().cell_id(slot)));
+    path.finish(PathSummary::default());
+    path
+}
+
+#[test]
+fn a_thin_wall_is_passed_only_around_its_end() {
+    let mesh = halls();
+    let around = path_of(&[[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]], &[0, 1]);
+    assert_eq!(around.verify(&mesh), Ok(()));
+    let through = path_of(&[[1.0, 1.0], [1.0, -1.0]], &[0, 1]);
+    let (from, to) = (DVec2::new(1.0, 1.0), DVec2::new(1.0, -1.0));
+    assert_eq!(through.verify(&mesh), Err(PathDefect::Blocked { leg: 0, from, to }));
+}
+
+/// The leg along the wall lies on the line of the portal, and ends before it.
+#[test]
+fn a_portal_ahead_on_the_line_of_the_leg_is_not_touched() {
+    let along = path_of(&[[0.0, 1.0], [0.5, 0.0], [1.0, 0.0], [1.5, -1.0]], &[0, 1]);
+    assert_eq!(along.first_blocked_leg(&halls()), Some(2));
+    let reaching = path_of(&[[0.0, 1.0], [0.5, 0.0], [2.0, 0.0], [1.5, -1.0]], &[0, 1]);
+    assert_eq!(reaching.first_blocked_leg(&halls()), None);
+}
+
+#[test]
+fn cells_must_be_known_joined_and_hold_the_legs_in_order() {
+    let mesh = halls();
+    let points = [[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]];
+    for (slots, defect) in [
+        (&[][..], PathDefect::Empty),
+        (&[0], PathDefect::OutsideCells { leg: 1 }),
+        (&[1], PathDefect::OutsideCells { leg: 0 }),
+        (&[1, 0], PathDefect::OutsideCells { leg: 0 }),
+        (&[0, 1, 0], PathDefect::OutsideCells { leg: 1 }),
+    ] {
+        assert_eq!(path_of(&points, slots).verify(&mesh), Err(defect), "{slots:?}");
+    }
+    let mut foreign = path_of(&points, &[0, 1]);
+    foreign.cells[1].generation += 1;
+    assert_eq!(foreign.verify(&mesh), Err(PathDefect::UnknownCell { cell: 1 }));
+    assert!(foreign.still_valid(&mesh), "geometry decides, where ids are not known");
+    foreign.cells[1] = foreign.cells[0];
+    assert_eq!(foreign.verify(&mesh), Err(PathDefect::CellsApart { cell: 0 }));
+}
+
+#[test]
+fn numbers_that_cannot_be_are_named() {
+    let mesh = halls();
+    let sound = path_of(&[[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]], &[0, 1]);
+    let sum = sound.length();
+    let told = |summary: PathSummary| {
+        let mut path = sound.clone();
+        path.finish(summary);
+        path.verify(&mesh)
+    };
+    let costing = |cost| told(PathSummary { cost: Some(cost), ..PathSummary::default() });
+    assert_eq!(costing(sum * 0.9), Err(PathDefect::Cost { cost: sum * 0.9, least: sum }));
+    assert!(matches!(costing(f64::NAN), Err(PathDefect::Cost { .. })));
+    assert_eq!(costing(sum * 1.1), Ok(()));
+    let bound = |bound| told(PathSummary { lower_bound: Some(bound), ..PathSummary::default() });
+    assert_eq!(bound(-1.0), Err(PathDefect::Bound { bound: -1.0, cost: sum }));
+    assert_eq!(bound(sum), Ok(()));
+    let longer = Path { length: sum * (1.0 + 1e-12), ..sound };
+    assert_eq!(longer.verify(&mesh), Err(PathDefect::Length { length: longer.length, sum }));
+}
+
+#[test]
+fn waypoints_that_are_no_turns_or_no_numbers_are_named() {
+    let mesh = halls();
+    let sound = path_of(&[[1.0, 1.0], [2.0, 1.0], [3.0, 1.5]], &[0]);
+    let with = |place: usize, point: [f64; 2]| {
+        let mut path = sound.clone();
+        path.waypoints[place] = point.into();
+        path
+    };
+    assert_eq!(with(0, [2.0, 1.0]).verify(&mesh), Err(PathDefect::NoTurn { waypoint: 1 }));
+    assert_eq!(with(1, [2.0, 1.25]).verify(&mesh), Err(PathDefect::NoTurn { waypoint: 1 }));
+    for broken in [f64::NAN, f64::INFINITY, 1e300, 1e-300] {
+        let path = with(2, [broken, 1.0]);
+        assert_eq!(path.verify(&mesh), Err(PathDefect::Coordinates { waypoint: 2 }));
+        assert_eq!(path.first_blocked_leg(&mesh), Some(1));
+    }
+    assert_eq!(with(0, [f64::NAN, 1.0]).first_blocked_leg(&mesh), Some(0));
+    assert_eq!(Path::default().verify(&mesh), Err(PathDefect::Empty));
+}
+
+#[test]
+fn a_single_point_off_the_ground_is_blocked() {
+    let mesh = halls();
+    assert_eq!(path_of(&[[1.0, 1.0]], &[0]).verify(&mesh), Ok(()));
+    let off = path_of(&[[9.0, 1.0]], &[0]);
+    let point = DVec2::new(9.0, 1.0);
+    assert_eq!(off.verify(&mesh), Err(PathDefect::Blocked { leg: 0, from: point, to: point }));
+    assert!(Path::default().still_valid(&mesh));
+}
+
+#[test]
+fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
+    let mesh = halls();
+    let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
+    let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]);
+    let end = |told, allowed| {
+        Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, told, allowed })
+    };
+    assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.0, 0.25));
+    path.finish(PathSummary { goal_offset: 0.5, ..PathSummary::default() });
+    assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.5, 0.25));
+    assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), Ok(()));
+    let status = PathStatus::Partial;
+    path.finish(PathSummary { goal_offset: 0.5, status, ..PathSummary::default() });
+    assert_eq!(path.verify_answer(&asked, &mesh), Ok(()));
+}

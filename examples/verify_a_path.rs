@@ -1,0 +1,32 @@
+//! A path is its own certificate: a small checker that knows no search says whether it holds.
+//!
+//! `cargo run -p tautline-examples --example verify_a_path`
+
+use std::error::Error;
+
+use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, PathSummary, Pathfinder};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    let finder = MeshFinder::new(builder.build()?.0);
+    let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    let path = finder.find_path(&query)?;
+    path.verify_answer(&query, finder.mesh())?;
+    println!("{:.3} long, and every word of it is true", path.length());
+
+    // Somebody straightens the path, and so leads it through the obstacle.
+    let mut straightened = Path::default();
+    straightened.push_waypoint(query.start);
+    straightened.push_waypoint(query.goal);
+    path.cells().iter().for_each(|&cell| straightened.push_cell(cell));
+    straightened.finish(PathSummary::default());
+    match straightened.verify_answer(&query, finder.mesh()) {
+        Ok(()) => Err("a path through an obstacle was taken for one".into()),
+        Err(defect) => {
+            println!("straightened: {defect}");
+            Ok(())
+        }
+    }
+}
