@@ -1,13 +1,14 @@
 //! Stage 2: the constrained Delaunay triangulation. The only file that names spade.
 //!
-//! Spade is used for what it is sound at: loading points and constraints in bulk. It splits a
-//! constraint exactly where a point lies on it or another constraint overlaps it, and reports
-//! constraints that cross others; nothing is ever inserted afterwards. Its handles do not leave
-//! this file: what does is flat arrays.
+//! Spade is used for what it is sound at: loading points in bulk and adding constraints between them.
+//! It splits a constraint exactly where a point lies on it or another constraint overlaps it, and
+//! reports constraints that cross others; no point is ever inserted afterwards. Its handles do not
+//! leave this file: what does is flat arrays.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
-use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
+use spade::handles::FixedVertexHandle;
+use spade::{ConstrainedDelaunayTriangulation, DelaunayTriangulation, Point2, Triangulation as _};
 
 use crate::soup::Segment;
 
@@ -34,11 +35,14 @@ pub(crate) struct Triangles {
 /// cross.
 pub(crate) fn triangulate(points: &[DVec2], segments: &[Segment]) -> Option<Triangles> {
     let vertices = points.iter().map(|p| Point2::new(p.x, p.y)).collect();
-    let constraints = segments.iter().map(|s| [s.from as usize, s.to as usize]).collect();
-    let mut crossing = false;
-    let loaded = Cdt::try_bulk_load_cdt(vertices, constraints, |_| crossing = true).ok()?;
-    if crossing {
-        return None;
+    // Spade's loaders of points and constraints together keep some of them in hash sets with random
+    // keys, so that the same input gives one triangulation today and another tomorrow.
+    let mut loaded = Cdt::from(DelaunayTriangulation::bulk_load_stable(vertices).ok()?);
+    let vertex = |point: u32| FixedVertexHandle::from_index(point as usize);
+    for segment in segments {
+        if loaded.try_add_constraint(vertex(segment.from), vertex(segment.to)).is_empty() {
+            return None;
+        }
     }
     let mut triangles = flattened(&loaded);
     drop(loaded);
@@ -83,12 +87,12 @@ fn numbers_by_point(loaded: &Cdt) -> Vec<u32> {
     for i in 1..nexts.len() {
         nexts[i] += nexts[i - 1];
     }
-    let mut take = |point: u32| {
+    let take = |point: u32| {
         let next = &mut nexts[point as usize];
         *next += 1;
         *next - 1
     };
-    lower.into_iter().map(|point| take(point)).collect()
+    lower.into_iter().map(take).collect()
 }
 
 impl Triangles {
@@ -119,13 +123,11 @@ impl Triangles {
     /// Of the constraints that begin where `first` does, the one that leads straight to the point `to`.
     fn step(&self, points: &[DVec2], first: u32, to: u32) -> Option<u32> {
         let turned = |&half: &u32| Some(self.nexts[half as usize ^ 1]).filter(|&h| h != first);
-        let around = || std::iter::successors(Some(first), turned);
-        let mut constraints = around().filter(|&half| self.is_labelled[half as usize / 2]);
-        let mut on_the_way = around().filter(|&half| self.is_labelled[half as usize / 2]);
+        let is_constraint = |&half: &u32| self.is_labelled[half as usize / 2];
+        let constraints = || std::iter::successors(Some(first), turned).filter(is_constraint);
         let from = self.origins[first as usize];
-        constraints
-            .find(|&half| self.end(half) == to)
-            .or_else(|| on_the_way.find(|&half| runs_towards(points, from, to, self.end(half))))
+        let whole = constraints().find(|&half| self.end(half) == to);
+        whole.or_else(|| constraints().find(|&half| runs_towards(points, from, to, self.end(half))))
     }
 }
 
