@@ -13,7 +13,7 @@ mod crossing;
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
-use navmesh_core::geom::{Bounds, Turn, turn, within_box};
+use navmesh_core::geom::{Bounds, Turn, nearest_on_segment, turn, within_box};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
@@ -30,6 +30,10 @@ pub(crate) struct Triangulation {
 
 /// How often segments are split before giving up.
 const MAX_ROUNDS: usize = 64;
+
+/// After so many rounds, segments that still cross are a bundle a few units thick, and each new point
+/// makes more crossings than it settles; then crossings go to ends only (see [`end_on_other`]).
+const PATIENT_ROUNDS: usize = 4;
 
 /// A crossing that floats cannot express is moved to an end of one of its segments where one is
 /// this near, in units of 2⁻⁵² of its largest coordinate. Without it two segments that are all but
@@ -53,16 +57,16 @@ pub(crate) fn triangulate_crossing_free(
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings {
         Crossings::Rare => Meetings::default(),
-        Crossings::Likely => find_meetings(&soup),
+        Crossings::Likely => find_meetings(&soup, 0),
     };
     let mut last = DVec2::ZERO;
-    for _ in 0..MAX_ROUNDS {
+    for round in 0..MAX_ROUNDS {
         cut(&mut soup, found, report);
         // The triangulation tells whether there are any left, and is needed in any case.
         if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
             return Ok(Triangulation { soup, triangles });
         }
-        found = find_meetings(&soup);
+        found = find_meetings(&soup, round);
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
@@ -89,7 +93,7 @@ struct Meetings {
     touches: Vec<(u32, u32)>,
 }
 
-fn find_meetings(soup: &Soup) -> Meetings {
+fn find_meetings(soup: &Soup, round: usize) -> Meetings {
     let bounds = Bounds::of(soup.points.iter().copied());
     let index = Buckets::build(soup.segments.len(), bounds, |segment, corners| {
         corners.extend(ends(soup, segment as u32));
@@ -110,7 +114,12 @@ fn find_meetings(soup: &Soup) -> Meetings {
     }
     pairs.sort_unstable();
     pairs.dedup();
-    let crossings = pairs.into_iter().map(|segments| Crossing::of(soup, segments)).collect();
+    let mut crossings: Vec<Crossing> =
+        pairs.into_iter().map(|segments| Crossing::of(soup, segments)).collect();
+    for crossing in crossings.iter_mut().filter(|c| round >= PATIENT_ROUNDS && !c.is_exact) {
+        let [first, second] = crossing.segments.map(|segment| ends(soup, segment));
+        crossing.point = end_on_other(first, second).unwrap_or(crossing.point);
+    }
     Meetings { crossings, touches }
 }
 
@@ -148,6 +157,16 @@ fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 
     let ends = [first, second].into_iter().flatten();
     let nearest = ends.min_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
+}
+
+/// The end of either segment that lies nearest to the other one, if it is within the snap: cutting the
+/// other one there adds no point, so that a bundle of segments comes to share its points.
+fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
+    let off = |end: DVec2, [a, b]: [DVec2; 2]| (nearest_on_segment(a, b, end).distance(end), end);
+    let ends =
+        first.map(|end| off(end, second)).into_iter().chain(second.map(|end| off(end, first)));
+    let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    (distance <= end.abs().max_element() * (SNAP_UNITS * f64::EPSILON)).then_some(end)
 }
 
 /// Inserts every crossing point into its two segments, and every point that touches one into it.
