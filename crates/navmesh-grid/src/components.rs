@@ -1,74 +1,213 @@
 //! Which tiles can be walked to from which.
+//!
+//! Source: the union of runs is A. Rosenfeld and J. L. Pfaltz's labelling, "Sequential Operations
+//! in Digital Picture Processing", 1966. Each row is cut into runs of free tiles; runs of
+//! neighbouring rows that touch are united; each tile gets the name of its run's set.
+//!
+//! We differ from it in: 1) names are kept current when one tile changes. A tile that becomes free
+//! unites the sets around it. A tile that becomes blocked changes no name where its free neighbours
+//! are joined among themselves, by the ring of eight around it; only elsewhere a set may have
+//! fallen apart, and then the labelling is given up and made anew for the next question. 2) Where
+//! corners may be cut past one free tile, that tile joins the two ends as well; so it takes
+//! [`CornerRule::Always`] for corners to join what sides do not.
 
-use crate::moves::Moves;
+use crate::bits::WORD;
+use crate::grid::Grid;
+use crate::moves::SIDES;
+use crate::options::{CornerRule, GridOptions, Neighborhood};
 
-/// A component number a tile, so that an unreachable goal is known without a search.
-#[derive(Debug, Clone)]
-pub(crate) struct Components {
-    labels: Vec<u32>,
-    count: u32,
+/// What joins two free tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Joining {
+    /// A common side.
+    Sides,
+    /// A common side or corner.
+    Corners,
 }
 
-/// The label of a tile not yet reached; no component can have it, there are fewer tiles.
-const UNLABELED: u32 = u32::MAX;
+/// The name of a tile's component, so that an unreachable goal is known without a search.
+#[derive(Debug, Clone)]
+pub(crate) struct Components {
+    joining: Joining,
+    /// A name a tile; [`BLOCKED`] for blocked ones.
+    labels: Vec<u32>,
+    /// The sets of names: a name's parent is of the same component; roots are their own parents.
+    parents: Vec<u32>,
+}
+
+/// The label of blocked tiles; no component has it, there are fewer tiles.
+const BLOCKED: u32 = u32::MAX;
+
+impl Joining {
+    /// What the rules come to.
+    pub(crate) fn under(options: &GridOptions) -> Self {
+        match (options.neighborhood, options.corners) {
+            (Neighborhood::Eight, CornerRule::Always) => Self::Corners,
+            _ => Self::Sides,
+        }
+    }
+}
 
 impl Components {
-    /// Labels what the legal steps join, by flooding; linear in the number of tiles.
-    ///
-    /// Labels are dense from 0, in the order of the components' lowest slots. A blocked tile is a
-    /// component of its own.
-    pub(crate) fn new(moves: &Moves) -> Self {
-        let mut labels = vec![UNLABELED; moves.tile_count()];
-        let mut count = 0;
-        let mut stack = Vec::new();
-        for seed in 0..labels.len() as u32 {
-            if labels[seed as usize] != UNLABELED {
-                continue;
-            }
-            labels[seed as usize] = count;
-            stack.push(seed);
-            while let Some(slot) = stack.pop() {
-                for (_, next) in moves.legal_steps(slot) {
-                    if labels[next as usize] == UNLABELED {
-                        labels[next as usize] = count;
-                        stack.push(next);
-                    }
-                }
-            }
-            count += 1;
+    /// Labels all tiles; linear in their number.
+    pub(crate) fn new(grid: &Grid, joining: Joining) -> Self {
+        let mut labels = vec![BLOCKED; grid.tile_count()];
+        let mut parents = Vec::new();
+        let (mut above, mut row) = (Vec::new(), Vec::new());
+        let mut runs_of_rows = Vec::new();
+        for y in 0..grid.height() {
+            runs_of(grid.free().line(y as usize + 1), &mut row);
+            let first = parents.len() as u32;
+            parents.extend((first..).take(row.len()));
+            let first_above = first - above.len() as u32;
+            unite_touching(&mut parents, joining, (&above, first_above), (&row, first));
+            runs_of_rows.extend(row.iter().map(|&run| (y, run)));
+            std::mem::swap(&mut above, &mut row);
         }
-        Self { labels, count }
+        for (name, (y, (from, to))) in runs_of_rows.into_iter().enumerate() {
+            // Parents are lower names, so each is a root by now.
+            let root = parents[parents[name] as usize];
+            parents[name] = root;
+            let start = y as usize * grid.width() as usize;
+            labels[start + from as usize..start + to as usize].fill(root);
+        }
+        Self { joining, labels, parents }
     }
 
+    /// The name of a tile's component; blocked tiles have one that no free tile has.
     #[inline]
     pub(crate) fn of(&self, slot: u32) -> u32 {
-        self.labels[slot as usize]
+        match self.labels[slot as usize] {
+            BLOCKED => BLOCKED,
+            label => root_of(&self.parents, label),
+        }
     }
 
-    /// How many components there are, blocked tiles included.
-    pub(crate) fn count(&self) -> u32 {
-        self.count
+    /// All names of free tiles are below this.
+    pub(crate) fn name_count(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// Brings the labels up to date after tile (x, y) of the grid changed between free and blocked.
+    ///
+    /// False where that cannot be told from the tiles around it; the labels are then void.
+    pub(crate) fn patch(&mut self, grid: &Grid, x: u32, y: u32) -> bool {
+        let (slot, around) =
+            (y as usize * grid.width() as usize + x as usize, grid.free().around(x, y));
+        if !grid.free().get(x, y) {
+            self.labels[slot] = BLOCKED;
+            return groups_around(around, self.joining) <= 1;
+        }
+        let near = (y.saturating_sub(1)..grid.height().min(y + 2)).flat_map(|row| {
+            let columns = x.saturating_sub(1)..grid.width().min(x + 2);
+            columns.map(move |column| (column, row))
+        });
+        let reach = if self.joining == Joining::Corners { 2 } else { 1 };
+        for (column, row) in near.filter(|&(c, r)| c.abs_diff(x) + r.abs_diff(y) <= reach) {
+            let label = self.labels[row as usize * grid.width() as usize + column as usize];
+            match (self.labels[slot], label) {
+                (_, BLOCKED) => {}
+                (BLOCKED, _) => self.labels[slot] = root_of(&self.parents, label),
+                (own, other) => unite(&mut self.parents, own, other),
+            }
+        }
+        if self.labels[slot] == BLOCKED {
+            self.labels[slot] = self.parents.len() as u32;
+            self.parents.push(self.labels[slot]);
+        }
+        // Names of sets that were blocked away pile up; a fresh labelling drops them.
+        self.parents.len() <= grid.tile_count()
+    }
+}
+
+/// Lists the runs of a line's set bits, each by its first column and the column after its last.
+fn runs_of(line: &[u64], runs: &mut Vec<(u32, u32)>) {
+    runs.clear();
+    let mut before = 0;
+    for (index, &word) in line.iter().enumerate() {
+        // Every place where a bit differs from the one before it begins or ends a run.
+        let mut changes = word ^ (word << 1 | before);
+        before = word >> (WORD - 1);
+        while changes != 0 {
+            let column = (index * WORD) as u32 + changes.trailing_zeros() - 1;
+            changes &= changes - 1;
+            match runs.last_mut() {
+                Some(run) if run.1 == 0 => run.1 = column,
+                _ => runs.push((column, 0)),
+            }
+        }
+    }
+}
+
+/// Unites the runs of two neighbouring rows that touch; each row with the name of its first run.
+fn unite_touching(
+    parents: &mut [u32],
+    joining: Joining,
+    (above, first_above): (&[(u32, u32)], u32),
+    (below, first_below): (&[(u32, u32)], u32),
+) {
+    let reach = u32::from(joining == Joining::Corners);
+    let (mut i, mut j) = (0, 0);
+    while let (Some(a), Some(b)) = (above.get(i), below.get(j)) {
+        if a.0 < b.1 + reach && b.0 < a.1 + reach {
+            unite(parents, first_above + i as u32, first_below + j as u32);
+        }
+        if a.1 < b.1 {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+}
+
+/// Unites two sets; the lower root becomes the parent of the other.
+fn unite(parents: &mut [u32], a: u32, b: u32) {
+    let (a, b) = (shortened(parents, a), shortened(parents, b));
+    parents[a.max(b) as usize] = a.min(b);
+}
+
+/// The root of a set; every other name on the way there skips its parent from now on.
+fn shortened(parents: &mut [u32], mut name: u32) -> u32 {
+    while parents[name as usize] != name {
+        let grandparent = parents[parents[name as usize] as usize];
+        parents[name as usize] = grandparent;
+        name = grandparent;
+    }
+    name
+}
+
+#[inline]
+fn root_of(parents: &[u32], mut name: u32) -> u32 {
+    while parents[name as usize] != name {
+        name = parents[name as usize];
+    }
+    name
+}
+
+/// In how many parts the free neighbours of a tile are joined among themselves, within the ring of
+/// eight; corners that no side of the ring leads to are left out where only sides join.
+fn groups_around(around: u8, joining: Joining) -> u32 {
+    let side = |number: usize| around >> (number % SIDES) & 1 != 0;
+    let corner = |number: usize| around >> (number % SIDES + SIDES) & 1 != 0;
+    let sides = (0..SIDES).filter(|&number| side(number)).count() as u32;
+    match joining {
+        // Each side of the ring that leads on to the next one, by the corner between, is no end.
+        Joining::Sides => {
+            let joins = |&number: &usize| side(number) && corner(number) && side(number + 1);
+            let links = (0..SIDES).filter(joins).count() as u32;
+            // Four links close the ring.
+            if links == 4 { 1 } else { sides - links }
+        }
+        // Two neighbouring sides touch; a corner alone is joined by no side.
+        Joining::Corners => {
+            let links =
+                (0..SIDES).filter(|&number| side(number) && side(number + 1)).count() as u32;
+            let alone = |&number: &usize| corner(number) && !side(number) && !side(number + 1);
+            let alone = (0..SIDES).filter(alone).count() as u32;
+            if links == 4 { 1 } else { sides - links + alone }
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{CornerRule, Grid, GridOptions, Neighborhood};
-
-    #[test]
-    fn tiles_that_touch_at_a_corner_are_joined_as_the_rule_says() {
-        let joined = |rows: [&str; 2], options: GridOptions| {
-            let grid = Grid::from_rows(rows).unwrap();
-            let components = Components::new(&Moves::new(&grid, &options));
-            components.of(0) == components.of(3)
-        };
-        let eight = GridOptions::default();
-        let pinch = [".#", "#."];
-        assert!(!joined(pinch, eight) && !joined(pinch, eight.corners(CornerRule::OneFree)));
-        assert!(joined(pinch, eight.corners(CornerRule::Always)));
-        let four = eight.neighborhood(Neighborhood::Four).corners(CornerRule::Always);
-        assert!(!joined(pinch, four));
-        assert!(joined(["..", "#."], four));
-    }
-}
+mod tests;

@@ -128,8 +128,7 @@ impl<'a> Placing<'a> {
     }
 
     fn is_free(&self, slot: u32) -> bool {
-        let (x, y) = self.grid.tile(slot);
-        !self.grid.is_blocked(x, y)
+        self.grid.is_free(slot)
     }
 
     fn joined(&self, a: u32, b: u32) -> bool {

@@ -19,7 +19,8 @@ use crate::survey::Survey;
 
 /// Finds paths from tile centre to tile centre on one grid under one set of rules.
 ///
-/// Cheap to clone, and shared by threads: a clone shares the grid and what was computed of it.
+/// Cheap to clone, and shared by threads: a clone shares the grid and what was computed of it, until
+/// one of them is changed ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
 ///
 /// Queries are in map units. An endpoint stands for the tile it is in, or for the nearest free tile
 /// within the query's snap (measured to the closed tile; by default 2⁻²² of the map's largest
@@ -49,9 +50,9 @@ use crate::survey::Survey;
 /// ```
 #[derive(Debug, Clone)]
 pub struct GridFinder {
-    grid: Arc<Grid>,
+    pub(crate) grid: Arc<Grid>,
     options: GridOptions,
-    survey: Arc<Survey>,
+    pub(crate) survey: Arc<Survey>,
     pool: Arc<ScratchPool>,
 }
 
@@ -102,7 +103,7 @@ impl GridFinder {
     }
 
     fn component(&self, slot: u32) -> u32 {
-        self.survey.components.of(slot)
+        self.survey.components(&self.grid).of(slot)
     }
 
     /// Says why a query cannot be answered here, whatever its points.
@@ -141,15 +142,21 @@ impl GridFinder {
     fn summary(&self, ends: &EndTiles, tile_cost: f64, stats: SearchStats) -> PathSummary {
         let size = self.grid.cell_size();
         let steps = Steps::between(self.grid.tile(ends.start), self.grid.tile(ends.goal));
-        let floor = || self.survey.cheapest * self.options.floor(steps) * size;
+        let range = self.survey.range(&self.grid);
+        let floor = || range.cheapest() * self.options.floor(steps) * size;
         PathSummary {
-            cost: (!self.survey.costs_are_lengths).then_some(tile_cost * size),
+            cost: (!self.costs_are_lengths()).then_some(tile_cost * size),
             status: ends.status,
             lower_bound: (!self.options.is_admissible()).then(floor),
             start_offset: ends.start_offset,
             goal_offset: ends.goal_offset,
             stats,
         }
+    }
+
+    /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.
+    fn costs_are_lengths(&self) -> bool {
+        self.survey.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
     }
 
     fn center(&self, slot: u32) -> DVec2 {
@@ -176,13 +183,13 @@ impl Pathfinder for GridFinder {
     ) -> Result<(), PathError> {
         path.clear();
         self.check_supported(query.search)?;
-        let placing = Placing::new(&self.grid, &self.survey.components, query)?;
+        let placing = Placing::new(&self.grid, self.survey.components(&self.grid), query)?;
         let ends = placing.tiles()?;
         let search = TileSearch {
             grid: &self.grid,
             moves: &self.survey.moves,
             options: &self.options,
-            cheapest: self.survey.cheapest,
+            cheapest: self.survey.range(&self.grid).cheapest(),
             start: ends.start,
             goal: ends.goal,
         };
@@ -205,10 +212,7 @@ impl Pathfinder for GridFinder {
 
 impl Terrain for GridFinder {
     fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
-        self.nearest_point(point, |slot| {
-            let (x, y) = self.grid.tile(slot);
-            !self.grid.is_blocked(x, y)
-        })
+        self.nearest_point(point, |slot| self.grid.is_free(slot))
     }
 
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use glam::DVec2;
 
+use crate::bits::BitMap;
 use crate::error::GridError;
 
 /// A rectangle of square tiles, each free (with a cost multiplier) or blocked.
@@ -28,8 +29,8 @@ pub struct Grid {
     height: u32,
     origin: DVec2,
     cell_size: f64,
-    /// A flag a tile, row after row.
-    blocked: Vec<bool>,
+    /// The free tiles.
+    free: BitMap,
     /// A multiplier a tile, kept for blocked ones too; empty where all are 1.
     costs: Vec<f64>,
 }
@@ -52,8 +53,11 @@ impl Grid {
         if !(1..=Self::MAX_TILES).contains(&tiles) {
             return Err(GridError::Size { width: width as usize, height: height as usize });
         }
-        let blocked = vec![false; tiles as usize];
-        Ok(Self { width, height, origin: DVec2::ZERO, cell_size: 1.0, blocked, costs: Vec::new() })
+        let mut grid = Self::blocked(width, height);
+        for y in 0..height {
+            (0..width).for_each(|x| grid.free.set(x, y, true));
+        }
+        Ok(grid)
     }
 
     /// A grid drawn in text, row 0 first: `.`, `G` and `S` are free, all else is blocked.
@@ -63,12 +67,12 @@ impl Grid {
     /// [`GridError::RowLength`] for the first row that is not as long as row 0, counted in
     /// characters; [`GridError::Size`] as in [`Grid::new`].
     pub fn from_rows<R: AsRef<str>>(rows: impl IntoIterator<Item = R>) -> Result<Self, GridError> {
-        let mut blocked = Vec::new();
+        let mut free = Vec::new();
         let (mut width, mut height) = (0, 0);
         for row in rows {
-            let before = blocked.len();
-            blocked.extend(row.as_ref().chars().map(|tile| !matches!(tile, '.' | 'G' | 'S')));
-            let found = blocked.len() - before;
+            let before = free.len();
+            free.extend(row.as_ref().chars().map(|tile| matches!(tile, '.' | 'G' | 'S')));
+            let found = free.len() - before;
             if height == 0 {
                 width = found;
             }
@@ -79,12 +83,21 @@ impl Grid {
         }
         let refused = GridError::Size { width, height };
         let side = |length: usize| u32::try_from(length).map_err(|_| refused);
-        let sides = (side(width)?, side(height)?);
-        if !(1..=Self::MAX_TILES).contains(&(blocked.len() as u64)) {
+        if !(1..=Self::MAX_TILES).contains(&(free.len() as u64)) {
             return Err(refused);
         }
-        let (origin, cell_size) = (DVec2::ZERO, 1.0);
-        Ok(Self { width: sides.0, height: sides.1, origin, cell_size, blocked, costs: Vec::new() })
+        let mut grid = Self::blocked(side(width)?, side(height)?);
+        for (slot, free) in (0..).zip(free) {
+            let (x, y) = grid.tile(slot);
+            grid.free.set(x, y, free);
+        }
+        Ok(grid)
+    }
+
+    /// A grid without a free tile.
+    fn blocked(width: u32, height: u32) -> Self {
+        let free = BitMap::new(width, height);
+        Self { width, height, origin: DVec2::ZERO, cell_size: 1.0, free, costs: Vec::new() }
     }
 
     /// Tiles in a row.
@@ -102,28 +115,28 @@ impl Grid {
     /// How many tiles there are, free and blocked.
     #[must_use]
     pub fn tile_count(&self) -> usize {
-        self.blocked.len()
+        self.width as usize * self.height as usize
     }
 
     /// How many tiles are free.
     ///
-    /// Complexity: linear in the number of tiles.
+    /// Complexity: linear in the number of tiles, 64 at a time.
     #[must_use]
     pub fn free_count(&self) -> usize {
-        self.blocked.iter().filter(|&&blocked| !blocked).count()
+        self.free.count_ones()
     }
 
     /// True for a blocked tile, and for every tile outside the grid.
     #[inline]
     #[must_use]
     pub fn is_blocked(&self, x: u32, y: u32) -> bool {
-        self.slot(x, y).is_none_or(|slot| self.blocked[slot as usize])
+        x >= self.width || y >= self.height || !self.free.get(x, y)
     }
 
     /// A free tile's cost multiplier; `None` for a blocked tile, and outside the grid.
     #[must_use]
     pub fn cost(&self, x: u32, y: u32) -> Option<f64> {
-        let slot = self.slot(x, y).filter(|&slot| !self.blocked[slot as usize])?;
+        let slot = self.slot(x, y).filter(|_| self.free.get(x, y))?;
         Some(self.cost_of(slot))
     }
 
@@ -131,8 +144,8 @@ impl Grid {
     ///
     /// Outside the grid nothing changes: all is blocked there and stays so.
     pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) {
-        if let Some(slot) = self.slot(x, y) {
-            self.blocked[slot as usize] = blocked;
+        if x < self.width && y < self.height {
+            self.free.set(x, y, !blocked);
         }
     }
 
@@ -143,13 +156,9 @@ impl Grid {
     /// [`GridError::Cost`] for a multiplier that is not in [`Grid::COSTS`], [`GridError::Outside`]
     /// for a tile outside the grid.
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
-        if !Self::COSTS.contains(&cost) {
-            return Err(GridError::Cost { x, y, cost });
-        }
-        let (width, height) = (self.width, self.height);
-        let slot = self.slot(x, y).ok_or(GridError::Outside { x, y, width, height })?;
+        let slot = self.check_cost(x, y, cost)?;
         if self.costs.is_empty() && cost != 1.0 {
-            self.costs.resize(self.blocked.len(), 1.0);
+            self.costs.resize(self.tile_count(), 1.0);
         }
         if let Some(kept) = self.costs.get_mut(slot as usize) {
             *kept = cost;
@@ -178,15 +187,32 @@ impl Grid {
         self.costs.get(slot as usize).copied().unwrap_or(1.0)
     }
 
-    /// The smallest and the largest multiplier of all free tiles; 1 and 1 where none is free.
-    pub(crate) fn cost_range(&self) -> (f64, f64) {
-        let tiles = self.costs.iter().zip(&self.blocked);
-        let free = tiles.filter(|(_, blocked)| !**blocked).map(|(cost, _)| *cost);
-        free.fold(None, |range: Option<(f64, f64)>, cost| {
-            let (low, high) = range.unwrap_or((cost, cost));
-            Some((low.min(cost), high.max(cost)))
-        })
-        .unwrap_or((1.0, 1.0))
+    /// The slot of a tile that can be given this multiplier.
+    pub(crate) fn check_cost(&self, x: u32, y: u32, cost: f64) -> Result<u32, GridError> {
+        if !Self::COSTS.contains(&cost) {
+            return Err(GridError::Cost { x, y, cost });
+        }
+        let (width, height) = (self.width, self.height);
+        self.slot(x, y).ok_or(GridError::Outside { x, y, width, height })
+    }
+
+    /// The free tiles as bits.
+    #[inline]
+    pub(crate) fn free(&self) -> &BitMap {
+        &self.free
+    }
+
+    /// The multipliers of the free tiles, by slot; none where all tiles cost 1.
+    pub(crate) fn free_costs(&self) -> impl Iterator<Item = f64> {
+        let costs = (0..).zip(&self.costs);
+        costs.filter(|&(slot, _)| self.is_free(slot)).map(|(_, &cost)| cost)
+    }
+
+    /// True for the slot of a free tile.
+    #[inline]
+    pub(crate) fn is_free(&self, slot: u32) -> bool {
+        let (x, y) = self.tile(slot);
+        self.free.get(x, y)
     }
 }
 

@@ -9,11 +9,12 @@
 //! 1. [`grid`] – [`Grid`]: free and blocked tiles, their costs, and where they lie in the world.
 //! 2. [`options`] – the rules: neighbours, corners, step costs, and the search's guess.
 //! 3. [`estimate`] – the formulas of the guesses.
-//! 4. `moves`, `components`, `survey` – what is computed once: legal steps, and what they join.
+//! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
+//!    they join, and the range of costs.
 //! 5. `nearest`, `endpoints` – which tiles a query speaks of.
 //! 6. `open_list`, `search` – A* over tiles.
 //! 7. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder).
+//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
 //! 8. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
@@ -41,14 +42,17 @@
 pub mod grid;
 pub mod options;
 pub mod estimate;
+mod bits;
 mod moves;
 mod components;
+mod cost_range;
 mod survey;
 mod nearest;
 mod endpoints;
 mod open_list;
 mod search;
 pub mod finder;
+mod live;
 pub mod trace;
 pub mod error;
 #[cfg(test)]

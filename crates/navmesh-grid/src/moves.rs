@@ -1,5 +1,6 @@
 //! Which steps are legal from each tile, as eight bits.
 
+use crate::bits::WORD;
 use crate::grid::Grid;
 use crate::options::{CornerRule, GridOptions, Neighborhood};
 
@@ -11,6 +12,9 @@ pub(crate) const DIRECTIONS: [(i32, i32); 8] =
 /// How many of the directions are sides.
 pub(crate) const SIDES: usize = 4;
 
+/// The bits of the four sides.
+pub(crate) const ALL_SIDES: u8 = 0b1111;
+
 /// The legal steps of every tile: bit d of a tile's byte stands for direction d.
 ///
 /// Every rule is symmetric: a step is legal exactly when the step back is.
@@ -18,30 +22,56 @@ pub(crate) const SIDES: usize = 4;
 pub(crate) struct Moves {
     width: u32,
     masks: Vec<u8>,
+    rules: StepRules,
 }
 
 impl Moves {
     /// Applies the rules of `options` to every tile; linear in their number.
     pub(crate) fn new(grid: &Grid, options: &GridOptions) -> Self {
-        let (width, height) = (grid.width(), grid.height());
-        let tiles = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        Self { width, masks: tiles.map(|tile| mask_of(grid, options, tile)).collect() }
+        let rules = StepRules::new(options);
+        let mut masks = Vec::with_capacity(grid.tile_count());
+        for line in 1..=grid.height() as usize {
+            let rows = [line - 1, line, line + 1].map(|line| grid.free().line(line));
+            let bit =
+                |row: &[u64], place: usize| (row[place / WORD] >> (place % WORD) & 1) as usize;
+            let column = |place| rows.iter().fold(0, |bits, row| bits << 1 | bit(row, place));
+            // Nine bits, column after column, that slide along the row.
+            let mut window = column(0) << 3 | column(1);
+            masks.extend((2..grid.width() as usize + 2).map(|place| {
+                window = (window << 3 | column(place)) & (WINDOWS - 1);
+                rules.of_window[window]
+            }));
+        }
+        Self { width: grid.width(), masks, rules }
     }
 
     pub(crate) fn tile_count(&self) -> usize {
         self.masks.len()
     }
 
+    /// Brings the steps of tile (x, y) and of its neighbours up to date after it changed.
+    pub(crate) fn patch(&mut self, grid: &Grid, x: u32, y: u32) {
+        for y in y.saturating_sub(1)..grid.height().min(y + 2) {
+            for x in x.saturating_sub(1)..grid.width().min(x + 2) {
+                let is_free = grid.free().get(x, y);
+                let mask = if is_free { self.rules.of(grid.free().around(x, y)) } else { 0 };
+                self.masks[(y * self.width + x) as usize] = mask;
+            }
+        }
+    }
+
+    /// The legal steps from a tile, as bits.
+    #[inline]
+    pub(crate) fn mask(&self, slot: u32) -> u8 {
+        self.masks[slot as usize]
+    }
+
     /// The legal steps from a tile: direction and the slot stepped to.
     #[inline]
     pub(crate) fn legal_steps(&self, slot: u32) -> impl Iterator<Item = (usize, u32)> {
         let width = self.width;
-        let mut mask = self.masks[slot as usize];
-        std::iter::from_fn(move || {
-            let direction = mask.trailing_zeros() as usize;
-            mask &= mask.wrapping_sub(1);
-            (direction < DIRECTIONS.len()).then(|| (direction, stepped(slot, direction, width)))
-        })
+        directions(self.mask(slot))
+            .map(move |direction| (direction, stepped(slot, direction, width)))
     }
 
     /// The tile from which a step in `direction` led to `slot`.
@@ -52,26 +82,59 @@ impl Moves {
     }
 }
 
+/// The directions whose bits are set, from the lowest.
 #[inline]
-fn stepped(slot: u32, direction: usize, width: u32) -> u32 {
+pub(crate) fn directions(mut mask: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let direction = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (direction < DIRECTIONS.len()).then_some(direction)
+    })
+}
+
+#[inline]
+pub(crate) fn stepped(slot: u32, direction: usize, width: u32) -> u32 {
     let (dx, dy) = DIRECTIONS[direction];
     slot.wrapping_add_signed(dx).wrapping_add((dy as u32).wrapping_mul(width))
 }
 
-fn mask_of(grid: &Grid, options: &GridOptions, (x, y): (u32, u32)) -> u8 {
-    if grid.is_blocked(x, y) {
-        return 0;
+/// How many ways there are for three by three tiles to be free or blocked.
+const WINDOWS: usize = 1 << 9;
+
+/// Which steps are legal from a tile, for every way its neighbours can be.
+#[derive(Debug, Clone)]
+struct StepRules {
+    /// By the bits of a free tile's neighbours, in the order of [`DIRECTIONS`].
+    of_neighbors: [u8; 256],
+    /// By the bits of three by three tiles, column after column from -x, each from -y.
+    of_window: [u8; WINDOWS],
+}
+
+impl StepRules {
+    fn new(options: &GridOptions) -> Self {
+        let of_neighbors = std::array::from_fn(|around| legal_steps(options, around as u8));
+        // The place of a direction in a window: its lowest bit is the corner (1, 1).
+        let place = |(dx, dy): (i32, i32)| (1 - dx) * 3 + (1 - dy);
+        let of_window = std::array::from_fn(|window| {
+            let free = |tile| window >> place(tile) & 1;
+            let bits = DIRECTIONS.iter().rev().fold(0, |bits, &tile| bits << 1 | free(tile));
+            if free((0, 0)) == 1 { of_neighbors[bits] } else { 0 }
+        });
+        Self { of_neighbors, of_window }
     }
-    // Stepping off the low border wraps to a huge number, which is outside as well.
-    let free = |direction: usize| {
-        let (dx, dy) = DIRECTIONS[direction];
-        !grid.is_blocked(x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
-    };
-    let sides: [bool; SIDES] = std::array::from_fn(free);
-    let mut mask = (0..SIDES).fold(0, |mask, side| mask | u8::from(sides[side]) << side);
+
+    fn of(&self, around: u8) -> u8 {
+        self.of_neighbors[usize::from(around)]
+    }
+}
+
+/// The steps that the rules allow from a free tile whose free neighbours are given as bits.
+fn legal_steps(options: &GridOptions, around: u8) -> u8 {
+    let free = |direction: usize| around >> direction & 1 != 0;
+    let mut mask = around & ALL_SIDES;
     if options.neighborhood == Neighborhood::Eight {
         for side in 0..SIDES {
-            let beside = (sides[side], sides[(side + 1) % SIDES]);
+            let beside = (free(side), free((side + 1) % SIDES));
             let passes = match options.corners {
                 CornerRule::Never => beside.0 && beside.1,
                 CornerRule::OneFree => beside.0 || beside.1,

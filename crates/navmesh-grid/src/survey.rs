@@ -1,27 +1,69 @@
 //! What is known of a grid under given rules before anything is asked.
 
-use crate::components::Components;
+use std::sync::OnceLock;
+
+use crate::components::{Components, Joining};
+use crate::cost_range::CostRange;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::GridOptions;
 
-/// Everything that a finder computes once; linear in the number of tiles.
-#[derive(Debug)]
+/// Everything that a finder computes once, linear in the number of tiles, and then patches when a
+/// tile changes.
+///
+/// What one edit can void is computed on demand.
+#[derive(Debug, Clone)]
 pub(crate) struct Survey {
     pub(crate) moves: Moves,
-    pub(crate) components: Components,
-    /// The smallest multiplier of all free tiles.
-    pub(crate) cheapest: f64,
-    /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.
-    pub(crate) costs_are_lengths: bool,
+    joining: Joining,
+    components: OnceLock<Components>,
+    range: OnceLock<CostRange>,
 }
 
 impl Survey {
     pub(crate) fn new(grid: &Grid, options: &GridOptions) -> Self {
-        let moves = Moves::new(grid, options);
-        let components = Components::new(&moves);
-        let (cheapest, dearest) = grid.cost_range();
-        let costs_are_lengths = (cheapest, dearest) == (1.0, 1.0) && options.costs_are_lengths();
-        Self { moves, components, cheapest, costs_are_lengths }
+        let survey = Self {
+            moves: Moves::new(grid, options),
+            joining: Joining::under(options),
+            components: OnceLock::new(),
+            range: OnceLock::new(),
+        };
+        survey.components(grid);
+        survey.range(grid);
+        survey
+    }
+
+    /// Which tiles are joined; linear in the number of tiles where an edit voided it.
+    #[inline]
+    pub(crate) fn components(&self, grid: &Grid) -> &Components {
+        self.components.get_or_init(|| Components::new(grid, self.joining))
+    }
+
+    /// The multipliers of the free tiles; linear in their number where an edit voided it.
+    #[inline]
+    pub(crate) fn range(&self, grid: &Grid) -> &CostRange {
+        self.range.get_or_init(|| CostRange::new(grid))
+    }
+
+    /// Brings all up to date after tile (x, y) of the grid changed; it had the cost `before` where
+    /// it was free. Complexity: constant.
+    pub(crate) fn patch(&mut self, grid: &Grid, (x, y): (u32, u32), before: Option<f64>) {
+        let after = grid.cost(x, y);
+        if let Some(range) = self.range.get_mut() {
+            let holds = before.is_none_or(|cost| range.remove(cost));
+            after.iter().for_each(|&cost| range.add(cost));
+            if !holds {
+                self.range.take();
+            }
+        }
+        if before.is_some() == after.is_some() {
+            return;
+        }
+        self.moves.patch(grid, x, y);
+        if let Some(components) = self.components.get_mut()
+            && !components.patch(grid, x, y)
+        {
+            self.components.take();
+        }
     }
 }

@@ -8,10 +8,9 @@
 use glam::DVec2;
 use navmesh_core::{Outline, Outlines};
 
-use crate::components::Components;
+use crate::components::{Components, Joining};
 use crate::grid::Grid;
-use crate::moves::{DIRECTIONS, Moves, SIDES};
-use crate::options::{GridOptions, Neighborhood};
+use crate::moves::{DIRECTIONS, SIDES};
 
 /// A crossing of lattice lines: column and row.
 type LatticePoint = (u32, u32);
@@ -39,10 +38,8 @@ pub fn trace(grid: &Grid) -> Outlines {
     if !grid.is_placed() {
         return outlines;
     }
-    let rules = GridOptions::default().neighborhood(Neighborhood::Four);
-    let regions = Components::new(&Moves::new(grid, &rules));
-    // Blocked tiles are regions of their own, without an outline.
-    let mut outline_of = vec![None; regions.count() as usize];
+    let regions = Components::new(grid, Joining::Sides);
+    let mut outline_of = vec![None; regions.name_count()];
     let mut cutter = RingCutter::new(grid);
     let mut walked = vec![0u8; grid.tile_count()];
     for slot in 0..grid.tile_count() as u32 {

@@ -1,0 +1,121 @@
+//! One bit a tile, in words of 64, so that a row is looked at 64 tiles at a time.
+//!
+//! Around the rectangle lies a border of zeros, one tile wide at least: whoever looks at the
+//! neighbours of a tile, or runs along a line until it ends, needs no test for the map's rim.
+
+/// A rectangle of bits within a border of zeros.
+///
+/// A *line* is a row with its border, and a *place* is a column with its border: tile (x, y) is bit
+/// x + 1 of line y + 1.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BitMap {
+    words: Vec<u64>,
+    /// Words in a line.
+    stride: usize,
+}
+
+/// Bits in a word.
+pub(crate) const WORD: usize = 64;
+
+impl BitMap {
+    /// A map of zeros for so many columns and rows.
+    pub(crate) fn new(width: u32, height: u32) -> Self {
+        let stride = (width as usize + 2).div_ceil(WORD);
+        Self { words: vec![0; stride * (height as usize + 2)], stride }
+    }
+
+    /// The words of a line; line 0 and the last one are border.
+    #[inline]
+    pub(crate) fn line(&self, line: usize) -> &[u64] {
+        &self.words[line * self.stride..][..self.stride]
+    }
+
+    /// The bit of tile (x, y), which must be within the rectangle or its border.
+    #[inline]
+    pub(crate) fn get(&self, x: u32, y: u32) -> bool {
+        let (word, bit) = self.index(x, y);
+        self.words[word] >> bit & 1 != 0
+    }
+
+    /// Sets the bit of tile (x, y), which must be within the rectangle.
+    #[inline]
+    pub(crate) fn set(&mut self, x: u32, y: u32, value: bool) {
+        let (word, bit) = self.index(x, y);
+        self.words[word] = self.words[word] & !(1 << bit) | u64::from(value) << bit;
+    }
+
+    /// How many bits are set.
+    pub(crate) fn count_ones(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The bits of the eight neighbours of tile (x, y): bit d stands for direction d of
+    /// [`DIRECTIONS`](crate::moves::DIRECTIONS).
+    #[inline]
+    pub(crate) fn around(&self, x: u32, y: u32) -> u8 {
+        let line = y as usize;
+        let [low, middle, high] = [line, line + 1, line + 2].map(|line| self.three(line, x));
+        let sides = middle >> 2 | high & 2 | (middle & 1) << 2 | (low & 2) << 2;
+        let corners = high >> 2 | (high & 1) << 1 | (low & 1) << 2 | (low & 4) << 1;
+        sides | corners << 4
+    }
+
+    /// The bits of three tiles side by side, the middle one in column x, as a number below 8.
+    #[inline]
+    fn three(&self, line: usize, x: u32) -> u8 {
+        let (word, bit) = (x as usize / WORD, x as usize % WORD);
+        let words = &self.words[line * self.stride + word..];
+        let mut bits = words[0] >> bit;
+        if bit > WORD - 3 {
+            bits |= words[1] << (WORD - bit);
+        }
+        bits as u8 & 7
+    }
+
+    #[inline]
+    fn index(&self, x: u32, y: u32) -> (usize, usize) {
+        let place = x.wrapping_add(1) as usize;
+        (y.wrapping_add(1) as usize * self.stride + place / WORD, place % WORD)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::DIRECTIONS;
+    use navmesh_testkit::SplitMix64;
+
+    #[test]
+    fn the_neighbours_of_a_tile_are_the_bits_around_it() {
+        let mut random = SplitMix64::new(3);
+        for (width, height) in [(1, 1), (61, 3), (62, 4), (63, 3), (64, 5), (130, 7)] {
+            let mut bits = BitMap::new(width, height);
+            let inside = |x: u32, y: u32| x < width && y < height;
+            for y in 0..height {
+                for x in 0..width {
+                    bits.set(x, y, random.chance(50));
+                }
+            }
+            for y in 0..height {
+                for x in 0..width {
+                    let around = bits.around(x, y);
+                    for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+                        let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+                        let expected = inside(x, y) && bits.get(x, y);
+                        assert_eq!(around >> direction & 1 != 0, expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bit_changes_alone() {
+        let mut bits = BitMap::new(64, 2);
+        bits.set(62, 1, true);
+        bits.set(63, 1, true);
+        bits.set(62, 1, false);
+        assert!(bits.get(63, 1) && !bits.get(62, 1) && bits.count_ones() == 1);
+        assert!(!bits.get(u32::MAX, 1) && !bits.get(64, 1), "the border is zero");
+    }
+}

@@ -1,0 +1,101 @@
+//! The cheapest and the dearest multiplier of a map, kept current when tiles change.
+
+use crate::grid::Grid;
+
+/// The smallest and the largest multiplier of all free tiles, and how many tiles have each; 1 and 1
+/// where none is free.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct CostRange {
+    low: Extreme,
+    high: Extreme,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Extreme {
+    cost: f64,
+    tiles: usize,
+}
+
+impl Extreme {
+    fn add(&mut self, cost: f64, is_beyond: bool) {
+        if self.tiles == 0 || is_beyond {
+            *self = Self { cost, tiles: 1 };
+        } else if self.cost == cost {
+            self.tiles += 1;
+        }
+    }
+
+    fn remove(&mut self, cost: f64) -> bool {
+        self.tiles -= usize::from(self.cost == cost);
+        self.tiles > 0
+    }
+}
+
+impl CostRange {
+    /// Looks at all tiles; linear in their number where tiles have costs.
+    pub(crate) fn new(grid: &Grid) -> Self {
+        let none = Extreme { cost: 1.0, tiles: 0 };
+        let mut range = Self { low: none, high: none };
+        grid.free_costs().for_each(|cost| range.add(cost));
+        if range.low.tiles == 0 {
+            let all = Extreme { cost: 1.0, tiles: grid.free_count() };
+            range = Self { low: all, high: all };
+        }
+        range
+    }
+
+    /// The smallest multiplier.
+    #[inline]
+    pub(crate) fn cheapest(&self) -> f64 {
+        self.low.cost
+    }
+
+    /// The one multiplier that all free tiles have, if they do.
+    #[inline]
+    pub(crate) fn uniform(&self) -> Option<f64> {
+        (self.low.cost == self.high.cost).then_some(self.low.cost)
+    }
+
+    /// Counts a free tile that is new.
+    pub(crate) fn add(&mut self, cost: f64) {
+        self.low.add(cost, cost < self.low.cost);
+        self.high.add(cost, cost > self.high.cost);
+    }
+
+    /// Forgets a free tile that is one no more; false where it was the last of the cheapest or of
+    /// the dearest, and the range is void.
+    pub(crate) fn remove(&mut self, cost: f64) -> bool {
+        let low = self.low.remove(cost);
+        self.high.remove(cost) && low
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::random_grid;
+    use navmesh_testkit::SplitMix64;
+
+    #[test]
+    fn a_range_kept_current_is_that_of_the_map() {
+        let mut random = SplitMix64::new(4);
+        let mut grid = random_grid(&mut random, 6);
+        let mut range = CostRange::new(&grid);
+        for _ in 0..2000 {
+            let slot = random.below(grid.tile_count()) as u32;
+            let (x, y) = grid.tile(slot);
+            let before = grid.cost(x, y);
+            match random.below(3) {
+                0 => grid.set_blocked(x, y, before.is_some()),
+                _ => grid.set_cost(x, y, [0.5, 1.0, 3.0][random.below(3)]).unwrap(),
+            }
+            let holds = before.is_none_or(|cost| range.remove(cost));
+            grid.cost(x, y).iter().for_each(|&cost| range.add(cost));
+            let fresh = CostRange::new(&grid);
+            if !holds {
+                range = fresh;
+            }
+            assert_eq!((range.low, range.high), (fresh.low, fresh.high));
+        }
+    }
+}
