@@ -13,6 +13,9 @@
 //! 6. [`passes`] – who is asked when, and what the answers were.
 //! 7. [`score`] – times and lengths in sum.
 //! 8. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+//!
+//! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
+//! [`tile_report`] stand in for 1, 3 to 5, and the page.
 
 pub mod arena;
 pub mod scenario;
@@ -27,3 +30,6 @@ pub mod score;
 pub mod report;
 pub mod plot;
 pub mod setting;
+pub mod tile_scenario;
+pub mod tile_contenders;
+pub mod tile_report;

@@ -54,7 +54,8 @@ mod tests {
                 sample(&WALL, rotate, &[([0.5, 0.5], [4.5, 0.5]), ([0.5, 1.5], [4.5, 1.5])]);
             scenario.reference = vec![4.0, around];
             let contenders = prepare(&scenario);
-            let race = Race::of(&scenario, &contenders, &passes::run(&scenario, &contenders, 2));
+            let answers = passes::run(&scenario.queries, &contenders, 2);
+            let race = Race::of("sample", &scenario.reference, &contenders, &answers);
             for row in race.rows {
                 let score = row.score.unwrap();
                 assert_eq!((score.optimal, score.failed), (2, 0), "{}, {rotate} rad", row.name);

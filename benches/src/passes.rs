@@ -4,9 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::time::Instant;
 
 use navmesh_testkit::SplitMix64;
+use tautline::DVec2;
 
 use crate::contender::{Contender, Finder};
-use crate::scenario::Scenario;
 
 /// What a query came to.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,15 +24,15 @@ pub struct Answer {
 /// all: so no query always meets the caches that its neighbour in the file left. The rounds take
 /// turns, so that a slow minute of the machine hits everybody.
 #[must_use]
-pub fn run(scenario: &Scenario, contenders: &[Contender], repeat: u32) -> Vec<Vec<Answer>> {
+pub fn run(queries: &[[DVec2; 2]], contenders: &[Contender], repeat: u32) -> Vec<Vec<Answer>> {
     let mut finders: Vec<Option<Box<dyn Finder + '_>>> =
         contenders.iter().map(|c| c.ground.as_ref().ok().map(|g| g.finder())).collect();
     let unasked = Answer { length: None, nanoseconds: u64::MAX };
     let mut answers: Vec<Vec<Answer>> = finders
         .iter()
-        .map(|finder| vec![unasked; finder.as_ref().map_or(0, |_| scenario.queries.len())])
+        .map(|finder| vec![unasked; finder.as_ref().map_or(0, |_| queries.len())])
         .collect();
-    let mut order: Vec<usize> = (0..scenario.queries.len()).collect();
+    let mut order: Vec<usize> = (0..queries.len()).collect();
     let mut random = SplitMix64::new(0);
     // A rival's panic is counted, not printed.
     let hook = take_hook();
@@ -41,16 +41,16 @@ pub fn run(scenario: &Scenario, contenders: &[Contender], repeat: u32) -> Vec<Ve
         shuffle(&mut order, &mut random);
         for (finder, answers) in finders.iter_mut().zip(&mut answers) {
             let Some(finder) = finder else { continue };
-            pass(scenario, finder.as_mut(), &order, answers);
+            pass(queries, finder.as_mut(), &order, answers);
         }
     }
     set_hook(hook);
     answers
 }
 
-fn pass(scenario: &Scenario, finder: &mut dyn Finder, order: &[usize], answers: &mut [Answer]) {
+fn pass(queries: &[[DVec2; 2]], finder: &mut dyn Finder, order: &[usize], answers: &mut [Answer]) {
     for &index in order {
-        let [start, goal] = scenario.queries[index];
+        let [start, goal] = queries[index];
         let begun = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(|| finder.find(start, goal)));
         let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);

@@ -2,7 +2,6 @@
 
 use crate::contender::Contender;
 use crate::passes::Answer;
-use crate::scenario::Scenario;
 use crate::score::{Score, geometric_mean};
 use crate::setting::Setting;
 
@@ -29,17 +28,22 @@ pub struct Row {
 impl Race {
     /// Sums up a map's answers.
     #[must_use]
-    pub fn of(scenario: &Scenario, contenders: &[Contender], answers: &[Vec<Answer>]) -> Self {
+    pub fn of(
+        map: &str,
+        reference: &[f64],
+        contenders: &[Contender],
+        answers: &[Vec<Answer>],
+    ) -> Self {
         let row = |(contender, answers): (&Contender, &Vec<Answer>)| Row {
             name: contender.name,
             prepare_ms: contender.prepare_ms,
             score: match &contender.ground {
-                Ok(_) => Ok(Score::of(answers, &scenario.reference, contender.tolerance)),
+                Ok(_) => Ok(Score::of(answers, reference, contender.tolerance)),
                 Err(reason) => Err(reason.clone()),
             },
         };
         let rows = contenders.iter().zip(answers).map(row).collect();
-        Self { map: scenario.name.clone(), rows }
+        Self { map: map.to_owned(), rows }
     }
 
     /// How a measure of a contender compares with the first one's; `None` where one has none.

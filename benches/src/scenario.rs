@@ -107,7 +107,7 @@ pub fn names(data: &Path) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listing = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(listing.filter_map(|entry| Some(entry.ok()?.path())).collect())
 }
@@ -116,7 +116,7 @@ fn text(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-fn parsed<T, E: std::fmt::Display>(
+pub(crate) fn parsed<T, E: std::fmt::Display>(
     file: &Path,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<T, String> {

@@ -20,11 +20,11 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Of this process; the day may be given.
+    /// Of this process, which runs one of our programs; the day may be given.
     #[must_use]
-    pub fn of_this_process(date: Option<String>) -> Self {
+    pub fn of_this_process(program: &str, date: Option<String>) -> Self {
         Self {
-            command: command(std::env::args().skip(1)),
+            command: command(program, std::env::args().skip(1)),
             machine: machine(),
             flags: flags(),
             commit: commit().unwrap_or_else(|| "unknown".to_owned()),
@@ -34,8 +34,8 @@ impl Setting {
 }
 
 /// The command as anybody can repeat it: the data folder by a name, and where the page went left out.
-fn command(mut arguments: impl Iterator<Item = String>) -> String {
-    let mut command = "cargo run --release -p tautline-benches --bin rivals --".to_owned();
+fn command(program: &str, mut arguments: impl Iterator<Item = String>) -> String {
+    let mut command = format!("cargo run --release -p tautline-benches --bin {program} --");
     while let Some(argument) = arguments.next() {
         let (name, value) = argument.split_once('=').unwrap_or((&argument, ""));
         if !matches!(name, "--data" | "--out") {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_command_names_no_folder_of_this_machine() {
-        let told = |text: &str| command(text.split(' ').map(str::to_owned));
+        let told = |text: &str| command("rivals", text.split(' ').map(str::to_owned));
         let expected =
             "cargo run --release -p tautline-benches --bin rivals -- --data DIR --repeat 3";
         assert_eq!(told("--data /a/b --out /c --repeat 3"), expected);

@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let setting = Setting::of_this_process(arguments.date.clone());
+    let setting = Setting::of_this_process("rivals", arguments.date.clone());
     println!("{}\n{}\n{}, {}\n", setting.machine, setting.flags, setting.commit, setting.date);
     let maps = match arguments.maps.as_slice() {
         [] => names(&arguments.data)?,
@@ -70,8 +70,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 fn race(data: &Path, map: &str, options: &Options, repeat: u32) -> Result<Race, String> {
     let scenario = Scenario::read(data, map, options)?;
     let contenders = lineup::prepare(&scenario);
-    let answers = passes::run(&scenario, &contenders, repeat);
-    Ok(Race::of(&scenario, &contenders, &answers))
+    let answers = passes::run(&scenario.queries, &contenders, repeat);
+    Ok(Race::of(&scenario.name, &scenario.reference, &contenders, &answers))
 }
 
 fn write(folder: &Path, stem: &str, races: &[Race], setting: &Setting) -> Result<(), String> {

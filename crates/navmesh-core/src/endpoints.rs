@@ -40,9 +40,13 @@ impl Endpoints {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`.
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`; `Unsupported` for a query with a
+    /// budget, which mesh searches do not keep.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
+        if query.max_expanded.is_some() || query.max_cost.is_some() {
+            return Err(PathError::Unsupported { what: "a budget for a search on a mesh" });
+        }
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.settle(mesh, start, snap) {
@@ -144,7 +148,7 @@ impl Endpoint {
 ///
 /// # Errors
 ///
-/// `InvalidQuery` for points or snaps that are no usable numbers.
+/// `InvalidQuery` for points, snaps or cost budgets that are no usable numbers.
 pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     let usable = |point, side| {
         let reason = InvalidQuery::Coordinates { side, point };
@@ -152,6 +156,9 @@ pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     };
     if let Some(snap) = query.snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap } });
+    }
+    if let Some(max_cost) = query.max_cost.filter(|cost| cost.is_nan() || *cost < 0.0) {
+        return Err(PathError::InvalidQuery { reason: InvalidQuery::MaxCost { max_cost } });
     }
     Ok([usable(query.start, Side::Start)?, usable(query.goal, Side::Goal)?])
 }

@@ -54,6 +54,18 @@ pub enum PathError {
         /// The goal, as placed on the ground, or as asked for where the policy found no ground.
         goal: DVec2,
     },
+    /// The query's budget was spent before the goal was reached; whether a path exists stays open.
+    ///
+    /// The path then leads to the expanded node that looked nearest to the goal.
+    #[error(
+        "the budget is spent after {expanded} expanded nodes: no path costs less than {lower_bound}"
+    )]
+    BudgetExhausted {
+        /// Proved: no path from start to goal costs less, in map units.
+        lower_bound: f64,
+        /// How many nodes were expanded.
+        expanded: u64,
+    },
     /// The backend cannot answer this kind of query on this map.
     #[error("unsupported: {what}")]
     Unsupported {
@@ -82,6 +94,12 @@ pub enum InvalidQuery {
         /// The distance.
         snap: f64,
     },
+    /// The cost budget is negative or no number.
+    #[error("the cost budget {max_cost} is negative or no number")]
+    MaxCost {
+        /// The budget.
+        max_cost: f64,
+    },
 }
 
 impl PathError {
@@ -93,6 +111,7 @@ impl PathError {
             Self::StartOutside { .. } => "start-outside",
             Self::GoalOutside { .. } => "goal-outside",
             Self::Unreachable { .. } => "unreachable",
+            Self::BudgetExhausted { .. } => "budget-exhausted",
             Self::Unsupported { .. } => "unsupported",
         }
     }

@@ -65,6 +65,11 @@ pub struct SearchStats {
     pub expanded: u64,
     /// Nodes put into the queue.
     pub pushed: u64,
+    /// Ways on from expanded nodes that were looked at; a search on a mesh does not count them.
+    pub tried: u64,
+    /// Nodes expanded once more because a cheaper way to them turned up; a search on a mesh does
+    /// not count them.
+    pub reopened: u64,
 }
 
 impl Path {

@@ -25,6 +25,10 @@ pub struct PathQuery {
     pub search: Search,
     /// What happens when the goal cannot be had.
     pub goal_policy: GoalPolicy,
+    /// How many nodes may be expanded; `None` is as many as it takes.
+    pub max_expanded: Option<u64>,
+    /// How much the path may cost, in map units; `None` is any cost.
+    pub max_cost: Option<f64>,
 }
 
 impl PathQuery {
@@ -37,6 +41,8 @@ impl PathQuery {
             snap: None,
             search: Search::Auto,
             goal_policy: GoalPolicy::Exact,
+            max_expanded: None,
+            max_cost: None,
         }
     }
 
@@ -65,6 +71,23 @@ impl PathQuery {
     #[must_use]
     pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
         self.goal_policy = policy;
+        self
+    }
+
+    /// Gives up after so many expanded nodes, with
+    /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
+    #[must_use]
+    pub fn max_expanded(mut self, nodes: u64) -> Self {
+        self.max_expanded = Some(nodes);
+        self
+    }
+
+    /// Gives up as soon as it is proved that every path costs more than `cost` (map units, as
+    /// [`Path::cost`](crate::Path::cost)), with
+    /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
+    #[must_use]
+    pub fn max_cost(mut self, cost: f64) -> Self {
+        self.max_cost = Some(cost);
         self
     }
 

@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{
-    CellId, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch, ScratchPool, Search,
-    SearchStats, Terrain,
-};
+use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Terrain};
 
-use crate::endpoints::{EndTiles, Placing, free_tile};
-use crate::estimate::Steps;
+use crate::answer::Asked;
+use crate::endpoints::free_tile;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
-use crate::options::GridOptions;
-use crate::search::{SearchMemory, TileSearch};
+use crate::observer::Observer;
+use crate::options::{GridOptions, GridSearch};
+use crate::search::plan::{Method, SearchMemory};
+use crate::search::step_costs::{WeighedCosts, WholeCosts};
 use crate::survey::Survey;
 
 /// Finds paths from tile centre to tile centre on one grid under one set of rules.
@@ -107,7 +106,7 @@ impl GridFinder {
     }
 
     /// Says why a query cannot be answered here, whatever its points.
-    fn check_supported(&self, search: Search) -> Result<(), PathError> {
+    pub(crate) fn check_supported(&self, search: Search) -> Result<(), PathError> {
         let what = if !self.grid.is_placed() {
             "the grid's cell size or origin is no usable number"
         } else if !self.options.is_usable() {
@@ -120,46 +119,50 @@ impl GridFinder {
         Err(PathError::Unsupported { what })
     }
 
-    /// Writes down the way that a search found, from the goal backwards.
-    fn read_off(&self, ends: &EndTiles, memory: &SearchMemory, path: &mut Path) {
-        let mut slot = ends.goal;
-        let mut leaving = None;
-        while slot != ends.start {
-            let arrival = memory.arrival(slot);
-            path.push_cell(CellId { slot, generation: 0 });
-            // Directions tell a turn; centres may be rounded off the common line.
-            if leaving != Some(arrival) {
-                path.push_waypoint(self.center(slot));
+    /// The search that the options choose on this map.
+    pub(crate) fn method(&self) -> Result<Method<'_>, PathError> {
+        let (grid, options, range) = (&*self.grid, &self.options, self.survey.range(&self.grid));
+        let whole = range.uniform().and_then(|multiplier| WholeCosts::new(options, multiplier));
+        let can_jump = whole.filter(|_| options.allow_jump_points());
+        match (options.engine, can_jump, whole) {
+            (GridSearch::JumpPoints, None, _) => {
+                let what = "jump points under these options on this map; use GridSearch::Auto";
+                Err(PathError::Unsupported { what })
             }
-            leaving = Some(arrival);
-            slot = self.survey.moves.back(slot, arrival);
+            (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
+                Ok(Method::JumpPoints(costs, self.survey.jump_map(grid)))
+            }
+            (_, _, Some(costs)) => Ok(Method::Whole(costs)),
+            _ => Ok(Method::Weighed(WeighedCosts { grid, options, cheapest: range.cheapest() })),
         }
-        path.push_cell(CellId { slot, generation: 0 });
-        path.push_waypoint(self.center(slot));
-        path.reverse();
     }
 
-    fn summary(&self, ends: &EndTiles, tile_cost: f64, stats: SearchStats) -> PathSummary {
-        let size = self.grid.cell_size();
-        let steps = Steps::between(self.grid.tile(ends.start), self.grid.tile(ends.goal));
-        let range = self.survey.range(&self.grid);
-        let floor = || range.cheapest() * self.options.floor(steps) * size;
-        PathSummary {
-            cost: (!self.costs_are_lengths()).then_some(tile_cost * size),
-            status: ends.status,
-            lower_bound: (!self.options.is_admissible()).then(floor),
-            start_offset: ends.start_offset,
-            goal_offset: ends.goal_offset,
-            stats,
-        }
+    /// Answers a query as [`Pathfinder::find_path_into`] does, and shows the observer how.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`].
+    pub fn find_path_observed(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        observer: &mut impl Observer,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let asked = Asked::new(self, query)?;
+        let memory = scratch.room::<SearchMemory>();
+        let leg = asked.first_leg(query.max_expanded.unwrap_or(u64::MAX));
+        let standing = asked.plan.run(memory, leg, observer);
+        asked.answer(memory, &standing, path)
     }
 
     /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.
-    fn costs_are_lengths(&self) -> bool {
+    pub(crate) fn costs_are_lengths(&self) -> bool {
         self.survey.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
     }
 
-    fn center(&self, slot: u32) -> DVec2 {
+    pub(crate) fn center(&self, slot: u32) -> DVec2 {
         let (x, y) = self.grid.tile(slot);
         self.grid.center(x, y)
     }
@@ -181,26 +184,7 @@ impl Pathfinder for GridFinder {
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        path.clear();
-        self.check_supported(query.search)?;
-        let placing = Placing::new(&self.grid, self.survey.components(&self.grid), query)?;
-        let ends = placing.tiles()?;
-        let search = TileSearch {
-            grid: &self.grid,
-            moves: &self.survey.moves,
-            options: &self.options,
-            cheapest: self.survey.range(&self.grid).cheapest(),
-            start: ends.start,
-            goal: ends.goal,
-        };
-        let memory = scratch.room::<SearchMemory>();
-        let Some(stats) = search.run(memory) else {
-            // The labels say that the tiles are joined, so this cannot be; but it is no lie.
-            return Err(PathError::Unreachable { start: placing.start, goal: placing.goal });
-        };
-        self.read_off(&ends, memory, path);
-        path.finish(self.summary(&ends, memory.cost(ends.goal, &self.options), stats));
-        Ok(())
+        self.find_path_observed(query, scratch, path, &mut ())
     }
 
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {

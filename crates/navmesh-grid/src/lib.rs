@@ -12,10 +12,12 @@
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
 //! 5. `nearest`, `endpoints` – which tiles a query speaks of.
-//! 6. `open_list`, `search` – A* over tiles.
-//! 7. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes.
-//! 8. [`trace`](mod@trace) – the free region as outlines.
+//! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
+//! 7. `answer` – from a query to a search, and from there to the answer.
+//! 8. [`finder`] – [`GridFinder`], which puts these together behind
+//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
+//!    [`stepping`] – a search that goes on when told to.
+//! 9. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -49,9 +51,11 @@ mod cost_range;
 mod survey;
 mod nearest;
 mod endpoints;
-mod open_list;
+pub mod observer;
 mod search;
+mod answer;
 pub mod finder;
+pub mod stepping;
 mod live;
 pub mod trace;
 pub mod error;
@@ -62,5 +66,7 @@ pub use error::GridError;
 pub use estimate::Steps;
 pub use finder::GridFinder;
 pub use grid::Grid;
-pub use options::{CornerRule, GridHeuristic, GridOptions, Neighborhood};
+pub use observer::{Observer, Seen};
+pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
+pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;

@@ -45,6 +45,12 @@ impl Moves {
         Self { width: grid.width(), masks, rules }
     }
 
+    /// The column and row of the tile with a number.
+    #[inline]
+    pub(crate) fn tile(&self, slot: u32) -> (u32, u32) {
+        (slot % self.width, slot / self.width)
+    }
+
     pub(crate) fn tile_count(&self) -> usize {
         self.masks.len()
     }
@@ -93,7 +99,7 @@ pub(crate) fn directions(mut mask: u8) -> impl Iterator<Item = usize> {
 }
 
 #[inline]
-pub(crate) fn stepped(slot: u32, direction: usize, width: u32) -> u32 {
+fn stepped(slot: u32, direction: usize, width: u32) -> u32 {
     let (dx, dy) = DIRECTIONS[direction];
     slot.wrapping_add_signed(dx).wrapping_add((dy as u32).wrapping_mul(width))
 }

@@ -54,6 +54,29 @@ pub enum GridHeuristic {
     Octile,
 }
 
+/// Which search finds the way.
+///
+/// All of them find ways of the same cost; where several are as cheap, each may take another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum GridSearch {
+    /// Jump points where they apply, else A*.
+    #[default]
+    Auto,
+    /// A* over tiles, for all rules and costs.
+    AStar,
+    /// Jump point search. It needs eight neighbours, one multiplier for all free tiles, the octile
+    /// guess at scale 1, and step costs that are at the standard ratio of 1 to √2 or share a power of
+    /// two as a unit, with straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
+    JumpPoints,
+}
+
+/// The largest scale of the guess: with it no sum overflows.
+const LARGEST_SCALE: f64 = 65_536.0;
+
+/// A little less than 1, by more than the rounding of the guess's few operations.
+const ROUNDED_DOWN: f64 = 1.0 - 8.0 * f64::EPSILON;
+
 /// How a [`GridFinder`](crate::GridFinder) walks; made by `default` and chained setters.
 ///
 /// ```
@@ -68,8 +91,12 @@ pub struct GridOptions {
     pub neighborhood: Neighborhood,
     /// When diagonal steps are legal; [`CornerRule::Never`] by default.
     pub corners: CornerRule,
+    /// Which search finds the way; [`GridSearch::Auto`] by default.
+    pub engine: GridSearch,
     /// The search's guess; [`GridHeuristic::Octile`] by default.
     pub heuristic: GridHeuristic,
+    /// What the guess is multiplied by; 1 by default.
+    pub heuristic_scale: f64,
     /// What a step to a side costs, in tile sizes; 1 by default.
     pub straight: f64,
     /// What a step to a corner costs, in tile sizes; √2 by default.
@@ -81,7 +108,9 @@ impl Default for GridOptions {
         Self {
             neighborhood: Neighborhood::default(),
             corners: CornerRule::default(),
+            engine: GridSearch::default(),
             heuristic: GridHeuristic::default(),
+            heuristic_scale: 1.0,
             straight: 1.0,
             diagonal: std::f64::consts::SQRT_2,
         }
@@ -103,10 +132,26 @@ impl GridOptions {
         self
     }
 
+    /// Chooses the search.
+    #[must_use]
+    pub fn engine(mut self, engine: GridSearch) -> Self {
+        self.engine = engine;
+        self
+    }
+
     /// Chooses the search's guess.
     #[must_use]
     pub fn heuristic(mut self, heuristic: GridHeuristic) -> Self {
         self.heuristic = heuristic;
+        self
+    }
+
+    /// Multiplies the guess. Above 1 the search hurries towards the goal, and its paths are no longer
+    /// proved to be optimal; below 1 it looks around more. Any number is taken; see
+    /// [`GridOptions::is_usable`].
+    #[must_use]
+    pub fn heuristic_scale(mut self, scale: f64) -> Self {
+        self.heuristic_scale = scale;
         self
     }
 
@@ -126,10 +171,13 @@ impl GridOptions {
         self
     }
 
-    /// True where both step costs are in [`Grid::COSTS`]; with others every query is unsupported.
+    /// True where both step costs are in [`Grid::COSTS`] and the heuristic's scale is from 0 to 2¹⁶;
+    /// with others every query is unsupported.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        Grid::COSTS.contains(&self.straight) && Grid::COSTS.contains(&self.diagonal)
+        let costs = [self.straight, self.diagonal];
+        costs.iter().all(|cost| Grid::COSTS.contains(cost))
+            && (0.0..=LARGEST_SCALE).contains(&self.heuristic_scale)
     }
 
     /// True where the heuristic never exceeds the true cost, so that every path is optimal; the
@@ -138,6 +186,9 @@ impl GridOptions {
     pub fn is_admissible(&self) -> bool {
         let Self { straight, diagonal, .. } = *self;
         let eight = self.neighborhood == Neighborhood::Eight;
+        if self.heuristic_scale > 1.0 && self.heuristic != GridHeuristic::Zero {
+            return false;
+        }
         match self.heuristic {
             GridHeuristic::Zero => true,
             GridHeuristic::Manhattan => !eight || diagonal >= 2.0 * straight,
@@ -149,12 +200,32 @@ impl GridOptions {
     /// The heuristic's guess for a way of so many columns and rows, in tile sizes, at cost 1.
     #[must_use]
     pub fn estimate(&self, steps: Steps) -> f64 {
-        match self.heuristic {
-            GridHeuristic::Zero => 0.0,
-            GridHeuristic::Manhattan => steps.manhattan(self.straight),
-            GridHeuristic::Euclidean => steps.euclidean(self.straight),
-            GridHeuristic::Octile => steps.octile(self.straight, self.diagonal),
+        self.heuristic_scale
+            * match self.heuristic {
+                GridHeuristic::Zero => 0.0,
+                GridHeuristic::Manhattan => steps.manhattan(self.straight),
+                GridHeuristic::Euclidean => steps.euclidean(self.straight),
+                GridHeuristic::Octile => steps.octile(self.straight, self.diagonal),
+            }
+    }
+
+    /// The guess in whole numbers of a unit, where steps cost so many of it; rounded down.
+    #[inline]
+    pub(crate) fn whole_estimate(&self, steps: Steps, straight: u64, diagonal: u64) -> u64 {
+        let (dx, dy) = (u64::from(steps.dx), u64::from(steps.dy));
+        let guess = match self.heuristic {
+            GridHeuristic::Zero => 0,
+            GridHeuristic::Manhattan => (dx + dy) * straight,
+            GridHeuristic::Octile => {
+                let diagonals = dx.min(dy);
+                diagonals * diagonal + (dx.max(dy) - diagonals) * straight
+            }
+            GridHeuristic::Euclidean => (steps.euclidean(straight as f64) * ROUNDED_DOWN) as u64,
+        };
+        if self.heuristic_scale == 1.0 {
+            return guess;
         }
+        (guess as f64 * (self.heuristic_scale * ROUNDED_DOWN)) as u64
     }
 
     /// A cost that no way of so many columns and rows can undercut, whatever the heuristic; in tile
@@ -173,10 +244,23 @@ impl GridOptions {
         }
     }
 
+    /// True where these rules let jump points find all ways of least cost, on tiles of one multiplier
+    /// and with step costs in whole numbers.
+    pub(crate) fn allow_jump_points(&self) -> bool {
+        self.neighborhood == Neighborhood::Eight
+            && self.heuristic == GridHeuristic::Octile
+            && self.heuristic_scale == 1.0
+            && self.is_admissible()
+    }
+
+    /// True where a diagonal step costs √2 straight ones, or is never taken.
+    pub(crate) fn has_true_diagonals(&self) -> bool {
+        self.neighborhood == Neighborhood::Four
+            || self.diagonal == self.straight * std::f64::consts::SQRT_2
+    }
+
     /// True where a path's cost on tiles of cost 1 is its length.
     pub(crate) fn costs_are_lengths(&self) -> bool {
-        let standard = Self::default();
-        self.straight == standard.straight
-            && (self.neighborhood == Neighborhood::Four || self.diagonal == standard.diagonal)
+        self.straight == 1.0 && self.has_true_diagonals()
     }
 }

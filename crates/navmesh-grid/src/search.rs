@@ -1,191 +1,131 @@
-//! A* over tiles.
+//! The searches over tiles, and what they share.
 //!
-//! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
-//! of Minimum Cost Paths", 1968. Expand the tile with the smallest sum of cost so far and guess at
-//! what is left; stop when that tile is the goal.
+//! 1. `step_costs` – costs that add up and compare exactly.
+//! 2. `queue`, `open_list`, `buckets` – the open nodes, in two orders.
+//! 3. `astar` – A* over tiles, for all rules and costs.
+//! 4. `canonical`, `boards`, `jump_points` – jump points, for uniform costs.
+//! 5. `plan` – one search of whichever kind.
 //!
-//! We differ from it in: 1) a tile's cost is kept as two sums, of straight and of diagonal steps,
-//! each step weighted by the mean of its two tiles' multipliers. At cost 1 the sums are whole
-//! numbers, so that ways of equal cost compare as equal and no rounding piles up. 2) A tile reached
-//! more cheaply after it was expanded is opened again, so that an admissible guess is enough and
-//! need not be consistent. 3) A tile is never moved within the queue; it is put in again, and what
-//! is stale is skipped when it comes out.
+//! A search goes on by one node at a time and keeps all that it knows in its memory. So it can stop
+//! anywhere, tell what is proved, and go on later as if it had never stopped.
+
+pub(crate) mod step_costs;
+pub(crate) mod queue;
+pub(crate) mod open_list;
+pub(crate) mod buckets;
+pub(crate) mod astar;
+pub(crate) mod canonical;
+pub(crate) mod boards;
+pub(crate) mod jump_points;
+pub(crate) mod plan;
 
 use navmesh_core::SearchStats;
 
-use crate::estimate::Steps;
-use crate::grid::Grid;
-use crate::moves::{Moves, SIDES};
-use crate::open_list::{OpenList, OpenTile};
-use crate::options::GridOptions;
+use crate::observer::Observer;
 
-/// One question to the search: everything in tiles.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct TileSearch<'a> {
-    pub(crate) grid: &'a Grid,
-    pub(crate) moves: &'a Moves,
-    pub(crate) options: &'a GridOptions,
-    /// No free tile has a smaller multiplier; it scales the guess.
-    pub(crate) cheapest: f64,
-    pub(crate) start: u32,
-    pub(crate) goal: u32,
+/// A search under way.
+pub(crate) trait Engine {
+    /// Takes the next node to expand out of the queue; `None` where nothing is left that could lead
+    /// to a cheaper way than the best that is known, or that is asked for.
+    fn next(&mut self) -> Option<u32>;
+
+    /// Puts the node back that was taken out last.
+    fn put_back(&mut self, node: u32);
+
+    /// Expands a node that was taken out.
+    fn expand(&mut self, node: u32, observer: &mut impl Observer);
+
+    /// What was counted so far.
+    fn stats(&self) -> SearchStats;
+
+    /// Where the search stands once [`Engine::next`] gave nothing.
+    fn outcome(&self) -> Outcome;
+
+    /// What is proved of every way to the goal, in tile sizes, the last node taken out put back.
+    fn proved(&self) -> f64;
 }
 
-/// What a search keeps between queries: its room in the scratch.
-#[derive(Debug, Default)]
-pub(crate) struct SearchMemory {
-    nodes: Vec<Node>,
-    /// The number of the current search; a node with another stamp was not reached in it.
-    generation: u32,
-    open: OpenList,
+/// Where a search stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Outcome {
+    /// It has the goal, and no node is left that could better the way there.
+    Found,
+    /// All that can be reached is expanded, and the goal is not there.
+    NoWay,
+    /// No way to the goal costs less than this, in tile sizes, and that is above the limit.
+    TooDear(f64),
+    /// So many nodes are expanded as it may expand, and more are open.
+    Stopped,
 }
 
-/// What the search knows of a tile.
+/// Expands nodes until the search has its outcome or has expanded `max_expanded` in all.
+pub(crate) fn advance(
+    engine: &mut impl Engine,
+    max_expanded: u64,
+    observer: &mut impl Observer,
+) -> Outcome {
+    while let Some(node) = engine.next() {
+        if engine.stats().expanded >= max_expanded {
+            engine.put_back(node);
+            return Outcome::Stopped;
+        }
+        engine.expand(node, observer);
+    }
+    engine.outcome()
+}
+
+/// What a search of any kind knows beside its nodes.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node {
-    way: StepSums,
-    stamp: u32,
-    /// The direction of the step that led here.
-    arrival: u8,
-    /// True once expanded with the current `way`.
-    closed: bool,
+pub(crate) struct Tally<Cost> {
+    pub(crate) stats: SearchStats,
+    /// Only ways that cost less are of interest: what the way to the goal costs, or the limit.
+    pub(crate) ceiling: Cost,
+    /// The least sum that was turned away for the ceiling.
+    pub(crate) turned_away: Option<Cost>,
+    /// True once the goal is reached.
+    pub(crate) has_goal: bool,
+    /// The expanded node with the least left to the goal, the first of equals, and how much that is.
+    pub(crate) nearest: Option<(Cost, u32)>,
 }
 
-/// Straight and diagonal steps walked, each times its multiplier.
-#[derive(Debug, Clone, Copy, Default)]
-struct StepSums {
-    straight: f64,
-    diagonal: f64,
-}
-
-impl StepSums {
+impl<Cost: Copy + PartialOrd> Tally<Cost> {
+    /// True for a sum of interest; the least of the others is remembered.
     #[inline]
-    fn with_step(mut self, direction: usize, multiplier: f64) -> Self {
-        if direction < SIDES {
-            self.straight += multiplier;
-        } else {
-            self.diagonal += multiplier;
+    pub(crate) fn admits(&mut self, sum: Cost) -> bool {
+        let is_below = sum < self.ceiling;
+        if !is_below && !self.has_goal && self.turned_away.is_none_or(|least| sum < least) {
+            self.turned_away = Some(sum);
         }
-        self
+        is_below
     }
 
+    /// Takes note of a way to the goal.
+    pub(crate) fn reach_goal(&mut self, cost: Cost) {
+        self.ceiling = cost;
+        self.has_goal = true;
+    }
+
+    /// Takes note of a node that is expanded.
     #[inline]
-    fn cost(self, options: &GridOptions) -> f64 {
-        self.straight * options.straight + self.diagonal * options.diagonal
-    }
-}
-
-impl TileSearch<'_> {
-    /// Searches until the goal is next to be expanded; `None` where no way leads there.
-    ///
-    /// The way stands in `memory` until its next search.
-    pub(crate) fn run(&self, memory: &mut SearchMemory) -> Option<SearchStats> {
-        memory.begin(self.moves.tile_count());
-        let goal_tile = self.grid.tile(self.goal);
-        let mut stats = SearchStats { expanded: 0, pushed: 1 };
-        memory.improve(self.start, StepSums::default(), 0, self.options);
-        memory.open.push(OpenTile { f: 0.0, g: 0.0, slot: self.start });
-        while let Some(OpenTile { slot, .. }) = memory.open.pop() {
-            if slot == self.goal {
-                return Some(stats);
-            }
-            let Some(way) = memory.close(slot) else { continue };
-            stats.expanded += 1;
-            for (direction, next) in self.moves.legal_steps(slot) {
-                let way = way.with_step(direction, self.multiplier(slot, next));
-                if memory.improve(next, way, direction, self.options) {
-                    let left = Steps::between(self.grid.tile(next), goal_tile);
-                    let g = way.cost(self.options);
-                    let f = g + self.cheapest * self.options.estimate(left);
-                    memory.open.push(OpenTile { f, g, slot: next });
-                    stats.pushed += 1;
-                }
-            }
-        }
-        None
-    }
-
-    /// What a step between two tiles costs, as a multiple of its length.
-    #[inline]
-    fn multiplier(&self, from: u32, to: u32) -> f64 {
-        (self.grid.cost_of(from) + self.grid.cost_of(to)) * 0.5
-    }
-}
-
-impl SearchMemory {
-    /// The cost of the way found to `slot`, in tile sizes.
-    pub(crate) fn cost(&self, slot: u32, options: &GridOptions) -> f64 {
-        self.nodes[slot as usize].way.cost(options)
-    }
-
-    /// The direction of the last step of the way found to `slot`.
-    pub(crate) fn arrival(&self, slot: u32) -> usize {
-        usize::from(self.nodes[slot as usize].arrival)
-    }
-
-    /// Forgets the last search in constant time, except once in 2³² searches.
-    fn begin(&mut self, tile_count: usize) {
-        self.open.clear();
-        if self.nodes.len() < tile_count {
-            self.nodes.resize(tile_count, Node::default());
-        }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.nodes.fill(Node::default());
-            self.generation = 1;
+    pub(crate) fn expand(&mut self, node: u32, left: Cost) {
+        self.stats.expanded += 1;
+        if self.nearest.is_none_or(|(least, _)| left < least) {
+            self.nearest = Some((left, node));
         }
     }
 
-    /// Takes a way to a tile if it is the first or the cheapest so far, and opens the tile.
-    #[inline]
-    fn improve(
-        &mut self,
-        slot: u32,
-        way: StepSums,
-        direction: usize,
-        options: &GridOptions,
-    ) -> bool {
-        let node = &mut self.nodes[slot as usize];
-        let reached = node.stamp == self.generation;
-        if reached && node.way.cost(options) <= way.cost(options) {
-            return false;
+    pub(crate) fn outcome(&self, in_tile_sizes: impl Fn(Cost) -> f64) -> Outcome {
+        match self.turned_away {
+            _ if self.has_goal => Outcome::Found,
+            Some(least) => Outcome::TooDear(in_tile_sizes(least)),
+            None => Outcome::NoWay,
         }
-        *node = Node { way, stamp: self.generation, arrival: direction as u8, closed: false };
-        true
     }
 
-    /// Closes a tile that was taken from the queue; `None` where it is closed already.
-    #[inline]
-    fn close(&mut self, slot: u32) -> Option<StepSums> {
-        let node = &mut self.nodes[slot as usize];
-        let was_closed = std::mem::replace(&mut node.closed, true);
-        (!was_closed).then_some(node.way)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn old_nodes_stay_forgotten_when_the_generation_wraps_around() {
-        let grid = Grid::from_rows(["....", ".##.", "...."]).unwrap();
-        let options = GridOptions::default();
-        let moves = Moves::new(&grid, &options);
-        let search = TileSearch {
-            grid: &grid,
-            moves: &moves,
-            options: &options,
-            cheapest: 1.0,
-            start: 0,
-            goal: 11,
-        };
-        let mut fresh = SearchMemory::default();
-        let expected = search.run(&mut fresh);
-        let mut old = SearchMemory { generation: u32::MAX - 2, ..SearchMemory::default() };
-        for _ in 0..5 {
-            assert_eq!(search.run(&mut old), expected);
-            assert_eq!(old.cost(11, &options), 5.0);
-        }
+    /// The least of what open nodes promise and what the goal costs, if it is reached.
+    pub(crate) fn proved(&self, sums: impl Iterator<Item = Cost>) -> Option<Cost> {
+        let known = [self.has_goal.then_some(self.ceiling), self.turned_away];
+        let all = sums.chain(known.into_iter().flatten());
+        all.reduce(|least, sum| if sum < least { sum } else { least })
     }
 }

@@ -6,7 +6,8 @@ use crate::components::{Components, Joining};
 use crate::cost_range::CostRange;
 use crate::grid::Grid;
 use crate::moves::Moves;
-use crate::options::GridOptions;
+use crate::options::{CornerRule, GridOptions};
+use crate::search::jump_points::JumpMap;
 
 /// Everything that a finder computes once, linear in the number of tiles, and then patches when a
 /// tile changes.
@@ -18,6 +19,8 @@ pub(crate) struct Survey {
     joining: Joining,
     components: OnceLock<Components>,
     range: OnceLock<CostRange>,
+    corners: CornerRule,
+    jump_map: OnceLock<JumpMap>,
 }
 
 impl Survey {
@@ -27,6 +30,8 @@ impl Survey {
             joining: Joining::under(options),
             components: OnceLock::new(),
             range: OnceLock::new(),
+            corners: options.corners,
+            jump_map: OnceLock::new(),
         };
         survey.components(grid);
         survey.range(grid);
@@ -45,6 +50,12 @@ impl Survey {
         self.range.get_or_init(|| CostRange::new(grid))
     }
 
+    /// What jump points are found with; linear in the number of tiles when it is first asked for.
+    #[inline]
+    pub(crate) fn jump_map(&self, grid: &Grid) -> &JumpMap {
+        self.jump_map.get_or_init(|| JumpMap::new(grid, self.corners))
+    }
+
     /// Brings all up to date after tile (x, y) of the grid changed; it had the cost `before` where
     /// it was free. Complexity: constant.
     pub(crate) fn patch(&mut self, grid: &Grid, (x, y): (u32, u32), before: Option<f64>) {
@@ -60,6 +71,9 @@ impl Survey {
             return;
         }
         self.moves.patch(grid, x, y);
+        if let Some(map) = self.jump_map.get_mut() {
+            map.boards.patch((x, y), after.is_some());
+        }
         if let Some(components) = self.components.get_mut()
             && !components.patch(grid, x, y)
         {

@@ -151,7 +151,8 @@ impl CorridorSearch<'_> {
             let slot = self.mesh.edge(entered).cell_slot();
             self.leave(slot, midpoint(self.mesh, entered), nearest.cost, Some(entered));
         }
-        (SearchStats { expanded, pushed: self.frontier.pushed() }, found)
+        let pushed = self.frontier.pushed();
+        (SearchStats { expanded, pushed, ..SearchStats::default() }, found)
     }
 
     /// Offers every way on through the cell in a slot, reached at `from` through the edge `entered`.

@@ -254,7 +254,7 @@ impl Pathfinder for Moody<'_> {
         self.0.find_path_into(query, scratch, path)?;
         let times = self.1.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let expanded = u64::from(times % 2);
-        let stats = navmesh_core::SearchStats { expanded, pushed: 0 };
+        let stats = navmesh_core::SearchStats { expanded, ..Default::default() };
         path.finish(PathSummary { stats, ..PathSummary::default() });
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::tests::random_grid;
-use crate::{CornerRule, GridHeuristic, Neighborhood};
+use crate::{CornerRule, GridHeuristic, Neighborhood, Steps};
 use navmesh_core::GoalPolicy;
 use navmesh_core::Guarantee;
 use navmesh_testkit::SplitMix64;

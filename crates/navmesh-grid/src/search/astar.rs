@@ -1,0 +1,188 @@
+//! A* over tiles.
+//!
+//! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
+//! of Minimum Cost Paths", 1968. Expand the tile with the smallest sum of cost so far and guess at
+//! what is left; stop when that tile is the goal.
+//!
+//! We differ from it in: 1) the goal never enters the queue. Once it is reached, its cost is the
+//! ceiling, and the search ends when no open tile promises less. So the queue may give tiles out a
+//! little out of order. 2) A tile reached more cheaply after it was expanded is opened again, so
+//! that an admissible guess is enough and need not be consistent. 3) A tile is never moved within
+//! the queue; it is put in again, and what is stale is skipped when it comes out.
+
+use navmesh_core::SearchStats;
+
+use super::queue::Queue;
+use super::step_costs::StepCosts;
+use super::{Engine, Outcome, Tally};
+use crate::estimate::Steps;
+use crate::moves::{DIRECTIONS, Moves};
+use crate::observer::{Observer, Seen};
+
+/// One A* search on the memory that it needs.
+#[derive(Debug)]
+pub(crate) struct AStar<'a, C: StepCosts> {
+    pub(crate) moves: &'a Moves,
+    pub(crate) costs: C,
+    pub(crate) goal: u32,
+    pub(crate) memory: &'a mut TileMemory<C::Way, C::Cost, C::Queue>,
+}
+
+/// What A* keeps of a search, and its room for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct TileMemory<Way, Cost, Open> {
+    nodes: Vec<Node<Way>>,
+    /// The number of the current search; a node with another stamp was not reached in it.
+    generation: u32,
+    open: Open,
+    tally: Tally<Cost>,
+}
+
+/// What is known of a tile.
+#[derive(Debug, Clone, Copy, Default)]
+struct Node<Way> {
+    way: Way,
+    stamp: u32,
+    /// The direction of the step that led here.
+    arrival: u8,
+    /// True once expanded with the current `way`.
+    closed: bool,
+}
+
+impl<C: StepCosts> AStar<'_, C> {
+    /// Forgets the last search and opens the start; no way of more than `max_cost` tile sizes is
+    /// looked at.
+    pub(crate) fn begin(&mut self, start: u32, max_cost: f64) {
+        let left = self.left(start);
+        let ceiling = match max_cost {
+            f64::INFINITY => C::ENDLESS,
+            _ => self.costs.just_above(max_cost),
+        };
+        let memory = &mut *self.memory;
+        memory.forget(self.moves.tile_count());
+        memory.tally = Tally { ceiling, ..Tally::default() };
+        let node = Node { stamp: memory.generation, ..Node::default() };
+        memory.nodes[start as usize] = node;
+        memory.open.begin(left, self.costs.straight());
+        if start == self.goal {
+            memory.tally.reach_goal(C::Cost::default());
+        } else if memory.tally.admits(left) {
+            memory.open.push(left, C::Cost::default(), start);
+            memory.tally.stats.pushed = 1;
+        }
+    }
+
+    #[inline]
+    fn left(&self, slot: u32) -> C::Cost {
+        self.costs.left(Steps::between(self.moves.tile(slot), self.moves.tile(self.goal)))
+    }
+
+    fn seen(&self, tile: (u32, u32), cost: C::Cost, left: C::Cost) -> Seen {
+        let [cost, left] = [cost, left].map(|cost| self.costs.in_tile_sizes(cost));
+        Seen { tile, cost, left }
+    }
+}
+
+impl<C: StepCosts> Engine for AStar<'_, C> {
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        loop {
+            let slot = self.memory.open.pop(self.memory.tally.ceiling)?;
+            if !self.memory.nodes[slot as usize].closed {
+                return Some(slot);
+            }
+        }
+    }
+
+    fn put_back(&mut self, slot: u32) {
+        let cost = self.costs.cost(self.memory.nodes[slot as usize].way);
+        self.memory.open.push(cost + self.left(slot), cost, slot);
+    }
+
+    #[inline]
+    fn expand(&mut self, slot: u32, observer: &mut impl Observer) {
+        let ((x, y), goal) = (self.moves.tile(slot), self.moves.tile(self.goal));
+        let left = self.left(slot);
+        let Node { way, .. } = self.memory.nodes[slot as usize];
+        self.memory.nodes[slot as usize].closed = true;
+        self.memory.tally.expand(slot, left);
+        observer.closed(self.seen((x, y), self.costs.cost(way), left));
+        for (direction, next) in self.moves.legal_steps(slot) {
+            self.memory.tally.stats.tried += 1;
+            let way = self.costs.with_step(way, direction, [slot, next]);
+            let cost = self.costs.cost(way);
+            let Node { way: known, stamp, closed, .. } = self.memory.nodes[next as usize];
+            let is_reached = stamp == self.memory.generation;
+            if is_reached && self.costs.cost(known) <= cost {
+                continue;
+            }
+            let (dx, dy) = DIRECTIONS[direction];
+            let tile = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            let left = self.costs.left(Steps::between(tile, goal));
+            let memory = &mut *self.memory;
+            if !memory.tally.admits(cost + left) {
+                continue;
+            }
+            let (stamp, arrival) = (memory.generation, direction as u8);
+            memory.nodes[next as usize] = Node { way, stamp, arrival, closed: false };
+            if next == self.goal {
+                memory.tally.reach_goal(cost);
+                continue;
+            }
+            memory.open.push(cost + left, cost, next);
+            memory.tally.stats.pushed += 1;
+            memory.tally.stats.reopened += u64::from(is_reached && closed);
+            observer.opened(self.seen(tile, cost, left));
+        }
+    }
+
+    fn stats(&self) -> SearchStats {
+        self.memory.tally.stats
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.memory.tally.outcome(|cost| self.costs.in_tile_sizes(cost))
+    }
+
+    fn proved(&self) -> f64 {
+        let open = self.memory.open.front();
+        let live = open.filter(|&slot| !self.memory.nodes[slot as usize].closed);
+        let cost = |slot: u32| self.costs.cost(self.memory.nodes[slot as usize].way);
+        let sums = live.map(|slot| cost(slot) + self.left(slot));
+        self.memory.tally.proved(sums).map_or(0.0, |least| self.costs.in_tile_sizes(least))
+    }
+}
+
+impl<Way: Copy + Default, Cost: Copy, Open> TileMemory<Way, Cost, Open> {
+    /// The slot of the expanded tile that looked nearest to the goal.
+    pub(crate) fn nearest(&self) -> Option<u32> {
+        self.tally.nearest.map(|(_, slot)| slot)
+    }
+
+    /// Calls `visit` for each tile on the way found to `slot`, from there backwards, with the
+    /// direction of the step that led to it; the start is left out.
+    pub(crate) fn each_step_back(
+        &self,
+        moves: &Moves,
+        [start, mut slot]: [u32; 2],
+        mut visit: impl FnMut(u32, usize),
+    ) {
+        while slot != start {
+            let arrival = usize::from(self.nodes[slot as usize].arrival);
+            visit(slot, arrival);
+            slot = moves.back(slot, arrival);
+        }
+    }
+
+    /// Forgets the last search in constant time, except once in 2³² searches.
+    fn forget(&mut self, tile_count: usize) {
+        if self.nodes.len() < tile_count {
+            self.nodes.resize(tile_count, Node::default());
+        }
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.nodes.fill(Node::default());
+            self.generation = 1;
+        }
+    }
+}

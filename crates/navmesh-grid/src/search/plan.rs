@@ -1,0 +1,134 @@
+//! One search of whichever kind, begun once and advanced as often as wanted.
+
+use navmesh_core::SearchStats;
+
+use super::astar::{AStar, TileMemory};
+use super::buckets::Buckets;
+use super::jump_points::{JumpMap, JumpMemory, JumpSearch};
+use super::open_list::OpenList;
+use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
+use super::{Engine, Outcome, advance};
+use crate::grid::Grid;
+use crate::moves::Moves;
+use crate::observer::Observer;
+
+/// A search that is decided on: everything in tiles.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plan<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) moves: &'a Moves,
+    pub(crate) method: Method<'a>,
+    pub(crate) start: u32,
+    pub(crate) goal: u32,
+}
+
+/// Which search is run, and in which numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Method<'a> {
+    /// A* where costs differ.
+    Weighed(WeighedCosts<'a>),
+    /// A* where all tiles cost the same.
+    Whole(WholeCosts),
+    /// Jump point search.
+    JumpPoints(WholeCosts, &'a JumpMap),
+}
+
+/// What searches keep between queries: their room in the scratch.
+#[derive(Debug, Default)]
+pub(crate) struct SearchMemory {
+    weighed: TileMemory<StepSums, f64, OpenList>,
+    whole: TileMemory<u64, u64, Buckets>,
+    jump_points: JumpMemory,
+}
+
+/// How a search is begun or gone on with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Leg {
+    /// `Some` for a search that begins, with the highest cost of interest, in tile sizes.
+    pub(crate) begin: Option<f64>,
+    /// How many nodes may be expanded in all, earlier legs included.
+    pub(crate) max_expanded: u64,
+}
+
+/// How a search stands after a leg.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Standing {
+    pub(crate) outcome: Outcome,
+    pub(crate) stats: SearchStats,
+    /// Proved of every way to the goal, in tile sizes; of use where the outcome is not `Found`.
+    pub(crate) proved: f64,
+}
+
+impl Plan<'_> {
+    /// Runs a leg of the search on its memory.
+    pub(crate) fn run(
+        &self,
+        memory: &mut SearchMemory,
+        leg: Leg,
+        observer: &mut impl Observer,
+    ) -> Standing {
+        match self.method {
+            Method::Weighed(costs) => self.run_a_star(costs, &mut memory.weighed, leg, observer),
+            Method::Whole(costs) => self.run_a_star(costs, &mut memory.whole, leg, observer),
+            Method::JumpPoints(costs, map) => {
+                let (grid, goal) = (self.grid, self.grid.tile(self.goal));
+                let memory = &mut memory.jump_points;
+                let mut search = JumpSearch { grid, map, costs, goal, memory };
+                if let Some(max_cost) = leg.begin {
+                    search.begin(grid.tile(self.start), max_cost);
+                }
+                finish_leg(search, leg, observer)
+            }
+        }
+    }
+
+    fn run_a_star<C: StepCosts>(
+        &self,
+        costs: C,
+        memory: &mut TileMemory<C::Way, C::Cost, C::Queue>,
+        leg: Leg,
+        observer: &mut impl Observer,
+    ) -> Standing {
+        let mut search = AStar { moves: self.moves, costs, goal: self.goal, memory };
+        if let Some(max_cost) = leg.begin {
+            search.begin(self.start, max_cost);
+        }
+        finish_leg(search, leg, observer)
+    }
+
+    /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
+    /// direction of the step that led to it; the start is left out.
+    pub(crate) fn each_step_back(
+        &self,
+        memory: &SearchMemory,
+        slot: u32,
+        visit: impl FnMut(u32, usize),
+    ) {
+        let ends = [self.start, slot];
+        match self.method {
+            Method::Weighed(_) => memory.weighed.each_step_back(self.moves, ends, visit),
+            Method::Whole(_) => memory.whole.each_step_back(self.moves, ends, visit),
+            Method::JumpPoints(..) => memory.jump_points.each_step_back(self.grid, slot, visit),
+        }
+    }
+
+    /// The slot of the expanded tile that looked nearest to the goal; the start, where none was.
+    pub(crate) fn nearest(&self, memory: &SearchMemory) -> u32 {
+        let nearest = match self.method {
+            Method::Weighed(_) => memory.weighed.nearest(),
+            Method::Whole(_) => memory.whole.nearest(),
+            Method::JumpPoints(..) => memory.jump_points.nearest(self.grid),
+        };
+        nearest.unwrap_or(self.start)
+    }
+}
+
+fn finish_leg(mut search: impl Engine, leg: Leg, observer: &mut impl Observer) -> Standing {
+    let outcome = advance(&mut search, leg.max_expanded, observer);
+    let proved = match outcome {
+        Outcome::Stopped => search.proved(),
+        Outcome::TooDear(least) => least,
+        Outcome::Found | Outcome::NoWay => 0.0,
+    };
+    Standing { outcome, stats: search.stats(), proved }
+}

@@ -1,0 +1,18 @@
+//! What a search asks of the list of its open nodes.
+
+/// Open nodes, the most promising first; made for one kind of cost.
+pub(crate) trait Queue<Cost>: Default {
+    /// Empties the queue and keeps its memory. No sum will be less than `least`; `step` is what a
+    /// straight step costs.
+    fn begin(&mut self, least: Cost, step: Cost);
+
+    /// Puts in a node that `cost` was paid for and that promises `sum` for the whole way.
+    fn push(&mut self, sum: Cost, cost: Cost, node: u32);
+
+    /// Takes out a node that may promise less than `ceiling`; `None` where all promise no less.
+    fn pop(&mut self, ceiling: Cost) -> Option<u32>;
+
+    /// Nodes among which is one with the least promise of all, if the last one taken out was put
+    /// back.
+    fn front(&self) -> impl Iterator<Item = u32>;
+}
