@@ -16,7 +16,7 @@
 //! 7. `answer` – from a query to a search, and from there to the answer.
 //! 8. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!    [`stepping`] – a search that goes on when told to.
+//!    [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
 //! 9. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
@@ -56,6 +56,7 @@ mod search;
 mod answer;
 pub mod finder;
 pub mod stepping;
+pub mod path_form;
 mod live;
 pub mod trace;
 pub mod error;
@@ -68,5 +69,6 @@ pub use finder::GridFinder;
 pub use grid::Grid;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
+pub use path_form::{Beginning, Listing};
 pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;

@@ -8,6 +8,7 @@ use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions};
 use crate::search::jump_points::JumpMap;
+use crate::search::jump_tables::JumpTables;
 
 /// Everything that a finder computes once, linear in the number of tiles, and then patches when a
 /// tile changes.
@@ -21,6 +22,7 @@ pub(crate) struct Survey {
     range: OnceLock<CostRange>,
     corners: CornerRule,
     jump_map: OnceLock<JumpMap>,
+    jump_tables: OnceLock<JumpTables>,
 }
 
 impl Survey {
@@ -32,6 +34,7 @@ impl Survey {
             range: OnceLock::new(),
             corners: options.corners,
             jump_map: OnceLock::new(),
+            jump_tables: OnceLock::new(),
         };
         survey.components(grid);
         survey.range(grid);
@@ -56,6 +59,13 @@ impl Survey {
         self.jump_map.get_or_init(|| JumpMap::new(grid, self.corners))
     }
 
+    /// What lets diagonal runs skip tiles; linear in the number of tiles when it is first asked for
+    /// after an edit.
+    #[inline]
+    pub(crate) fn jump_tables(&self, grid: &Grid) -> &JumpTables {
+        self.jump_tables.get_or_init(|| JumpTables::new(grid, &self.moves, self.jump_map(grid)))
+    }
+
     /// Brings all up to date after tile (x, y) of the grid changed; it had the cost `before` where
     /// it was free. Complexity: constant.
     pub(crate) fn patch(&mut self, grid: &Grid, (x, y): (u32, u32), before: Option<f64>) {
@@ -71,6 +81,7 @@ impl Survey {
             return;
         }
         self.moves.patch(grid, x, y);
+        self.jump_tables.take();
         if let Some(map) = self.jump_map.get_mut() {
             map.boards.patch((x, y), after.is_some());
         }
