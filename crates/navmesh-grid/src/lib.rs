@@ -11,13 +11,14 @@
 //! 3. [`estimate`] – the formulas of the guesses.
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
-//! 5. `nearest`, `endpoints` – which tiles a query speaks of.
+//! 5. `runs`, `nearest`, `endpoints` – which tiles a query speaks of.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
-//! 7. `answer` – from a query to a search, and from there to the answer.
-//! 8. [`finder`] – [`GridFinder`], which puts these together behind
+//! 7. [`sight`] – which straight lines can be walked.
+//! 8. `answer` – from a query to a search, and from there to the answer.
+//! 9. [`finder`] – [`GridFinder`], which puts these together behind
 //!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!    [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
-//! 9. [`trace`](mod@trace) – the free region as outlines.
+//! 10. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -58,6 +59,7 @@ pub mod finder;
 pub mod stepping;
 pub mod path_form;
 mod live;
+pub mod sight;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
@@ -70,5 +72,6 @@ pub use grid::Grid;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
 pub use path_form::{Beginning, Listing};
+pub use sight::{Sight, tiles_touched, tiles_under};
 pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;

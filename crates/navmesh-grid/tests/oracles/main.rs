@@ -1,0 +1,4 @@
+//! What walks on tiles, against plain twins on seeded grids.
+
+mod worlds;
+mod sight;
