@@ -181,6 +181,12 @@ impl Grid {
         (slot % self.width, slot / self.width)
     }
 
+    /// False where every tile is known to cost 1.
+    #[inline]
+    pub(crate) fn is_weighted(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
     /// The multiplier of the tile in a slot, blocked or not.
     #[inline]
     pub(crate) fn cost_of(&self, slot: u32) -> f64 {

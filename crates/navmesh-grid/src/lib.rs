@@ -14,11 +14,12 @@
 //! 5. `runs`, `nearest`, `endpoints` – which tiles a query speaks of.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
 //! 7. [`sight`] – which straight lines can be walked.
-//! 8. `answer` – from a query to a search, and from there to the answer.
-//! 9. [`finder`] – [`GridFinder`], which puts these together behind
-//!    [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!    [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
-//! 10. [`trace`](mod@trace) – the free region as outlines.
+//! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
+//! 9. `answer` – from a query to a search, and from there to the answer.
+//! 10. [`finder`] – [`GridFinder`], which puts these together behind
+//!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
+//!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
+//! 11. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -60,6 +61,7 @@ pub mod stepping;
 pub mod path_form;
 mod live;
 pub mod sight;
+pub mod smooth;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
@@ -73,5 +75,6 @@ pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
 pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
+pub use smooth::{Smoothing, smooth};
 pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;

@@ -16,6 +16,7 @@ mod lattice;
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 
+use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::options::CornerRule;
 use lattice::{LatticeTile, Meets, PointLine, TileLine, tiles_around};
@@ -75,6 +76,27 @@ impl<'a> Sight<'a> {
             Meets::Corner(beside) => self.passes(beside),
             Meets::Side(_) => false, // a line between centres runs along no side
         })
+    }
+
+    /// What the line between the centres of two tiles costs, in tile sizes: its length in each tile
+    /// times that tile's multiplier, rounded; `None` where it cannot be walked.
+    #[must_use]
+    pub fn cost_between(&self, from: (u32, u32), to: (u32, u32)) -> Option<f64> {
+        if !self.between(from, to) {
+            return None;
+        }
+        let (line, mut entered, mut multiplier) = (TileLine::new(from, to), 0.0, 0.0);
+        line.walk(|meets| {
+            if let Meets::Inside(tile) = meets
+                && let Some(slot) = tile.on(self.grid).and_then(|(x, y)| self.grid.slot(x, y))
+            {
+                let left = line.leaves(tile);
+                multiplier += (left - entered) * self.grid.cost_of(slot);
+                entered = left;
+            }
+            true
+        });
+        Some(multiplier * Steps::between(from, to).euclidean(1.0))
     }
 
     /// True where the line between two points, in map units, can be walked; false off the map, and

@@ -99,6 +99,15 @@ impl TileLine {
         };
         self.stretch.walk(next_line, visit)
     }
+
+    /// How much of the line is behind where it leaves a tile that it runs through: 0 to 1, rounded.
+    pub(crate) fn leaves(&self, tile: LatticeTile) -> f64 {
+        let Stretch { first, last } = self.stretch;
+        // Along an axis on which nothing is walked the quotient is infinite.
+        let part = |walked: i64, all: i64| (walked.abs() as f64 + 0.5) / all.abs() as f64;
+        let columns = part(tile.x - first.x, last.x - first.x);
+        columns.min(part(tile.y - first.y, last.y - first.y)).min(1.0)
+    }
 }
 
 /// The line between two points of the map.

@@ -2,3 +2,4 @@
 
 mod worlds;
 mod sight;
+mod smooth;
