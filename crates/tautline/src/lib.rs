@@ -26,7 +26,9 @@
 //! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`.
 
 mod mesh_finder;
+mod from_grid;
 
+pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, Merge, NavMeshBuilder, OutlineKey, Place, Repair,
@@ -42,6 +44,8 @@ pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, GridSearch, Neighborhood,
     Observer, Progress, Seen, SteppedSearch, trace,
+    CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, Neighborhood, Sight,
+    Smoothing, smooth, tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
 
