@@ -51,6 +51,7 @@ mod moves;
 mod components;
 mod cost_range;
 mod survey;
+mod runs;
 mod nearest;
 mod endpoints;
 pub mod observer;
