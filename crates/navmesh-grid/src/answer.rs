@@ -5,6 +5,7 @@ use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, PathStatus, PathSu
 use crate::endpoints::{EndTiles, Placing};
 use crate::estimate::Steps;
 use crate::finder::GridFinder;
+use crate::goals::BreakthroughMemory;
 use crate::moves::SIDES;
 use crate::search::Outcome;
 use crate::search::plan::{Leg, Plan, SearchMemory, Standing};
@@ -22,12 +23,17 @@ pub(crate) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub(crate) fn new(finder: &'a GridFinder, query: &PathQuery) -> Result<Self, PathError> {
+    /// `memory` is of use where the goal has to be replaced.
+    pub(crate) fn new(
+        finder: &'a GridFinder,
+        query: &PathQuery,
+        memory: &mut BreakthroughMemory,
+    ) -> Result<Self, PathError> {
         finder.check_supported(query.search)?;
         let method = finder.method()?;
         let (grid, survey) = (finder.grid(), &*finder.survey);
-        let placing = Placing::new(grid, survey.components(grid), query)?;
-        let ends = placing.tiles()?;
+        let placing = Placing::new(finder.ground(), query)?;
+        let ends = placing.tiles(memory)?;
         let (start, goal) = (ends.start, ends.goal);
         Ok(Self {
             plan: Plan { grid, moves: &survey.moves, method, start, goal },

@@ -5,8 +5,10 @@ use navmesh_core::endpoints::checked_points;
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus};
 
 use crate::components::Components;
+use crate::goals::{BreakthroughMemory, LostGoal, Replacement};
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
+use crate::survey::Ground;
 
 /// The default snap as a part of the map's largest coordinate: 2⁻²², the rounding of an `f32`.
 const DEFAULT_SNAP: f64 = f64::from_bits((1023 - 22) << 52);
@@ -27,7 +29,7 @@ pub(crate) struct EndTiles {
 /// The ground that endpoints are placed on, and the points asked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Placing<'a> {
-    pub(crate) grid: &'a Grid,
+    pub(crate) ground: Ground<'a>,
     pub(crate) components: &'a Components,
     pub(crate) start: DVec2,
     pub(crate) goal: DVec2,
@@ -37,14 +39,12 @@ pub(crate) struct Placing<'a> {
 
 impl<'a> Placing<'a> {
     /// Checks the numbers of a query; the grid must be placed.
-    pub(crate) fn new(
-        grid: &'a Grid,
-        components: &'a Components,
-        query: &PathQuery,
-    ) -> Result<Self, PathError> {
+    pub(crate) fn new(ground: Ground<'a>, query: &PathQuery) -> Result<Self, PathError> {
         let [start, goal] = checked_points(query)?;
+        let Ground { grid, survey, .. } = ground;
         let snap = query.snap.unwrap_or_else(|| grid.bounds().max_abs() * DEFAULT_SNAP);
-        Ok(Self { grid, components, start, goal, snap, policy: query.goal_policy })
+        let (components, policy) = (survey.components(grid), query.goal_policy);
+        Ok(Self { ground, components, start, goal, snap, policy })
     }
 
     /// Finds the tiles.
@@ -52,7 +52,7 @@ impl<'a> Placing<'a> {
     /// A point in a free tile stands for that tile; any other for the nearest free tile within the
     /// snap. Where the two then share no component, one of them may move by no more than the snap
     /// into the other's, the goal first; after that the goal policy has its say.
-    pub(crate) fn tiles(&self) -> Result<EndTiles, PathError> {
+    pub(crate) fn tiles(&self, memory: &mut BreakthroughMemory) -> Result<EndTiles, PathError> {
         let start = self
             .settle(self.start, self.goal)
             .ok_or(PathError::StartOutside { point: self.start })?;
@@ -69,16 +69,16 @@ impl<'a> Placing<'a> {
         }
         match goal {
             Some(goal) if self.joined(start, goal) => Ok(self.ends(start, goal, status)),
-            _ => self.join(start, goal, status),
+            _ => self.join((start, goal), status, memory),
         }
     }
 
     /// Moves one end tile into the component of the other, as far as the query allows.
     fn join(
         &self,
-        start: u32,
-        goal: Option<u32>,
+        (start, mut goal): (u32, Option<u32>),
         status: PathStatus,
+        memory: &mut BreakthroughMemory,
     ) -> Result<EndTiles, PathError> {
         if let Some(goal) = goal {
             if let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start)) {
@@ -89,13 +89,26 @@ impl<'a> Placing<'a> {
                 return Ok(self.ends(moved, goal, status));
             }
         }
-        if self.policy == GoalPolicy::NearestReachable
-            && let Some(moved) = self.near_goal(f64::INFINITY, |slot| self.joined(slot, start))
-        {
-            return Ok(self.ends(start, moved, PathStatus::Partial));
+        if self.policy == GoalPolicy::NearestReachable {
+            goal = self.replacement(start, memory);
+            if let Some(moved) = goal.filter(|&goal| self.joined(start, goal)) {
+                return Ok(self.ends(start, moved, PathStatus::Partial));
+            }
         }
         let goal_point = goal.map_or(self.goal, |goal| self.standing(self.goal, goal));
         Err(PathError::Unreachable { start: self.standing(self.start, start), goal: goal_point })
+    }
+
+    /// Where to go instead of a goal that cannot be had, by the method that the options choose.
+    fn replacement(&self, start: u32, memory: &mut BreakthroughMemory) -> Option<u32> {
+        let Ground { grid, options, .. } = self.ground;
+        let (x, y) = grid.clamped_tile(self.goal);
+        let lost = LostGoal { ground: self.ground, start, goal: grid.slot(x, y)? };
+        match options.replacement {
+            Replacement::Nearest => self.near_goal(f64::INFINITY, |slot| self.joined(slot, start)),
+            Replacement::Ring => lost.in_ring(),
+            Replacement::HugeCost => Some(lost.before_breakthrough(memory)),
+        }
     }
 
     fn ends(&self, start: u32, goal: u32, status: PathStatus) -> EndTiles {
@@ -105,7 +118,7 @@ impl<'a> Placing<'a> {
     }
 
     fn settle(&self, point: DVec2, towards: DVec2) -> Option<u32> {
-        free_tile(self.grid, point)
+        free_tile(self.ground.grid, point)
             .or_else(|| self.near(point, towards, self.snap).find(|slot| self.is_free(slot)))
     }
 
@@ -114,21 +127,21 @@ impl<'a> Placing<'a> {
     }
 
     fn near(&self, point: DVec2, towards: DVec2, limit: f64) -> NearestTile<'a> {
-        NearestTile { grid: self.grid, point, limit, towards }
+        NearestTile { grid: self.ground.grid, point, limit, towards }
     }
 
     /// The point itself where its own tile is the one it stands for, else that tile's centre.
     fn standing(&self, point: DVec2, slot: u32) -> DVec2 {
-        if free_tile(self.grid, point) == Some(slot) { point } else { self.center(slot) }
+        if free_tile(self.ground.grid, point) == Some(slot) { point } else { self.center(slot) }
     }
 
     fn center(&self, slot: u32) -> DVec2 {
-        let (x, y) = self.grid.tile(slot);
-        self.grid.center(x, y)
+        let (x, y) = self.ground.grid.tile(slot);
+        self.ground.grid.center(x, y)
     }
 
     fn is_free(&self, slot: u32) -> bool {
-        self.grid.is_free(slot)
+        self.ground.grid.is_free(slot)
     }
 
     fn joined(&self, a: u32, b: u32) -> bool {

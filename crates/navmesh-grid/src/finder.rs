@@ -14,7 +14,7 @@ use crate::observer::Observer;
 use crate::options::{GridOptions, GridSearch};
 use crate::search::plan::{Method, SearchMemory};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
-use crate::survey::Survey;
+use crate::survey::{Ground, Survey};
 
 /// Finds paths from tile centre to tile centre on one grid under one set of rules.
 ///
@@ -101,6 +101,10 @@ impl GridFinder {
         }
     }
 
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        Ground { grid: &self.grid, options: &self.options, survey: &self.survey }
+    }
+
     fn component(&self, slot: u32) -> u32 {
         self.survey.components(&self.grid).of(slot)
     }
@@ -154,7 +158,7 @@ impl GridFinder {
         observer: &mut impl Observer,
     ) -> Result<(), PathError> {
         path.clear();
-        let asked = Asked::new(self, query)?;
+        let asked = Asked::new(self, query, scratch.room())?;
         let memory = scratch.room::<SearchMemory>();
         let leg = asked.first_leg(query.max_expanded.unwrap_or(u64::MAX));
         let standing = asked.plan.run(memory, leg, observer);

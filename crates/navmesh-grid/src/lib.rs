@@ -11,7 +11,7 @@
 //! 3. [`estimate`] – the formulas of the guesses.
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
-//! 5. `runs`, `nearest`, `endpoints` – which tiles a query speaks of.
+//! 5. `runs`, `nearest`, [`goals`], `endpoints` – which tiles a query speaks of, and which it gets.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
 //! 7. [`sight`] – which straight lines can be walked.
 //! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
@@ -53,6 +53,7 @@ mod cost_range;
 mod survey;
 mod runs;
 mod nearest;
+pub mod goals;
 mod endpoints;
 pub mod observer;
 mod search;
@@ -71,6 +72,7 @@ mod tests;
 pub use error::GridError;
 pub use estimate::Steps;
 pub use finder::GridFinder;
+pub use goals::Replacement;
 pub use grid::Grid;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};

@@ -1,6 +1,7 @@
 //! The rules of walking on a grid, and how the search guesses what is left to walk.
 
 use crate::estimate::Steps;
+use crate::goals::Replacement;
 use crate::grid::Grid;
 
 /// Which tiles are next to a tile.
@@ -107,6 +108,9 @@ pub struct GridOptions {
     pub straight: f64,
     /// What a step to a corner costs, in tile sizes; √2 by default.
     pub diagonal: f64,
+    /// Where to go where the goal is blocked or out of reach and the query's policy lets it be
+    /// replaced; [`Replacement::Nearest`] by default.
+    pub replacement: Replacement,
 }
 
 impl Default for GridOptions {
@@ -119,6 +123,7 @@ impl Default for GridOptions {
             heuristic_scale: 1.0,
             straight: 1.0,
             diagonal: std::f64::consts::SQRT_2,
+            replacement: Replacement::default(),
         }
     }
 }
@@ -185,6 +190,14 @@ impl GridOptions {
     #[must_use]
     pub fn diagonal(mut self, diagonal: f64) -> Self {
         self.diagonal = diagonal;
+        self
+    }
+
+    /// Chooses where to go where the goal cannot be had and the query's policy is
+    /// [`NearestReachable`](navmesh_core::GoalPolicy::NearestReachable).
+    #[must_use]
+    pub fn replacement(mut self, replacement: Replacement) -> Self {
+        self.replacement = replacement;
         self
     }
 

@@ -4,6 +4,7 @@ use navmesh_core::{Path, PathError, PathQuery, SearchStats};
 
 use crate::answer::Asked;
 use crate::finder::GridFinder;
+use crate::goals::BreakthroughMemory;
 use crate::observer::Observer;
 use crate::search::Outcome;
 use crate::search::plan::{Leg, SearchMemory, Standing};
@@ -54,7 +55,7 @@ impl GridFinder {
     ///
     /// Those of [`find_path`](navmesh_core::Pathfinder::find_path) that need no search.
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedSearch<'_>, PathError> {
-        let asked = Asked::new(self, query)?;
+        let asked = Asked::new(self, query, &mut BreakthroughMemory::default())?;
         let mut memory = SearchMemory::default();
         let standing = asked.plan.run(&mut memory, asked.first_leg(0), &mut ());
         Ok(SteppedSearch { asked, memory, standing })

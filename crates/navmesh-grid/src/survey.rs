@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::components::{Components, Joining};
 use crate::cost_range::CostRange;
+use crate::goals::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions};
@@ -23,6 +24,15 @@ pub(crate) struct Survey {
     corners: CornerRule,
     jump_map: OnceLock<JumpMap>,
     jump_tables: OnceLock<JumpTables>,
+    depths: DepthCache,
+}
+
+/// A map, its rules, and what is known of it under them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) options: &'a GridOptions,
+    pub(crate) survey: &'a Survey,
 }
 
 impl Survey {
@@ -35,6 +45,7 @@ impl Survey {
             corners: options.corners,
             jump_map: OnceLock::new(),
             jump_tables: OnceLock::new(),
+            depths: DepthCache::default(),
         };
         survey.components(grid);
         survey.range(grid);
@@ -66,6 +77,12 @@ impl Survey {
         self.jump_tables.get_or_init(|| JumpTables::new(grid, &self.moves, self.jump_map(grid)))
     }
 
+    /// How deep blocked tiles are buried, as far as it was asked since the last edit.
+    #[inline]
+    pub(crate) fn depths(&self) -> &DepthCache {
+        &self.depths
+    }
+
     /// Brings all up to date after tile (x, y) of the grid changed; it had the cost `before` where
     /// it was free. Complexity: constant.
     pub(crate) fn patch(&mut self, grid: &Grid, (x, y): (u32, u32), before: Option<f64>) {
@@ -85,6 +102,7 @@ impl Survey {
         if let Some(map) = self.jump_map.get_mut() {
             map.boards.patch((x, y), after.is_some());
         }
+        self.depths.clear();
         if let Some(components) = self.components.get_mut()
             && !components.patch(grid, x, y)
         {

@@ -3,3 +3,4 @@
 mod worlds;
 mod sight;
 mod smooth;
+mod goals;

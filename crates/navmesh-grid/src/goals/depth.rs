@@ -1,0 +1,133 @@
+//! How deep a blocked tile is buried among blocked tiles.
+//!
+//! Source: the *buried depth* of the A* article series that this backend grew from: a blocked tile has
+//! depth 1, and one more for each ring of tiles around it without a free one. So there is a free tile
+//! in the ring of that number, and in none before.
+//!
+//! We differ from it in: 1) free tiles have depth 0. 2) Rings are cut off at the map's rim; the
+//! article clamps them to it, and so counts tiles of smaller rings once more. 3) Rings are looked at
+//! 64 tiles at a time.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::grid::Grid;
+use crate::runs::Row;
+
+/// The buried depth of every tile that was asked about since the map last changed.
+///
+/// Shared by threads: whoever computes a depth first writes it down, and all compute the same.
+#[derive(Debug, Default)]
+pub(crate) struct DepthCache {
+    /// A tile's depth plus 1; 0 where it was not asked about.
+    known: OnceLock<Box<[AtomicU32]>>,
+}
+
+impl Clone for DepthCache {
+    /// A cache that knows nothing yet: depths are quickly found again.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl DepthCache {
+    /// The depth of a tile; `None` where the map has no free tile.
+    pub(crate) fn of(&self, grid: &Grid, slot: u32) -> Option<u32> {
+        let unknown = || (0..grid.tile_count()).map(|_| AtomicU32::new(0)).collect();
+        let known = &self.known.get_or_init(unknown)[slot as usize];
+        // The value stands for itself, so no order with other memory is needed.
+        if let Some(depth) = known.load(Ordering::Relaxed).checked_sub(1) {
+            return Some(depth);
+        }
+        let depth = buried_depth(grid, grid.tile(slot))?;
+        known.store(depth + 1, Ordering::Relaxed);
+        Some(depth)
+    }
+
+    /// Forgets all depths, since a tile was blocked or freed.
+    pub(crate) fn clear(&mut self) {
+        self.known.take();
+    }
+}
+
+/// The number of the first ring around a tile that has a free one.
+fn buried_depth(grid: &Grid, (x, y): (u32, u32)) -> Option<u32> {
+    let last = grid.width().max(grid.height());
+    (0..last).find(|&number| {
+        let (left, right) = (x.saturating_sub(number), x.saturating_add(number));
+        let has_free = |y: u32| Row::new(grid, y).free_from(left).is_some_and(|x| x <= right);
+        let flat = [y.checked_sub(number), y.checked_add(number).filter(|&y| y < grid.height())];
+        let is_free = |x: Option<u32>, y: u32| x.is_some_and(|x| !grid.is_blocked(x, y));
+        flat.into_iter().flatten().any(has_free)
+            || rows_between(grid, y, number)
+                .any(|y| is_free(x.checked_sub(number), y) || is_free(x.checked_add(number), y))
+    })
+}
+
+/// The rows of a ring without its lowest and its highest.
+fn rows_between(grid: &Grid, y: u32, number: u32) -> impl Iterator<Item = u32> + use<> {
+    (y + 1).saturating_sub(number)..grid.height().min(y.saturating_add(number))
+}
+
+/// The tiles of a ring that are on the grid: those whose columns or rows are so far from the
+/// middle's, and the others no farther. Ring 0 is the tile itself.
+pub(crate) fn ring(
+    grid: &Grid,
+    (x, y): (u32, u32),
+    number: u32,
+) -> impl Iterator<Item = (u32, u32)> + use<> {
+    let (width, height) = (grid.width(), grid.height());
+    let columns = x.saturating_sub(number)..width.min(x.saturating_add(number).saturating_add(1));
+    let rows = y.saturating_sub(number)..height.min(y.saturating_add(number).saturating_add(1));
+    rows.flat_map(move |row| {
+        let whole = row.abs_diff(y) == number;
+        let step = if whole { 1 } else { (2 * number as usize).max(1) };
+        // A row between the lowest and the highest has its two ends, as far as they are on the grid.
+        let first = if whole || x >= number { columns.start } else { x + number };
+        (first..columns.end).step_by(step).map(move |column| (column, row))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::random_grid;
+    use navmesh_testkit::SplitMix64;
+
+    fn distance(a: (u32, u32), b: (u32, u32)) -> u32 {
+        a.0.abs_diff(b.0).max(a.1.abs_diff(b.1))
+    }
+
+    #[test]
+    fn depths_and_rings_are_those_that_a_look_at_every_tile_finds() {
+        let mut random = SplitMix64::new(51);
+        for _ in 0..600 {
+            let grid = random_grid(&mut random, 9);
+            let cache = DepthCache::default();
+            let all: Vec<_> = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)).collect();
+            for &tile in &all {
+                let free = all.iter().filter(|&&(x, y)| !grid.is_blocked(x, y));
+                let expected = free.map(|&other| distance(tile, other)).min();
+                let slot = tile.1 * grid.width() + tile.0;
+                // The second answer comes from the cache.
+                assert_eq!([(); 2].map(|()| cache.of(&grid, slot)), [expected; 2]);
+                let number = random.below(10) as u32;
+                let on_ring: Vec<_> = ring(&grid, tile, number).collect();
+                let expected: Vec<_> =
+                    all.iter().copied().filter(|&other| distance(tile, other) == number).collect();
+                assert_eq!(on_ring, expected, "{tile:?} {number} {grid:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_depths_of_the_article() {
+        let mut grid = Grid::new(7, 7).unwrap();
+        for reach in 0..3 {
+            for y in 3 - reach..=3 + reach {
+                (3 - reach..=3 + reach).for_each(|x| grid.set_blocked(x, y, true));
+            }
+            assert_eq!(DepthCache::default().of(&grid, 24), Some(reach + 1));
+        }
+    }
+}
