@@ -1,6 +1,8 @@
 //! From a query to a search, and from the search to the answer.
 
-use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, PathStatus, PathSummary};
+mod lines;
+
+use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, PathStatus, PathSummary, Search};
 
 use crate::endpoints::{EndTiles, Placing};
 use crate::estimate::Steps;
@@ -9,6 +11,7 @@ use crate::goals::BreakthroughMemory;
 use crate::moves::SIDES;
 use crate::search::Outcome;
 use crate::search::plan::{Leg, Plan, SearchMemory, Standing};
+use crate::smooth::SmoothingMemory;
 
 /// A query whose tiles are found and whose search is decided on.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +23,10 @@ pub(crate) struct Asked<'a> {
     points: [DVec2; 2],
     /// In map units.
     max_cost: f64,
+    /// True where the path need not keep to the grid's moves.
+    may_leave_moves: bool,
+    /// True where the answer is the straight line, without a search.
+    pub(crate) is_in_sight: bool,
 }
 
 impl<'a> Asked<'a> {
@@ -35,20 +42,23 @@ impl<'a> Asked<'a> {
         let placing = Placing::new(finder.ground(), query)?;
         let ends = placing.tiles(memory)?;
         let (start, goal) = (ends.start, ends.goal);
-        Ok(Self {
+        let mut asked = Self {
             plan: Plan { grid, moves: &survey.moves, method, start, goal },
             finder,
             ends,
             points: [placing.start, placing.goal],
             max_cost: query.max_cost.unwrap_or(f64::INFINITY),
-        })
+            // The optimum is over the grid's moves, which straight lines are not.
+            may_leave_moves: query.search != Search::Optimal && finder.options().leaves_moves(),
+            is_in_sight: false,
+        };
+        asked.is_in_sight = asked.sees_goal();
+        Ok(asked)
     }
 
     /// The first leg of the search, of so many nodes.
     pub(crate) fn first_leg(&self, max_expanded: u64) -> Leg {
-        // Of a guess that is not admissible no sum proves anything.
-        let is_proved = self.finder.options().is_admissible();
-        let max_cost = if is_proved { self.max_cost } else { f64::INFINITY };
+        let max_cost = if self.is_proved() { self.max_cost } else { f64::INFINITY };
         Leg { begin: Some(max_cost / self.finder.grid().cell_size()), max_expanded }
     }
 
@@ -57,12 +67,16 @@ impl<'a> Asked<'a> {
         &self,
         memory: &SearchMemory,
         standing: &Standing,
+        smoothing: &mut SmoothingMemory,
         path: &mut Path,
     ) -> Result<(), PathError> {
         let expanded = standing.stats.expanded;
         match standing.outcome {
             Outcome::Found => {
                 self.read_off(memory, self.ends, standing, path);
+                if self.may_leave_moves {
+                    self.straighten(smoothing, path);
+                }
                 if path.cost() <= self.max_cost {
                     return Ok(());
                 }
@@ -86,17 +100,25 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// True where the search's sums prove what its paths cost at least: those of a guess that is not
+    /// admissible prove nothing, nor do those of moves where paths may leave these.
+    fn is_proved(&self) -> bool {
+        self.finder.options().is_admissible() && !self.may_leave_moves
+    }
+
     /// What is proved of every path from start to goal, in map units.
     fn proved(&self, standing: &Standing) -> f64 {
         let floor = self.floor(&self.ends);
-        let is_proved = self.finder.options().is_admissible();
         let proved = standing.proved * self.finder.grid().cell_size();
         // A few roundings lie between the whole numbers of the search and this one.
-        if is_proved { floor.max(proved * (1.0 - 8.0 * f64::EPSILON)) } else { floor }
+        if self.is_proved() { floor.max(proved * (1.0 - 8.0 * f64::EPSILON)) } else { floor }
     }
 
     /// No way between two tiles costs less, whatever is in between; in map units.
     fn floor(&self, ends: &EndTiles) -> f64 {
+        if self.may_leave_moves {
+            return self.floor_of_lines(ends);
+        }
         let (grid, options) = (self.finder.grid(), self.finder.options());
         let steps = Steps::between(grid.tile(ends.start), grid.tile(ends.goal));
         self.finder.survey.range(grid).cheapest() * options.floor(steps) * grid.cell_size()
@@ -132,7 +154,7 @@ impl<'a> Asked<'a> {
         path.reverse();
         let options = self.finder.options();
         let cost = straight * options.straight + diagonal * options.diagonal;
-        let is_optimal = options.is_admissible() && standing.outcome == Outcome::Found;
+        let is_optimal = self.is_proved() && standing.outcome == Outcome::Found;
         path.finish(PathSummary {
             cost: is_weighed.then_some(cost * grid.cell_size()),
             status: ends.status,

@@ -14,6 +14,7 @@ use crate::observer::Observer;
 use crate::options::{GridOptions, GridSearch};
 use crate::search::plan::{Method, SearchMemory};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
+use crate::smooth::SmoothingMemory;
 use crate::survey::{Ground, Survey};
 
 /// Finds paths from tile centre to tile centre on one grid under one set of rules.
@@ -36,6 +37,11 @@ use crate::survey::{Ground, Survey};
 /// ([`GridOptions::is_admissible`]), and unsupported elsewhere. The optimum is the grid's: over
 /// legal steps from centre to centre. Reversed, a query has the same optimal cost; where costs are
 /// not lengths, a tie in cost may be a path of another length.
+///
+/// Where the options ask for a [shortcut](crate::Shortcut) or for [smoothing](crate::Smoothing), all
+/// searches but [`Search::Optimal`] may leave the grid's moves for straight lines from centre to
+/// centre. A path's cells are then the tiles that it runs through; its lower bound is the straight
+/// distance, at the lowest cost; and reversed, a query may give another length.
 ///
 /// ```
 /// use navmesh_core::{PathQuery, Pathfinder};
@@ -159,10 +165,18 @@ impl GridFinder {
     ) -> Result<(), PathError> {
         path.clear();
         let asked = Asked::new(self, query, scratch.room())?;
+        if asked.is_in_sight {
+            asked.answer_straight(path);
+            return Ok(());
+        }
+        // This room is taken out of the scratch, which lends the search's too, and put back.
+        let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
         let memory = scratch.room::<SearchMemory>();
         let leg = asked.first_leg(query.max_expanded.unwrap_or(u64::MAX));
         let standing = asked.plan.run(memory, leg, observer);
-        asked.answer(memory, &standing, path)
+        let result = asked.answer(memory, &standing, &mut smoothing, path);
+        *scratch.room() = smoothing;
+        result
     }
 
     /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.

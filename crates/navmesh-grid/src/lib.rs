@@ -78,6 +78,6 @@ pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
 pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
-pub use smooth::{Smoothing, smooth};
+pub use smooth::{Shortcut, Smoothing, smooth};
 pub use stepping::{Progress, SteppedSearch};
 pub use trace::trace;

@@ -3,6 +3,7 @@
 use crate::estimate::Steps;
 use crate::goals::Replacement;
 use crate::grid::Grid;
+use crate::smooth::{Shortcut, Smoothing};
 
 /// Which tiles are next to a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -111,6 +112,10 @@ pub struct GridOptions {
     /// Where to go where the goal is blocked or out of reach and the query's policy lets it be
     /// replaced; [`Replacement::Nearest`] by default.
     pub replacement: Replacement,
+    /// Whether a path may be the straight line to a goal in sight; [`Shortcut::Never`] by default.
+    pub shortcut: Shortcut,
+    /// How much a path is straightened; [`Smoothing::None`] by default.
+    pub smoothing: Smoothing,
 }
 
 impl Default for GridOptions {
@@ -124,6 +129,8 @@ impl Default for GridOptions {
             straight: 1.0,
             diagonal: std::f64::consts::SQRT_2,
             replacement: Replacement::default(),
+            shortcut: Shortcut::default(),
+            smoothing: Smoothing::default(),
         }
     }
 }
@@ -198,6 +205,20 @@ impl GridOptions {
     #[must_use]
     pub fn replacement(mut self, replacement: Replacement) -> Self {
         self.replacement = replacement;
+        self
+    }
+
+    /// Chooses whether a path may be the straight line to a goal in sight.
+    #[must_use]
+    pub fn shortcut(mut self, shortcut: Shortcut) -> Self {
+        self.shortcut = shortcut;
+        self
+    }
+
+    /// Chooses how much a path is straightened.
+    #[must_use]
+    pub fn smoothing(mut self, smoothing: Smoothing) -> Self {
+        self.smoothing = smoothing;
         self
     }
 
@@ -287,6 +308,11 @@ impl GridOptions {
     pub(crate) fn has_true_diagonals(&self) -> bool {
         self.neighborhood == Neighborhood::Four
             || self.diagonal == self.straight * std::f64::consts::SQRT_2
+    }
+
+    /// True where paths need not keep to the grid's moves.
+    pub(crate) fn leaves_moves(&self) -> bool {
+        (self.shortcut, self.smoothing) != (Shortcut::Never, Smoothing::None)
     }
 
     /// True where a path's cost on tiles of cost 1 is its length.

@@ -19,7 +19,8 @@ use navmesh_core::geom::sanitized;
 use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::options::CornerRule;
-use lattice::{LatticeTile, Meets, PointLine, TileLine, tiles_around};
+use lattice::{LatticeTile, PointLine, tiles_around};
+pub(crate) use lattice::{Meets, TileLine};
 
 /// Tells which straight lines can be walked on a grid.
 ///

@@ -25,6 +25,17 @@ pub enum Smoothing {
     FixedPoint,
 }
 
+/// Whether a path may be the straight line where the start sees the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Shortcut {
+    /// Every path is searched for, along the grid's moves.
+    #[default]
+    Never,
+    /// Where the goal's tile can be seen, the path is the straight line, and nothing is searched;
+    /// unless dearer tiles than the map's cheapest lie on it.
+    InSight,
+}
+
 /// Straightens a way that steps from tile to tile, given as columns and rows; gives its two ends and
 /// the bends that are left.
 ///
@@ -42,43 +53,70 @@ pub enum Smoothing {
 /// ```
 #[must_use]
 pub fn smooth(sight: &Sight<'_>, way: &[(u32, u32)], smoothing: Smoothing) -> Vec<(u32, u32)> {
-    let mut bends = Vec::with_capacity(way.len());
-    way.iter().for_each(|&tile| push_bend(&mut bends, tile));
-    let kept = match smoothing {
-        Smoothing::None => return bends,
-        Smoothing::OnePass => one_pass(sight, &bends),
-        Smoothing::FixedPoint => farthest_seen(sight, &bends),
-    };
-    bends.clear();
-    kept.into_iter().rev().for_each(|tile| push_bend(&mut bends, tile));
-    bends
+    let mut memory = SmoothingMemory::default();
+    way.iter().for_each(|&tile| memory.push_bend(tile));
+    memory.smooth(sight, smoothing);
+    memory.bends
 }
 
-/// Looks at each bend once; the tiles kept, from the far end.
-fn one_pass(sight: &Sight<'_>, bends: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut kept: Vec<(u32, u32)> = bends.last().copied().into_iter().collect();
-    for neighbors in bends.windows(2).rev().skip(1) {
-        let [before, bend] = [neighbors[0], neighbors[1]];
-        let behind = kept[kept.len() - 1];
-        if !replaces(sight, &[before, bend, behind]) {
-            kept.push(bend);
+/// The bends of a way while it is straightened; kept between queries.
+#[derive(Debug, Default)]
+pub(crate) struct SmoothingMemory {
+    pub(crate) bends: Vec<(u32, u32)>,
+    /// What is kept of them, from the far end.
+    kept: Vec<(u32, u32)>,
+}
+
+impl SmoothingMemory {
+    /// Straightens what is in `bends`.
+    pub(crate) fn smooth(&mut self, sight: &Sight<'_>, smoothing: Smoothing) {
+        self.kept.clear();
+        match smoothing {
+            Smoothing::None => return,
+            Smoothing::OnePass => self.look_once(sight),
+            Smoothing::FixedPoint => self.jump_far(sight),
+        }
+        self.bends.clear();
+        while let Some(tile) = self.kept.pop() {
+            self.push_bend(tile);
         }
     }
-    kept.extend(bends.first().filter(|_| bends.len() > 1));
-    kept
-}
 
-/// Goes from each kept tile to the earliest that it sees; the tiles kept, from the far end.
-fn farthest_seen(sight: &Sight<'_>, bends: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut kept = Vec::new();
-    let mut rest = bends;
-    while let Some((&bend, before)) = rest.split_last() {
-        kept.push(bend);
-        let last = before.len().saturating_sub(1);
-        let next = (0..last).find(|&earliest| replaces(sight, &rest[earliest..])).unwrap_or(last);
-        rest = before.get(..=next).unwrap_or_default();
+    /// Keeps the ends, and of the bends those whose neighbours do not see each other.
+    fn look_once(&mut self, sight: &Sight<'_>) {
+        let Self { bends, kept } = self;
+        kept.extend(bends.last());
+        for neighbors in bends.windows(2).rev().skip(1) {
+            let behind = kept[kept.len() - 1];
+            if !replaces(sight, &[neighbors[0], neighbors[1], behind]) {
+                kept.push(neighbors[1]);
+            }
+        }
+        kept.extend(bends.first().filter(|_| bends.len() > 1));
     }
-    kept
+
+    /// Goes from each bend that is kept to the earliest one that it sees.
+    fn jump_far(&mut self, sight: &Sight<'_>) {
+        let mut rest = &self.bends[..];
+        while let Some((&bend, before)) = rest.split_last() {
+            self.kept.push(bend);
+            let last = before.len().saturating_sub(1);
+            let seen = (0..last).find(|&earliest| replaces(sight, &rest[earliest..]));
+            rest = before.get(..=seen.unwrap_or(last)).unwrap_or_default();
+        }
+    }
+
+    /// Appends a tile; a repeated one, or a last one between its neighbours, is dropped.
+    pub(crate) fn push_bend(&mut self, tile: (u32, u32)) {
+        if let [.., a, b] = self.bends[..]
+            && is_between(a, b, tile)
+        {
+            self.bends.pop();
+        }
+        if self.bends.last() != Some(&tile) {
+            self.bends.push(tile);
+        }
+    }
 }
 
 /// True where the straight line between its ends can replace a stretch of bends.
@@ -91,18 +129,6 @@ fn replaces(sight: &Sight<'_>, stretch: &[(u32, u32)]) -> bool {
         stretch.windows(2).map(|leg| sight.cost_between(leg[0], leg[1])).sum();
     let straight = sight.cost_between(first, last);
     matches!((straight, walked), (Some(straight), Some(walked)) if straight <= walked)
-}
-
-/// Appends a tile; a repeated one, or a last one between its neighbours, is dropped.
-fn push_bend(bends: &mut Vec<(u32, u32)>, tile: (u32, u32)) {
-    if let [.., a, b] = bends[..]
-        && is_between(a, b, tile)
-    {
-        bends.pop();
-    }
-    if bends.last() != Some(&tile) {
-        bends.push(tile);
-    }
 }
 
 /// True where `b` lies on the straight line from `a` to `c`.

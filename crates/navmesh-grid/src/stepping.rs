@@ -8,6 +8,7 @@ use crate::goals::BreakthroughMemory;
 use crate::observer::Observer;
 use crate::search::Outcome;
 use crate::search::plan::{Leg, SearchMemory, Standing};
+use crate::smooth::SmoothingMemory;
 
 /// A search that its owner advances, a few nodes at a time: over several frames of a game, or from
 /// one picture of it to the next.
@@ -70,6 +71,9 @@ impl SteppedSearch<'_> {
 
     /// The same, watched.
     pub fn advance_observed(&mut self, nodes: u64, observer: &mut impl Observer) -> Progress {
+        if self.asked.is_in_sight {
+            return Progress::Done;
+        }
         let max_expanded = self.standing.stats.expanded.saturating_add(nodes);
         let leg = Leg { begin: None, max_expanded };
         self.standing = self.asked.plan.run(&mut self.memory, leg, observer);
@@ -93,6 +97,11 @@ impl SteppedSearch<'_> {
     /// one; after it, what [`find_path`](navmesh_core::Pathfinder::find_path) fails with.
     pub fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         path.clear();
-        self.asked.answer(&self.memory, &self.standing, path)
+        if self.asked.is_in_sight {
+            self.asked.answer_straight(path);
+            return Ok(());
+        }
+        let mut smoothing = SmoothingMemory::default();
+        self.asked.answer(&self.memory, &self.standing, &mut smoothing, path)
     }
 }

@@ -11,6 +11,7 @@ mod report;
 mod subject;
 mod mesh_subject;
 mod tile_subject;
+mod line_subject;
 mod ask;
 mod answer;
 mod errors;
@@ -21,6 +22,7 @@ use std::fmt;
 use navmesh_core::{Path, PathQuery, Pathfinder};
 
 pub use backends::{Backends, check_backends};
+pub use line_subject::LineOracle;
 pub use report::LawReport;
 pub use subject::{Spot, Standing, Subject};
 

@@ -62,7 +62,8 @@ pub mod laws;
 pub mod reduce;
 
 pub use laws::{
-    Backends, Law, LawReport, LawSuite, LawViolation, Spot, Standing, Subject, check_backends,
+    Backends, Law, LawReport, LawSuite, LawViolation, LineOracle, Spot, Standing, Subject,
+    check_backends,
 };
 pub use oracle::{Coverage, MeshOracle, TileOracle, TilePath, covers};
 pub use reduce::Case;

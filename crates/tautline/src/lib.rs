@@ -43,8 +43,8 @@ pub use navmesh_core::{
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, GridSearch, Neighborhood,
-    Observer, Progress, Seen, Sight, Smoothing, SteppedSearch, smooth, tiles_touched, tiles_under,
-    trace,
+    Observer, Progress, Replacement, Seen, Shortcut, Sight, Smoothing, SteppedSearch, smooth,
+    tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
 
