@@ -19,7 +19,8 @@
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
-//! 11. [`trace`](mod@trace) – the free region as outlines.
+//! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
+//! 12. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -62,6 +63,8 @@ pub mod finder;
 pub mod stepping;
 pub mod path_form;
 mod live;
+mod flood;
+pub mod field;
 pub mod sight;
 pub mod smooth;
 pub mod trace;
@@ -71,6 +74,7 @@ mod tests;
 
 pub use error::GridError;
 pub use estimate::Steps;
+pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
 pub use goals::Replacement;
 pub use grid::Grid;

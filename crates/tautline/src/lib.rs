@@ -45,6 +45,9 @@ pub use navmesh_grid::{
     CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, GridSearch, Neighborhood,
     Observer, Progress, Replacement, Seen, Shortcut, Sight, Smoothing, SteppedSearch, smooth,
     tiles_touched, tiles_under, trace,
+    CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic, GridOptions,
+    Neighborhood, Replacement, Shortcut, Sight, Smoothing, smooth, tiles_touched, tiles_under,
+    trace,
 };
 pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
 

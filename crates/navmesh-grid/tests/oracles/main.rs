@@ -4,3 +4,4 @@ mod worlds;
 mod sight;
 mod smooth;
 mod goals;
+mod field;

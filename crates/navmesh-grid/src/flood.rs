@@ -1,0 +1,105 @@
+//! The cheapest ways from some tiles to all others, in the order of their cost.
+//!
+//! Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959, with the queue of
+//! R. B. Dial, "Algorithm 360: Shortest-Path Forest with Topological Ordering", 1969: open tiles lie in
+//! buckets, each as wide as the cheapest step, so that no tile of a bucket is on the way to another.
+//!
+//! We differ from it in: 1) only buckets with something in them exist, ordered in a map; so costs may
+//! differ by any factor. 2) A tile's cost is kept as two sums, of straight and of diagonal steps: at
+//! cost 1 they are whole numbers, and no rounding piles up. 3) A tile that is reached more cheaply
+//! after all, through rounding, is put in again.
+
+use std::collections::BTreeMap;
+
+use crate::moves::SIDES;
+use crate::survey::Ground;
+
+/// A flood over a grid: what is known of every tile, and which tiles are open.
+#[derive(Debug, Default)]
+pub(crate) struct Flood {
+    /// What every tile costs, infinite where it was not reached; in tile sizes.
+    pub(crate) costs: Vec<f64>,
+    /// The direction in which each tile was reached.
+    pub(crate) arrivals: Vec<u8>,
+    sums: Vec<[f64; 2]>,
+    /// Tiles with the cost that they were put in with, by the number of its bucket.
+    open: BTreeMap<u64, Vec<(u32, f64)>>,
+    /// Emptied buckets, for their memory.
+    spare: Vec<Vec<(u32, f64)>>,
+}
+
+/// The arrival of a tile from which the flood started, or that it did not reach.
+const NOWHERE: u8 = u8::MAX;
+
+impl Flood {
+    /// Starts anew from these tiles, which must be free.
+    pub(crate) fn start(&mut self, ground: Ground<'_>, from: impl IntoIterator<Item = u32>) {
+        let count = ground.grid.tile_count();
+        self.costs.clear();
+        self.costs.resize(count, f64::INFINITY);
+        self.arrivals.clear();
+        self.arrivals.resize(count, NOWHERE);
+        self.sums.clear();
+        self.sums.resize(count, [0.0; 2]);
+        self.spare.extend(self.open.split_off(&0).into_values());
+        let mut first = self.empty_bucket();
+        for slot in from {
+            self.costs[slot as usize] = 0.0;
+            first.push((slot, 0.0));
+        }
+        self.open.insert(0, first);
+    }
+
+    /// Floods the next bucket; its tiles are final then, and `settle` gets each once or more often.
+    ///
+    /// False where nothing is open any more.
+    pub(crate) fn advance(&mut self, ground: Ground<'_>, mut settle: impl FnMut(u32)) -> bool {
+        let width = bucket_width(ground);
+        let Some((&number, _)) = self.open.first_key_value() else { return false };
+        // Tiles may be put into the bucket while it is emptied.
+        while let Some((slot, cost)) = self.open.get_mut(&number).and_then(Vec::pop) {
+            if cost != self.costs[slot as usize] {
+                continue;
+            }
+            settle(slot);
+            for (direction, next) in ground.survey.moves.legal_steps(slot) {
+                self.reach(ground, (slot, direction, next), width);
+            }
+        }
+        self.spare.extend(self.open.remove(&number));
+        true
+    }
+
+    fn reach(&mut self, ground: Ground<'_>, (from, direction, to): (u32, usize, u32), width: f64) {
+        let Ground { grid, options, .. } = ground;
+        let multiplier = (grid.cost_of(from) + grid.cost_of(to)) * 0.5;
+        let mut sums = self.sums[from as usize];
+        sums[usize::from(direction >= SIDES)] += multiplier;
+        let cost = sums[0] * options.straight + sums[1] * options.diagonal;
+        if cost < self.costs[to as usize] {
+            self.costs[to as usize] = cost;
+            self.sums[to as usize] = sums;
+            self.arrivals[to as usize] = direction as u8;
+            let number = (cost / width) as u64;
+            if let Some(bucket) = self.open.get_mut(&number) {
+                bucket.push((to, cost));
+            } else {
+                let mut bucket = self.empty_bucket();
+                bucket.push((to, cost));
+                self.open.insert(number, bucket);
+            }
+        }
+    }
+
+    fn empty_bucket(&mut self) -> Vec<(u32, f64)> {
+        let mut bucket = self.spare.pop().unwrap_or_default();
+        bucket.clear();
+        bucket
+    }
+}
+
+/// No step costs less.
+fn bucket_width(ground: Ground<'_>) -> f64 {
+    let Ground { grid, options, survey } = ground;
+    survey.range(grid).cheapest() * options.straight.min(options.diagonal)
+}
