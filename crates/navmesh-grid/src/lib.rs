@@ -58,6 +58,8 @@ pub mod goals;
 mod endpoints;
 pub mod observer;
 mod search;
+pub mod sight;
+pub mod smooth;
 mod answer;
 pub mod finder;
 pub mod stepping;
@@ -65,8 +67,6 @@ pub mod path_form;
 mod live;
 mod flood;
 pub mod field;
-pub mod sight;
-pub mod smooth;
 pub mod trace;
 pub mod error;
 #[cfg(test)]

@@ -42,12 +42,9 @@ pub use navmesh_core::{
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
-    CornerRule, Grid, GridError, GridFinder, GridHeuristic, GridOptions, GridSearch, Neighborhood,
-    Observer, Progress, Replacement, Seen, Shortcut, Sight, Smoothing, SteppedSearch, smooth,
-    tiles_touched, tiles_under, trace,
     CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic, GridOptions,
-    Neighborhood, Replacement, Shortcut, Sight, Smoothing, smooth, tiles_touched, tiles_under,
-    trace,
+    GridSearch, Neighborhood, Observer, Progress, Replacement, Seen, Shortcut, Sight, Smoothing,
+    SteppedSearch, smooth, tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{AnyAngle, CorridorOptions, Heuristic, find_corridor};
 
