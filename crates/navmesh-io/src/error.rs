@@ -43,6 +43,9 @@ pub enum ReadError {
     /// The rows of a tile map were read, and make no grid.
     #[error("the map makes no grid: {0}")]
     Grid(#[from] GridError),
+    /// The bytes are no image, or a damaged one.
+    #[error(transparent)]
+    Image(#[from] ImageFault),
     /// The bytes are not an undamaged `.nav` file.
     #[error(transparent)]
     Bytes(#[from] ByteFault),
@@ -72,6 +75,39 @@ impl ReadError {
             _ => None,
         }
     }
+}
+
+/// What is wrong with the bytes of an image.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImageFault {
+    /// Something else stands in a graymap than the format asks for, or neither format's signature.
+    #[error("byte {offset} of the image: expected {expected}")]
+    Unexpected {
+        /// Where, from 0.
+        offset: usize,
+        /// What the format asks for here.
+        expected: &'static str,
+    },
+    /// The image has no pixels, more than a grid can have, or more than its bytes can hold.
+    #[error(
+        "the image says that it has {width} x {height} pixels: none, more than 2^28, or more than \
+         {bytes} bytes can hold"
+    )]
+    Size {
+        /// Pixels in a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+        /// The length of the file.
+        bytes: usize,
+    },
+    /// A PNG image cannot be decoded.
+    #[error("the PNG image cannot be decoded: {message}")]
+    Damaged {
+        /// What the decoder says.
+        message: String,
+    },
 }
 
 /// What is wrong with the bytes of a `.nav` file.

@@ -4,6 +4,9 @@
 //! | format | read | write |
 //! |---|---|---|
 //! | `.map`, MovingAI tile map | [`read_map`] → [`Grid`](navmesh_grid::Grid) | – |
+//! | PNG and PGM images | [`read_image`] → [`Grid`](navmesh_grid::Grid) | – |
+//! | ROS maps, `.yaml` and image | [`RosMap::read`] → [`Grid`](navmesh_grid::Grid) | – |
+//! | `.tmx`, Tiled maps (feature `tiled`) | `read_tmx` → [`Grid`](navmesh_grid::Grid) | – |
 //! | `.scen`, MovingAI queries | [`read_scen`] → [`ScenarioLine`]s | – |
 //! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
 //! | GeoJSON outlines | [`read_geojson`] → [`Features`] | – |
@@ -36,16 +39,24 @@
 pub mod error;
 mod text;
 pub mod map;
+pub mod image;
+pub mod ros;
+#[cfg(feature = "tiled")]
+pub mod tiled;
 pub mod scenario;
 pub mod features;
 pub mod polyanya;
 pub mod nav;
 
-pub use error::{ByteFault, ReadError, WriteError};
+pub use error::{ByteFault, ImageFault, ReadError, WriteError};
 pub use features::{
     FeatureError, FeatureFault, FeaturePlace, Features, Note, Repair, read_geojson,
 };
+pub use image::{GreyCosts, ImageRules, read_image};
 pub use map::read_map;
 pub use nav::{read_nav, write_nav};
 pub use polyanya::{read_mesh, write_mesh};
+pub use ros::{RosMap, Unknown};
 pub use scenario::{ScenarioLine, read_reference, read_scen};
+#[cfg(feature = "tiled")]
+pub use tiled::read_tmx;

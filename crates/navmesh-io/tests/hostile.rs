@@ -2,7 +2,8 @@
 
 use navmesh_core::{DVec2, NavMesh, RawMesh};
 use navmesh_io::{
-    read_geojson, read_map, read_mesh, read_nav, read_reference, read_scen, write_mesh, write_nav,
+    ImageRules, RosMap, Unknown, read_geojson, read_image, read_map, read_mesh, read_nav,
+    read_reference, read_scen, write_mesh, write_nav,
 };
 use proptest::prelude::*;
 
@@ -15,6 +16,16 @@ const MESH: &str = "mesh\n2\n4 2\n0 0 2 0 -1\n1 0 3 1 0 -1\n0 1 3 0 1 -1\n1 1 2 
 const GEOJSON: &str = r#"{"type": "FeatureCollection", "features": [{"type": "Feature",
     "properties": {"kind": "obstacle", "name": "pillar"}, "id": 7, "geometry": {"type":
     "MultiPolygon", "coordinates": [[[[0, 0], [1.5e3, 0, 2], [0, 1], [0, 0]], []]]}}]}"#;
+const ROS: &str = "image: a.pgm\nresolution: 0.05 # m\norigin: [-1.5, 2, 0]\nnegate: 0\n\
+                   occupied_thresh: 0.65\nfree_thresh: 0.196\n";
+const GRAYMAP: &str = "P2 # comment\n3 2\n255\n0 255 205\n254 1 0\n";
+#[cfg(feature = "tiled")]
+const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1"><tileset firstgid="1">
+    <tile id="1"><properties><property name="walkable" value="false"/><property name="cost"
+    value="2.5"/></properties></tile></tileset><layer width="2" height="1"><data
+    encoding="base64" compression="zlib">eJxjZGBgYAJiAAAUAAQ=</data></layer></map>"#;
+#[cfg(not(feature = "tiled"))]
+const TMX: &str = "";
 
 /// Hands a text to every text reader. None of them may panic, whatever they answer.
 fn read_as_everything(text: &str) {
@@ -26,6 +37,23 @@ fn read_as_everything(text: &str) {
         let _ = NavMesh::from_raw(&raw).map(|mesh| write_mesh(&mesh));
     }
     let _ = read_nav(text.as_bytes());
+    let _ = read_image(text.as_bytes(), &ImageRules::default());
+    if let Ok(map) = RosMap::read(text) {
+        let _ = map.grid(GRAYMAP.as_bytes(), Unknown::Free);
+    }
+    #[cfg(feature = "tiled")]
+    let _ = navmesh_io::read_tmx(text, None, &mut |name| Some(name.to_owned()));
+}
+
+/// A PNG image of four greys, as an encoder would write it.
+fn png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2, 2);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[0, 255, 128, 64]).unwrap();
+    writer.finish().unwrap();
+    bytes
 }
 
 /// The bytes with some replaced, some removed and some put in.
@@ -80,16 +108,28 @@ proptest! {
     #[test]
     fn no_reader_panics_on_random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = read_nav(&bytes);
+        let _ = read_image(&bytes, &ImageRules::default());
         read_as_everything(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
     fn no_reader_panics_on_mutated_texts(
-        text in prop::sample::select(vec![MAP, SCEN, REFERENCE, MESH, GEOJSON]),
+        text in prop::sample::select(vec![MAP, SCEN, REFERENCE, MESH, GEOJSON, ROS, GRAYMAP, TMX]),
         changes in changes(),
     ) {
         let bytes = mutated(text.as_bytes().to_vec(), &changes);
         read_as_everything(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn a_mutated_image_is_read_or_refused(changes in changes(), resealed in any::<bool>()) {
+        let mut bytes = mutated(png(), &changes);
+        if resealed && bytes.len() > 33 {
+            // The header's checksum put right, so that the decoder looks beyond it.
+            let sum = crc32fast::hash(&bytes[12..29]);
+            bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+        }
+        let _ = read_image(&bytes, &ImageRules::default());
     }
 
     #[test]

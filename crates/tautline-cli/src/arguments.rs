@@ -41,13 +41,13 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct FileArgs {
-    /// A .geojson, .json, .map, .mesh or .nav file
+    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BuildArgs {
-    /// A .geojson, .json, .map, .mesh or .nav file
+    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) input: PathBuf,
     /// Where to write the mesh: a .nav or .mesh file
     #[arg(short, long, value_name = "FILE")]
@@ -68,7 +68,7 @@ pub(crate) struct RadiusArg {
 
 #[derive(Debug, Args)]
 pub(crate) struct PathArgs {
-    /// A .geojson, .json, .map, .mesh or .nav file
+    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
     /// Where the path begins, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
@@ -139,7 +139,7 @@ the scenario prints (at least 0.001), or, with a .ref.csv, below the reference b
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
-    /// A .geojson, .json, .map, .mesh or .nav file
+    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
     /// Where to write the picture: an .svg or .png file
     #[arg(short, long, value_name = "FILE")]

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tautline::draw::Axis;
 use tautline::io::{
-    FeaturePlace, Features, ReadError, read_geojson, read_map, read_mesh, read_nav,
+    FeaturePlace, Features, ImageRules, ReadError, RosMap, Unknown, read_geojson, read_image,
+    read_map, read_mesh, read_nav, read_tmx,
 };
 use tautline::{
     BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role,
@@ -27,6 +29,8 @@ pub(crate) enum Content {
     Outlines(Box<Features>),
     /// A tile map.
     Tiles(Grid),
+    /// A robot's map, whose y points up.
+    RobotTiles(Grid),
     /// A mesh as text, not validated yet.
     RawMesh(RawMesh),
     /// A mesh, validated as it was read.
@@ -47,6 +51,9 @@ pub(crate) struct Built {
 enum Kind {
     GeoJson,
     Map,
+    Image,
+    Tiled,
+    Ros,
     Mesh,
     Nav,
 }
@@ -59,12 +66,17 @@ impl Kind {
         match extension.as_deref() {
             Some("geojson" | "json") => return Some(Self::GeoJson),
             Some("map") => return Some(Self::Map),
+            Some("png" | "pgm") => return Some(Self::Image),
+            Some("tmx") => return Some(Self::Tiled),
+            Some("yaml" | "yml") => return Some(Self::Ros),
             Some("mesh") => return Some(Self::Mesh),
             Some("nav") => return Some(Self::Nav),
             _ => {}
         }
         match bytes.trim_ascii_start() {
             [0x89, b'N', b'A', b'V', ..] => Some(Self::Nav),
+            [0x89, b'P', b'N', b'G', ..] | [b'P', b'2' | b'5', ..] => Some(Self::Image),
+            [b'<', ..] => Some(Self::Tiled),
             [b'{', ..] => Some(Self::GeoJson),
             text if text.starts_with(b"mesh") => Some(Self::Mesh),
             text if text.starts_with(b"type") => Some(Self::Map),
@@ -78,8 +90,8 @@ impl Input {
     pub(crate) fn read(file: &Path) -> Result<Self, Failure> {
         let bytes = read_bytes(file)?;
         let Some(kind) = Kind::of(file, &bytes) else {
-            let message = "neither its name nor its content is that of a .geojson, .json, .map, \
-                           .mesh or .nav file";
+            let message = "neither its name nor its content is that of a map: of a .geojson, .json, \
+                           .map, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));
         };
         let content = match kind {
@@ -90,6 +102,14 @@ impl Input {
             },
             Kind::GeoJson => Content::Outlines(Box::new(parsed(file, bytes, read_geojson)?)),
             Kind::Map => Content::Tiles(parsed(file, bytes, read_map)?),
+            Kind::Image => Content::Tiles(
+                read_image(&bytes, &ImageRules::default())
+                    .map_err(|error| Failure::unreadable(file, "", &error))?,
+            ),
+            Kind::Tiled => Content::Tiles(parsed(file, bytes, |text| {
+                read_tmx(text, None, &mut |name| std::fs::read_to_string(beside(file, name)).ok())
+            })?),
+            Kind::Ros => Content::RobotTiles(read_robot_map(file, bytes)?),
             Kind::Mesh => Content::RawMesh(parsed(file, bytes, read_mesh)?),
         };
         Ok(Self { file: file.to_path_buf(), content })
@@ -99,7 +119,7 @@ impl Input {
     pub(crate) fn kind(&self) -> &'static str {
         match self.content {
             Content::Outlines(_) => "outlines",
-            Content::Tiles(_) => "a tile map",
+            Content::Tiles(_) | Content::RobotTiles(_) => "a tile map",
             Content::RawMesh(_) | Content::Mesh(_) | Content::InvalidMesh(_) => "a mesh",
         }
     }
@@ -107,8 +127,16 @@ impl Input {
     /// The tile map, if it is one.
     pub(crate) fn grid(&self) -> Option<&Grid> {
         match &self.content {
-            Content::Tiles(grid) => Some(grid),
+            Content::Tiles(grid) | Content::RobotTiles(grid) => Some(grid),
             _ => None,
+        }
+    }
+
+    /// Which way y points where it is drawn.
+    pub(crate) fn axis(&self) -> Axis {
+        match self.content {
+            Content::Tiles(_) => Axis::YDown,
+            _ => Axis::YUp,
         }
     }
 
@@ -116,7 +144,9 @@ impl Input {
     pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
         let mesh = match &self.content {
             Content::Outlines(features) => return self.build_features(features, options),
-            Content::Tiles(grid) => return self.build_tiles(grid, options),
+            Content::Tiles(grid) | Content::RobotTiles(grid) => {
+                return self.build_tiles(grid, options);
+            }
             Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
             Content::Mesh(mesh) => Ok(mesh.clone()),
             Content::InvalidMesh(defects) => Err(defects.clone()),
@@ -157,7 +187,8 @@ impl Input {
         }
         let result = build_outlines(&trace(grid), options);
         let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
-        Ok(Built { mesh: Arc::new(mesh), repairs: rounded_crossings(&report).collect() })
+        let repairs = lost_costs(grid).into_iter().chain(rounded_crossings(&report)).collect();
+        Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 }
 
@@ -181,6 +212,20 @@ pub(crate) fn parsed<T>(
     read(&text).map_err(|error| Failure::unreadable(file, &text, &error))
 }
 
+/// A robot's map and its image; ground that nobody has seen is blocked.
+fn read_robot_map(file: &Path, bytes: Vec<u8>) -> Result<Grid, Failure> {
+    let map = parsed(file, bytes, RosMap::read)?;
+    let image = beside(file, &map.image);
+    let pixels = read_bytes(&image)?;
+    let grid = map.grid(&pixels, Unknown::Blocked);
+    grid.map_err(|error| Failure::unreadable(&image, "", &error))
+}
+
+/// A file that another one names, relative to that one's own place.
+fn beside(file: &Path, name: &str) -> PathBuf {
+    file.parent().unwrap_or(Path::new("")).join(name)
+}
+
 /// The place that an error of the builder speaks of, if it speaks of one.
 fn place_of(error: &BuildError) -> Option<Place> {
     match error {
@@ -201,6 +246,14 @@ fn in_features(features: &Features, place: &Place, message: &str) -> String {
     let (ring, vertex) = (Some(place.ring), Some(place.vertex));
     let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
     message.replacen(&place.to_string(), &in_file.to_string(), 1)
+}
+
+/// One line about tiles whose costs a mesh does not have, if there are any.
+fn lost_costs(grid: &Grid) -> Option<String> {
+    let tiles = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
+    let count = tiles.filter(|&(x, y)| grid.cost(x, y).is_some_and(|cost| cost != 1.0)).count();
+    let message = || format!("the costs of tiles, {count} of them, are left out: a mesh has none");
+    (count > 0).then(message)
 }
 
 /// One line about the crossings that had to be rounded, if there are any.

@@ -1,7 +1,7 @@
 //! `tautline draw`: a picture of a map.
 
 use tautline::BuildOptions;
-use tautline::draw::{Axis, Scene};
+use tautline::draw::Scene;
 
 use crate::arguments::DrawArgs;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let format = picture::Format::of(&arguments.output)?;
     let input = Input::read(&arguments.file)?;
     let built = input.build(&BuildOptions::default())?;
-    let axis = if input.grid().is_some() { Axis::YDown } else { Axis::YUp };
+    let axis = input.axis();
     let scene = Scene::new().axis(axis).mesh(&built.mesh);
     picture::write(&arguments.output, format, &scene, built.mesh.bounds())?;
     let mut report = Report::new("ok");

@@ -8,6 +8,7 @@ mod bad_files;
 mod files;
 mod pictures;
 mod scenarios;
+mod tile_formats;
 
 use std::path::PathBuf;
 use std::process::Command;

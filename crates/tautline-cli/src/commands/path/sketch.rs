@@ -2,7 +2,7 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
-use tautline::draw::{Axis, Scene};
+use tautline::draw::Scene;
 use tautline::{Corridor, DVec2, EdgeId, GoalPolicy, NavMesh, Path, PathError, PathQuery, Portal};
 
 use crate::arguments::PathArgs;
@@ -82,7 +82,7 @@ impl Sketch {
         let mut scene = Scene::new().path(waypoints).start(query.start).goal(query.goal);
         let mut bounds = None;
         if let Some(grid) = input.grid() {
-            scene = scene.axis(Axis::YDown).grid(grid);
+            scene = scene.axis(input.axis()).grid(grid);
             bounds = Some(grid.bounds());
         }
         if let Some(mesh) = finder.mesh() {

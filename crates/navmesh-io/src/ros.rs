@@ -1,0 +1,267 @@
+//! Maps of robots: the `.yaml` and image pairs of ROS's `map_server`.
+//!
+//! Format: the wiki page of `map_server`, "Map format". A pixel's grey g of white w means the
+//! probability (w − g) / w of being occupied, or g / w where `negate` is 1. Above `occupied_thresh` it
+//! is blocked, below `free_thresh` free, and in between unknown.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::sanitized;
+use navmesh_grid::Grid;
+
+use crate::error::ReadError;
+use crate::image::{Pixels, Rows};
+use crate::text::{Reader, Word};
+
+/// The text of a robot's map: where its image is, and what the greys mean.
+///
+/// ```
+/// use navmesh_io::{RosMap, Unknown};
+/// let text = "image: hall.pgm\nresolution: 0.05\norigin: [-1.0, 2.0, 0.0]\nnegate: 0\n\
+///             occupied_thresh: 0.65\nfree_thresh: 0.196\n";
+/// let map = RosMap::read(text)?;
+/// assert_eq!(map.image, "hall.pgm");
+/// let grid = map.grid(b"P5 2 2 255 \x00\xff\xcd\xfe", Unknown::Blocked)?;
+/// assert_eq!((grid.origin().to_array(), grid.cell_size()), ([-1.0, 2.0], 0.05));
+/// // The image's lower row comes first: unknown, free; then blocked, free.
+/// assert!(grid.is_blocked(0, 0) && !grid.is_blocked(1, 0) && grid.is_blocked(0, 1));
+/// # Ok::<(), navmesh_io::ReadError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct RosMap {
+    /// The image file, relative to the text's own place or absolute; this package opens no file.
+    pub image: String,
+    /// The side of a pixel, in metres.
+    pub resolution: f64,
+    /// Where the lower left corner of the image lies, in metres.
+    pub origin: DVec2,
+    /// True where white is occupied instead of black.
+    pub negate: bool,
+    /// A pixel is occupied where its probability is above this.
+    pub occupied_thresh: f64,
+    /// A pixel is free where its probability is below this.
+    pub free_thresh: f64,
+}
+
+/// What unknown ground is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unknown {
+    /// Blocked.
+    #[default]
+    Blocked,
+    /// Free, for those who explore.
+    Free,
+}
+
+/// The values as they are found.
+#[derive(Debug, Default)]
+struct Found {
+    image: Option<String>,
+    resolution: Option<f64>,
+    origin: Option<DVec2>,
+    negate: Option<bool>,
+    occupied_thresh: Option<f64>,
+    free_thresh: Option<f64>,
+}
+
+impl RosMap {
+    /// Reads the text: lines `key: value`, of which `image`, `resolution`, `origin`, `negate`,
+    /// `occupied_thresh` and `free_thresh` must be there, in any order and each once. Comments from `#`
+    /// on, quotes around the image's name and unknown keys are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError::Unexpected`] where a value is missing or unusable; where the map is turned (the
+    /// third number of `origin` is not 0), since a grid is not; and where `mode` is not `trinary`.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let mut reader = Reader::new(text);
+        let mut found = Found::default();
+        while let Some(line) = reader.filled_line() {
+            let line = without_comment(line).trimmed();
+            if line.text.is_empty() || line.text == "---" {
+                continue;
+            }
+            let Some(colon) = line.text.find(':') else {
+                return Err(reader.unexpected(line, "`key: value`"));
+            };
+            let key = line.text[..colon].trim_end();
+            let value = &line.text[colon + 1..];
+            let value = Word { text: value, offset: line.offset + colon + 1 }.trimmed();
+            found.take(&reader, key, value)?;
+        }
+        found.complete().map_err(|missing| {
+            reader.unexpected(reader.here(), &format!("`{missing}: …` somewhere above"))
+        })
+    }
+
+    /// The tile map of the image's bytes (PGM or PNG): tile (0, 0) is the pixel at the lower left.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_image`](crate::read_image).
+    pub fn grid(&self, image: &[u8], unknown: Unknown) -> Result<Grid, ReadError> {
+        let pixels = Pixels::read(image)?;
+        let grid = pixels.grid(Rows::BottomFirst, |grey| {
+            let bright = f64::from(grey) / f64::from(pixels.white);
+            let occupied = if self.negate { bright } else { 1.0 - bright };
+            let is_unknown = occupied >= self.free_thresh && occupied <= self.occupied_thresh;
+            let is_free = occupied < self.free_thresh || (is_unknown && unknown == Unknown::Free);
+            (is_free && occupied <= self.occupied_thresh).then_some(1.0)
+        })?;
+        Ok(grid.with_origin(self.origin).with_cell_size(self.resolution))
+    }
+}
+
+impl Found {
+    fn take(&mut self, reader: &Reader, key: &str, value: Word) -> Result<(), ReadError> {
+        match key {
+            "image" => once(reader, &mut self.image, value, |reader, value| {
+                let name = value.text.trim_matches(['"', '\'']);
+                let expected = "the image's file name";
+                if name.is_empty() {
+                    Err(reader.unexpected(value, expected))
+                } else {
+                    Ok(name.into())
+                }
+            }),
+            "resolution" => once(reader, &mut self.resolution, value, |reader, value| {
+                let expected = "the side of a pixel, above 0";
+                let side = reader.parse_finite(value, expected)?;
+                if side > 0.0 { Ok(side) } else { Err(reader.unexpected(value, expected)) }
+            }),
+            "origin" => once(reader, &mut self.origin, value, origin),
+            "negate" => once(reader, &mut self.negate, value, |reader, value| match value.text {
+                "0" | "false" => Ok(false),
+                "1" | "true" => Ok(true),
+                _ => Err(reader.unexpected(value, "0 or 1")),
+            }),
+            "occupied_thresh" => once(reader, &mut self.occupied_thresh, value, probability),
+            "free_thresh" => once(reader, &mut self.free_thresh, value, probability),
+            "mode" if value.text != "trinary" => {
+                Err(reader.unexpected(value, "`trinary`, the only mode known"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The map, or the key that is missing.
+    fn complete(self) -> Result<RosMap, &'static str> {
+        Ok(RosMap {
+            image: self.image.ok_or("image")?,
+            resolution: self.resolution.ok_or("resolution")?,
+            origin: self.origin.ok_or("origin")?,
+            negate: self.negate.ok_or("negate")?,
+            occupied_thresh: self.occupied_thresh.ok_or("occupied_thresh")?,
+            free_thresh: self.free_thresh.ok_or("free_thresh")?,
+        })
+    }
+}
+
+/// Reads a value into a place that must be empty.
+fn once<T>(
+    reader: &Reader,
+    place: &mut Option<T>,
+    value: Word,
+    read: impl FnOnce(&Reader, Word) -> Result<T, ReadError>,
+) -> Result<(), ReadError> {
+    if place.is_some() {
+        return Err(reader.unexpected(value, "each key once"));
+    }
+    *place = Some(read(reader, value)?);
+    Ok(())
+}
+
+/// `[x, y, yaw]`, the last of which must be 0.
+fn origin(reader: &Reader, value: Word) -> Result<DVec2, ReadError> {
+    let expected = "`[x, y, yaw]`, three numbers";
+    let inner = value.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let inner = inner.ok_or_else(|| reader.unexpected(value, expected))?;
+    let mut numbers = [0.0; 3];
+    let mut offset = value.offset + 1;
+    let mut parts = inner.split(',');
+    for number in &mut numbers {
+        let text = parts.next().ok_or_else(|| reader.unexpected(value, expected))?;
+        let part = Word { text, offset }.trimmed();
+        *number = reader.parse_finite(part, "a finite number")?;
+        offset += text.len() + 1;
+    }
+    let [x, y, yaw] = numbers;
+    if parts.next().is_some() {
+        return Err(reader.unexpected(value, expected));
+    }
+    if yaw != 0.0 {
+        return Err(reader.unexpected(value, "yaw 0: a grid's sides are parallel to the axes"));
+    }
+    let point = sanitized(DVec2::new(x, y));
+    point.ok_or_else(|| reader.unexpected(value, "coordinates not beyond 2^200"))
+}
+
+fn probability(reader: &Reader, value: Word) -> Result<f64, ReadError> {
+    let expected = "a probability from 0 to 1";
+    let number = reader.parse_finite(value, expected)?;
+    let is_one = (0.0..=1.0).contains(&number);
+    if is_one { Ok(number) } else { Err(reader.unexpected(value, expected)) }
+}
+
+/// The line up to a `#` that begins it or follows white space.
+fn without_comment(line: Word) -> Word {
+    let is_start =
+        |at: &usize| line.text[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    let hashes = line.text.match_indices('#').map(|(at, _)| at);
+    let end = hashes.into_iter().find(is_start).unwrap_or(line.text.len());
+    Word { text: &line.text[..end], offset: line.offset }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HALL: &str = "image: hall.pgm # drawn by hand\nresolution: 0.5\norigin: [-1, 2.5, 0.0]\n\
+                        negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n";
+
+    fn place(text: &str) -> (usize, usize) {
+        let error = RosMap::read(text).unwrap_err();
+        (error.line().unwrap(), error.column().unwrap())
+    }
+
+    fn free(map: &RosMap, unknown: Unknown) -> Vec<bool> {
+        // From the top: occupied, unknown (205 means 0.196…), free.
+        let grid = map.grid(b"P5 1 3 255 \x00\xcd\xfe", unknown).unwrap();
+        (0..3).map(|y| !grid.is_blocked(0, y)).collect()
+    }
+
+    #[test]
+    fn thresholds_part_free_from_unknown_from_occupied_and_the_lowest_row_comes_first() {
+        let map = RosMap::read(HALL).unwrap();
+        assert_eq!((map.image.as_str(), map.resolution), ("hall.pgm", 0.5));
+        assert_eq!(map.origin, DVec2::new(-1.0, 2.5));
+        assert_eq!(free(&map, Unknown::Blocked), [true, false, false]);
+        assert_eq!(free(&map, Unknown::Free), [true, true, false]);
+        let negated = RosMap { negate: true, ..map };
+        assert_eq!(free(&negated, Unknown::Blocked), [false, false, true]);
+    }
+
+    #[test]
+    fn quotes_comments_other_keys_and_any_order_are_tolerated() {
+        let text = "---\n# a map\nmode: trinary\nfree_thresh: 0.2\nother: 7\nnegate: 1\n\
+                    origin: [0, 0, 0]\nimage: \"a #1.png\"\noccupied_thresh: 0.6\nresolution: 1";
+        let text = text.replace(" #1", "#1");
+        assert_eq!(RosMap::read(&text).unwrap().image, "a#1.png");
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_named_by_line_and_column() {
+        let changed = |from: &str, to: &str| place(&HALL.replace(from, to));
+        assert_eq!(changed("0.5\n", "0\n"), (2, 13));
+        assert_eq!(changed("0.5\n", "nan\n"), (2, 13));
+        assert_eq!(changed("2.5, 0.0", "2.5, 0.1"), (3, 9));
+        assert_eq!(changed("2.5, 0.0", "y, 0.0"), (3, 14));
+        assert_eq!(changed("2.5, 0.0", "2.5"), (3, 9));
+        assert_eq!(changed("negate: 0", "negate: 2"), (4, 9));
+        assert_eq!(changed("0.65", "1.5"), (5, 18));
+        assert_eq!(changed("negate: 0", "mode: raw"), (4, 7));
+        assert_eq!(changed("negate: 0", "image: x"), (4, 8));
+        assert_eq!(changed("negate: 0", "negate 0"), (4, 1));
+        assert_eq!(place(""), (1, 1));
+        assert_eq!(changed("negate: 0\n", ""), (6, 1));
+    }
+}

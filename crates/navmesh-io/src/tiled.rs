@@ -1,0 +1,145 @@
+//! Maps of the editor Tiled, `.tmx`, as tile maps.
+//!
+//! Format: T. Lindeijer and others, "TMX Map Format". A map has layers of tiles; a tile belongs to a
+//! tileset, in the file or in one of its own (`.tsx`), where it may have properties. Two of them mean
+//! something here: `walkable` (a bool) and `cost` (a number).
+//!
+//! The package `tiled` reads all that a game draws. It is not used here because it panics on a layer
+//! with too few tiles, takes a map's word for its size, and cannot say where in a file it gave up.
+
+mod document;
+mod layer;
+mod tileset;
+
+use navmesh_grid::Grid;
+use roxmltree::Node;
+
+use crate::error::ReadError;
+use document::Source;
+use layer::Layer;
+use tileset::{Meaning, Tilesets};
+
+/// Reads a `.tmx` text as a tile map: the one layer of this name, or all layers of tiles.
+///
+/// `tileset` gives the text of a tileset that has its own file, by the name in its `source`; this
+/// package opens no file.
+///
+/// - Where no layer has a tile, nothing is to stand on: blocked.
+/// - A tile is free unless its property `walkable` says `false`; `cost` is its multiplier. A layer's
+///   own properties of these names hold for its tiles that have none.
+/// - Of layers on one another the upper one has the last word, in what its tiles have to say; so a
+///   layer of obstacles takes `walkable` = `false`, and a bridge above a river `true`. Hidden layers
+///   count.
+/// - Orthogonal and isometric maps are the same here; tiles have side 1, row 0 is on top.
+///
+/// Complexity: linear in the texts and in the number of tiles times layers. A map is refused before
+/// anything is allocated if so many tiles cannot be in its text.
+///
+/// # Errors
+///
+/// [`ReadError::Unexpected`] with line and column: where the text is not XML, not such a map,
+/// staggered, hexagonal or infinite; where a layer has more or fewer tiles than the map, or is
+/// compressed as `zstd`; where a property cannot be used, a tileset is not at hand, or no layer has
+/// the name.
+///
+/// ```
+/// let text = r#"<map orientation="orthogonal" width="3" height="1">
+///   <tileset firstgid="1">
+///     <tile id="1"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+///     <tile id="2"><properties><property name="cost" type="float" value="4"/></properties></tile>
+///   </tileset>
+///   <layer name="ground" width="3" height="1"><data encoding="csv">1,2,3</data></layer>
+/// </map>"#;
+/// let grid = navmesh_io::read_tmx(text, None, &mut |_| None)?;
+/// assert_eq!([0, 1, 2].map(|x| grid.cost(x, 0)), [Some(1.0), None, Some(4.0)]);
+/// # Ok::<(), navmesh_io::ReadError>(())
+/// ```
+pub fn read_tmx(
+    text: &str,
+    layer: Option<&str>,
+    tileset: &mut dyn FnMut(&str) -> Option<String>,
+) -> Result<Grid, ReadError> {
+    let source = Source::map(text);
+    let document = source.parse()?;
+    let map = document.root_element();
+    let size = map_size(&source, map)?;
+    let tilesets = Tilesets::read(&source, map, tileset)?;
+    let mut ground = Ground::new(size)?;
+    let mut is_found = false;
+    for node in map.descendants().filter(|node| node.has_tag_name("layer")) {
+        if layer.is_none_or(|name| node.attribute("name") == Some(name)) {
+            is_found = true;
+            ground.lay(&Layer { source: &source, node, size }, &tilesets)?;
+        }
+    }
+    match layer {
+        Some(name) if !is_found => {
+            Err(source.unexpected(map, &format!("a layer of tiles named {name:?}"), "none"))
+        }
+        _ => Ok(ground.grid()),
+    }
+}
+
+/// Checks that the map is one of squares, and gives its size.
+fn map_size(source: &Source, map: Node) -> Result<(u32, u32), ReadError> {
+    if !map.has_tag_name("map") {
+        return Err(source.unexpected(map, "the element `map`", map.tag_name().name()));
+    }
+    match map.attribute("orientation") {
+        Some("orthogonal" | "isometric") => {}
+        other => {
+            let found = other.unwrap_or("none");
+            return Err(source.unexpected(map, "orientation `orthogonal` or `isometric`", found));
+        }
+    }
+    if map.attribute("infinite") == Some("1") {
+        return Err(source.unexpected(map, "a map that is not infinite", "an infinite one"));
+    }
+    let size = (source.number(map, "width")?, source.number(map, "height")?);
+    source.check_size(map, size)?;
+    Ok(size)
+}
+
+/// The map as far as its layers are laid.
+struct Ground {
+    grid: Grid,
+    /// What the layers say of each tile; `None` where there is nothing yet.
+    walkable: Vec<Option<bool>>,
+}
+
+impl Ground {
+    fn new((width, height): (u32, u32)) -> Result<Self, ReadError> {
+        let grid = Grid::new(width, height)?;
+        let walkable = vec![None; grid.tile_count()];
+        Ok(Self { grid, walkable })
+    }
+
+    /// Lays a layer's tiles over what is there.
+    fn lay(&mut self, layer: &Layer, tilesets: &Tilesets) -> Result<(), ReadError> {
+        let own = Meaning::of(layer.source, layer.node)?;
+        for (slot, gid) in (0..).zip(layer.gids()?) {
+            let Some(tile) = tilesets.meaning(gid) else { continue };
+            let Meaning { walkable, cost } = tile.or(own);
+            // A tile that does not say leaves what is below, and is ground where nothing was.
+            let known = &mut self.walkable[slot as usize];
+            *known = walkable.or(*known).or(Some(true));
+            if let Some(cost) = cost {
+                let (x, y) = self.grid.tile(slot);
+                self.grid.set_cost(x, y, cost)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn grid(self) -> Grid {
+        let mut grid = self.grid;
+        for (slot, walkable) in (0..).zip(self.walkable) {
+            let (x, y) = grid.tile(slot);
+            grid.set_blocked(x, y, walkable != Some(true));
+        }
+        grid
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,76 @@
+//! An XML text, and errors that know their place in it.
+
+use std::str::FromStr;
+
+use navmesh_grid::Grid;
+use roxmltree::{Document, Node};
+
+use crate::error::ReadError;
+
+/// A text of a map or of a tileset.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    text: &'a str,
+    /// The name of a tileset's own file; `None` for the map.
+    name: Option<&'a str>,
+}
+
+/// A base64 digit stands for six bits, inflated to at most 1032 times as many, of which a tile takes
+/// 32; so no character can stand for more tiles than this.
+const TILES_PER_CHARACTER: u64 = 194;
+
+impl<'a> Source<'a> {
+    pub(super) fn map(text: &'a str) -> Self {
+        Self { text, name: None }
+    }
+
+    pub(super) fn tileset(text: &'a str, name: &'a str) -> Self {
+        Self { text, name: Some(name) }
+    }
+
+    pub(super) fn parse(&self) -> Result<Document<'a>, ReadError> {
+        Document::parse(self.text).map_err(|error| {
+            let place = error.pos();
+            self.error((place.row, place.col), "well-formed XML", &error.to_string())
+        })
+    }
+
+    /// Fails where there are no tiles, or more than a grid can have or the text can hold.
+    pub(super) fn check_size(
+        &self,
+        node: Node,
+        (width, height): (u32, u32),
+    ) -> Result<(), ReadError> {
+        let tiles = u64::from(width) * u64::from(height);
+        let most = Grid::MAX_TILES.min(self.text.len() as u64 * TILES_PER_CHARACTER);
+        if (1..=most).contains(&tiles) {
+            return Ok(());
+        }
+        let expected = "at least one tile, at most 2^28, and no more than the text can hold";
+        Err(self.unexpected(node, expected, &format!("{width} x {height}")))
+    }
+
+    /// An attribute that must be there, as a number.
+    pub(super) fn number<T: FromStr>(&self, node: Node, name: &str) -> Result<T, ReadError> {
+        let value = node.attribute(name);
+        value.and_then(|value| value.parse().ok()).ok_or_else(|| {
+            let expected = format!("the attribute `{name}`, a number");
+            self.unexpected(node, &expected, value.unwrap_or("none"))
+        })
+    }
+
+    /// The error that something else should stand where a node stands.
+    pub(super) fn unexpected(&self, node: Node, expected: &str, found: &str) -> ReadError {
+        let place = node.document().text_pos_at(node.range().start);
+        self.error((place.row, place.col), expected, &format!("{found:?}"))
+    }
+
+    fn error(&self, (row, column): (u32, u32), expected: &str, found: &str) -> ReadError {
+        let expected = match self.name {
+            Some(name) => format!("in the tileset {name:?}, {expected}"),
+            None => expected.to_owned(),
+        };
+        let (line, column) = (row as usize, column as usize);
+        ReadError::Unexpected { line, column, expected, found: found.to_owned() }
+    }
+}

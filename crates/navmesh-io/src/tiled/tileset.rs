@@ -1,0 +1,109 @@
+//! What the tiles of a map's tilesets mean for walking.
+
+use std::collections::BTreeMap;
+
+use navmesh_grid::Grid;
+use roxmltree::Node;
+
+use super::document::Source;
+use crate::error::ReadError;
+
+/// What a tile or a layer says in its properties; `None` where it does not say.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Meaning {
+    pub(super) walkable: Option<bool>,
+    pub(super) cost: Option<f64>,
+}
+
+/// The meanings of all tiles that say something, and which numbers are tiles at all.
+#[derive(Debug, Default)]
+pub(super) struct Tilesets {
+    /// The first number of the first tileset.
+    first: u32,
+    meanings: BTreeMap<u32, Meaning>,
+}
+
+/// The bits of a tile's number in a layer that do not say how it is turned over.
+const NUMBER_BITS: u32 = (1 << 28) - 1;
+
+impl Tilesets {
+    /// Reads the tilesets of a map; `own_file` gives the text of those that have one.
+    pub(super) fn read(
+        source: &Source,
+        map: Node,
+        own_file: &mut dyn FnMut(&str) -> Option<String>,
+    ) -> Result<Self, ReadError> {
+        let mut tilesets = Self { first: u32::MAX, ..Self::default() };
+        for node in map.children().filter(|node| node.has_tag_name("tileset")) {
+            let first = source.number(node, "firstgid")?;
+            tilesets.begin(first);
+            let Some(name) = node.attribute("source") else {
+                tilesets.take(source, node, first)?;
+                continue;
+            };
+            let Some(text) = own_file(name) else {
+                return Err(source.unexpected(node, "a tileset that is at hand", name));
+            };
+            let own = Source::tileset(&text, name);
+            let document = own.parse()?;
+            tilesets.take(&own, document.root_element(), first)?;
+        }
+        Ok(tilesets)
+    }
+
+    /// What the tile with a layer's number means; `None` where there is no tile.
+    pub(super) fn meaning(&self, gid: u32) -> Option<Meaning> {
+        let number = gid & NUMBER_BITS;
+        (number >= self.first.max(1))
+            .then(|| self.meanings.get(&number).copied().unwrap_or_default())
+    }
+
+    /// Begins a tileset: from its first number on, nothing of an earlier one holds.
+    fn begin(&mut self, first: u32) {
+        self.first = self.first.min(first);
+        self.meanings.split_off(&first);
+    }
+
+    fn take(&mut self, source: &Source, tileset: Node, first: u32) -> Result<(), ReadError> {
+        for tile in tileset.children().filter(|node| node.has_tag_name("tile")) {
+            let id: u32 = source.number(tile, "id")?;
+            let meaning = Meaning::of(source, tile)?;
+            if meaning != Meaning::default() {
+                self.meanings.insert(first.saturating_add(id), meaning);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Meaning {
+    /// What a node says in its own properties.
+    pub(super) fn of(source: &Source, node: Node) -> Result<Self, ReadError> {
+        let mut meaning = Self::default();
+        let lists = node.children().filter(|child| child.has_tag_name("properties"));
+        for property in lists.flat_map(|list| list.children()) {
+            let value = property.attribute("value").or(property.text()).unwrap_or_default().trim();
+            match property.attribute("name") {
+                Some("walkable") => {
+                    let walkable = value.parse();
+                    meaning.walkable = Some(walkable.map_err(|_| {
+                        source.unexpected(property, "`true` or `false` as `walkable`", value)
+                    })?);
+                }
+                Some("cost") => {
+                    let cost = value.parse().ok().filter(|cost| Grid::COSTS.contains(cost));
+                    meaning.cost = Some(cost.ok_or_else(|| {
+                        source.unexpected(property, "a `cost` from 2^-64 to 2^64", value)
+                    })?);
+                }
+                _ => {}
+            }
+        }
+        Ok(meaning)
+    }
+
+    /// This one, and what it does not say from another.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { walkable: self.walkable.or(other.walkable), cost: self.cost.or(other.cost) }
+    }
+}
