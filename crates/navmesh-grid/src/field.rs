@@ -1,7 +1,7 @@
 //! The ways of many at once: flow fields, and costs to many tiles.
 //!
 //! A flow field says for every tile where to step next towards the nearest of some goals, and what is
-//! left to walk. It is one [flood](crate::flood) from the goals, since a step costs the same both ways;
+//! left to walk. It is one flood from the goals, since a step costs the same both ways;
 //! then any number of walkers need no search at all.
 
 use std::collections::BTreeMap;

@@ -7,8 +7,8 @@
 //!
 //! We differ from it in: 1) the article computes points on the line and asks whether they are whole
 //! numbers; we ask on which side a corner lies, exactly: between tiles by integers, between points by
-//! [`turn`]. 2) The article steps along the longer axis; so does Bresenham's line, and both miss tiles
-//! that the line touches. 3) What a blocked tile's corner means is the corner rule's to say, as for
+//! [`turn`](navmesh_core::geom::turn). 2) The article steps along the longer axis; so does
+//! Bresenham's line, and both miss tiles that the line touches. 3) What a blocked tile's corner means is the corner rule's to say, as for
 //! steps: under [`CornerRule::Never`] the line may touch no blocked tile at all.
 
 mod lattice;

@@ -1,5 +1,7 @@
 //! Random and mutated inputs: every reader answers, and what is written reads back bit for bit.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
 use navmesh_core::{DVec2, NavMesh, RawMesh};
 use navmesh_io::{
     ImageRules, RosMap, Unknown, read_geojson, read_image, read_map, read_mesh, read_nav,

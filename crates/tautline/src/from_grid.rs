@@ -30,9 +30,9 @@ impl MeshFinder {
     /// One may walk where the closed free tiles are and touch walls and corners, but not slip through
     /// between two blocked tiles that touch: the ground of
     /// [`CornerRule::OneFree`](crate::CornerRule::OneFree). So no path along tiles is shorter, nor one
-    /// that was [smoothed](crate::smooth). Endpoints are the points asked for, not their tiles' centres.
+    /// that was [smoothed](crate::smooth()). Endpoints are the points asked for, not their tiles' centres.
     ///
-    /// Complexity: that of [`trace`](crate::trace) and of a build.
+    /// Complexity: that of [`trace`](crate::trace()) and of a build.
     ///
     /// # Errors
     ///
