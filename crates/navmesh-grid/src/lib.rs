@@ -20,7 +20,8 @@
 //!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
 //! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
-//! 12. [`trace`](mod@trace) – the free region as outlines.
+//! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
+//! 13. [`trace`](mod@trace) – the free region as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -67,6 +68,8 @@ pub mod path_form;
 mod live;
 mod flood;
 pub mod field;
+pub mod hex;
+pub mod iso;
 pub mod trace;
 pub mod error;
 #[cfg(test)]
@@ -78,6 +81,8 @@ pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
 pub use goals::Replacement;
 pub use grid::Grid;
+pub use hex::{Hex, HexGrid, HexPath, hex_line};
+pub use iso::Diamonds;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
 pub use path_form::{Beginning, Listing};

@@ -1,5 +1,7 @@
 //! The laws of a pathfinder, on tile maps under every rule, and between mesh and grid.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
 mod common;
 
 use common::world_count;

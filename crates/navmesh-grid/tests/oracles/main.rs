@@ -7,3 +7,4 @@ mod sight;
 mod smooth;
 mod goals;
 mod field;
+mod hex;

@@ -1,0 +1,118 @@
+//! Hexagons against geometry and against relaxing every step until nothing changes.
+
+use navmesh_grid::{Diamonds, Grid, Hex, HexGrid, hex_line};
+use navmesh_testkit::SplitMix64;
+use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
+
+/// The neighbours of a tile: those whose middles are 1 away.
+fn beside(grid: &Grid, (x, y): (u32, u32)) -> Vec<(u32, u32)> {
+    let all = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
+    let distance =
+        |tile: (u32, u32)| HexGrid::center(x, y).distance(HexGrid::center(tile.0, tile.1));
+    let free = all.filter(|&(x, y)| !grid.is_blocked(x, y));
+    free.filter(|&tile| (distance(tile) - 1.0).abs() < 1e-9).collect()
+}
+
+/// The cheapest costs from a tile, by slot.
+fn costs_from(grid: &Grid, start: (u32, u32)) -> Vec<f64> {
+    let slot = |(x, y): (u32, u32)| (y * grid.width() + x) as usize;
+    let mut costs = vec![f64::INFINITY; grid.tile_count()];
+    if !grid.is_blocked(start.0, start.1) {
+        costs[slot(start)] = 0.0;
+    }
+    loop {
+        let before = costs.clone();
+        for from in (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)) {
+            let Some(own) = grid.cost(from.0, from.1) else { continue };
+            for to in beside(grid, from) {
+                let step = (own + grid.cost(to.0, to.1).unwrap()) / 2.0;
+                costs[slot(to)] = costs[slot(to)].min(costs[slot(from)] + step);
+            }
+        }
+        if costs == before {
+            return costs;
+        }
+    }
+}
+
+#[test]
+fn paths_over_hexagons_are_legal_and_as_cheap_as_can_be() {
+    let mut random = SplitMix64::new(81);
+    let mut found = 0;
+    for seed in 0..200 {
+        let grid = if seed % 2 == 0 { weighted_grid(seed) } else { lattice_grid(seed) };
+        let map = HexGrid::new(grid.clone());
+        let start = grid.tile(random.below(grid.tile_count()) as u32);
+        let costs = costs_from(&grid, start);
+        for (goal, cost) in (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)).zip(costs) {
+            let Some(path) = map.find_path(start, goal) else {
+                assert!(cost.is_infinite(), "{start:?} – {goal:?} on {grid:?}");
+                continue;
+            };
+            assert!((path.cost - cost).abs() < 1e-9, "{path:?}, not {cost}, on {grid:?}");
+            assert_eq!((path.tiles[0], path.tiles[path.tiles.len() - 1]), (start, goal));
+            assert!(path.tiles.windows(2).all(|step| beside(&grid, step[0]).contains(&step[1])));
+            found += usize::from(start != goal);
+        }
+    }
+    assert!(found > 2000, "only {found} paths were found");
+    assert!(HexGrid::new(Grid::new(2, 2).unwrap()).find_path((0, 0), (2, 0)).is_none());
+}
+
+#[test]
+fn neighbours_distances_and_coordinates_agree_with_the_middles() {
+    let mut random = SplitMix64::new(82);
+    for seed in 0..100 {
+        let grid = lattice_grid(seed);
+        let map = HexGrid::new(grid.clone());
+        let tile = |random: &mut SplitMix64| grid.tile(random.below(grid.tile_count()) as u32);
+        let (a, b) = (tile(&mut random), tile(&mut random));
+        assert_eq!(map.tile(HexGrid::hex(a.0, a.1)), Some(a));
+        let mut near: Vec<_> = map.neighbors(a.0, a.1).collect();
+        near.sort_unstable_by_key(|&(x, y)| (y, x));
+        assert_eq!(near, beside(&grid, a));
+        // On an open map the cheapest path has as many steps as the distance says.
+        let open = HexGrid::new(Grid::new(grid.width(), grid.height()).unwrap());
+        let distance = HexGrid::hex(a.0, a.1).distance(HexGrid::hex(b.0, b.1));
+        assert_eq!(open.find_path(a, b).unwrap().cost, f64::from(distance));
+    }
+}
+
+#[test]
+fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
+    let mut random = SplitMix64::new(83);
+    // Half a hexagon's height, from its middle to a corner: 1/√3.
+    let reach = 1.0 / 3f64.sqrt() + 1e-9;
+    for _ in 0..3000 {
+        let mut tile = || (random.below(12) as u32, random.below(12) as u32);
+        let (from, to) = (tile(), tile());
+        let [a, b] = [from, to].map(|(x, y)| HexGrid::center(x, y));
+        let hexes = [from, to].map(|(x, y)| HexGrid::hex(x, y));
+        let line: Vec<Hex> = hex_line(hexes[0], hexes[1]).collect();
+        assert_eq!((line[0], line[line.len() - 1]), (hexes[0], hexes[1]));
+        assert_eq!(line.len() as u32, hexes[0].distance(hexes[1]) + 1);
+        assert!(line.windows(2).all(|step| step[0].neighbors().contains(&step[1])));
+        for (index, hex) in line.iter().enumerate() {
+            let part = index as f64 / (line.len() - 1).max(1) as f64;
+            let x = f64::from(hex.q) + f64::from(hex.r) * 0.5;
+            let middle = [x, f64::from(hex.r) * 3f64.sqrt() / 2.0];
+            let off = a.lerp(b, part).distance(middle.into());
+            assert!(off <= reach, "{hex:?} is {off} off the line {from:?} – {to:?}");
+        }
+    }
+    let wall = HexGrid::new(Grid::from_rows(["...", ".#.", "..."]).unwrap());
+    assert!(wall.sees((0, 0), (2, 0)) && !wall.sees((0, 1), (2, 1)) && !wall.sees((0, 0), (3, 0)));
+}
+
+#[test]
+fn diamonds_on_the_screen_lead_back_to_the_map() {
+    let view = Diamonds { width: 64.0, height: 32.0, top: [100.0, 20.0].into() };
+    let mut random = SplitMix64::new(84);
+    for _ in 0..500 {
+        let [x, y] = [0, 1].map(|_| random.below(4096) as f64 / 16.0);
+        assert_eq!(view.to_map(view.to_screen([x, y])).to_array(), [x, y]);
+    }
+    let corners =
+        [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|p| view.to_screen(p).to_array());
+    assert_eq!(corners, [[100.0, 20.0], [132.0, 36.0], [100.0, 52.0], [68.0, 36.0]]);
+}
