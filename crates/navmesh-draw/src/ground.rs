@@ -68,6 +68,21 @@ pub(crate) fn edges(canvas: &mut Canvas, mesh: &NavMesh) {
     borders.draw(canvas);
 }
 
+/// Some tiles of a map, in one colour.
+pub(crate) fn tinted_tiles(
+    canvas: &mut Canvas,
+    grid: &Grid,
+    tiles: &[(u32, u32)],
+    color: &'static str,
+) {
+    let mut pen = canvas.pen();
+    for &(x, y) in tiles.iter().filter(|&&(x, y)| grid.slot(x, y).is_some()) {
+        let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+        pen.polygon(corners.map(|(x, y)| grid.corner(x, y)));
+    }
+    canvas.fill(pen, color);
+}
+
 /// The free tiles of a map, run by run.
 pub(crate) fn tiles(canvas: &mut Canvas, grid: &Grid) {
     let mut pen = canvas.pen();

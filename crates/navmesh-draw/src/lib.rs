@@ -36,4 +36,4 @@ mod route;
 pub mod pixels;
 
 pub use pixels::DrawError;
-pub use scene::{Axis, Scene};
+pub use scene::{Axis, Scene, Tint};

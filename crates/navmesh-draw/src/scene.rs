@@ -21,6 +21,17 @@ pub enum Axis {
     YDown,
 }
 
+/// What tiles are tinted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tint {
+    /// A search has put them into its queue: yellow.
+    Open,
+    /// A search has expanded them: blue-grey.
+    Closed,
+    /// Something touches them, a line for example: green.
+    Touched,
+}
+
 /// A picture being put together: borrows what it shows, and changes none of it.
 ///
 /// Points that no map can hold (not finite, or beyond ±2²⁰⁰) are left out. An empty scene is an
@@ -30,6 +41,7 @@ pub struct Scene<'a> {
     axis: Axis,
     mesh: Option<&'a NavMesh>,
     grid: Option<&'a Grid>,
+    tinted: Vec<(&'a [(u32, u32)], Tint)>,
     corridor: Option<Shown<'a>>,
     paths: Vec<&'a [DVec2]>,
     start: Option<DVec2>,
@@ -70,6 +82,14 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn grid(mut self, grid: &'a Grid) -> Self {
         self.grid = Some(grid);
+        self
+    }
+
+    /// Tints tiles of the [grid](Scene::grid) that is shown, given as column and row; tiles tinted
+    /// later lie above those tinted before. Tiles outside the grid are left out.
+    #[must_use]
+    pub fn tiles(mut self, tiles: &'a [(u32, u32)], tint: Tint) -> Self {
+        self.tinted.push((tiles, tint));
         self
     }
 
@@ -145,6 +165,9 @@ impl<'a> Scene<'a> {
         let mut canvas = Canvas::new(page, Style::of(self.mesh, grid, &page));
         if let Some(grid) = grid {
             ground::tiles(&mut canvas, grid);
+            for (tiles, tint) in &self.tinted {
+                ground::tinted_tiles(&mut canvas, grid, tiles, colors::tint(*tint));
+            }
         }
         if let Some(mesh) = self.mesh {
             ground::cells(&mut canvas, mesh);

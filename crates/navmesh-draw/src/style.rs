@@ -8,6 +8,8 @@ use crate::pen::rounded;
 
 /// The colours; the strong ones are Okabe and Ito's.
 pub(crate) mod colors {
+    use crate::scene::Tint;
+
     pub(crate) const BLOCKED: &str = "#d5dae0";
     pub(crate) const WALKABLE: &str = "#fdfdfb";
     pub(crate) const JOINT: &str = "#b4c0cc";
@@ -17,6 +19,15 @@ pub(crate) mod colors {
     pub(crate) const START: &str = "#009e73";
     pub(crate) const GOAL: &str = "#8e3a76";
     pub(crate) const HALO: &str = "#ffffff";
+
+    /// The colour of tiles.
+    pub(crate) fn tint(tint: Tint) -> &'static str {
+        match tint {
+            Tint::Open => "#f7df8a",
+            Tint::Closed => "#b3c9dc",
+            Tint::Touched => "#c3e6cf",
+        }
+    }
 
     /// The colour of one of several paths.
     pub(crate) fn path(index: usize) -> &'static str {

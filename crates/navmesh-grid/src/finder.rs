@@ -135,12 +135,16 @@ impl GridFinder {
         let whole = range.uniform().and_then(|multiplier| WholeCosts::new(options, multiplier));
         let can_jump = whole.filter(|_| options.allow_jump_points());
         match (options.engine, can_jump, whole) {
-            (GridSearch::JumpPoints, None, _) => {
+            (GridSearch::JumpPoints | GridSearch::JumpTables, None, _) => {
                 let what = "jump points under these options on this map; use GridSearch::Auto";
                 Err(PathError::Unsupported { what })
             }
+            (GridSearch::JumpTables, Some(costs), _) => {
+                let (map, tables) = (self.survey.jump_map(grid), self.survey.jump_tables(grid));
+                Ok(Method::JumpPoints(costs, map, Some(tables)))
+            }
             (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
-                Ok(Method::JumpPoints(costs, self.survey.jump_map(grid)))
+                Ok(Method::JumpPoints(costs, self.survey.jump_map(grid), None))
             }
             (_, _, Some(costs)) => Ok(Method::Whole(costs)),
             _ => Ok(Method::Weighed(WeighedCosts { grid, options, cheapest: range.cheapest() })),

@@ -18,7 +18,7 @@
 //! 9. `answer` – from a query to a search, and from there to the answer.
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!     [`stepping`] – a search that goes on when told to.
+//!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
 //! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
 //! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
 //! 13. [`trace`](mod@trace) – the free region as outlines.
@@ -64,6 +64,7 @@ pub mod smooth;
 mod answer;
 pub mod finder;
 pub mod stepping;
+pub mod path_form;
 mod live;
 mod flood;
 pub mod field;
@@ -84,6 +85,7 @@ pub use hex::{Hex, HexGrid, HexPath, hex_line};
 pub use iso::Diamonds;
 pub use observer::{Observer, Seen};
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
+pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
 pub use smooth::{Shortcut, Smoothing, smooth};
 pub use stepping::{Progress, SteppedSearch};

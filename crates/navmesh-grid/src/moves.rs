@@ -80,6 +80,12 @@ impl Moves {
             .map(move |direction| (direction, stepped(slot, direction, width)))
     }
 
+    /// The tile that a step leads to.
+    #[inline]
+    pub(crate) fn step(&self, slot: u32, direction: usize) -> u32 {
+        stepped(slot, direction, self.width)
+    }
+
     /// The tile from which a step in `direction` led to `slot`.
     #[inline]
     pub(crate) fn back(&self, slot: u32, direction: usize) -> u32 {

@@ -71,7 +71,13 @@ pub enum GridSearch {
     /// guess at scale 1, and step costs that are at the standard ratio of 1 to √2 or share a power of
     /// two as a unit, with straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
     JumpPoints,
+    /// The same with tables, 8 bytes a tile, that let it skip tiles. They are computed by the first
+    /// query, and again by the first one after an edit: for maps that stay as they are.
+    JumpTables,
 }
+
+/// What Detour multiplies its guess by.
+const RECAST_SCALE: f64 = 0.999;
 
 /// The largest scale of the guess: with it no sum overflows.
 const LARGEST_SCALE: f64 = 65_536.0;
@@ -130,6 +136,17 @@ impl Default for GridOptions {
 }
 
 impl GridOptions {
+    /// Recast's way: the straight line as the guess, scaled just below the truth, so that the
+    /// roundings of many sums never make it exceed what is left.
+    ///
+    /// With multipliers for kinds of ground (1 for the cheapest), this is what Detour, the search of
+    /// the Recast toolkit, does with its area costs. Here a guess is also scaled by the cheapest
+    /// multiplier of the map, so that paths are optimal whatever the multipliers are.
+    #[must_use]
+    pub fn recast() -> Self {
+        Self::default().heuristic(GridHeuristic::Euclidean).heuristic_scale(RECAST_SCALE)
+    }
+
     /// Chooses which tiles are next to a tile.
     #[must_use]
     pub fn neighborhood(mut self, neighborhood: Neighborhood) -> Self {

@@ -9,6 +9,7 @@ use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions};
 use crate::search::jump_points::JumpMap;
+use crate::search::jump_tables::JumpTables;
 
 /// Everything that a finder computes once, linear in the number of tiles, and then patches when a
 /// tile changes.
@@ -22,6 +23,7 @@ pub(crate) struct Survey {
     range: OnceLock<CostRange>,
     corners: CornerRule,
     jump_map: OnceLock<JumpMap>,
+    jump_tables: OnceLock<JumpTables>,
     depths: DepthCache,
 }
 
@@ -42,6 +44,7 @@ impl Survey {
             range: OnceLock::new(),
             corners: options.corners,
             jump_map: OnceLock::new(),
+            jump_tables: OnceLock::new(),
             depths: DepthCache::default(),
         };
         survey.components(grid);
@@ -67,6 +70,13 @@ impl Survey {
         self.jump_map.get_or_init(|| JumpMap::new(grid, self.corners))
     }
 
+    /// What lets diagonal runs skip tiles; linear in the number of tiles when it is first asked for
+    /// after an edit.
+    #[inline]
+    pub(crate) fn jump_tables(&self, grid: &Grid) -> &JumpTables {
+        self.jump_tables.get_or_init(|| JumpTables::new(grid, &self.moves, self.jump_map(grid)))
+    }
+
     /// How deep blocked tiles are buried, as far as it was asked since the last edit.
     #[inline]
     pub(crate) fn depths(&self) -> &DepthCache {
@@ -88,6 +98,7 @@ impl Survey {
             return;
         }
         self.moves.patch(grid, x, y);
+        self.jump_tables.take();
         if let Some(map) = self.jump_map.get_mut() {
             map.boards.patch((x, y), after.is_some());
         }

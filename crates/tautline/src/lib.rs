@@ -47,9 +47,10 @@ pub use navmesh_core::{
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
-    CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic, GridOptions,
-    GridSearch, Neighborhood, Observer, Progress, Replacement, Seen, Shortcut, Sight, Smoothing,
-    SteppedSearch, smooth, tiles_touched, tiles_under, trace,
+    CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
+    GridOptions, GridSearch, Hex, HexGrid, HexPath, Neighborhood, Observer, Progress, Replacement,
+    Seen, Shortcut, Sight, Smoothing, SteppedSearch, hex_line, smooth, tiles_touched, tiles_under,
+    trace,
 };
 pub use navmesh_search::{
     AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor,

@@ -173,3 +173,14 @@ fn a_grid_that_is_not_placed_is_left_out() {
     let grid = Grid::from_rows(["..", ".."]).unwrap().with_cell_size(f64::NAN);
     assert_eq!(Scene::new().grid(&grid).to_svg(), Scene::new().to_svg());
 }
+
+#[test]
+fn tinted_tiles_lie_above_the_ground_and_those_outside_are_left_out() {
+    let grid = Grid::new(3, 2).unwrap();
+    let plain = Scene::new().grid(&grid).to_svg();
+    let tinted = Scene::new().grid(&grid).tiles(&[(1, 1), (9, 9)], Tint::Open).to_svg();
+    let color = colors::tint(Tint::Open);
+    assert!(!plain.contains(color) && tinted.matches(color).count() == 1);
+    assert!(tinted.find(colors::WALKABLE) < tinted.find(color));
+    assert!(!Scene::new().tiles(&[(1, 1)], Tint::Open).to_svg().contains(color));
+}

@@ -3,6 +3,7 @@ use crate::{CornerRule, GridHeuristic, Neighborhood};
 use approx::assert_relative_eq;
 use navmesh_core::{GoalPolicy, Guarantee, InvalidQuery, PathStatus};
 
+mod budgets;
 mod edits;
 mod twin;
 

@@ -86,12 +86,6 @@ impl Board {
         Self { blocks, stride, corners }
     }
 
-    /// True for a free tile.
-    #[inline]
-    pub(crate) fn is_free(&self, line: u32, place: u32) -> bool {
-        self.block(line, place).free >> (place as usize % WORD) & 1 != 0
-    }
-
     /// The end of a run from a tile towards higher places.
     #[inline]
     pub(crate) fn run_up(&self, line: u32, place: u32) -> RunEnd {
@@ -124,11 +118,6 @@ impl Board {
     fn run_end(&self, index: usize, start: usize, bit: u32) -> RunEnd {
         let place = ((index - start) * WORD) as u32 + bit;
         RunEnd { place, is_jump_point: self.blocks[index].free >> bit & 1 != 0 }
-    }
-
-    #[inline]
-    fn block(&self, line: u32, place: u32) -> &Block {
-        &self.blocks[line as usize * self.stride + place as usize / WORD]
     }
 
     fn set_free(&mut self, line: u32, place: u32, is_free: bool) {

@@ -12,15 +12,17 @@
 
 use navmesh_core::SearchStats;
 
-use super::boards::{Board, Boards};
+use super::boards::{Boards, RunEnd};
 use super::buckets::Buckets;
 use super::canonical::WaysOn;
+use super::jump_tables::{JumpTables, Skip};
 use super::queue::Queue;
 use super::step_costs::{StepCosts, WholeCosts};
+use super::tile_index::TileIndex;
 use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
 use crate::grid::Grid;
-use crate::moves::{ALL_SIDES, DIRECTIONS, SIDES, directions};
+use crate::moves::{DIRECTIONS, Moves, directions};
 use crate::observer::{Observer, Seen};
 use crate::options::CornerRule;
 
@@ -36,13 +38,40 @@ impl JumpMap {
     pub(crate) fn new(grid: &Grid, corners: CornerRule) -> Self {
         Self { boards: Boards::new(grid, corners), ways: WaysOn::new(corners), corners }
     }
+
+    /// The end of a straight run from a tile to one of its sides.
+    #[inline(always)]
+    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> RunEnd {
+        let Boards { rows, columns } = &self.boards;
+        // A board counts the border in.
+        match side {
+            0 => rows.run_up(y + 1, x + 1),
+            1 => columns.run_up(x + 1, y + 1),
+            2 => rows.run_down(y + 1, x + 1),
+            _ => columns.run_down(x + 1, y + 1),
+        }
+    }
+
+    /// True where a run towards a corner comes to a tile from which more than the natural ways lead
+    /// on.
+    #[inline]
+    pub(crate) fn is_turn(&self, grid: &Grid, (x, y): (u32, u32), corner: usize) -> bool {
+        if self.corners == CornerRule::Never {
+            return false;
+        }
+        let ways = self.ways.after(1 << corner, grid.free().around(x, y));
+        ways != self.ways.after(1 << corner, u8::MAX)
+    }
 }
 
 /// One jump point search on the memory that it needs.
 #[derive(Debug)]
 pub(crate) struct JumpSearch<'a> {
     pub(crate) grid: &'a Grid,
+    pub(crate) moves: &'a Moves,
     pub(crate) map: &'a JumpMap,
+    /// Without them, diagonal runs go step by step.
+    pub(crate) tables: Option<&'a JumpTables>,
     pub(crate) costs: WholeCosts,
     /// The goal's tile.
     pub(crate) goal: (u32, u32),
@@ -51,12 +80,10 @@ pub(crate) struct JumpSearch<'a> {
 
 /// What jump point search keeps of a search, and its room for the next one.
 ///
-/// The nodes of a search stand side by side in the order in which they were reached. A tile's entry
-/// in `index` counts only where the node that it points to says that it is of this tile; so nothing
-/// need be cleared between searches.
+/// The nodes of a search stand side by side in the order in which they were reached.
 #[derive(Debug, Default)]
 pub(crate) struct JumpMemory {
-    index: Vec<u32>,
+    index: TileIndex,
     nodes: Vec<JumpNode>,
     open: Buckets,
     tally: Tally<u64>,
@@ -99,14 +126,12 @@ impl JumpSearch<'_> {
         memory.tally = Tally { ceiling, ..Tally::default() };
         memory.nodes.clear();
         memory.goal = None;
-        if memory.index.len() < self.grid.tile_count() {
-            memory.index.resize(self.grid.tile_count(), 0);
-        }
+        memory.index.clear();
         memory.open.begin(left, self.costs.straight);
         if !memory.tally.admits(left) {
             return;
         }
-        memory.index[slot_of(self.grid, start)] = 0;
+        memory.index.find_or_insert(slot_of(self.grid, start), 0);
         // Every way on is natural at the start.
         memory.nodes.push(JumpNode {
             cost: 0,
@@ -130,78 +155,137 @@ impl JumpSearch<'_> {
         self.costs.left(Steps::between(tile, self.goal))
     }
 
-    /// Runs straight on from a tile, up to a jump point or the goal.
+    /// Runs straight on from a tile to one of its sides.
     #[inline]
-    fn run_straight(&mut self, from: Arrival, side: usize, observer: &mut impl Observer) {
-        let ((x, y), goal) = (from.tile, self.goal);
+    fn run_straight<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
         self.memory.tally.stats.tried += 1;
-        let rows: &Board = &self.map.boards.rows;
-        let columns: &Board = &self.map.boards.columns;
-        // A board counts the border in.
-        let (end, at, line, goal_at, goal_line) = match side {
-            0 => (rows.run_up(y + 1, x + 1), x, y, goal.0, goal.1),
-            1 => (columns.run_up(x + 1, y + 1), y, x, goal.1, goal.0),
-            2 => (rows.run_down(y + 1, x + 1), x, y, goal.0, goal.1),
-            _ => (columns.run_down(x + 1, y + 1), y, x, goal.1, goal.0),
-        };
-        let length = end.place.abs_diff(at + 1);
-        if line == goal_line {
-            let is_ahead = if side < 2 { goal_at > at } else { goal_at < at };
-            let away = goal_at.abs_diff(at);
-            if is_ahead && away <= length {
+        let end = self.map.run_end(SIDE, from.tile);
+        self.arrive::<SIDE>(from, end, observer);
+    }
+
+    /// Follows a straight run to its end, which is of use where the goal lies on the way or the end
+    /// is a jump point.
+    #[inline(always)]
+    fn arrive<const SIDE: usize>(
+        &mut self,
+        from: Arrival,
+        end: RunEnd,
+        observer: &mut impl Observer,
+    ) {
+        let ((x, y), goal) = (from.tile, self.goal);
+        let is_along_row = SIDE.is_multiple_of(2);
+        let is_in_line = if is_along_row { y == goal.1 } else { x == goal.0 };
+        if end.is_jump_point | is_in_line {
+            let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
+            let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
+            let (length, away) = (end.place.abs_diff(at + 1), goal_at.abs_diff(at));
+            if is_in_line && is_ahead && away <= length {
                 self.reach_goal(from, u64::from(away) * self.costs.straight);
-                return;
+            } else if end.is_jump_point {
+                let place = end.place - 1;
+                let tile = if is_along_row { (place, y) } else { (x, place) };
+                let cost = from.cost + u64::from(length) * self.costs.straight;
+                self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
             }
-        }
-        if end.is_jump_point {
-            let place = end.place - 1;
-            let tile = if side.is_multiple_of(2) { (place, y) } else { (x, place) };
-            let cost = from.cost + u64::from(length) * self.costs.straight;
-            self.reach(Arrival { tile, cost, direction: side, ..from }, observer);
         }
     }
 
-    /// Runs diagonally from a tile, and from every tile on the way straight to both sides.
+    /// Runs diagonally from a tile, and from every tile on the way straight to two sides.
     #[inline]
-    fn run_diagonally(&mut self, from: Arrival, corner: usize, observer: &mut impl Observer) {
-        let (dx, dy) = DIRECTIONS[corner];
-        let sides = [corner - SIDES, (corner + 1) % SIDES];
-        let mut at = Arrival { direction: corner, ..from };
-        while let Some(tile) = self.diagonal_step(at.tile, (dx, dy)) {
-            at = Arrival { tile, cost: at.cost + self.costs.diagonal, ..at };
-            if tile == self.goal {
-                self.reach_goal(at, 0);
+    fn walk_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
+        &mut self,
+        from: Arrival,
+        observer: &mut impl Observer,
+    ) {
+        let mut at = Arrival { direction: CORNER, ..from };
+        let mut tried = 0;
+        while self.moves.mask(slot_of(self.grid, at.tile)) & 1 << CORNER != 0 {
+            at = self.moved::<CORNER>(at, 1);
+            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+                self.reach(at, observer);
+                break;
+            }
+            tried += 2;
+            let across = self.map.run_end(ROW_SIDE, at.tile);
+            let along = self.map.run_end(COLUMN_SIDE, at.tile);
+            self.arrive::<ROW_SIDE>(at, across, observer);
+            self.arrive::<COLUMN_SIDE>(at, along, observer);
+        }
+        self.memory.tally.stats.tried += tried;
+    }
+
+    /// The same, but past the tiles that lead nowhere, as the tables say.
+    #[inline]
+    fn skip_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
+        &mut self,
+        tables: &JumpTables,
+        from: Arrival,
+        observer: &mut impl Observer,
+    ) {
+        let mut at = Arrival { direction: CORNER, ..from };
+        loop {
+            let Skip { steps, ways_on } = tables.skip(slot_of(self.grid, at.tile), CORNER);
+            // From two of these tiles the goal may lie straight to a side.
+            let [columns, rows] = self.steps_to_goal::<CORNER>(at.tile);
+            if (1..=steps).contains(&columns) {
+                self.run_straight::<COLUMN_SIDE>(self.moved::<CORNER>(at, columns), observer);
+            }
+            if (1..=steps).contains(&rows) {
+                self.run_straight::<ROW_SIDE>(self.moved::<CORNER>(at, rows), observer);
+            }
+            if !ways_on.any() {
                 return;
             }
-            if self.map.corners != CornerRule::Never {
-                let around = self.grid.free().around(tile.0, tile.1);
-                let natural = 1 << corner | 1 << sides[0] | 1 << sides[1];
-                if self.map.ways.after(1 << corner, around) != natural {
-                    self.reach(at, observer);
-                    return;
-                }
+            at = self.moved::<CORNER>(at, steps);
+            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+                return self.reach(at, observer);
             }
-            self.run_straight(at, sides[0], observer);
-            self.run_straight(at, sides[1], observer);
+            if ways_on.along_row {
+                self.run_straight::<ROW_SIDE>(at, observer);
+            }
+            if ways_on.along_column {
+                self.run_straight::<COLUMN_SIDE>(at, observer);
+            }
         }
     }
 
-    /// The tile that a legal diagonal step leads to.
-    #[inline]
-    fn diagonal_step(&self, (x, y): (u32, u32), (dx, dy): (i32, i32)) -> Option<(u32, u32)> {
-        let (to_x, to_y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-        let rows = &self.map.boards.rows;
-        // On a board, the border counted in, all four tiles are inside.
-        let free = |x: u32, y: u32| rows.is_free(y.wrapping_add(1), x.wrapping_add(1));
-        let passes = match self.map.corners {
-            CornerRule::Never => free(to_x, y) & free(x, to_y),
-            CornerRule::OneFree => free(to_x, y) | free(x, to_y),
-            CornerRule::Always => true,
+    /// After how many diagonal steps the goal is in the same column, and in the same row; a huge
+    /// number where that is behind.
+    #[inline(always)]
+    fn steps_to_goal<const CORNER: usize>(&self, (x, y): (u32, u32)) -> [u32; 2] {
+        let (dx, dy) = DIRECTIONS[CORNER];
+        let away = |at: u32, goal: u32, step: i32| {
+            if step > 0 { goal.wrapping_sub(at) } else { at.wrapping_sub(goal) }
         };
-        (passes && free(to_x, to_y)).then_some((to_x, to_y))
+        [away(x, self.goal.0, dx), away(y, self.goal.1, dy)]
     }
 
     #[inline]
+    fn run_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
+        &mut self,
+        from: Arrival,
+        observer: &mut impl Observer,
+    ) {
+        match self.tables {
+            None => self.walk_diagonally::<CORNER, ROW_SIDE, COLUMN_SIDE>(from, observer),
+            Some(tables) => {
+                self.skip_diagonally::<CORNER, ROW_SIDE, COLUMN_SIDE>(tables, from, observer);
+            }
+        }
+    }
+
+    /// The arrival so many diagonal steps further on.
+    #[inline(always)]
+    fn moved<const CORNER: usize>(&self, at: Arrival, steps: u32) -> Arrival {
+        let (dx, dy) = DIRECTIONS[CORNER];
+        let along = |at: u32, step: i32| {
+            if step > 0 { at.wrapping_add(steps) } else { at.wrapping_sub(steps) }
+        };
+        let tile = (along(at.tile.0, dx), along(at.tile.1, dy));
+        Arrival { tile, cost: at.cost + u64::from(steps) * self.costs.diagonal, ..at }
+    }
+
+    #[cold]
     fn reach_goal(&mut self, from: Arrival, more: u64) {
         let arrival = Arrival { tile: self.goal, cost: from.cost + more, ..from };
         if self.memory.tally.admits(arrival.cost) {
@@ -212,7 +296,7 @@ impl JumpSearch<'_> {
     }
 
     /// Opens the tile that a run has come to, if that is of use.
-    #[inline]
+    #[inline(never)]
     fn reach(&mut self, arrival: Arrival, observer: &mut impl Observer) {
         let Arrival { tile, cost, direction, .. } = arrival;
         let left = self.left(tile);
@@ -220,14 +304,11 @@ impl JumpSearch<'_> {
         if !memory.tally.admits(cost + left) {
             return;
         }
-        let slot = slot_of(self.grid, tile);
-        let mut number = memory.index[slot];
-        match memory.nodes.get_mut(number as usize).filter(|node| node.tile == tile) {
-            None => {
-                number = memory.nodes.len() as u32;
-                memory.index[slot] = number;
-                memory.nodes.push(arrival.node());
-            }
+        let fresh = memory.nodes.len() as u32;
+        let known = memory.index.find_or_insert(slot_of(self.grid, tile), fresh);
+        let number = known.unwrap_or(fresh);
+        match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
+            None => memory.nodes.push(arrival.node()),
             Some(node) if cost < node.cost => {
                 memory.tally.stats.reopened += u64::from(node.is_expanded);
                 *node = JumpNode { is_expanded: node.is_expanded, ..arrival.node() };
@@ -261,8 +342,8 @@ impl Arrival {
 }
 
 #[inline]
-fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> usize {
-    y as usize * grid.width() as usize + x as usize
+fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> u32 {
+    y * grid.width() + x
 }
 
 impl Engine for JumpSearch<'_> {
@@ -292,11 +373,17 @@ impl Engine for JumpSearch<'_> {
         self.memory.tally.expand(number, left);
         observer.closed(self.seen(tile, cost, left));
         let from = Arrival { tile, cost, parent: number, direction: 0 };
-        for side in directions(ways & ALL_SIDES) {
-            self.run_straight(from, side, observer);
-        }
-        for corner in directions(ways & !ALL_SIDES) {
-            self.run_diagonally(from, corner, observer);
+        for direction in directions(ways) {
+            match direction {
+                0 => self.run_straight::<0>(from, observer),
+                1 => self.run_straight::<1>(from, observer),
+                2 => self.run_straight::<2>(from, observer),
+                3 => self.run_straight::<3>(from, observer),
+                4 => self.run_diagonally::<4, 0, 1>(from, observer),
+                5 => self.run_diagonally::<5, 2, 1>(from, observer),
+                6 => self.run_diagonally::<6, 2, 3>(from, observer),
+                _ => self.run_diagonally::<7, 0, 3>(from, observer),
+            }
         }
     }
 
@@ -320,22 +407,23 @@ impl JumpMemory {
     /// The slot of the expanded tile that looked nearest to the goal.
     pub(crate) fn nearest(&self, grid: &Grid) -> Option<u32> {
         let (_, number) = self.tally.nearest?;
-        Some(slot_of(grid, self.nodes[number as usize].tile) as u32)
+        Some(slot_of(grid, self.nodes[number as usize].tile))
     }
 
     /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
     /// direction of the step that led to it; the start is left out.
     pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
-        let of_slot = self.index[slot as usize] as usize;
-        let of_goal = self.goal.filter(|&goal| self.nodes[goal as usize].tile == grid.tile(slot));
-        let mut number = of_goal.map_or(of_slot, |goal| goal as usize);
-        while let Some(&JumpNode { tile, parent, .. }) = self.nodes.get(number) {
-            if number == parent as usize {
-                break;
+        let is_here = |&number: &u32| self.nodes[number as usize].tile == grid.tile(slot);
+        let goal = self.goal.filter(is_here);
+        let Some(mut number) = goal.or_else(|| self.index.find(slot)) else { return };
+        loop {
+            let JumpNode { tile, parent, .. } = self.nodes[number as usize];
+            if number == parent {
+                return;
             }
             let from = self.nodes[parent as usize].tile;
             each_run_step_back(grid, from, tile, &mut visit);
-            number = parent as usize;
+            number = parent;
         }
     }
 }
@@ -357,7 +445,7 @@ fn each_run_step_back(
             std::cmp::Ordering::Equal => (towards(from.0, at.0), towards(from.1, at.1)),
         };
         let direction = DIRECTIONS.iter().position(|&step| step == (dx, dy)).unwrap_or(0);
-        visit(slot_of(grid, at) as u32, direction);
+        visit(slot_of(grid, at), direction);
         at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
     }
 }

@@ -5,6 +5,7 @@ use navmesh_core::SearchStats;
 use super::astar::{AStar, TileMemory};
 use super::buckets::Buckets;
 use super::jump_points::{JumpMap, JumpMemory, JumpSearch};
+use super::jump_tables::JumpTables;
 use super::open_list::OpenList;
 use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
@@ -29,8 +30,8 @@ pub(crate) enum Method<'a> {
     Weighed(WeighedCosts<'a>),
     /// A* where all tiles cost the same.
     Whole(WholeCosts),
-    /// Jump point search.
-    JumpPoints(WholeCosts, &'a JumpMap),
+    /// Jump point search, with tables or without.
+    JumpPoints(WholeCosts, &'a JumpMap, Option<&'a JumpTables>),
 }
 
 /// What searches keep between queries: their room in the scratch.
@@ -70,10 +71,10 @@ impl Plan<'_> {
         match self.method {
             Method::Weighed(costs) => self.run_a_star(costs, &mut memory.weighed, leg, observer),
             Method::Whole(costs) => self.run_a_star(costs, &mut memory.whole, leg, observer),
-            Method::JumpPoints(costs, map) => {
+            Method::JumpPoints(costs, map, tables) => {
                 let (grid, goal) = (self.grid, self.grid.tile(self.goal));
-                let memory = &mut memory.jump_points;
-                let mut search = JumpSearch { grid, map, costs, goal, memory };
+                let (moves, memory) = (self.moves, &mut memory.jump_points);
+                let mut search = JumpSearch { grid, moves, map, tables, costs, goal, memory };
                 if let Some(max_cost) = leg.begin {
                     search.begin(grid.tile(self.start), max_cost);
                 }

@@ -1,6 +1,7 @@
 //! A finder that follows an edited map against one made anew.
 
 use super::*;
+use crate::GridSearch;
 use crate::tests::random_grid;
 use navmesh_testkit::SplitMix64;
 
@@ -10,6 +11,7 @@ fn random_rules(random: &mut SplitMix64) -> GridOptions {
     GridOptions::default()
         .corners(corners[random.below(3)])
         .neighborhood(neighborhoods[random.below(3)])
+        .engine([GridSearch::Auto, GridSearch::AStar, GridSearch::JumpTables][random.below(3)])
 }
 
 fn edit(finder: &mut GridFinder, random: &mut SplitMix64) {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::tests::random_grid;
-use crate::{CornerRule, GridHeuristic, Neighborhood, Steps};
+use crate::{CornerRule, GridHeuristic, GridSearch, Neighborhood, Steps};
 use navmesh_core::GoalPolicy;
 use navmesh_core::Guarantee;
 use navmesh_testkit::SplitMix64;
@@ -98,7 +98,7 @@ fn compare_with_twin(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut
 fn every_combination_of_rules_equals_the_twin_on_random_grids() {
     let mut random = SplitMix64::new(2);
     let mut scratch = Scratch::new();
-    for round in 0..40 {
+    for round in 0..rounds(40) {
         for neighborhood in [Neighborhood::Four, Neighborhood::Eight] {
             for corners in [CornerRule::Never, CornerRule::OneFree, CornerRule::Always] {
                 for (straight, diagonal) in STEP_COSTS {
@@ -137,11 +137,71 @@ fn compare_all_heuristics(
         GridHeuristic::Octile,
     ];
     for heuristic in heuristics {
-        let finder = GridFinder::new(grid.clone()).with_options(rules.heuristic(heuristic));
-        for _ in 0..3 {
-            compare_with_twin(&finder, random, scratch);
+        let rules = rules.heuristic(heuristic);
+        for engine in ENGINES {
+            let finder = GridFinder::new(grid.clone()).with_options(rules.engine(engine));
+            if finder.method().is_ok() {
+                compare_with_twin(&finder, random, scratch);
+            } else {
+                let has_unit = WholeCosts::new(&rules, 1.0).is_some();
+                let is_uniform = finder.survey.range(&grid).uniform().is_some();
+                assert!(!(rules.allow_jump_points() && has_unit && is_uniform), "{rules:?}");
+            }
         }
     }
+}
+
+const ENGINES: [GridSearch; 4] =
+    [GridSearch::Auto, GridSearch::AStar, GridSearch::JumpPoints, GridSearch::JumpTables];
+
+/// How many rounds of 36 grids a test has: `TAUTLINE_WORLDS` grids for the long run, else a few.
+fn rounds(ordinary: usize) -> usize {
+    let worlds = std::env::var("TAUTLINE_WORLDS").ok().and_then(|n| n.parse::<usize>().ok());
+    worlds.map_or(ordinary, |worlds| worlds.div_ceil(36))
+}
+
+/// Maps wider than a word of bits, too large for the twin: there A* without a guess is the twin.
+#[test]
+fn jump_points_find_what_dijkstra_finds_on_maps_of_many_words() {
+    let mut random = SplitMix64::new(51);
+    let mut scratch = Scratch::new();
+    let mut compared = 0;
+    for round in 0..rounds(60) {
+        let mut grid =
+            Grid::new(60 + random.below(90) as u32, 60 + random.below(90) as u32).unwrap();
+        let share = [3, 10, 25, 40][round % 4];
+        for slot in 0..grid.tile_count() as u32 {
+            let (x, y) = grid.tile(slot);
+            grid.set_blocked(x, y, random.below(100) < share);
+        }
+        for corners in [CornerRule::Never, CornerRule::OneFree, CornerRule::Always] {
+            let (straight, diagonal) = STEP_COSTS[[0, 0, 2, 3][random.below(4)]];
+            let rules =
+                GridOptions::default().corners(corners).straight(straight).diagonal(diagonal);
+            let plain = rules.heuristic(GridHeuristic::Zero).engine(GridSearch::AStar);
+            let finders =
+                [plain, rules.engine(GridSearch::JumpPoints), rules.engine(GridSearch::JumpTables)]
+                    .map(|options| GridFinder::new(grid.clone()).with_options(options));
+            for _ in 0..6 {
+                let ends =
+                    [0, 1].map(|_| finders[0].center(random.below(grid.tile_count()) as u32));
+                let query = PathQuery::new(ends[0], ends[1]).snap(0.0);
+                let mut cost = |finder: &GridFinder| {
+                    let mut path = Path::default();
+                    finder.find_path_into(&query, &mut scratch, &mut path).map(|()| path.cost())
+                };
+                let [expected, jumps, tables] = finders.each_ref().map(&mut cost);
+                match (expected, jumps, tables) {
+                    (Ok(a), Ok(b), Ok(c)) => {
+                        assert!(close(a, b) && close(a, c), "{a} {b} {c} {rules:?}")
+                    }
+                    (a, b, c) => assert!(a == b && a == c),
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 500);
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! Searches that stop early, go on, and are watched.
+
+use super::*;
+use crate::tests::random_grid;
+use crate::{GridSearch, Observer, Progress, Seen};
+use navmesh_testkit::SplitMix64;
+
+const ENGINES: [GridSearch; 3] =
+    [GridSearch::AStar, GridSearch::JumpPoints, GridSearch::JumpTables];
+
+/// A random map with two of its free tiles that are joined, under one of the searches.
+fn question(random: &mut SplitMix64, round: usize) -> Option<(GridFinder, PathQuery)> {
+    let mut grid = random_grid(random, 24);
+    let mut options = GridOptions::default().engine(ENGINES[round % 3]);
+    if round % 4 == 3 {
+        options.engine = GridSearch::Auto;
+        grid.set_cost(0, 0, 3.0).unwrap();
+    }
+    let finder = GridFinder::new(grid).with_options(options);
+    let tiles = [0, 1].map(|_| random.below(finder.grid().tile_count()) as u32);
+    let [start, goal] = tiles.map(|slot| finder.grid().tile(slot));
+    let query = PathQuery::new(finder.center(tiles[0]), finder.center(tiles[1])).snap(0.0);
+    finder.connected(start, goal).then_some((finder, query))
+}
+
+#[derive(Debug, Default, PartialEq)]
+struct Diary(Vec<(bool, Seen)>);
+
+impl Observer for Diary {
+    fn opened(&mut self, seen: Seen) {
+        self.0.push((true, seen));
+    }
+
+    fn closed(&mut self, seen: Seen) {
+        self.0.push((false, seen));
+    }
+}
+
+#[test]
+fn a_sliced_search_does_what_a_search_in_one_go_does() {
+    let mut random = SplitMix64::new(61);
+    for round in 0..300 {
+        let Some((finder, query)) = question(&mut random, round) else { continue };
+        let (mut whole, mut whole_diary) = (Path::default(), Diary::default());
+        let result =
+            finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_diary);
+        let (mut sliced, mut diary) = (Path::default(), Diary::default());
+        let mut search = finder.begin(&query).unwrap();
+        while search.advance_observed(random.below(4) as u64, &mut diary) == Progress::UnderWay {
+            let stopped = search.answer_into(&mut sliced).unwrap_err();
+            assert_is_proved(&stopped, &sliced, &whole, &finder);
+        }
+        assert_eq!((search.answer_into(&mut sliced), search.stats()), (result, whole.stats()));
+        assert_eq!((&sliced, &diary), (&whole, &whole_diary));
+    }
+}
+
+fn assert_is_proved(stopped: &PathError, partial: &Path, whole: &Path, finder: &GridFinder) {
+    let PathError::BudgetExhausted { lower_bound, expanded } = *stopped else {
+        panic!("{stopped:?}");
+    };
+    assert!(lower_bound <= whole.cost() * (1.0 + 1e-12), "{lower_bound} {}", whole.cost());
+    assert_eq!((expanded, partial.status()), (partial.stats().expanded, PathStatus::Partial));
+    assert_eq!(partial.waypoints()[0], whole.waypoints()[0]);
+    let (end, goal) = (partial.waypoints().last(), whole.waypoints().last().unwrap());
+    assert_eq!(partial.goal_offset(), end.unwrap().distance(*goal));
+    let tiles: Vec<_> = partial.cells().iter().map(|cell| cell.slot).collect();
+    for step in tiles.windows(2) {
+        assert!(finder.survey.moves.legal_steps(step[0]).any(|(_, to)| to == step[1]));
+    }
+}
+
+#[test]
+fn a_budget_of_nodes_or_cost_is_kept_and_says_what_is_proved() {
+    let mut random = SplitMix64::new(62);
+    let (mut stopped, mut found) = (0, 0);
+    for round in 0..400 {
+        let Some((finder, query)) = question(&mut random, round) else { continue };
+        let whole = finder.find_path(&query).unwrap();
+        let mut path = Path::default();
+        let mut ask = |query: &PathQuery| {
+            let result = finder.find_path_into(query, &mut Scratch::new(), &mut path);
+            if let Err(error) = &result {
+                assert_is_proved(error, &path, &whole, &finder);
+            }
+            (result, path.cost())
+        };
+        let expanded = whole.stats().expanded;
+        assert_eq!(ask(&query.max_expanded(expanded)).0, Ok(()), "as many as it takes");
+        if let Some(fewer) = expanded.checked_sub(1) {
+            assert!(ask(&query.max_expanded(fewer)).0.is_err());
+        }
+        assert_eq!(ask(&query.max_cost(whole.cost())), (Ok(()), whole.cost()));
+        let share = 0.999 * random.below(1000) as f64 / 1000.0;
+        match ask(&query.max_cost(whole.cost() * share)).0 {
+            Err(PathError::BudgetExhausted { lower_bound, .. }) => {
+                assert!(lower_bound > whole.cost() * share);
+                stopped += 1;
+            }
+            other => {
+                assert_eq!((other, whole.cost()), (Ok(()), 0.0));
+                found += 1;
+            }
+        }
+    }
+    assert!(stopped > 50 && found > 0, "{stopped} {found}");
+}
+
+#[test]
+fn what_is_watched_is_what_is_counted() {
+    let mut random = SplitMix64::new(63);
+    for round in 0..200 {
+        let Some((finder, query)) = question(&mut random, round) else { continue };
+        let (mut path, mut diary) = (Path::default(), Diary::default());
+        finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut diary).unwrap();
+        let opened = diary.0.iter().filter(|(is_opened, _)| *is_opened).count() as u64;
+        let closed = diary.0.len() as u64 - opened;
+        let stats = path.stats();
+        assert_eq!((opened + u64::from(closed > 0), closed), (stats.pushed, stats.expanded));
+        for (_, seen) in &diary.0 {
+            assert!(!finder.grid().is_blocked(seen.tile.0, seen.tile.1) && seen.left > 0.0);
+        }
+    }
+}
+
+#[test]
+fn a_named_search_that_cannot_answer_is_no_other_search() {
+    let named = GridOptions::default().engine(GridSearch::JumpPoints);
+    let rows = ["...", "..."];
+    let query = PathQuery::new([0.5, 0.5], [2.5, 1.5]);
+    for options in [
+        named.neighborhood(Neighborhood::Four),
+        named.heuristic(GridHeuristic::Zero),
+        named.diagonal(1.4),
+        named.heuristic_scale(0.5),
+    ] {
+        assert_eq!(kind(finder(&rows).with_options(options).find_path(&query)), "unsupported");
+    }
+    let mut weighed = finder(&rows).with_options(named);
+    assert!(weighed.find_path(&query).is_ok());
+    weighed.set_cost(1, 1, 2.0).unwrap();
+    assert_eq!(kind(weighed.find_path(&query)), "unsupported");
+    (0..6).for_each(|slot| weighed.set_cost(slot % 3, slot / 3, 2.0).unwrap());
+    assert_eq!(weighed.find_path(&query).unwrap().cost(), 2.0 * (1.0 + 2f64.sqrt()));
+}
+
+#[test]
+fn recasts_way_is_optimal_where_ground_has_costs() {
+    let mut grid = Grid::new(5, 3).unwrap();
+    (0..3).for_each(|y| grid.set_cost(2, y, 10.0).unwrap());
+    grid.set_cost(2, 2, 1.0).unwrap();
+    let finder = GridFinder::new(grid).with_options(GridOptions::recast());
+    let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
+    assert_eq!(path.guarantee(), Guarantee::Optimal);
+    assert_relative_eq!(path.cost(), 4.0 * 2f64.sqrt(), max_relative = 1e-12);
+}
+
+#[test]
+fn a_guess_scaled_up_is_bounded_and_one_out_of_range_unsupported() {
+    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+    let scaled = |scale| GridOptions::default().heuristic_scale(scale);
+    let ask = |scale| finder(&THROUGH_THE_WALL).with_options(scaled(scale)).find_path(&query);
+    assert!(!scaled(2.0).is_admissible() && ask(2.0).is_ok());
+    assert_eq!(ask(0.5).unwrap().guarantee(), Guarantee::Optimal);
+    for bad in [-1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(kind(ask(bad)), "unsupported");
+    }
+}

@@ -1,0 +1,88 @@
+//! A grid path as tiles, in the form that its reader wants.
+
+use navmesh_core::Path;
+
+use crate::grid::Grid;
+
+/// Which tiles of a path are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Listing {
+    /// Every tile stepped on.
+    #[default]
+    EveryTile,
+    /// The tiles where the path turns, and its two ends.
+    TurnsOnly,
+}
+
+/// Where the list of a path's tiles begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Beginning {
+    /// With the tile that one stands on.
+    #[default]
+    AtStart,
+    /// With the first tile to step to.
+    AfterStart,
+}
+
+impl Grid {
+    /// The tiles of a path on this grid, as column and row.
+    ///
+    /// ```
+    /// use navmesh_core::{PathQuery, Pathfinder};
+    /// use navmesh_grid::{Beginning, Grid, GridFinder, Listing};
+    /// let finder = GridFinder::new(Grid::new(4, 2)?);
+    /// let path = finder.find_path(&PathQuery::new([0.5, 0.5], [3.5, 1.5]))?;
+    /// let turns = finder.grid().tiles_of(&path, Listing::TurnsOnly, Beginning::AfterStart);
+    /// assert_eq!(turns.collect::<Vec<_>>(), [(1, 1), (3, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn tiles_of<'a>(
+        &'a self,
+        path: &'a Path,
+        listing: Listing,
+        beginning: Beginning,
+    ) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let tiles = move |index: usize| path.cells().get(index).map(|cell| self.tile(cell.slot));
+        let is_turn = move |index: &usize| {
+            let before = index.checked_sub(1).and_then(tiles);
+            match (before, tiles(*index), tiles(index + 1)) {
+                (Some(before), Some(at), Some(after)) => step(before, at) != step(at, after),
+                _ => true,
+            }
+        };
+        let first = usize::from(beginning == Beginning::AfterStart);
+        (first..path.cells().len())
+            .filter(move |index| listing == Listing::EveryTile || is_turn(index))
+            .filter_map(tiles)
+    }
+}
+
+/// From one tile to another, as columns and rows.
+fn step(from: (u32, u32), to: (u32, u32)) -> (i64, i64) {
+    (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GridFinder;
+    use navmesh_core::{PathQuery, Pathfinder};
+
+    #[test]
+    fn a_path_is_listed_in_every_form() {
+        let finder = GridFinder::new(Grid::from_rows(["...", ".#.", "..."]).unwrap());
+        let path = finder.find_path(&PathQuery::new([0.5, 0.5], [2.5, 2.5])).unwrap();
+        let tiles = |listing, beginning| -> Vec<_> {
+            finder.grid().tiles_of(&path, listing, beginning).collect()
+        };
+        let every = tiles(Listing::EveryTile, Beginning::AtStart);
+        assert_eq!((every.len(), every[0], every[4]), (5, (0, 0), (2, 2)));
+        assert_eq!(tiles(Listing::EveryTile, Beginning::AfterStart), every[1..]);
+        let turns = tiles(Listing::TurnsOnly, Beginning::AtStart);
+        assert_eq!(turns, [every[0], every[2], every[4]]);
+        assert_eq!(tiles(Listing::TurnsOnly, Beginning::AfterStart), turns[1..]);
+        let still = finder.find_path(&PathQuery::new([0.5, 0.5], [0.5, 0.5])).unwrap();
+        let none = finder.grid().tiles_of(&still, Listing::EveryTile, Beginning::AfterStart);
+        assert_eq!(none.count(), 0);
+    }
+}

@@ -1,0 +1,121 @@
+//! Watching searches on a tile map: what they open and close, as pictures; and what smoothing and
+//! replacement goals make of a path.
+//!
+//! `cargo run -p tautline-examples --example draw_search -- FOLDER`; without a name the pictures go to
+//! the system's folder for temporary files.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+
+use tautline::draw::{Axis, Scene, Tint};
+use tautline::{
+    GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Observer, Path, PathQuery,
+    Pathfinder, Replacement, Scratch, Seen, Smoothing, tiles_touched,
+};
+
+const MAP: [&str; 12] = [
+    "........................",
+    "...####.................",
+    "...#......#####.........",
+    "...#..........#...####..",
+    "...#..........#......#..",
+    "...########...#......#..",
+    ".............##......#..",
+    "....#................#..",
+    "....#....#############..",
+    "....#...................",
+    "....######..............",
+    "........................",
+];
+
+/// Writes down what a search opens and closes.
+#[derive(Default)]
+struct Diary {
+    opened: Vec<(u32, u32)>,
+    closed: Vec<(u32, u32)>,
+}
+
+impl Observer for Diary {
+    fn opened(&mut self, seen: Seen) {
+        self.opened.push(seen.tile);
+    }
+
+    fn closed(&mut self, seen: Seen) {
+        self.closed.push(seen.tile);
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let finder = GridFinder::new(Grid::from_rows(MAP)?);
+    let pictures = [
+        ("grid_astar.svg", search(&finder, GridSearch::AStar)?),
+        ("grid_jump_points.svg", search(&finder, GridSearch::JumpPoints)?),
+        ("grid_smoothing.svg", smoothing(&finder)?),
+        ("grid_goals.svg", goals(&finder)?),
+    ];
+    for (name, picture) in pictures {
+        let file = folder.join(name);
+        fs::write(&file, picture)?;
+        println!("{}", file.display());
+    }
+    Ok(())
+}
+
+fn query() -> PathQuery {
+    PathQuery::new([5.5, 3.5], [18.5, 5.5])
+}
+
+/// Open tiles in yellow, closed ones in blue-grey, and the path.
+fn search(finder: &GridFinder, engine: GridSearch) -> Result<String, Box<dyn Error>> {
+    let finder = finder.clone().with_options(GridOptions::default().engine(engine));
+    let (mut path, mut diary) = (Path::default(), Diary::default());
+    finder.find_path_observed(&query(), &mut Scratch::new(), &mut path, &mut diary)?;
+    println!("{engine:?}: {} opened, {} closed", diary.opened.len(), diary.closed.len());
+    Ok(scene(&finder)
+        .tiles(&diary.opened, Tint::Open)
+        .tiles(&diary.closed, Tint::Closed)
+        .path(path.waypoints())
+        .to_svg())
+}
+
+/// The path along tiles, the same smoothed, the shortest of all; and the tiles under the smoothed one.
+fn smoothing(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
+    let along_tiles = finder.find_path(&query())?;
+    let options = GridOptions::default().smoothing(Smoothing::FixedPoint);
+    let smoothed = finder.clone().with_options(options).find_path(&query())?;
+    let shortest = MeshFinder::from_grid(finder.grid())?.find_path(&query())?;
+    let legs = smoothed.waypoints().windows(2);
+    let touched: Vec<_> =
+        legs.flat_map(|leg| tiles_touched(finder.grid(), leg[0], leg[1])).collect();
+    Ok(scene(finder)
+        .tiles(&touched, Tint::Touched)
+        .path(smoothed.waypoints())
+        .path(along_tiles.waypoints())
+        .path(shortest.waypoints())
+        .to_svg())
+}
+
+/// Where the three replacements lead for a goal among blocked tiles.
+fn goals(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
+    let mut walled = finder.clone();
+    for (x, y) in (15..21).flat_map(|x| (4..8).map(move |y| (x, y))) {
+        walled.set_blocked(x, y, true);
+    }
+    let query = query().goal_policy(GoalPolicy::NearestReachable);
+    let ways =
+        [Replacement::Nearest, Replacement::Ring, Replacement::HugeCost].map(|replacement| {
+            let options = GridOptions::default().replacement(replacement);
+            walled.clone().with_options(options).find_path(&query)
+        });
+    let mut picture = scene(&walled);
+    for way in ways.iter().flatten() {
+        picture = picture.path(way.waypoints());
+    }
+    Ok(picture.to_svg())
+}
+
+fn scene(finder: &GridFinder) -> Scene<'_> {
+    Scene::new().axis(Axis::YDown).grid(finder.grid()).start(query().start).goal(query().goal)
+}
