@@ -16,7 +16,7 @@
 //! 9. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
 //!
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
-//! [`tile_report`] stand in for 1, 3 to 5, and the page.
+//! [`tile_report`] stand in for 1, 3 to 5, and the page; [`tile_edits`] times edits.
 //!
 //! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`].
@@ -38,6 +38,7 @@ pub mod setting;
 pub mod yard;
 pub mod tile_scenario;
 pub mod tile_contenders;
+pub mod tile_edits;
 pub mod tile_report;
 pub mod heap;
 pub mod footprint;

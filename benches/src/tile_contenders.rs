@@ -11,7 +11,7 @@ use tautline::{
 use crate::contender::{Contender, Finder, Ground, length_of};
 
 /// How far a length may be off and still count as the optimum: the files' lengths are rounded.
-pub const ROUNDED: f64 = 1e-4;
+pub const ROUNDED: f64 = 1e-3;
 
 /// Those who are quick enough to be asked everything; the first is the one that the others are
 /// compared with.
@@ -19,6 +19,7 @@ pub const ROUNDED: f64 = 1e-4;
 pub fn quick(grid: &Grid) -> Vec<Contender> {
     vec![
         ours("tautline, jump points", grid, GridSearch::JumpPoints),
+        ours("tautline, jump tables", grid, GridSearch::JumpTables),
         Contender::prepare("grid_pathfinding (JPS, cuts corners)", ROUNDED, || {
             Ok(JumpingCrate::new(grid))
         }),

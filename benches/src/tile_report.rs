@@ -21,7 +21,12 @@ pub fn summary(quick: &[Race], thorough: &[Race]) -> String {
 
 /// The whole page, with the file of its picture.
 #[must_use]
-pub fn page(quick: &[Race], thorough: &[Race], setting: &Setting, picture: &str) -> String {
+pub fn page(
+    [quick, thorough]: [&[Race]; 2],
+    edits: &str,
+    setting: &Setting,
+    picture: &str,
+) -> String {
     let Setting { command, machine, flags, commit, date } = setting;
     let sections =
         |races: &[Race]| races.iter().map(Race::section).collect::<Vec<String>>().join("\n");
@@ -33,10 +38,10 @@ pub fn page(quick: &[Race], thorough: &[Race], setting: &Setting, picture: &str)
          least of its passes and holds all of the answer: endpoints, search, waypoints and tiles. \
          Eight neighbours, steps of 1 and √2, no corner cut; `grid_pathfinding` cuts corners, which is \
          an easier question, and its lengths are too short by that. Its answer are jump points, \
-         that of `pathfinding` all tiles. A length is optimal within 1e-4 of what the scenario file \
+         that of `pathfinding` all tiles. A length is optimal within 1e-3 of what the scenario file \
          says. Ratios are to the first row. Prepared: from the map to the first query.\n\n\
          ![mean and 99th percentile per map]({picture})\n\n\
-         {}\n# Many queries\n\n{}\n# A sample\n\n{}",
+         {}\n# Edits\n\n{edits}\n# Many queries\n\n{}\n# A sample\n\n{}",
         summary(quick, thorough),
         sections(quick),
         sections(thorough),

@@ -11,7 +11,7 @@ use tautline_benches::report::Race;
 use tautline_benches::setting::Setting;
 use tautline_benches::tile_report::{page, summary};
 use tautline_benches::tile_scenario::{TileScenario, names};
-use tautline_benches::{passes, plot, tile_contenders};
+use tautline_benches::{passes, plot, tile_contenders, tile_edits};
 
 /// Asks tautline's grid searches and their rivals the same queries, and compares times and lengths.
 #[derive(Debug, Parser)]
@@ -69,9 +69,19 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             races.push(race);
         }
     }
-    println!("{}", summary(&quick, &thorough));
+    let edits = edits_on(&arguments.data, &maps)?;
+    println!("{edits}\n{}", summary(&quick, &thorough));
     let out = arguments.out.as_deref();
-    out.map_or(Ok(()), |folder| write(folder, &quick, &thorough, &setting))
+    let page = page([&quick, &thorough], &edits, &setting, "grid.svg");
+    out.map_or(Ok(()), |folder| write(folder, &quick, &page))
+}
+
+/// Edits on sc1/Aurora, or where it is not asked for on the first map.
+fn edits_on(data: &Path, maps: &[String]) -> Result<String, String> {
+    let big = maps.iter().find(|map| *map == "sc1/Aurora").or(maps.first());
+    let Some(map) = big else { return Ok(String::new()) };
+    let scenario = TileScenario::read(data, map)?;
+    Ok(format!("{map}: {}", tile_edits::measure(&scenario.grid)))
 }
 
 fn race(scenario: &TileScenario, lineup: fn(&Grid) -> Vec<Contender>, repeat: u32) -> Race {
@@ -80,9 +90,9 @@ fn race(scenario: &TileScenario, lineup: fn(&Grid) -> Vec<Contender>, repeat: u3
     Race::of(&scenario.name, &scenario.reference, &contenders, &answers)
 }
 
-fn write(folder: &Path, quick: &[Race], slow: &[Race], setting: &Setting) -> Result<(), String> {
+fn write(folder: &Path, races: &[Race], page: &str) -> Result<(), String> {
     let told = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(told)?;
-    svg::save(folder.join("grid.svg"), &plot::draw(quick)).map_err(told)?;
-    fs::write(folder.join("grid.md"), page(quick, slow, setting, "grid.svg")).map_err(told)
+    svg::save(folder.join("grid.svg"), &plot::draw(races)).map_err(told)?;
+    fs::write(folder.join("grid.md"), page).map_err(told)
 }

@@ -3,8 +3,8 @@
 //! 1. `step_costs` – costs that add up and compare exactly.
 //! 2. `queue`, `open_list`, `buckets` – the open nodes, in two orders.
 //! 3. `astar` – A* over tiles, for all rules and costs.
-//! 4. `canonical`, `boards`, `tile_index`, `jump_points`, `jump_tables` – jump points, for
-//!    uniform costs.
+//! 4. `canonical`, `boards`, `jump_map` – what is known of a map for jump points; `tile_index`,
+//!    `jump_nodes` – what is remembered of a search; `jump_points`, `jump_tables` – the search.
 //! 5. `plan` – one search of whichever kind.
 //!
 //! A search goes on by one node at a time and keeps all that it knows in its memory. So it can stop
@@ -18,6 +18,8 @@ pub(crate) mod astar;
 pub(crate) mod canonical;
 pub(crate) mod boards;
 pub(crate) mod tile_index;
+pub(crate) mod jump_map;
+pub(crate) mod jump_nodes;
 pub(crate) mod jump_points;
 pub(crate) mod jump_tables;
 pub(crate) mod plan;

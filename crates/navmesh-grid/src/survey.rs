@@ -8,7 +8,7 @@ use crate::goals::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions};
-use crate::search::jump_points::JumpMap;
+use crate::search::jump_map::JumpMap;
 use crate::search::jump_tables::JumpTables;
 
 /// Everything that a finder computes once, linear in the number of tiles, and then patches when a

@@ -47,8 +47,8 @@ pub use navmesh_core::{
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
-    CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexGrid, HexPath, Neighborhood, Observer, Progress, Replacement,
+    Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
+    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Observer, Progress, Replacement,
     Seen, Shortcut, Sight, Smoothing, SteppedSearch, hex_line, smooth, tiles_touched, tiles_under,
     trace,
 };

@@ -12,57 +12,17 @@
 
 use navmesh_core::SearchStats;
 
-use super::boards::{Boards, RunEnd};
-use super::buckets::Buckets;
-use super::canonical::WaysOn;
+use super::boards::RunEnd;
+use super::jump_map::JumpMap;
+use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
 use super::jump_tables::{JumpTables, Skip};
 use super::queue::Queue;
 use super::step_costs::{StepCosts, WholeCosts};
-use super::tile_index::TileIndex;
 use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::moves::{DIRECTIONS, Moves, directions};
 use crate::observer::{Observer, Seen};
-use crate::options::CornerRule;
-
-/// What is computed once of a map for jump point search.
-#[derive(Debug, Clone)]
-pub(crate) struct JumpMap {
-    pub(crate) boards: Boards,
-    ways: WaysOn,
-    corners: CornerRule,
-}
-
-impl JumpMap {
-    pub(crate) fn new(grid: &Grid, corners: CornerRule) -> Self {
-        Self { boards: Boards::new(grid, corners), ways: WaysOn::new(corners), corners }
-    }
-
-    /// The end of a straight run from a tile to one of its sides.
-    #[inline(always)]
-    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> RunEnd {
-        let Boards { rows, columns } = &self.boards;
-        // A board counts the border in.
-        match side {
-            0 => rows.run_up(y + 1, x + 1),
-            1 => columns.run_up(x + 1, y + 1),
-            2 => rows.run_down(y + 1, x + 1),
-            _ => columns.run_down(x + 1, y + 1),
-        }
-    }
-
-    /// True where a run towards a corner comes to a tile from which more than the natural ways lead
-    /// on.
-    #[inline]
-    pub(crate) fn is_turn(&self, grid: &Grid, (x, y): (u32, u32), corner: usize) -> bool {
-        if self.corners == CornerRule::Never {
-            return false;
-        }
-        let ways = self.ways.after(1 << corner, grid.free().around(x, y));
-        ways != self.ways.after(1 << corner, u8::MAX)
-    }
-}
 
 /// One jump point search on the memory that it needs.
 #[derive(Debug)]
@@ -76,43 +36,6 @@ pub(crate) struct JumpSearch<'a> {
     /// The goal's tile.
     pub(crate) goal: (u32, u32),
     pub(crate) memory: &'a mut JumpMemory,
-}
-
-/// What jump point search keeps of a search, and its room for the next one.
-///
-/// The nodes of a search stand side by side in the order in which they were reached.
-#[derive(Debug, Default)]
-pub(crate) struct JumpMemory {
-    index: TileIndex,
-    nodes: Vec<JumpNode>,
-    open: Buckets,
-    tally: Tally<u64>,
-    /// The goal's node, once it is reached.
-    goal: Option<u32>,
-}
-
-/// What is known of a tile that was reached.
-#[derive(Debug, Clone, Copy)]
-struct JumpNode {
-    cost: u64,
-    tile: (u32, u32),
-    /// The node that the runs to here began at; the start's is itself.
-    parent: u32,
-    /// The directions in which runs arrived here and were not followed yet.
-    arrivals: u8,
-    /// The ways on that were followed, at this cost.
-    followed: u8,
-    /// True once expanded, at this cost or a higher one.
-    is_expanded: bool,
-}
-
-/// A tile that a run has come to, and how.
-#[derive(Debug, Clone, Copy)]
-struct Arrival {
-    tile: (u32, u32),
-    cost: u64,
-    parent: u32,
-    direction: usize,
 }
 
 impl JumpSearch<'_> {
@@ -333,19 +256,6 @@ impl JumpSearch<'_> {
     }
 }
 
-impl Arrival {
-    fn node(self) -> JumpNode {
-        let Self { tile, cost, parent, direction } = self;
-        let arrivals = 1 << direction;
-        JumpNode { cost, tile, parent, arrivals, followed: 0, is_expanded: false }
-    }
-}
-
-#[inline]
-fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> u32 {
-    y * grid.width() + x
-}
-
 impl Engine for JumpSearch<'_> {
     #[inline]
     fn next(&mut self) -> Option<u32> {
@@ -367,7 +277,7 @@ impl Engine for JumpSearch<'_> {
         let node = &mut self.memory.nodes[number as usize];
         let JumpNode { tile, cost, arrivals, followed, .. } = *node;
         let around = self.grid.free().around(tile.0, tile.1);
-        let ways = self.map.ways.after(arrivals, around) & !followed;
+        let ways = self.map.ways_on(arrivals, around) & !followed;
         (node.arrivals, node.followed, node.is_expanded) = (0, followed | ways, true);
         let left = self.left(tile);
         self.memory.tally.expand(number, left);
@@ -400,52 +310,5 @@ impl Engine for JumpSearch<'_> {
         let live = nodes.filter(|node| node.arrivals != 0);
         let sums = live.map(|node| node.cost + self.left(node.tile));
         self.memory.tally.proved(sums).map_or(0.0, |least| self.costs.in_tile_sizes(least))
-    }
-}
-
-impl JumpMemory {
-    /// The slot of the expanded tile that looked nearest to the goal.
-    pub(crate) fn nearest(&self, grid: &Grid) -> Option<u32> {
-        let (_, number) = self.tally.nearest?;
-        Some(slot_of(grid, self.nodes[number as usize].tile))
-    }
-
-    /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
-    /// direction of the step that led to it; the start is left out.
-    pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
-        let is_here = |&number: &u32| self.nodes[number as usize].tile == grid.tile(slot);
-        let goal = self.goal.filter(is_here);
-        let Some(mut number) = goal.or_else(|| self.index.find(slot)) else { return };
-        loop {
-            let JumpNode { tile, parent, .. } = self.nodes[number as usize];
-            if number == parent {
-                return;
-            }
-            let from = self.nodes[parent as usize].tile;
-            each_run_step_back(grid, from, tile, &mut visit);
-            number = parent;
-        }
-    }
-}
-
-/// Calls `visit` for each tile of a run, from its end to the tile after its beginning: diagonal
-/// steps come first as one walks it, and last here.
-fn each_run_step_back(
-    grid: &Grid,
-    from: (u32, u32),
-    mut at: (u32, u32),
-    mut visit: impl FnMut(u32, usize),
-) {
-    while at != from {
-        let (wide, high) = (at.0.abs_diff(from.0), at.1.abs_diff(from.1));
-        let towards = |a: u32, b: u32| i32::from(b > a) - i32::from(b < a);
-        let (dx, dy) = match wide.cmp(&high) {
-            std::cmp::Ordering::Greater => (towards(from.0, at.0), 0),
-            std::cmp::Ordering::Less => (0, towards(from.1, at.1)),
-            std::cmp::Ordering::Equal => (towards(from.0, at.0), towards(from.1, at.1)),
-        };
-        let direction = DIRECTIONS.iter().position(|&step| step == (dx, dy)).unwrap_or(0);
-        visit(slot_of(grid, at), direction);
-        at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
     }
 }

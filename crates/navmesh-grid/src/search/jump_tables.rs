@@ -8,7 +8,7 @@
 //! quickly read from the stop bitboards. 2) Where the goal lies straight beside a run, the search
 //! looks there in addition.
 
-use super::jump_points::JumpMap;
+use super::jump_map::JumpMap;
 use crate::grid::Grid;
 use crate::moves::{DIRECTIONS, Moves, SIDES};
 

@@ -4,7 +4,9 @@ use navmesh_core::SearchStats;
 
 use super::astar::{AStar, TileMemory};
 use super::buckets::Buckets;
-use super::jump_points::{JumpMap, JumpMemory, JumpSearch};
+use super::jump_map::JumpMap;
+use super::jump_nodes::JumpMemory;
+use super::jump_points::JumpSearch;
 use super::jump_tables::JumpTables;
 use super::open_list::OpenList;
 use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};

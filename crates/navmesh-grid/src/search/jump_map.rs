@@ -1,0 +1,50 @@
+//! What jump point search knows of a map: where runs end, and which ways lead on.
+
+use super::boards::{Boards, RunEnd};
+use super::canonical::WaysOn;
+use crate::grid::Grid;
+use crate::options::CornerRule;
+
+/// What is computed once of a map for jump point search.
+#[derive(Debug, Clone)]
+pub(crate) struct JumpMap {
+    pub(crate) boards: Boards,
+    ways: WaysOn,
+    corners: CornerRule,
+}
+
+impl JumpMap {
+    pub(crate) fn new(grid: &Grid, corners: CornerRule) -> Self {
+        Self { boards: Boards::new(grid, corners), ways: WaysOn::new(corners), corners }
+    }
+
+    /// The ways on from a tile with these free neighbours, after steps in any of some directions.
+    #[inline]
+    pub(crate) fn ways_on(&self, arrivals: u8, around: u8) -> u8 {
+        self.ways.after(arrivals, around)
+    }
+
+    /// The end of a straight run from a tile to one of its sides.
+    #[inline(always)]
+    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> RunEnd {
+        let Boards { rows, columns } = &self.boards;
+        // A board counts the border in.
+        match side {
+            0 => rows.run_up(y + 1, x + 1),
+            1 => columns.run_up(x + 1, y + 1),
+            2 => rows.run_down(y + 1, x + 1),
+            _ => columns.run_down(x + 1, y + 1),
+        }
+    }
+
+    /// True where a run towards a corner comes to a tile from which more than the natural ways lead
+    /// on.
+    #[inline]
+    pub(crate) fn is_turn(&self, grid: &Grid, (x, y): (u32, u32), corner: usize) -> bool {
+        if self.corners == CornerRule::Never {
+            return false;
+        }
+        let ways = self.ways.after(1 << corner, grid.free().around(x, y));
+        ways != self.ways.after(1 << corner, u8::MAX)
+    }
+}

@@ -1,0 +1,106 @@
+//! What jump point search remembers: its nodes, and the way back along them.
+
+use super::Tally;
+use super::buckets::Buckets;
+use super::tile_index::TileIndex;
+use crate::grid::Grid;
+use crate::moves::DIRECTIONS;
+
+/// What jump point search keeps of a search, and its room for the next one.
+///
+/// The nodes of a search stand side by side in the order in which they were reached.
+#[derive(Debug, Default)]
+pub(crate) struct JumpMemory {
+    pub(super) index: TileIndex,
+    pub(super) nodes: Vec<JumpNode>,
+    pub(super) open: Buckets,
+    pub(super) tally: Tally<u64>,
+    /// The goal's node, once it is reached.
+    pub(super) goal: Option<u32>,
+}
+
+/// What is known of a tile that was reached.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct JumpNode {
+    pub(super) cost: u64,
+    pub(super) tile: (u32, u32),
+    /// The node that the runs to here began at; the start's is itself.
+    pub(super) parent: u32,
+    /// The directions in which runs arrived here and were not followed yet.
+    pub(super) arrivals: u8,
+    /// The ways on that were followed, at this cost.
+    pub(super) followed: u8,
+    /// True once expanded, at this cost or a higher one.
+    pub(super) is_expanded: bool,
+}
+
+/// A tile that a run has come to, and how.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub(super) tile: (u32, u32),
+    pub(super) cost: u64,
+    pub(super) parent: u32,
+    pub(super) direction: usize,
+}
+
+impl Arrival {
+    /// The node of a tile that is reached this way for the first time, or most cheaply.
+    pub(super) fn node(self) -> JumpNode {
+        let Self { tile, cost, parent, direction } = self;
+        let arrivals = 1 << direction;
+        JumpNode { cost, tile, parent, arrivals, followed: 0, is_expanded: false }
+    }
+}
+
+/// The slot of a tile.
+#[inline]
+pub(super) fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> u32 {
+    y * grid.width() + x
+}
+
+impl JumpMemory {
+    /// The slot of the expanded tile that looked nearest to the goal.
+    pub(crate) fn nearest(&self, grid: &Grid) -> Option<u32> {
+        let (_, number) = self.tally.nearest?;
+        Some(slot_of(grid, self.nodes[number as usize].tile))
+    }
+
+    /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
+    /// direction of the step that led to it; the start is left out.
+    pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
+        let is_here = |&number: &u32| self.nodes[number as usize].tile == grid.tile(slot);
+        let goal = self.goal.filter(is_here);
+        let Some(mut number) = goal.or_else(|| self.index.find(slot)) else { return };
+        loop {
+            let JumpNode { tile, parent, .. } = self.nodes[number as usize];
+            if number == parent {
+                return;
+            }
+            let from = self.nodes[parent as usize].tile;
+            each_run_step_back(grid, from, tile, &mut visit);
+            number = parent;
+        }
+    }
+}
+
+/// Calls `visit` for each tile of a run, from its end to the tile after its beginning: diagonal
+/// steps come first as one walks it, and last here.
+fn each_run_step_back(
+    grid: &Grid,
+    from: (u32, u32),
+    mut at: (u32, u32),
+    mut visit: impl FnMut(u32, usize),
+) {
+    while at != from {
+        let (wide, high) = (at.0.abs_diff(from.0), at.1.abs_diff(from.1));
+        let towards = |a: u32, b: u32| i32::from(b > a) - i32::from(b < a);
+        let (dx, dy) = match wide.cmp(&high) {
+            std::cmp::Ordering::Greater => (towards(from.0, at.0), 0),
+            std::cmp::Ordering::Less => (0, towards(from.1, at.1)),
+            std::cmp::Ordering::Equal => (towards(from.0, at.0), towards(from.1, at.1)),
+        };
+        let direction = DIRECTIONS.iter().position(|&step| step == (dx, dy)).unwrap_or(0);
+        visit(slot_of(grid, at), direction);
+        at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
+    }
+}
