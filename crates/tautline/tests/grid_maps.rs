@@ -51,7 +51,7 @@ fn every_query_of_every_map_has_its_optimal_length_on_tiles() {
     for map in maps() {
         let grid = read_map(&std::fs::read_to_string(&map).unwrap()).unwrap();
         assert_optimal(&map, &grid, GridSearch::Auto, 1);
-        assert_optimal(&map, &grid, GridSearch::JumpTables, 1);
-        assert_optimal(&map, &grid, GridSearch::AStar, 25);
+        assert_optimal(&map, &grid, GridSearch::JumpTables, 3);
+        assert_optimal(&map, &grid, GridSearch::AStar, 100);
     }
 }
