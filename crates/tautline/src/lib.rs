@@ -48,9 +48,9 @@ pub use navmesh_core::{
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Observer, Progress, Replacement,
-    Seen, Shortcut, Sight, Smoothing, SteppedSearch, hex_line, smooth, tiles_touched, tiles_under,
-    trace,
+    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Observer, Progress,
+    Replacement, Seen, Shortcut, Sight, Smoothing, SteppedSearch, hex_line, smooth, tiles_touched,
+    tiles_under, trace,
 };
 pub use navmesh_search::{
     AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor,
