@@ -7,8 +7,8 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
-use spade::handles::FixedVertexHandle;
-use spade::{ConstrainedDelaunayTriangulation, DelaunayTriangulation, Point2, Triangulation as _};
+use spade::handles::{FixedVertexHandle, VertexHandle};
+use spade::{CdtEdge, ConstrainedDelaunayTriangulation, HasPosition, Point2, Triangulation as _};
 
 use crate::soup::Segment;
 
@@ -34,13 +34,15 @@ pub(crate) struct Triangles {
 /// Triangulates distinct points so that every segment is a chain of edges; `None` where segments
 /// cross.
 pub(crate) fn triangulate(points: &[DVec2], segments: &[Segment]) -> Option<Triangles> {
-    let vertices = points.iter().map(|p| Point2::new(p.x, p.y)).collect();
-    // Spade's loaders of points and constraints together keep some of them in hash sets with random
-    // keys, so that the same input gives one triangulation today and another tomorrow.
-    let mut loaded = Cdt::from(DelaunayTriangulation::bulk_load_stable(vertices).ok()?);
-    let vertex = |point: u32| FixedVertexHandle::from_index(point as usize);
+    // Spade's loaders that keep the order of points hold some of them in hash sets with random keys, so
+    // that the same input gives one triangulation today and another tomorrow. This one does not.
+    let vertices = points.iter().zip(0..).map(|(&at, number)| Numbered { at, number }).collect();
+    let mut loaded = Cdt::bulk_load(vertices).ok()?;
+    let mut handles = vec![FixedVertexHandle::from_index(0); points.len()];
+    loaded.vertices().for_each(|vertex| handles[number(vertex) as usize] = vertex.fix());
     for segment in segments {
-        if loaded.try_add_constraint(vertex(segment.from), vertex(segment.to)).is_empty() {
+        let [from, to] = [segment.from, segment.to].map(|point| handles[point as usize]);
+        if loaded.try_add_constraint(from, to).is_empty() {
             return None;
         }
     }
@@ -50,7 +52,25 @@ pub(crate) fn triangulate(points: &[DVec2], segments: &[Segment]) -> Option<Tria
     Some(triangles)
 }
 
-type Cdt = ConstrainedDelaunayTriangulation<Point2<f64>>;
+type Cdt = ConstrainedDelaunayTriangulation<Numbered>;
+
+/// A point, and its place among the points.
+struct Numbered {
+    at: DVec2,
+    number: u32,
+}
+
+impl HasPosition for Numbered {
+    type Scalar = f64;
+
+    fn position(&self) -> Point2<f64> {
+        Point2::new(self.at.x, self.at.y)
+    }
+}
+
+fn number(vertex: VertexHandle<'_, Numbered, (), CdtEdge<()>>) -> u32 {
+    vertex.data().number
+}
 
 /// The triangulation as flat arrays; its constraints are marked as edges that will carry labels.
 fn flattened(loaded: &Cdt) -> Triangles {
@@ -67,7 +87,7 @@ fn flattened(loaded: &Cdt) -> Triangles {
     };
     for edge in loaded.directed_edges() {
         let half = renumbered(edge.fix().index()) as usize;
-        triangles.origins[half] = edge.from().index() as u32;
+        triangles.origins[half] = number(edge.from());
         triangles.nexts[half] = renumbered(edge.next().fix().index());
         triangles.faces[half] = edge.face().fix().index() as u32;
         triangles.is_labelled[half / 2] = edge.is_constraint_edge();
@@ -79,7 +99,7 @@ fn flattened(loaded: &Cdt) -> Triangles {
 fn numbers_by_point(loaded: &Cdt) -> Vec<u32> {
     let lower: Vec<u32> = loaded
         .undirected_edges()
-        .map(|edge| edge.vertices().map(|vertex| vertex.index() as u32).into_iter().min())
+        .map(|edge| edge.vertices().map(number).into_iter().min())
         .map(Option::unwrap_or_default)
         .collect();
     let mut nexts = vec![0; loaded.num_vertices() + 1];
