@@ -31,7 +31,18 @@ fn assert_nearest(
     assert_eq!(found.distance, found.point.distance(point), "{place}");
     let expected = oracle.distance_to_ground(point, from);
     let scale = site.mesh.bounds().max_abs().max(point.abs().max_element());
-    assert!((found.distance - expected).abs() <= 4e-15 * scale, "{place}, not {expected}");
+    let is_near = (found.distance - expected).abs() <= 4e-15 * scale;
+    // In ground thinner than floats are dense, the next float may be far from a place beside it.
+    let is_beside = expected <= 4e-15 * scale && !holds_a_float_beside(oracle, point);
+    assert!(is_near || is_beside, "{place}, not {expected}");
+}
+
+/// True where a point that is at most two floats away in each coordinate is on the ground.
+fn holds_a_float_beside(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
+    let near =
+        |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
+    let points = near(point.x).into_iter().flat_map(|x| near(point.y).map(|y| DVec2::new(x, y)));
+    points.into_iter().any(|near| !oracle.cells_at(near).is_empty())
 }
 
 #[test]
@@ -49,7 +60,9 @@ fn the_nearest_point_is_as_near_as_the_oracle_says() {
             assert_eq!(found.distance == 0.0, is_ground, "{}: {point:?}", site.name);
             let limit = found.distance * [0.5, 2.0][i % 2];
             let within = site.mesh.nearest_where(point, limit, |_| true);
-            assert_eq!(within.is_some(), is_ground || i % 2 == 1, "{}: {point:?}", site.name);
+            // Rounded into its cell, a point may be found farther off than the ground is.
+            let is_within = is_ground || oracle.distance_to_ground(point, None) <= limit;
+            assert_eq!(within.is_some(), is_within, "{}: {point:?}", site.name);
 
             let from = points[(i * 7 + 3) % points.len()];
             let components: Vec<u32> =

@@ -62,6 +62,10 @@ impl NavMesh {
         if let Some(Incidence { cell, .. }) = self.incidences(point).find(|i| accept(i.cell.slot)) {
             return (max_distance >= 0.0).then_some(Nearest { point, distance: 0.0, cell });
         }
+        // A place off the ground may be so near that its distance is rounded to 0; still it is off.
+        if max_distance.is_nan() || max_distance <= 0.0 {
+            return None;
+        }
         let near = self.nearest_candidate(point, max_distance, &accept, Measure::Plain)?;
         let best = match self.nudged_into(near.slot, near.point) {
             Some(inside) => near.moved_to(inside, point),
