@@ -100,7 +100,10 @@ fn policies_agree_with_the_oracle_on_every_kind_of_world() {
                 oracle.distance_to_ground(pair[0], Some(pair[1]))
             };
             let scale = site.mesh.bounds().max_abs().max(pair[0].abs().max_element());
-            assert!((path.start_offset() - expected).abs() <= 4e-15 * scale, "{}", place());
+            // Into ground thinner than floats are dense, a start moves to a corner of it.
+            let thin = oracle.way_to_thin_corner(pair[0], expected).unwrap_or_default();
+            let error = (path.start_offset() - expected).abs();
+            assert!(error <= thin.max(4e-15 * scale), "{}: {error}", place());
             assert_eq!(path.waypoints().last(), Some(&pair[1]), "{}", place());
             moved += u32::from(expected > 0.0);
         }
