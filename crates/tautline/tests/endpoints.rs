@@ -94,6 +94,7 @@ fn policies_agree_with_the_oracle_on_every_kind_of_world() {
                 continue;
             }
             let path = answer.unwrap();
+            assert_eq!(path.verify_answer(&query, &site.mesh), Ok(()), "{}", place());
             let expected = if oracle.is_reachable(pair[0], pair[1]) {
                 0.0
             } else {
