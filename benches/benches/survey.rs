@@ -1,4 +1,4 @@
-//! Times the questions of places: location, nearest points, rays. One iteration asks a thousand
+//! Times the questions of places: location, nearest points, rays, walls, sight. One iteration asks a thousand
 //! of them.
 
 #![allow(missing_docs, reason = "criterion's macro writes a public function")]
@@ -19,6 +19,7 @@ fn survey(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(&name);
         time_location(&mut group, &mesh);
         time_rays(&mut group, &mesh);
+        time_walls(&mut group, &mesh);
     }
 }
 
@@ -60,6 +61,33 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
         bencher.iter(|| {
             let hits = rays.iter().filter_map(|&(from, to)| survey.cast_ray(from, to).ok());
             hits.map(|hit| hit.distance).sum::<f64>()
+        });
+    });
+}
+
+/// Of places on the ground: the nearest wall, a step, and what is in sight.
+fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
+    let on_ground = points(mesh, 4).into_iter().filter(|&p| mesh.locate(p).is_some());
+    let places: Vec<DVec2> = on_ground.collect();
+    let mut survey = Surveyor::new(mesh);
+    group.throughput(Throughput::Elements(places.len() as u64));
+    group.bench_function("nearest_wall", |bencher| {
+        bencher.iter(|| {
+            let near = places.iter().filter_map(|&p| survey.nearest_wall(p, f64::INFINITY).ok());
+            near.flatten().map(|near| near.distance).sum::<f64>()
+        });
+    });
+    let step = mesh.bounds().size() / 64.0;
+    group.bench_function("move_along", |bencher| {
+        bencher.iter(|| {
+            let moved = places.iter().filter_map(|&p| survey.move_along(p, p + step).ok());
+            moved.map(|moved| moved.travelled).sum::<f64>()
+        });
+    });
+    group.bench_function("visible_from", |bencher| {
+        bencher.iter(|| {
+            let seen = places.iter().filter_map(|&p| survey.visible_from(p).ok());
+            seen.map(|region| region.area()).sum::<f64>()
         });
     });
 }

@@ -6,7 +6,7 @@ use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
 use crate::mesh::{Incidence, NavMesh};
 use crate::path::PathStatus;
-use crate::query::{GoalPolicy, PathQuery};
+use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
 /// One endpoint, on the mesh.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,7 +36,8 @@ impl Endpoints {
     ///
     /// An endpoint on the mesh stays where it is. One off it, by no more than the snap, moves to
     /// the nearest point of the mesh. Where the two then share no component, one of them may move
-    /// by no more than the snap to join the other's; after that the goal policy has its say.
+    /// by no more than the snap to join the other's; after that the goal policy has its say, and
+    /// then the start policy.
     ///
     /// # Errors
     ///
@@ -50,51 +51,80 @@ impl Endpoints {
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.settle(mesh, start, snap) {
-            return Err(PathError::StartOutside { point: start });
+            self.settle_lost_start(mesh, start, query.start_policy)?;
         }
         if !self.goal.settle(mesh, goal, snap) {
-            if query.goal_policy == GoalPolicy::Exact {
-                return Err(PathError::GoalOutside { point: goal });
-            }
-            self.goal.incidences.clear();
+            self.settle_lost_goal(mesh, goal, query.goal_policy)?;
         }
-        if self.goal.incidences.is_empty() && query.goal_policy == GoalPolicy::Nearest {
-            self.goal.move_to_nearest(mesh, goal, f64::INFINITY, |_| true);
-            self.status = PathStatus::Partial;
+        if self.start.is_nowhere() && self.goal.is_nowhere() {
+            self.settle_lost_start(mesh, start, StartPolicy::Nearest)?;
         }
-        self.join(mesh, query.goal_policy, [start, goal], snap)?;
+        self.join(mesh, query, [start, goal], snap)?;
         self.drop_unshared(mesh);
         Ok(())
+    }
+
+    /// Does with a start off the ground what can be done before the goal's ground is known.
+    fn settle_lost_start(
+        &mut self,
+        mesh: &NavMesh,
+        point: DVec2,
+        policy: StartPolicy,
+    ) -> Result<(), PathError> {
+        self.start.incidences.clear();
+        match policy {
+            StartPolicy::NearestReachable => Ok(()),
+            StartPolicy::Nearest if self.start.move_to_ground(mesh, point) => Ok(()),
+            _ => Err(PathError::StartOutside { point }),
+        }
+    }
+
+    /// Does with a goal off the ground what can be done before the start's ground is known.
+    fn settle_lost_goal(
+        &mut self,
+        mesh: &NavMesh,
+        point: DVec2,
+        policy: GoalPolicy,
+    ) -> Result<(), PathError> {
+        self.goal.incidences.clear();
+        self.status = PathStatus::Partial;
+        match policy {
+            GoalPolicy::NearestReachable => Ok(()),
+            GoalPolicy::Nearest if self.goal.move_to_ground(mesh, point) => Ok(()),
+            _ => Err(PathError::GoalOutside { point }),
+        }
     }
 
     /// Moves an endpoint where the two share no component, as far as the query allows.
     fn join(
         &mut self,
         mesh: &NavMesh,
-        policy: GoalPolicy,
+        query: &PathQuery,
         [start, goal]: [DVec2; 2],
         snap: f64,
     ) -> Result<(), PathError> {
         if self.share_a_component(mesh) {
             return Ok(());
         }
-        let goal_found = !self.goal.incidences.is_empty();
-        let of_start = |slot: u32| self.start.touches(mesh, mesh.component(slot));
-        if goal_found && self.goal.move_to_nearest(mesh, goal, snap, of_start) {
-            return Ok(());
-        }
-        let of_goal = |slot: u32| self.goal.touches(mesh, mesh.component(slot));
-        if goal_found && self.start.move_to_nearest(mesh, start, snap, of_goal) {
-            return Ok(());
-        }
-        let of_start = |slot: u32| self.start.touches(mesh, mesh.component(slot));
-        if policy == GoalPolicy::NearestReachable
-            && self.goal.move_to_nearest(mesh, goal, f64::INFINITY, of_start)
+        let Self { start: from, goal: to, status } = self;
+        let both_stand = !from.is_nowhere() && !to.is_nowhere();
+        if both_stand
+            && (to.move_towards(from, mesh, goal, snap) || from.move_towards(to, mesh, start, snap))
         {
-            self.status = PathStatus::Partial;
             return Ok(());
         }
-        Err(PathError::Unreachable { start: self.start.point, goal: self.goal.point })
+        if query.goal_policy == GoalPolicy::NearestReachable
+            && to.move_towards(from, mesh, goal, f64::INFINITY)
+        {
+            *status = PathStatus::Partial;
+            return Ok(());
+        }
+        if query.start_policy == StartPolicy::NearestReachable
+            && from.move_towards(to, mesh, start, f64::INFINITY)
+        {
+            return Ok(());
+        }
+        Err(PathError::Unreachable { start: from.point, goal: to.point })
     }
 
     fn share_a_component(&self, mesh: &NavMesh) -> bool {
@@ -129,6 +159,20 @@ impl Endpoint {
         let Some(nearest) = mesh.nearest_where(point, max_distance, accept) else { return false };
         self.stand_at(mesh, nearest.point, nearest.distance);
         true
+    }
+
+    fn move_to_ground(&mut self, mesh: &NavMesh, point: DVec2) -> bool {
+        self.move_to_nearest(mesh, point, f64::INFINITY, |_| true)
+    }
+
+    /// Moves the endpoint to the nearest ground that is joined with the other one's, if near enough.
+    fn move_towards(&mut self, other: &Self, mesh: &NavMesh, point: DVec2, limit: f64) -> bool {
+        let joined = |slot: u32| other.touches(mesh, mesh.component(slot));
+        self.move_to_nearest(mesh, point, limit, joined)
+    }
+
+    fn is_nowhere(&self) -> bool {
+        self.incidences.is_empty()
     }
 
     fn stand_at(&mut self, mesh: &NavMesh, point: DVec2, offset: f64) {

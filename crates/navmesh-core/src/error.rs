@@ -138,13 +138,14 @@ impl PathError {
 
     /// What would have worked: the nearest ground, or the nearest point that can be reached.
     ///
-    /// Complexity: a nearest-point search on `terrain`.
+    /// Complexity: nearest-point searches on `terrain`, the narrowest gap's included.
     #[must_use]
     pub fn explain(&self, terrain: &impl Terrain) -> Explanation {
-        let mut explanation =
-            Explanation { error: *self, nearest: None, distance: None, gap: None, near_wall: None };
+        let mut explanation = Explanation::nothing_known(*self);
         match *self {
             Self::StartOutside { point } | Self::GoalOutside { point } => {
+                let is_start = matches!(self, Self::StartOutside { .. });
+                explanation.side = Some(if is_start { QuerySide::Start } else { QuerySide::Goal });
                 explanation.near_wall = terrain.near_wall(point);
                 explanation.nearest = terrain.nearest_ground(point);
                 explanation.distance = explanation.nearest.map(|near| near.distance(point));
@@ -152,6 +153,8 @@ impl PathError {
             Self::Unreachable { start, goal } => {
                 explanation.nearest = terrain.nearest_reachable(start, goal);
                 explanation.gap = explanation.nearest.map(|near| near.distance(goal));
+                explanation.components = terrain.components(start, goal);
+                explanation.narrowest = terrain.narrowest_gap(start, goal);
             }
             _ => {}
         }
@@ -165,6 +168,8 @@ impl PathError {
 pub struct Explanation {
     /// The error explained.
     pub error: PathError,
+    /// Which end is off the ground.
+    pub side: Option<QuerySide>,
     /// The ground nearest to an endpoint outside; for an unreachable goal, the point nearest to it
     /// that can be reached.
     pub nearest: Option<DVec2>,
@@ -172,8 +177,32 @@ pub struct Explanation {
     pub distance: Option<f64>,
     /// How far an unreachable goal is from `nearest`, in map units.
     pub gap: Option<f64>,
+    /// The numbers of the two parts of the ground that start and goal stand on.
+    pub components: Option<[u32; 2]>,
+    /// The narrowest place between these two parts: where a bridge or a door would be shortest. On a tile map
+    /// it is not computed.
+    pub narrowest: Option<Gap>,
     /// Where an endpoint is on ground, but too near a wall for the agent.
     pub near_wall: Option<NearWall>,
+}
+
+/// A place where two parts of the ground that are not joined come near to one another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Gap {
+    /// Its end on the start's part.
+    pub from: DVec2,
+    /// Its end on the goal's part.
+    pub to: DVec2,
+    /// How wide it is, in map units; 0 at a pinch or a wall without thickness.
+    pub width: f64,
+}
+
+impl std::fmt::Display for Gap {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (from, to, width) = (Short(self.from), Short(self.to), Short(self.width));
+        write!(f, "the two grounds are nearest at {from} and {to}, {width} apart")
+    }
 }
 
 /// A place on ground where an agent of this size cannot stand.
@@ -199,24 +228,38 @@ impl std::fmt::Display for NearWall {
     }
 }
 
+impl Explanation {
+    fn nothing_known(error: PathError) -> Self {
+        Self {
+            error,
+            side: None,
+            nearest: None,
+            distance: None,
+            gap: None,
+            components: None,
+            narrowest: None,
+            near_wall: None,
+        }
+    }
+}
+
 impl std::fmt::Display for Explanation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.error)?;
         if let Some(near_wall) = self.near_wall {
             write!(f, ": {near_wall}")?;
         }
-        match (self.nearest, self.distance, self.gap) {
-            (Some(near), Some(distance), _) => {
-                write!(f, "; the nearest ground is {}, {} away", Short(near), Short(distance))
-            }
-            (Some(near), None, Some(gap)) => write!(
-                f,
-                "; the nearest point within reach is {}, {} from the goal",
-                Short(near),
-                Short(gap)
-            ),
-            _ => Ok(()),
+        if let (Some(near), Some(distance)) = (self.nearest, self.distance) {
+            write!(f, "; the nearest ground is {}, {} away", Short(near), Short(distance))?;
         }
+        if let (Some(near), Some(gap)) = (self.nearest, self.gap) {
+            let (near, gap) = (Short(near), Short(gap));
+            write!(f, "; the nearest point within reach is {near}, {gap} from the goal")?;
+        }
+        if let Some(gap) = self.narrowest {
+            write!(f, "; {gap}")?;
+        }
+        Ok(())
     }
 }
 
@@ -234,6 +277,13 @@ pub trait Terrain {
         let _ = point;
         None
     }
+
+    /// The numbers of the parts of the ground that two points stand on; `None` where one stands on none.
+    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]>;
+
+    /// Where the two parts that two points stand on are nearest; `None` where one stands on none, or the map
+    /// does not compute it.
+    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap>;
 }
 
 impl Terrain for NavMesh {
@@ -252,5 +302,15 @@ impl Terrain for NavMesh {
         let clearance = self.clearance()?;
         let distance = clearance.wall_distance(point)?;
         Some(NearWall { distance, agent_radius: clearance.radius })
+    }
+
+    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
+        let component = |point| Some(self.component(self.incidences(point).next()?.cell.slot));
+        Some([component(start)?, component(goal)?])
+    }
+
+    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
+        let [from, to] = self.components(start, goal)?;
+        self.gap_between(from, to)
     }
 }

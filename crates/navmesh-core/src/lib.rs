@@ -57,7 +57,7 @@ mod geography;
 
 pub use corridor::{Corridor, Portal};
 pub use endpoints::{Endpoint, Endpoints};
-pub use error::{Explanation, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
+pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use mesh::{
@@ -67,6 +67,6 @@ pub use mesh::{
 pub use outline::{Outline, Outlines, Wall};
 pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 pub use pathfinder::Pathfinder;
-pub use query::{GoalPolicy, PathQuery, Search};
+pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};
 pub use short::Short;

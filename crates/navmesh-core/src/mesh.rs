@@ -13,6 +13,7 @@ mod assemble;
 mod clearance;
 mod components;
 mod fan;
+mod gap;
 mod ids;
 mod inwards;
 mod locate;

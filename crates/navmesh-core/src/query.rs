@@ -25,6 +25,9 @@ pub struct PathQuery {
     /// How the way is searched.
     #[cfg_attr(feature = "serde", serde(default))]
     pub search: Search,
+    /// What happens when the start cannot be had.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub start_policy: StartPolicy,
     /// What happens when the goal cannot be had.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_policy: GoalPolicy,
@@ -44,6 +47,7 @@ impl PathQuery {
             goal: goal.into(),
             snap: None,
             search: Search::Auto,
+            start_policy: StartPolicy::Exact,
             goal_policy: GoalPolicy::Exact,
             max_expanded: None,
             max_cost: None,
@@ -72,6 +76,13 @@ impl PathQuery {
         self
     }
 
+    /// Chooses what happens when the start is off the ground, or when the goal cannot be reached from it.
+    #[must_use]
+    pub fn start_policy(mut self, policy: StartPolicy) -> Self {
+        self.start_policy = policy;
+        self
+    }
+
     /// Chooses what happens when the goal is off the ground or out of reach.
     #[must_use]
     pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
@@ -96,7 +107,7 @@ impl PathQuery {
         self
     }
 
-    /// The same query walked backwards; the goal policy stays with the goal's end.
+    /// The same query walked backwards; each policy stays with its end: the start policy with the start's.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);
@@ -120,6 +131,28 @@ pub enum Search {
     Optimal,
     /// A* over cells by edge midpoints, then string pulling: quick, near the optimum, not always it.
     Corridor,
+}
+
+/// What a finder does when the start is off the walkable ground, or has no way to the goal.
+///
+/// A path from a moved start says by how much in [`Path::start_offset`](crate::Path::start_offset).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum StartPolicy {
+    /// Fails, and says why.
+    #[default]
+    Exact,
+    /// Moves a start that is off the ground to the nearest point on it, however far; fails when that
+    /// point has no way to the goal.
+    Nearest,
+    /// Moves the start to the nearest point that has a way to the goal. Where the goal policy may move the
+    /// goal within reach too, a start on the ground stays where it is.
+    NearestReachable,
 }
 
 /// What a finder does when the goal is off the walkable ground or out of reach.

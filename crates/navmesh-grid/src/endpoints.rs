@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use navmesh_core::endpoints::checked_points;
-use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus};
+use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
 use crate::components::Components;
 use crate::goals::{BreakthroughMemory, LostGoal, Replacement};
@@ -34,7 +34,16 @@ pub(crate) struct Placing<'a> {
     pub(crate) start: DVec2,
     pub(crate) goal: DVec2,
     pub(crate) snap: f64,
-    pub(crate) policy: GoalPolicy,
+    pub(crate) start_policy: StartPolicy,
+    pub(crate) goal_policy: GoalPolicy,
+}
+
+/// The tiles that the ends stand for, each on its own. `None` waits for the other end's ground.
+#[derive(Debug, Clone, Copy)]
+struct Settled {
+    start: Option<u32>,
+    goal: Option<u32>,
+    status: PathStatus,
 }
 
 impl<'a> Placing<'a> {
@@ -43,60 +52,92 @@ impl<'a> Placing<'a> {
         let [start, goal] = checked_points(query)?;
         let Ground { grid, survey, .. } = ground;
         let snap = query.snap.unwrap_or_else(|| grid.bounds().max_abs() * DEFAULT_SNAP);
-        let (components, policy) = (survey.components(grid), query.goal_policy);
-        Ok(Self { ground, components, start, goal, snap, policy })
+        let components = survey.components(grid);
+        let (start_policy, goal_policy) = (query.start_policy, query.goal_policy);
+        Ok(Self { ground, components, start, goal, snap, start_policy, goal_policy })
     }
 
     /// Finds the tiles.
     ///
     /// A point in a free tile stands for that tile; any other for the nearest free tile within the
     /// snap. Where the two then share no component, one of them may move by no more than the snap
-    /// into the other's, the goal first; after that the goal policy has its say.
+    /// into the other's, the goal first; after that the goal policy has its say, and then the start policy.
     pub(crate) fn tiles(&self, memory: &mut BreakthroughMemory) -> Result<EndTiles, PathError> {
-        let start = self
-            .settle(self.start, self.goal)
-            .ok_or(PathError::StartOutside { point: self.start })?;
-        let mut goal = self.settle(self.goal, self.start);
-        if goal.is_none() && self.policy == GoalPolicy::Exact {
-            return Err(PathError::GoalOutside { point: self.goal });
+        let settled = self.settle_both()?;
+        if let (Some(start), Some(goal)) = (settled.start, settled.goal)
+            && let Some(ends) = self.join_within_snap(start, goal, settled.status)
+        {
+            return Ok(ends);
         }
-        let mut status = PathStatus::Complete;
-        if goal.is_none() {
-            status = PathStatus::Partial;
-            if self.policy == GoalPolicy::Nearest {
-                goal = self.near_goal(f64::INFINITY, |slot| self.is_free(slot));
-            }
+        self.join_by_policy(settled, memory)
+    }
+
+    /// Puts each end on its tile. Where both policies would wait for the other end's ground, the start
+    /// does not.
+    fn settle_both(&self) -> Result<Settled, PathError> {
+        let mut start = self.settle_start()?;
+        let goal = self.settle(self.goal, self.start);
+        let status = if goal.is_some() { PathStatus::Complete } else { PathStatus::Partial };
+        let goal = match (goal, self.goal_policy) {
+            (None, GoalPolicy::Exact) => return Err(PathError::GoalOutside { point: self.goal }),
+            (None, GoalPolicy::Nearest) => self.near_goal(f64::INFINITY, |slot| self.is_free(slot)),
+            _ => goal,
+        };
+        if start.is_none() && goal.is_none() {
+            start = Some(self.nearest_start()?);
         }
-        match goal {
-            Some(goal) if self.joined(start, goal) => Ok(self.ends(start, goal, status)),
-            _ => self.join((start, goal), status, memory),
+        Ok(Settled { start, goal, status })
+    }
+
+    fn settle_start(&self) -> Result<Option<u32>, PathError> {
+        match (self.settle(self.start, self.goal), self.start_policy) {
+            (Some(start), _) => Ok(Some(start)),
+            (None, StartPolicy::Nearest) => self.nearest_start().map(Some),
+            (None, StartPolicy::NearestReachable) => Ok(None),
+            (None, _) => Err(PathError::StartOutside { point: self.start }),
         }
     }
 
-    /// Moves one end tile into the component of the other, as far as the query allows.
-    fn join(
+    fn nearest_start(&self) -> Result<u32, PathError> {
+        let nearest = self.near_start(f64::INFINITY, |slot| self.is_free(slot));
+        nearest.ok_or(PathError::StartOutside { point: self.start })
+    }
+
+    /// The ends as they are where they share a component; else with one of them moved by no more than
+    /// the snap.
+    fn join_within_snap(&self, start: u32, goal: u32, status: PathStatus) -> Option<EndTiles> {
+        if self.joined(start, goal) {
+            return Some(self.ends(start, goal, status));
+        }
+        if let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start)) {
+            return Some(self.ends(start, moved, status));
+        }
+        let moved = self.near_start(self.snap, |slot| self.joined(slot, goal))?;
+        Some(self.ends(moved, goal, status))
+    }
+
+    /// Moves one end tile into the component of the other, as far as the policies allow.
+    fn join_by_policy(
         &self,
-        (start, mut goal): (u32, Option<u32>),
-        status: PathStatus,
+        Settled { start, mut goal, status }: Settled,
         memory: &mut BreakthroughMemory,
     ) -> Result<EndTiles, PathError> {
-        if let Some(goal) = goal {
-            if let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start)) {
-                return Ok(self.ends(start, moved, status));
-            }
-            let near_start = self.near(self.start, self.goal, self.snap);
-            if let Some(moved) = near_start.find(|slot| self.joined(slot, goal)) {
-                return Ok(self.ends(moved, goal, status));
-            }
-        }
-        if self.policy == GoalPolicy::NearestReachable {
-            goal = self.replacement(start, memory);
-            if let Some(moved) = goal.filter(|&goal| self.joined(start, goal)) {
+        if let (Some(start), GoalPolicy::NearestReachable) = (start, self.goal_policy) {
+            let replacement = self.replacement(start, memory);
+            if let Some(moved) = replacement.filter(|&goal| self.joined(start, goal)) {
                 return Ok(self.ends(start, moved, PathStatus::Partial));
             }
+            goal = goal.or(replacement);
         }
-        let goal_point = goal.map_or(self.goal, |goal| self.standing(self.goal, goal));
-        Err(PathError::Unreachable { start: self.standing(self.start, start), goal: goal_point })
+        if let (Some(goal), StartPolicy::NearestReachable) = (goal, self.start_policy)
+            && let Some(moved) = self.near_start(f64::INFINITY, |slot| self.joined(slot, goal))
+        {
+            return Ok(self.ends(moved, goal, status));
+        }
+        let standing =
+            |point, slot: Option<u32>| slot.map_or(point, |slot| self.standing(point, slot));
+        let (start, goal) = (standing(self.start, start), standing(self.goal, goal));
+        Err(PathError::Unreachable { start, goal })
     }
 
     /// Where to go instead of a goal that cannot be had, by the method that the options choose.
@@ -124,6 +165,10 @@ impl<'a> Placing<'a> {
 
     fn near_goal(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
         self.near(self.goal, self.start, limit).find(accept)
+    }
+
+    fn near_start(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
+        self.near(self.start, self.goal, limit).find(accept)
     }
 
     fn near(&self, point: DVec2, towards: DVec2, limit: f64) -> NearestTile<'a> {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Terrain};
+use navmesh_core::{
+    Gap, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Terrain,
+};
 
 use crate::answer::Asked;
 use crate::endpoints::free_tile;
@@ -222,6 +224,15 @@ impl Terrain for GridFinder {
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let start = free_tile(&self.grid, sanitized(start)?)?;
         self.nearest_point(goal, |slot| self.component(slot) == self.component(start))
+    }
+
+    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
+        let component = |point| Some(self.component(free_tile(&self.grid, sanitized(point)?)?));
+        Some([component(start)?, component(goal)?])
+    }
+
+    fn narrowest_gap(&self, _: DVec2, _: DVec2) -> Option<Gap> {
+        None
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use tautline::{DVec2, GoalPolicy, Search};
+use tautline::{DVec2, GoalPolicy, Search, StartPolicy};
 
 /// 2D navigation meshes: outlines in, the shortest path out.
 ///
@@ -79,6 +79,9 @@ pub(crate) struct PathArgs {
     pub(crate) to: DVec2,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
+    /// What to do when the start is off the ground or has no way to the goal
+    #[arg(long, value_enum, default_value_t = StartArg::Exact)]
+    pub(crate) start: StartArg,
     /// What to do when the goal is off the ground or out of reach
     #[arg(long, value_enum, default_value_t = GoalArg::Exact)]
     pub(crate) goal: GoalArg,
@@ -179,6 +182,26 @@ impl From<SearchArg> for Search {
             SearchArg::Auto => Self::Auto,
             SearchArg::Optimal => Self::Optimal,
             SearchArg::Corridor => Self::Corridor,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StartArg {
+    /// Fail, and say why
+    Exact,
+    /// Begin at the nearest ground
+    Nearest,
+    /// Begin at the nearest point that has a way to the goal
+    NearestReachable,
+}
+
+impl From<StartArg> for StartPolicy {
+    fn from(argument: StartArg) -> Self {
+        match argument {
+            StartArg::Exact => Self::Exact,
+            StartArg::Nearest => Self::Nearest,
+            StartArg::NearestReachable => Self::NearestReachable,
         }
     }
 }

@@ -6,9 +6,8 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
 use serde_json::{Map, Value, json};
-use tautline::Explanation;
-use tautline::PathError;
 use tautline::io::ReadError;
+use tautline::{DVec2, Explanation, Gap, PathError};
 
 use crate::report::ExitStatus;
 
@@ -79,20 +78,7 @@ impl Failure {
         ) {
             failure.exit = ExitStatus::No;
         }
-        let nearest = explanation.nearest.map(|point| json!(point.to_array()));
-        let near_wall = explanation.near_wall;
-        let numbers = [
-            ("distance", explanation.distance),
-            ("gap", explanation.gap),
-            ("wall_distance", near_wall.map(|near| near.distance)),
-            ("agent_radius", near_wall.map(|near| near.agent_radius)),
-        ];
-        let numbers = numbers.map(|(name, number)| (name, number.map(|number| json!(number))));
-        for (name, value) in [("nearest", nearest)].into_iter().chain(numbers) {
-            if let Some(value) = value {
-                failure.details.push((name, value));
-            }
-        }
+        failure.details = details_of(explanation);
         failure
     }
 
@@ -147,6 +133,31 @@ impl Diagnostic for Failure {
         let label = LabeledSpan::new_with_span(Some("here".to_owned()), excerpt.mark);
         Some(Box::new(std::iter::once(label)))
     }
+}
+
+/// What an explanation knows, as members of a JSON object.
+fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
+    let near_wall = explanation.near_wall;
+    let number = |number: f64| json!(number);
+    let members = [
+        ("side", explanation.side.map(|side| json!(side.to_string()))),
+        ("nearest", explanation.nearest.map(point)),
+        ("distance", explanation.distance.map(number)),
+        ("gap", explanation.gap.map(number)),
+        ("components", explanation.components.map(|parts| json!(parts))),
+        ("narrowest", explanation.narrowest.map(narrowest)),
+        ("wall_distance", near_wall.map(|near| number(near.distance))),
+        ("agent_radius", near_wall.map(|near| number(near.agent_radius))),
+    ];
+    members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+fn narrowest(gap: Gap) -> Value {
+    json!({ "from": point(gap.from), "to": point(gap.to), "width": gap.width })
+}
+
+fn point(point: DVec2) -> Value {
+    json!(point.to_array())
 }
 
 /// The stretch of an input around the place where something is wrong: at most a part of one line,

@@ -39,11 +39,11 @@ pub use navmesh_build::{
     Repair, RepairKind, Role, WallKey, build_outlines,
 };
 pub use navmesh_core::{
-    Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature,
+    Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, Gap,
     GoalPolicy, Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh,
     NearWall, Nearest, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus,
     PathSummary, Pathfinder, Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Short,
-    Terrain, VertexId, Wall,
+    StartPolicy, Terrain, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, Endpoints, NavMesh, NearWall, Path, PathError, PathQuery, PathSummary,
+    Corridor, DVec2, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery, PathSummary,
     Pathfinder, Scratch, ScratchPool, Search, SearchStats, Terrain,
 };
 use navmesh_funnel::{cost_along, pull};
@@ -158,5 +158,13 @@ impl Terrain for MeshFinder {
 
     fn near_wall(&self, point: DVec2) -> Option<NearWall> {
         self.mesh().near_wall(point)
+    }
+
+    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
+        Terrain::components(&**self.mesh(), start, goal)
+    }
+
+    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
+        Terrain::narrowest_gap(&**self.mesh(), start, goal)
     }
 }

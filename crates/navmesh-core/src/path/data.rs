@@ -157,12 +157,14 @@ mod tests {
 
     #[test]
     fn a_query_needs_only_its_two_points_and_reads_as_people_write_it() {
-        use crate::query::{GoalPolicy, PathQuery, Search};
+        use crate::query::{GoalPolicy, PathQuery, Search, StartPolicy};
         let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
         let short = json!({ "start": [1.0, 4.0], "goal": [9.0, 4.0] });
         assert_eq!(from_value::<PathQuery>(short).unwrap(), query);
         let query = query.search(Search::Corridor).goal_policy(GoalPolicy::NearestReachable);
+        let query = query.start_policy(StartPolicy::Nearest);
         let whole = to_value(query.snap(0.5)).unwrap();
+        assert_eq!(whole["start_policy"], "nearest");
         assert_eq!(whole["goal_policy"], "nearest-reachable");
         assert_eq!(whole["search"], "corridor");
         assert_eq!(from_value::<PathQuery>(whole).unwrap(), query.snap(0.5));

@@ -9,7 +9,7 @@ use super::{Path, PathStatus, walk};
 use crate::error::QuerySide;
 use crate::geom::{Turn, sanitized, turn, within_box};
 use crate::mesh::NavMesh;
-use crate::query::PathQuery;
+use crate::query::{PathQuery, StartPolicy};
 use crate::short::Short;
 
 /// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
@@ -147,7 +147,7 @@ impl Path {
     }
 
     /// Checks what [`Path::verify`] does, and that the path begins and ends where `query` asked, or is
-    /// as far off as it says and no farther than the query allows.
+    /// as far off as it says and no farther than the query's snap and policies allow.
     ///
     /// # Errors
     ///
@@ -155,15 +155,14 @@ impl Path {
     pub fn verify_answer(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify(mesh)?;
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
+        let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
         let goal_limit = if self.status() == PathStatus::Complete { snap } else { f64::INFINITY };
         let last = self.waypoints.len() - 1; // verify says no to an empty path
         for (side, asked, waypoint, told, allowed) in [
-            (QuerySide::Start, query.start, 0, self.start_offset(), snap),
+            (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
             (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
         ] {
-            // The search takes coordinates too small to compute with for 0.
-            let asked = sanitized(asked).unwrap_or(asked);
-            let distance = self.waypoints[waypoint].distance(asked);
+            let distance = self.waypoints[waypoint].distance(as_searched(asked));
             if !self.is_sum(told, distance) || told > allowed {
                 return Err(PathDefect::End { side, distance, told, allowed });
             }
@@ -230,6 +229,20 @@ impl Path {
     /// True where a number is a sum of the path's legs up to rounding; never for what is no number.
     fn is_sum(&self, number: f64, sum: f64) -> bool {
         (number - sum).abs() <= self.rounding() * sum
+    }
+}
+
+/// A point as a search takes it: coordinates too small to compute with are 0.
+fn as_searched(point: DVec2) -> DVec2 {
+    sanitized(point).unwrap_or(point)
+}
+
+/// True where the query's policy lets a path begin farther from the start than the snap.
+fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
+    match query.start_policy {
+        StartPolicy::Exact => false,
+        StartPolicy::Nearest => mesh.incidences(as_searched(query.start)).next().is_none(),
+        StartPolicy::NearestReachable => true,
     }
 }
 

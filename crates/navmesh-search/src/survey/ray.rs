@@ -2,7 +2,7 @@
 //!
 //! The ray walks from cell to cell. In a cell it enters by an edge, and leaves by the first edge,
 //! counter-clockwise, whose head is not on its right. That is one exact side test a corner. Only where a
-//! corner lies exactly on the ray does the walk stop to look around: at the [`walk::Station`] there.
+//! corner lies exactly on the ray does the walk stop to look around: at a station of `walk`.
 //!
 //! What a ray may do follows from one rule: it is legal as far as each of its points lies in a cell that
 //! is joined to the one before by a portal that the ray touches there. So it may touch corners, slide

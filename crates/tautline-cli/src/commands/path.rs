@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
 fn query(arguments: &PathArgs) -> PathQuery {
     let query = PathQuery::new(arguments.from, arguments.to)
         .search(arguments.finder.search.into())
+        .start_policy(arguments.start.into())
         .goal_policy(arguments.goal.into());
     match arguments.snap {
         Some(snap) => query.snap(snap),

@@ -92,6 +92,12 @@ fn a_goal_beyond_a_pinch_is_unreachable_and_the_gap_is_told() {
         assert_eq!((code, &failure["status"]), (1, &json!("unreachable")));
         assert_eq!(failure["nearest"], json!([3.0, 2.0]));
         assert_eq!(failure["gap"].as_f64().unwrap(), 0.5f64.sqrt());
+        let parts = [0, 1].map(|end| failure["components"][end].as_u64().unwrap());
+        assert_ne!(parts[0], parts[1]);
+        let pinch = json!({ "from": [3.0, 2.0], "to": [3.0, 2.0], "width": 0.0 });
+        // Of tiles it is not computed.
+        let narrowest = if backend == "navmesh" { pinch } else { json!(null) };
+        assert_eq!((&failure["narrowest"], &failure["side"]), (&narrowest, &json!(null)));
         let ended = room.run(&query);
         assert_eq!((ended.code, ended.out.as_str()), (1, ""));
         assert!(ended.err.contains("(3, 2)"), "{}", ended.err);
@@ -103,9 +109,11 @@ fn endpoints_in_a_wall_are_told_with_the_nearest_ground() {
     let room = Room::furnished();
     let (code, failure) = room.json("path square.geojson --from 5,2.5 --to 9,4");
     assert_eq!((code, &failure["status"]), (1, &json!("start-outside")));
+    assert_eq!((&failure["side"], &failure["components"]), (&json!("start"), &json!(null)));
     assert_eq!((&failure["nearest"], &failure["distance"]), (&json!([5.0, 2.0]), &json!(0.5)));
     let (code, failure) = room.json("path square.geojson --from 9,4 --to 12,8");
     assert_eq!((code, &failure["status"]), (1, &json!("goal-outside")));
+    assert_eq!(failure["side"], "goal");
     assert_eq!((&failure["nearest"], &failure["distance"]), (&json!([10.0, 8.0]), &json!(2.0)));
     assert!(failure["message"].as_str().unwrap().contains("goal"));
 }
@@ -171,6 +179,26 @@ fn goal_policies_give_partial_paths_and_exit_code_0() {
     let (code, answer) = room.json(&format!("{query} nearest-reachable"));
     assert_eq!((code, &answer["status"]), (0, &json!("partial")));
     assert_eq!(answer["points"].as_array().unwrap().last(), Some(&json!([3.0, 2.0])));
+}
+
+#[test]
+fn start_policies_move_the_start_and_the_path_is_complete() {
+    let room = Room::furnished();
+    let (code, answer) = room.json("path square.geojson --from 12,4 --to 9,4 --start nearest");
+    assert_eq!((code, &answer["status"]), (0, &json!("complete")));
+    assert_eq!(answer["points"], json!([[10.0, 4.0], [9.0, 4.0]]));
+    assert_eq!((&answer["start_offset"], &answer["goal_offset"]), (&json!(2.0), &json!(0.0)));
+    for (backend, begin) in [("navmesh", json!([3.0, 2.0])), ("grid", json!([3.5, 2.5]))] {
+        let query = format!("path map.map --from 0.5,0.5 --to 4.5,3.5 --backend {backend} --start");
+        let (code, failure) = room.json(&format!("{query} nearest"));
+        assert_eq!((code, &failure["status"]), (1, &json!("unreachable")));
+        let (code, answer) = room.json(&format!("{query} nearest-reachable"));
+        assert_eq!((code, &answer["status"]), (0, &json!("complete")));
+        assert_eq!(answer["points"][0], begin, "{backend}");
+        let ended = room.run(&format!("{query} nearest-reachable"));
+        assert!(ended.out.contains("the start was moved by"), "{}", ended.out);
+    }
+    room.refused("path map.map --from 0,0 --to 0,0 --start nearby", &["--start", "nearest"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the law tests share.
 
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests may unwrap as tests may")]
 
 use navmesh_core::{DVec2, NavMesh};
 use navmesh_testkit::world;

@@ -132,3 +132,34 @@ fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
     path.finish(PathSummary { goal_offset: 0.5, status, ..PathSummary::default() });
     assert_eq!(path.verify_answer(&asked, &mesh), Ok(()));
 }
+
+#[test]
+fn a_start_may_have_been_moved_as_far_as_its_policy_lets_it() {
+    let mesh = halls();
+    let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
+    path.finish(PathSummary { start_offset: 2.0, ..PathSummary::default() });
+    let snap = mesh.default_snap();
+    let moved = |allowed| {
+        Err(PathDefect::End { side: QuerySide::Start, distance: 2.0, told: 2.0, allowed })
+    };
+    let (off, on) = ([-1.0, 1.0], [3.0, 1.0]);
+    for (start, policy, verdict) in [
+        (off, StartPolicy::Exact, moved(snap)),
+        (off, StartPolicy::Nearest, Ok(())),
+        (off, StartPolicy::NearestReachable, Ok(())),
+        (on, StartPolicy::Nearest, moved(snap)),
+        (on, StartPolicy::NearestReachable, Ok(())),
+    ] {
+        let query = PathQuery::new(start, [2.0, 1.0]).start_policy(policy);
+        assert_eq!(path.verify_answer(&query, &mesh), verdict, "{start:?} {policy:?}");
+    }
+    let untold = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
+    let query = PathQuery::new(off, [2.0, 1.0]).start_policy(StartPolicy::Nearest);
+    let end = PathDefect::End {
+        side: QuerySide::Start,
+        distance: 2.0,
+        told: 0.0,
+        allowed: f64::INFINITY,
+    };
+    assert_eq!(untold.verify_answer(&query, &mesh), Err(end), "how far must be told");
+}

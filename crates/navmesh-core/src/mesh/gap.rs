@@ -1,0 +1,52 @@
+//! The narrowest place between two parts of the ground that are not joined.
+
+use glam::DVec2;
+
+use super::NavMesh;
+use crate::error::Gap;
+use crate::geom::Bounds;
+
+impl NavMesh {
+    /// Where two components are nearest to one another; `None` where one of them has no cell.
+    ///
+    /// The nearest points of two areas are a corner of one and a point of the other; so the nearest ground is
+    /// sought to each corner at a wall of either.
+    /// Complexity: a nearest-point search for each of these corners that is nearer to the other component's box
+    /// than the gap.
+    #[must_use]
+    pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
+        let mut best: Option<Gap> = None;
+        for (own, other) in [(from, to), (to, from)] {
+            let bounds = self.component_bounds(other);
+            for corner in self.corners_at_walls(own) {
+                let reach = best.map_or(f64::INFINITY, |gap| gap.width);
+                if corner.distance(corner.clamp(bounds.min, bounds.max)) > reach {
+                    continue;
+                }
+                let in_other = |slot: u32| self.component(slot) == other;
+                let Some(near) = self.nearest_where(corner, reach, in_other) else { continue };
+                if best.is_none_or(|gap| near.distance < gap.width) {
+                    let [from, to] =
+                        if own == from { [corner, near.point] } else { [near.point, corner] };
+                    best = Some(Gap { from, to, width: near.distance });
+                }
+            }
+        }
+        best
+    }
+
+    /// The corners at walls of a component; one a wall.
+    fn corners_at_walls(&self, component: u32) -> impl Iterator<Item = DVec2> + '_ {
+        let edges = self.edges.iter();
+        let walls =
+            edges.filter(move |edge| edge.is_wall() && self.component(edge.cell) == component);
+        walls.map(|edge| edge.origin)
+    }
+
+    fn component_bounds(&self, component: u32) -> Bounds {
+        let slots = self.slots().filter(|&slot| self.component(slot) == component);
+        let bounds = Bounds::of(slots.flat_map(|slot| self.corners(slot)));
+        // A component without cells has no box; any will do, as nothing is near it.
+        if bounds.min.x <= bounds.max.x { bounds } else { self.bounds }
+    }
+}
