@@ -7,8 +7,8 @@ use glam::DVec2;
 
 use super::{Path, PathStatus, walk};
 use crate::error::QuerySide;
-use crate::geom::{Turn, sanitized, turn, within_box};
-use crate::mesh::NavMesh;
+use crate::geom::{Turn, nearest_on_segment, sanitized, turn, within_box};
+use crate::mesh::{Feature, NavMesh};
 use crate::query::{PathQuery, StartPolicy};
 use crate::short::Short;
 
@@ -162,8 +162,10 @@ impl Path {
             (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
             (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
         ] {
-            let distance = self.waypoints[waypoint].distance(as_searched(asked));
-            if !self.is_sum(told, distance) || told > allowed {
+            let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
+            let distance = end.distance(asked);
+            let is_allowed = told <= allowed || is_corner_of_ground_near(mesh, end, asked, allowed);
+            if !self.is_sum(told, distance) || !is_allowed {
                 return Err(PathDefect::End { side, distance, told, allowed });
             }
         }
@@ -244,6 +246,18 @@ fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
         StartPolicy::Nearest => mesh.incidences(as_searched(query.start)).next().is_none(),
         StartPolicy::NearestReachable => true,
     }
+}
+
+/// True where `end` is a corner of a cell that comes within `snap` of the place asked for: where no float
+/// of such ground is nearer, an endpoint moves there.
+fn is_corner_of_ground_near(mesh: &NavMesh, end: DVec2, asked: DVec2, snap: f64) -> bool {
+    let comes_near = |slot: u32| {
+        let corners: Vec<DVec2> = mesh.corners(slot).collect();
+        let next = |i: usize| corners[(i + 1) % corners.len()];
+        let near = |i: usize| nearest_on_segment(corners[i], next(i), asked);
+        (0..corners.len()).any(|i| near(i).distance(asked) <= snap)
+    };
+    mesh.incidences(end).any(|i| matches!(i.feature, Feature::Corner(_)) && comes_near(i.cell.slot))
 }
 
 #[cfg(test)]
