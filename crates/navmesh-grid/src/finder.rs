@@ -33,6 +33,7 @@ use crate::survey::{Ground, Survey};
 /// Where the goal policy picks a tile, it is the one nearest to the goal (measured to the closed
 /// tile; ties by the centre's distance from the start, then by slot), and the path is
 /// [`Partial`](navmesh_core::PathStatus::Partial).
+/// A start policy picks the tile nearest to the start in the same way, ties by the distance from the goal.
 ///
 /// [`Search::Auto`] and [`Search::Corridor`] are both the search that the options describe.
 /// [`Search::Optimal`] is the same one where it is proved to be optimal

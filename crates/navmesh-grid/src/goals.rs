@@ -33,7 +33,8 @@ pub enum Replacement {
     ///
     /// How deep a goal is buried is remembered until the map changes. The tile may be out of reach, and
     /// a goal that is free is not replaced at all: the query then fails as
-    /// [`Unreachable`](navmesh_core::PathError::Unreachable).
+    /// [`Unreachable`](navmesh_core::PathError::Unreachable), unless its start may be moved there
+    /// ([`StartPolicy::NearestReachable`](navmesh_core::StartPolicy::NearestReachable)).
     Ring,
     /// The way to the goal that makes as few illegal steps as it can, and is the cheapest of those,
     /// up to its first illegal step. Illegal steps are those into and out of blocked tiles, and

@@ -6,5 +6,6 @@ mod worlds;
 mod sight;
 mod smooth;
 mod goals;
+mod starts;
 mod field;
 mod hex;
