@@ -78,6 +78,12 @@ impl JumpSearch<'_> {
         self.costs.left(Steps::between(tile, self.goal))
     }
 
+    /// The legal steps from a tile, as bits.
+    #[inline(always)]
+    fn legal(&self, tile: (u32, u32)) -> u8 {
+        self.moves.mask(slot_of(self.grid, tile))
+    }
+
     /// Runs straight on from a tile to one of its sides.
     #[inline]
     fn run_straight<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
@@ -124,7 +130,7 @@ impl JumpSearch<'_> {
         let mut tried = 0;
         while self.moves.mask(slot_of(self.grid, at.tile)) & 1 << CORNER != 0 {
             at = self.moved::<CORNER>(at, 1);
-            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
                 self.reach(at, observer);
                 break;
             }
@@ -160,7 +166,7 @@ impl JumpSearch<'_> {
                 return;
             }
             at = self.moved::<CORNER>(at, steps);
-            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
                 return self.reach(at, observer);
             }
             if ways_on.along_row {
@@ -274,10 +280,9 @@ impl Engine for JumpSearch<'_> {
 
     #[inline]
     fn expand(&mut self, number: u32, observer: &mut impl Observer) {
+        let JumpNode { tile, cost, arrivals, followed, .. } = self.memory.nodes[number as usize];
+        let ways = self.map.ways_on(arrivals, self.legal(tile)) & !followed;
         let node = &mut self.memory.nodes[number as usize];
-        let JumpNode { tile, cost, arrivals, followed, .. } = *node;
-        let around = self.grid.free().around(tile.0, tile.1);
-        let ways = self.map.ways_on(arrivals, around) & !followed;
         (node.arrivals, node.followed, node.is_expanded) = (0, followed | ways, true);
         let left = self.left(tile);
         self.memory.tally.expand(number, left);
