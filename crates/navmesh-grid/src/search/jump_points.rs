@@ -49,12 +49,12 @@ impl JumpSearch<'_> {
         memory.tally = Tally { ceiling, ..Tally::default() };
         memory.nodes.clear();
         memory.goal = None;
-        memory.index.clear();
+        memory.index.begin(self.grid.width(), self.grid.height());
         memory.open.begin(left, self.costs.straight);
         if !memory.tally.admits(left) {
             return;
         }
-        memory.index.find_or_insert(slot_of(self.grid, start), 0);
+        memory.index.find_or_insert(start, 0);
         // Every way on is natural at the start.
         memory.nodes.push(JumpNode {
             cost: 0,
@@ -234,7 +234,7 @@ impl JumpSearch<'_> {
             return;
         }
         let fresh = memory.nodes.len() as u32;
-        let known = memory.index.find_or_insert(slot_of(self.grid, tile), fresh);
+        let known = memory.index.find_or_insert(tile, fresh);
         let number = known.unwrap_or(fresh);
         match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
             None => memory.nodes.push(arrival.node()),
