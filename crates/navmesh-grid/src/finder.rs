@@ -149,8 +149,11 @@ impl GridFinder {
             (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
                 Ok(Method::JumpPoints(costs, self.survey.jump_map(grid), None))
             }
-            (_, _, Some(costs)) => Ok(Method::Whole(costs)),
-            _ => Ok(Method::Weighed(WeighedCosts { grid, options, cheapest: range.cheapest() })),
+            (_, _, Some(costs)) => Ok(Method::Whole(costs, self.survey.ways_on())),
+            _ => {
+                let costs = WeighedCosts { grid, options, cheapest: range.cheapest() };
+                Ok(Method::Weighed(costs, self.survey.all_ways()))
+            }
         }
     }
 

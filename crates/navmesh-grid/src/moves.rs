@@ -141,7 +141,7 @@ impl StepRules {
 }
 
 /// The steps that the rules allow from a free tile whose free neighbours are given as bits.
-fn legal_steps(options: &GridOptions, around: u8) -> u8 {
+pub(crate) fn legal_steps(options: &GridOptions, around: u8) -> u8 {
     let free = |direction: usize| around >> direction & 1 != 0;
     let mut mask = around & ALL_SIDES;
     if options.neighborhood == Neighborhood::Eight {

@@ -304,6 +304,14 @@ impl GridOptions {
             && self.is_admissible()
     }
 
+    /// True where ways of least cost may be sought among canonical ones only: those with their
+    /// diagonal steps as early as they can be, on tiles of one multiplier.
+    pub(crate) fn allow_canonical_ways(&self) -> bool {
+        self.neighborhood == Neighborhood::Eight
+            && self.straight <= self.diagonal
+            && self.diagonal <= 2.0 * self.straight
+    }
+
     /// True where a diagonal step costs √2 straight ones, or is never taken.
     pub(crate) fn has_true_diagonals(&self) -> bool {
         self.neighborhood == Neighborhood::Four

@@ -8,6 +8,7 @@ use crate::goals::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions};
+use crate::search::canonical::WaysOn;
 use crate::search::jump_map::JumpMap;
 use crate::search::jump_tables::JumpTables;
 
@@ -18,6 +19,8 @@ use crate::search::jump_tables::JumpTables;
 #[derive(Debug, Clone)]
 pub(crate) struct Survey {
     pub(crate) moves: Moves,
+    /// The ways on where all tiles cost the same, and where they do not.
+    ways_on: [WaysOn; 2],
     joining: Joining,
     components: OnceLock<Components>,
     range: OnceLock<CostRange>,
@@ -39,6 +42,7 @@ impl Survey {
     pub(crate) fn new(grid: &Grid, options: &GridOptions) -> Self {
         let survey = Self {
             moves: Moves::new(grid, options),
+            ways_on: [WaysOn::under(options), WaysOn::all()],
             joining: Joining::under(options),
             components: OnceLock::new(),
             range: OnceLock::new(),
@@ -50,6 +54,18 @@ impl Survey {
         survey.components(grid);
         survey.range(grid);
         survey
+    }
+
+    /// The ways on that A* follows where all tiles cost the same.
+    #[inline]
+    pub(crate) fn ways_on(&self) -> &WaysOn {
+        &self.ways_on[0]
+    }
+
+    /// The ways on where costs differ, so that all count.
+    #[inline]
+    pub(crate) fn all_ways(&self) -> &WaysOn {
+        &self.ways_on[1]
     }
 
     /// Which tiles are joined; linear in the number of tiles where an edit voided it.

@@ -8,24 +8,36 @@
 //! ceiling, and the search ends when no open tile promises less. So the queue may give tiles out a
 //! little out of order. 2) A tile reached more cheaply after it was expanded is opened again, so
 //! that an admissible guess is enough and need not be consistent. 3) A tile is never moved within
-//! the queue; it is put in again, and what is stale is skipped when it comes out.
+//! the queue; it is put in again, and what is stale is skipped when it comes out. 4) Where all tiles
+//! cost the same, of the ways of one cost only canonical ones are followed, as jump points do (see
+//! [`super::canonical`]): two or three tiles are looked at from each, not eight.
 
 use navmesh_core::SearchStats;
 
+use super::canonical::WaysOn;
 use super::queue::Queue;
 use super::step_costs::StepCosts;
 use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
-use crate::moves::{DIRECTIONS, Moves};
+use crate::moves::{DIRECTIONS, Moves, directions};
 use crate::observer::{Observer, Seen};
 
 /// One A* search on the memory that it needs.
 #[derive(Debug)]
 pub(crate) struct AStar<'a, C: StepCosts> {
     pub(crate) moves: &'a Moves,
+    /// The ways on after each step.
+    pub(crate) ways: &'a WaysOn,
     pub(crate) costs: C,
-    pub(crate) goal: u32,
+    pub(crate) goal: Goal,
     pub(crate) memory: &'a mut TileMemory<C::Way, C::Cost, C::Queue>,
+}
+
+/// The goal's tile, by slot and by column and row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Goal {
+    pub(crate) slot: u32,
+    pub(crate) tile: (u32, u32),
 }
 
 /// What A* keeps of a search, and its room for the next one.
@@ -45,8 +57,26 @@ struct Node<Way> {
     stamp: u32,
     /// The direction of the step that led here.
     arrival: u8,
-    /// True once expanded with the current `way`.
-    closed: bool,
+    /// The directions in which steps arrived here, at this cost, and were not followed yet.
+    arrivals: u8,
+    /// The ways on that were followed, at this cost.
+    followed: u8,
+}
+
+impl<Way> Node<Way> {
+    /// True once expanded with the current `way`, and nothing is left to follow.
+    fn is_closed(&self) -> bool {
+        self.arrivals == 0
+    }
+}
+
+/// A tile that a step has come to, and how.
+#[derive(Debug, Clone, Copy)]
+struct Arrival<Way> {
+    slot: u32,
+    tile: (u32, u32),
+    way: Way,
+    direction: usize,
 }
 
 impl<C: StepCosts> AStar<'_, C> {
@@ -61,10 +91,11 @@ impl<C: StepCosts> AStar<'_, C> {
         let memory = &mut *self.memory;
         memory.forget(self.moves.tile_count());
         memory.tally = Tally { ceiling, ..Tally::default() };
-        let node = Node { stamp: memory.generation, ..Node::default() };
+        // Every way on is natural at the start.
+        let node = Node { stamp: memory.generation, arrivals: u8::MAX, ..Node::default() };
         memory.nodes[start as usize] = node;
         memory.open.begin(left, self.costs.straight());
-        if start == self.goal {
+        if start == self.goal.slot {
             memory.tally.reach_goal(C::Cost::default());
         } else if memory.tally.admits(left) {
             memory.open.push(left, C::Cost::default(), start);
@@ -74,7 +105,46 @@ impl<C: StepCosts> AStar<'_, C> {
 
     #[inline]
     fn left(&self, slot: u32) -> C::Cost {
-        self.costs.left(Steps::between(self.moves.tile(slot), self.moves.tile(self.goal)))
+        self.costs.left(Steps::between(self.moves.tile(slot), self.goal.tile))
+    }
+
+    /// Opens the tile that a step has come to, if that is of use.
+    #[inline(always)]
+    fn reach(&mut self, arrival: Arrival<C::Way>, observer: &mut impl Observer) {
+        let Arrival { slot, tile, way, direction } = arrival;
+        let cost = self.costs.cost(way);
+        let memory = &mut *self.memory;
+        memory.tally.stats.tried += 1;
+        let node = &mut memory.nodes[slot as usize];
+        let is_known = node.stamp == memory.generation;
+        let known = self.costs.cost(node.way);
+        if is_known && known <= cost {
+            let is_open = !node.is_closed();
+            let more = self.ways.after(1 << direction, self.moves.mask(slot)) & !node.followed;
+            if known < cost || more == 0 {
+                return;
+            }
+            node.arrivals |= 1 << direction;
+            if is_open {
+                return;
+            }
+        }
+        let left = self.costs.left(Steps::between(tile, self.goal.tile));
+        if !memory.tally.admits(cost + left) {
+            return;
+        }
+        if !is_known || cost < known {
+            memory.tally.stats.reopened += u64::from(is_known && node.is_closed());
+            let (stamp, arrival) = (memory.generation, direction as u8);
+            *node = Node { way, stamp, arrival, arrivals: 1 << direction, followed: 0 };
+        }
+        if slot == self.goal.slot {
+            memory.tally.reach_goal(cost);
+            return;
+        }
+        memory.open.push(cost + left, cost, slot);
+        memory.tally.stats.pushed += 1;
+        observer.opened(self.seen(tile, cost, left));
     }
 
     fn seen(&self, tile: (u32, u32), cost: C::Cost, left: C::Cost) -> Seen {
@@ -88,7 +158,7 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
     fn next(&mut self) -> Option<u32> {
         loop {
             let slot = self.memory.open.pop(self.memory.tally.ceiling)?;
-            if !self.memory.nodes[slot as usize].closed {
+            if !self.memory.nodes[slot as usize].is_closed() {
                 return Some(slot);
             }
         }
@@ -101,38 +171,20 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     #[inline]
     fn expand(&mut self, slot: u32, observer: &mut impl Observer) {
-        let ((x, y), goal) = (self.moves.tile(slot), self.moves.tile(self.goal));
-        let left = self.left(slot);
-        let Node { way, .. } = self.memory.nodes[slot as usize];
-        self.memory.nodes[slot as usize].closed = true;
+        let (x, y) = self.moves.tile(slot);
+        let left = self.costs.left(Steps::between((x, y), self.goal.tile));
+        let node = &mut self.memory.nodes[slot as usize];
+        let way = node.way;
+        let ways = self.ways.after(node.arrivals, self.moves.mask(slot)) & !node.followed;
+        (node.arrivals, node.followed) = (0, node.followed | ways);
         self.memory.tally.expand(slot, left);
         observer.closed(self.seen((x, y), self.costs.cost(way), left));
-        for (direction, next) in self.moves.legal_steps(slot) {
-            self.memory.tally.stats.tried += 1;
-            let way = self.costs.with_step(way, direction, [slot, next]);
-            let cost = self.costs.cost(way);
-            let Node { way: known, stamp, closed, .. } = self.memory.nodes[next as usize];
-            let is_reached = stamp == self.memory.generation;
-            if is_reached && self.costs.cost(known) <= cost {
-                continue;
-            }
+        for direction in directions(ways) {
+            let slot_there = self.moves.step(slot, direction);
             let (dx, dy) = DIRECTIONS[direction];
             let tile = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            let left = self.costs.left(Steps::between(tile, goal));
-            let memory = &mut *self.memory;
-            if !memory.tally.admits(cost + left) {
-                continue;
-            }
-            let (stamp, arrival) = (memory.generation, direction as u8);
-            memory.nodes[next as usize] = Node { way, stamp, arrival, closed: false };
-            if next == self.goal {
-                memory.tally.reach_goal(cost);
-                continue;
-            }
-            memory.open.push(cost + left, cost, next);
-            memory.tally.stats.pushed += 1;
-            memory.tally.stats.reopened += u64::from(is_reached && closed);
-            observer.opened(self.seen(tile, cost, left));
+            let way = self.costs.with_step(way, direction, [slot, slot_there]);
+            self.reach(Arrival { slot: slot_there, tile, way, direction }, observer);
         }
     }
 
@@ -146,7 +198,7 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     fn proved(&self) -> f64 {
         let open = self.memory.open.front();
-        let live = open.filter(|&slot| !self.memory.nodes[slot as usize].closed);
+        let live = open.filter(|&slot| !self.memory.nodes[slot as usize].is_closed());
         let cost = |slot: u32| self.costs.cost(self.memory.nodes[slot as usize].way);
         let sums = live.map(|slot| cost(slot) + self.left(slot));
         self.memory.tally.proved(sums).map_or(0.0, |least| self.costs.in_tile_sizes(least))

@@ -185,7 +185,8 @@ fn jump_points(corners: CornerRule, own: &Window, beside: [&Window; 2]) -> [u64;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::SIDES;
+    use crate::moves::{SIDES, legal_steps};
+    use crate::options::GridOptions;
     use crate::search::canonical::WaysOn;
     use crate::tests::random_grid;
     use navmesh_testkit::SplitMix64;
@@ -195,6 +196,7 @@ mod tests {
     /// Tile by tile: the first one that is blocked or has a forced way on.
     fn run(
         grid: &Grid,
+        options: &GridOptions,
         ways: &WaysOn,
         (mut x, mut y): (u32, u32),
         side: usize,
@@ -205,14 +207,15 @@ mod tests {
             if grid.is_blocked(x, y) {
                 return (x.wrapping_add(1), y.wrapping_add(1), false);
             }
-            if ways.after(1 << side, grid.free().around(x, y)) != 1 << side {
+            let legal = legal_steps(options, grid.free().around(x, y));
+            if ways.forced_after(side, legal) != 0 {
                 return (x + 1, y + 1, true);
             }
         }
     }
 
     fn assert_runs_agree(boards: &Boards, grid: &Grid, corners: CornerRule) {
-        let ways = WaysOn::new(corners);
+        let (ways, options) = (WaysOn::new(corners), GridOptions::default().corners(corners));
         for slot in (0..grid.tile_count() as u32).filter(|&slot| grid.is_free(slot)) {
             let (x, y) = grid.tile(slot);
             for side in 0..SIDES {
@@ -223,7 +226,7 @@ mod tests {
                     _ => boards.columns.run_down(x + 1, y + 1),
                 };
                 let place = if side % 2 == 0 { (end.place, y + 1) } else { (x + 1, end.place) };
-                let expected = run(grid, &ways, (x, y), side);
+                let expected = run(grid, &options, &ways, (x, y), side);
                 assert_eq!((place.0, place.1, end.is_jump_point), expected, "{corners:?} {side}");
             }
         }

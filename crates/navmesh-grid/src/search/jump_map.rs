@@ -18,10 +18,10 @@ impl JumpMap {
         Self { boards: Boards::new(grid, corners), ways: WaysOn::new(corners), corners }
     }
 
-    /// The ways on from a tile with these free neighbours, after steps in any of some directions.
+    /// The ways on from a tile with these legal steps, after steps in any of some directions.
     #[inline]
-    pub(crate) fn ways_on(&self, arrivals: u8, around: u8) -> u8 {
-        self.ways.after(arrivals, around)
+    pub(crate) fn ways_on(&self, arrivals: u8, legal: u8) -> u8 {
+        self.ways.after(arrivals, legal)
     }
 
     /// The end of a straight run from a tile to one of its sides.
@@ -37,14 +37,10 @@ impl JumpMap {
         }
     }
 
-    /// True where a run towards a corner comes to a tile from which more than the natural ways lead
-    /// on.
+    /// True where a run towards a corner comes to a tile, with these legal steps, from which more
+    /// than the natural ways lead on.
     #[inline]
-    pub(crate) fn is_turn(&self, grid: &Grid, (x, y): (u32, u32), corner: usize) -> bool {
-        if self.corners == CornerRule::Never {
-            return false;
-        }
-        let ways = self.ways.after(1 << corner, grid.free().around(x, y));
-        ways != self.ways.after(1 << corner, u8::MAX)
+    pub(crate) fn is_turn(&self, corner: usize, legal: u8) -> bool {
+        self.corners != CornerRule::Never && self.ways.forced_after(corner, legal) != 0
     }
 }

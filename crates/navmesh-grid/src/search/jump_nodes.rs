@@ -70,7 +70,7 @@ impl JumpMemory {
     pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
         let is_here = |&number: &u32| self.nodes[number as usize].tile == grid.tile(slot);
         let goal = self.goal.filter(is_here);
-        let Some(mut number) = goal.or_else(|| self.index.find(slot)) else { return };
+        let Some(mut number) = goal.or_else(|| self.index.find(grid.tile(slot))) else { return };
         loop {
             let JumpNode { tile, parent, .. } = self.nodes[number as usize];
             if number == parent {
@@ -91,16 +91,21 @@ fn each_run_step_back(
     mut at: (u32, u32),
     mut visit: impl FnMut(u32, usize),
 ) {
-    while at != from {
-        let (wide, high) = (at.0.abs_diff(from.0), at.1.abs_diff(from.1));
-        let towards = |a: u32, b: u32| i32::from(b > a) - i32::from(b < a);
-        let (dx, dy) = match wide.cmp(&high) {
-            std::cmp::Ordering::Greater => (towards(from.0, at.0), 0),
-            std::cmp::Ordering::Less => (0, towards(from.1, at.1)),
-            std::cmp::Ordering::Equal => (towards(from.0, at.0), towards(from.1, at.1)),
-        };
+    let (wide, high) = (at.0.abs_diff(from.0), at.1.abs_diff(from.1));
+    let straight = wide.max(high) - wide.min(high);
+    let diagonal = [towards(from.0, at.0), towards(from.1, at.1)];
+    let [dx, dy] = diagonal;
+    let side = if wide > high { [dx, 0] } else { [0, dy] };
+    for ([dx, dy], steps) in [(side, straight), (diagonal, wide.min(high))] {
         let direction = DIRECTIONS.iter().position(|&step| step == (dx, dy)).unwrap_or(0);
-        visit(slot_of(grid, at), direction);
-        at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
+        for _ in 0..steps {
+            visit(slot_of(grid, at), direction);
+            at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
+        }
     }
+}
+
+/// The sign of the way from one number to another.
+fn towards(from: u32, to: u32) -> i32 {
+    i32::from(to > from) - i32::from(to < from)
 }

@@ -21,7 +21,7 @@ use super::step_costs::{StepCosts, WholeCosts};
 use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
 use crate::grid::Grid;
-use crate::moves::{DIRECTIONS, Moves, directions};
+use crate::moves::{DIRECTIONS, Moves};
 use crate::observer::{Observer, Seen};
 
 /// One jump point search on the memory that it needs.
@@ -49,12 +49,12 @@ impl JumpSearch<'_> {
         memory.tally = Tally { ceiling, ..Tally::default() };
         memory.nodes.clear();
         memory.goal = None;
-        memory.index.clear();
+        memory.index.begin(self.grid.width(), self.grid.height());
         memory.open.begin(left, self.costs.straight);
         if !memory.tally.admits(left) {
             return;
         }
-        memory.index.find_or_insert(slot_of(self.grid, start), 0);
+        memory.index.find_or_insert(start, 0);
         // Every way on is natural at the start.
         memory.nodes.push(JumpNode {
             cost: 0,
@@ -76,6 +76,12 @@ impl JumpSearch<'_> {
     #[inline]
     fn left(&self, tile: (u32, u32)) -> u64 {
         self.costs.left(Steps::between(tile, self.goal))
+    }
+
+    /// The legal steps from a tile, as bits.
+    #[inline(always)]
+    fn legal(&self, tile: (u32, u32)) -> u8 {
+        self.moves.mask(slot_of(self.grid, tile))
     }
 
     /// Runs straight on from a tile to one of its sides.
@@ -124,7 +130,7 @@ impl JumpSearch<'_> {
         let mut tried = 0;
         while self.moves.mask(slot_of(self.grid, at.tile)) & 1 << CORNER != 0 {
             at = self.moved::<CORNER>(at, 1);
-            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
                 self.reach(at, observer);
                 break;
             }
@@ -160,7 +166,7 @@ impl JumpSearch<'_> {
                 return;
             }
             at = self.moved::<CORNER>(at, steps);
-            if at.tile != self.goal && self.map.is_turn(self.grid, at.tile, CORNER) {
+            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
                 return self.reach(at, observer);
             }
             if ways_on.along_row {
@@ -228,7 +234,7 @@ impl JumpSearch<'_> {
             return;
         }
         let fresh = memory.nodes.len() as u32;
-        let known = memory.index.find_or_insert(slot_of(self.grid, tile), fresh);
+        let known = memory.index.find_or_insert(tile, fresh);
         let number = known.unwrap_or(fresh);
         match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
             None => memory.nodes.push(arrival.node()),
@@ -274,26 +280,39 @@ impl Engine for JumpSearch<'_> {
 
     #[inline]
     fn expand(&mut self, number: u32, observer: &mut impl Observer) {
+        let JumpNode { tile, cost, arrivals, followed, .. } = self.memory.nodes[number as usize];
+        let ways = self.map.ways_on(arrivals, self.legal(tile)) & !followed;
         let node = &mut self.memory.nodes[number as usize];
-        let JumpNode { tile, cost, arrivals, followed, .. } = *node;
-        let around = self.grid.free().around(tile.0, tile.1);
-        let ways = self.map.ways_on(arrivals, around) & !followed;
         (node.arrivals, node.followed, node.is_expanded) = (0, followed | ways, true);
         let left = self.left(tile);
         self.memory.tally.expand(number, left);
         observer.closed(self.seen(tile, cost, left));
         let from = Arrival { tile, cost, parent: number, direction: 0 };
-        for direction in directions(ways) {
-            match direction {
-                0 => self.run_straight::<0>(from, observer),
-                1 => self.run_straight::<1>(from, observer),
-                2 => self.run_straight::<2>(from, observer),
-                3 => self.run_straight::<3>(from, observer),
-                4 => self.run_diagonally::<4, 0, 1>(from, observer),
-                5 => self.run_diagonally::<5, 2, 1>(from, observer),
-                6 => self.run_diagonally::<6, 2, 3>(from, observer),
-                _ => self.run_diagonally::<7, 0, 3>(from, observer),
-            }
+        // One test after another is foretold better than a jump by direction.
+        let has = |direction: u32| ways >> direction & 1 != 0;
+        if has(0) {
+            self.run_straight::<0>(from, observer);
+        }
+        if has(1) {
+            self.run_straight::<1>(from, observer);
+        }
+        if has(2) {
+            self.run_straight::<2>(from, observer);
+        }
+        if has(3) {
+            self.run_straight::<3>(from, observer);
+        }
+        if has(4) {
+            self.run_diagonally::<4, 0, 1>(from, observer);
+        }
+        if has(5) {
+            self.run_diagonally::<5, 2, 1>(from, observer);
+        }
+        if has(6) {
+            self.run_diagonally::<6, 2, 3>(from, observer);
+        }
+        if has(7) {
+            self.run_diagonally::<7, 0, 3>(from, observer);
         }
     }
 

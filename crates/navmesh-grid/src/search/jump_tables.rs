@@ -53,7 +53,8 @@ impl JumpTables {
     pub(crate) fn new(grid: &Grid, moves: &Moves, map: &JumpMap) -> Self {
         let mut tables = Self { skips: vec![[0; SIDES]; grid.tile_count()] };
         let count = grid.tile_count() as u32;
-        let looks: Vec<[u16; SIDES]> = (0..count).map(|slot| looks_at(grid, map, slot)).collect();
+        let looks: Vec<[u16; SIDES]> =
+            (0..count).map(|slot| looks_at(grid, moves, map, slot)).collect();
         for (corner, (_, dy)) in DIRECTIONS.into_iter().enumerate().skip(SIDES) {
             // A skip follows from the one a step further; so rows are taken against the run.
             for number in 0..count {
@@ -81,7 +82,7 @@ impl JumpTables {
 }
 
 /// Where diagonal runs that come to a tile lead on from it, by corner.
-fn looks_at(grid: &Grid, map: &JumpMap, slot: u32) -> [u16; SIDES] {
+fn looks_at(grid: &Grid, moves: &Moves, map: &JumpMap, slot: u32) -> [u16; SIDES] {
     if !grid.is_free(slot) {
         return [0; SIDES];
     }
@@ -90,7 +91,7 @@ fn looks_at(grid: &Grid, map: &JumpMap, slot: u32) -> [u16; SIDES] {
     std::array::from_fn(|side| {
         let sides = [side, (side + 1) % SIDES];
         let [row, column] = if side.is_multiple_of(2) { sides } else { [sides[1], sides[0]] };
-        let is_turn = map.is_turn(grid, tile, side + SIDES);
+        let is_turn = map.is_turn(side + SIDES, moves.mask(slot));
         let along = |side: usize, bit: u16| if leads[side] | is_turn { bit } else { 0 };
         along(row, ALONG_ROW) | along(column, ALONG_COLUMN)
     })
@@ -119,7 +120,7 @@ mod tests {
                     while look == 0 && moves.mask(at) & 1 << corner != 0 {
                         at = moves.step(at, corner);
                         steps += 1;
-                        look = looks_at(&grid, &map, at)[corner - SIDES];
+                        look = looks_at(&grid, &moves, &map, at)[corner - SIDES];
                     }
                     let skip = tables.skip(slot, corner);
                     assert_eq!((skip.steps, skip.ways_on.any()), (steps, look != 0));

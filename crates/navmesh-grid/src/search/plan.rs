@@ -2,8 +2,9 @@
 
 use navmesh_core::SearchStats;
 
-use super::astar::{AStar, TileMemory};
+use super::astar::{AStar, Goal, TileMemory};
 use super::buckets::Buckets;
+use super::canonical::WaysOn;
 use super::jump_map::JumpMap;
 use super::jump_nodes::JumpMemory;
 use super::jump_points::JumpSearch;
@@ -28,10 +29,10 @@ pub(crate) struct Plan<'a> {
 /// Which search is run, and in which numbers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Method<'a> {
-    /// A* where costs differ.
-    Weighed(WeighedCosts<'a>),
+    /// A* where costs differ, with the ways on after each step.
+    Weighed(WeighedCosts<'a>, &'a WaysOn),
     /// A* where all tiles cost the same.
-    Whole(WholeCosts),
+    Whole(WholeCosts, &'a WaysOn),
     /// Jump point search, with tables or without.
     JumpPoints(WholeCosts, &'a JumpMap, Option<&'a JumpTables>),
 }
@@ -71,8 +72,12 @@ impl Plan<'_> {
         observer: &mut impl Observer,
     ) -> Standing {
         match self.method {
-            Method::Weighed(costs) => self.run_a_star(costs, &mut memory.weighed, leg, observer),
-            Method::Whole(costs) => self.run_a_star(costs, &mut memory.whole, leg, observer),
+            Method::Weighed(costs, ways) => {
+                self.run_a_star(self.a_star(costs, ways, &mut memory.weighed), leg, observer)
+            }
+            Method::Whole(costs, ways) => {
+                self.run_a_star(self.a_star(costs, ways, &mut memory.whole), leg, observer)
+            }
             Method::JumpPoints(costs, map, tables) => {
                 let (grid, goal) = (self.grid, self.grid.tile(self.goal));
                 let (moves, memory) = (self.moves, &mut memory.jump_points);
@@ -85,14 +90,22 @@ impl Plan<'_> {
         }
     }
 
+    fn a_star<'s, C: StepCosts>(
+        &'s self,
+        costs: C,
+        ways: &'s WaysOn,
+        memory: &'s mut TileMemory<C::Way, C::Cost, C::Queue>,
+    ) -> AStar<'s, C> {
+        let goal = Goal { slot: self.goal, tile: self.grid.tile(self.goal) };
+        AStar { moves: self.moves, ways, costs, goal, memory }
+    }
+
     fn run_a_star<C: StepCosts>(
         &self,
-        costs: C,
-        memory: &mut TileMemory<C::Way, C::Cost, C::Queue>,
+        mut search: AStar<'_, C>,
         leg: Leg,
         observer: &mut impl Observer,
     ) -> Standing {
-        let mut search = AStar { moves: self.moves, costs, goal: self.goal, memory };
         if let Some(max_cost) = leg.begin {
             search.begin(self.start, max_cost);
         }
@@ -109,8 +122,8 @@ impl Plan<'_> {
     ) {
         let ends = [self.start, slot];
         match self.method {
-            Method::Weighed(_) => memory.weighed.each_step_back(self.moves, ends, visit),
-            Method::Whole(_) => memory.whole.each_step_back(self.moves, ends, visit),
+            Method::Weighed(..) => memory.weighed.each_step_back(self.moves, ends, visit),
+            Method::Whole(..) => memory.whole.each_step_back(self.moves, ends, visit),
             Method::JumpPoints(..) => memory.jump_points.each_step_back(self.grid, slot, visit),
         }
     }
@@ -118,8 +131,8 @@ impl Plan<'_> {
     /// The slot of the expanded tile that looked nearest to the goal; the start, where none was.
     pub(crate) fn nearest(&self, memory: &SearchMemory) -> u32 {
         let nearest = match self.method {
-            Method::Weighed(_) => memory.weighed.nearest(),
-            Method::Whole(_) => memory.whole.nearest(),
+            Method::Weighed(..) => memory.weighed.nearest(),
+            Method::Whole(..) => memory.whole.nearest(),
             Method::JumpPoints(..) => memory.jump_points.nearest(self.grid),
         };
         nearest.unwrap_or(self.start)

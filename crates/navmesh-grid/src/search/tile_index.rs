@@ -1,112 +1,86 @@
-//! Which node stands for which tile, in memory that grows with the search and not with the map.
+//! Which node stands for which tile: one entry a tile, stamped with the number of the search, so
+//! that nothing is cleared.
 //!
-//! A table of one entry a tile would be simpler, but a search touches few tiles and far apart: each
-//! look into such a table would wait for memory. This one stays in the processor's nearest cache.
+//! A hash table would be smaller. But a search goes on from where it has just been, and there the
+//! entries are near in memory, too: eight of them, of tiles four wide and two high, share a line of
+//! the cache. Rows are a line longer than they need be; else those of maps as wide as a power of two
+//! would all compete for the same few places in it.
 
-/// Numbers of nodes by the slots of their tiles: a hash table with open addressing.
+/// Numbers of nodes by their tiles.
 #[derive(Debug, Default)]
 pub(crate) struct TileIndex {
-    /// A power of two of them, or none.
+    /// Blocks of eight tiles in a row of blocks.
+    stride: usize,
     entries: Vec<Entry>,
-    count: usize,
+    /// The number of the current search; an entry with another stamp is empty.
+    generation: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Entry {
-    slot: u32,
+    stamp: u32,
     number: u32,
 }
 
-/// No tile has this slot.
-const EMPTY: Entry = Entry { slot: u32::MAX, number: 0 };
-
-/// How many entries there are at first.
-const FEW: usize = 1 << 10;
-
-/// D. E. Knuth's multiplier for Fibonacci hashing: 2⁶⁴ over the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
 impl TileIndex {
-    /// Forgets all tiles and keeps the memory, but for a half where hardly any of it was used.
-    pub(crate) fn clear(&mut self) {
-        let size = self.entries.len();
-        let size = if self.count * 16 < size { size / 2 } else { size };
-        self.entries.clear();
-        self.entries.resize(size.max(FEW), EMPTY);
-        self.count = 0;
+    /// Forgets all tiles and makes room for a map of this size; in constant time, except where there was less
+    /// room before and once in 2³² searches.
+    pub(crate) fn begin(&mut self, width: u32, height: u32) {
+        self.stride = width as usize / 4 + 2;
+        let count = self.stride * (height as usize / 2 + 1) * 8;
+        if self.entries.len() < count {
+            self.entries.resize(count, Entry::default());
+        }
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.entries.fill(Entry::default());
+            self.generation = 1;
+        }
     }
 
     /// The number of a tile's node; where it has none, it gets this one, and `None` comes back.
     #[inline]
-    pub(crate) fn find_or_insert(&mut self, slot: u32, number: u32) -> Option<u32> {
-        let at = self.place(slot);
-        if self.entries[at].slot == slot {
-            return Some(self.entries[at].number);
+    pub(crate) fn find_or_insert(&mut self, tile: (u32, u32), number: u32) -> Option<u32> {
+        let place = self.place(tile);
+        let entry = &mut self.entries[place];
+        if entry.stamp == self.generation {
+            return Some(entry.number);
         }
-        self.entries[at] = Entry { slot, number };
-        self.count += 1;
-        if self.count * 2 > self.entries.len() {
-            self.grow();
-        }
+        *entry = Entry { stamp: self.generation, number };
         None
     }
 
     /// The number of a tile's node.
-    pub(crate) fn find(&self, slot: u32) -> Option<u32> {
-        let entry = self.entries.get(self.place(slot))?;
-        (entry.slot == slot).then_some(entry.number)
+    pub(crate) fn find(&self, tile: (u32, u32)) -> Option<u32> {
+        let entry = self.entries.get(self.place(tile))?;
+        (entry.stamp == self.generation).then_some(entry.number)
     }
 
-    /// Where a tile's entry is, or would be put.
     #[inline]
-    fn place(&self, slot: u32) -> usize {
-        let mask = self.entries.len().wrapping_sub(1);
-        let shift = mask.leading_zeros() % u64::BITS;
-        let mut at = (u64::from(slot).wrapping_mul(GOLDEN) >> shift) as usize & mask;
-        while let Some(entry) = self.entries.get(at) {
-            if entry.slot == slot || *entry == EMPTY {
-                break;
-            }
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let old: Vec<Entry> =
-            self.entries.iter().copied().filter(|&entry| entry != EMPTY).collect();
-        let size = self.entries.len() * 2;
-        self.entries.clear();
-        self.entries.resize(size, EMPTY);
-        for entry in old {
-            let at = self.place(entry.slot);
-            self.entries[at] = entry;
-        }
+    fn place(&self, (x, y): (u32, u32)) -> usize {
+        let block = (y / 2) as usize * self.stride + (x / 4) as usize;
+        block * 8 + (y % 2 * 4 + x % 4) as usize
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use navmesh_testkit::SplitMix64;
-    use std::collections::BTreeMap;
 
     #[test]
-    fn an_index_finds_what_a_map_finds() {
-        let mut random = SplitMix64::new(5);
+    fn a_tile_keeps_its_number_until_the_next_search() {
         let mut index = TileIndex::default();
-        for tiles in [10, 3000, 50, 20_000] {
-            index.clear();
-            let mut twin = BTreeMap::new();
-            for number in 0..tiles {
-                let slot = random.below(20_000) as u32;
-                assert_eq!(index.find_or_insert(slot, number), twin.get(&slot).copied());
-                twin.entry(slot).or_insert(number);
-            }
-            for slot in 0..20_000 {
-                assert_eq!(index.find(slot), twin.get(&slot).copied());
-            }
+        for (number, (width, height)) in [(1, 1), (7, 5), (3, 8), (64, 2)].into_iter().enumerate() {
+            let tiles = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            index.begin(width, height);
+            let number = |(x, y): (u32, u32)| number as u32 * 1000 + y * width + x;
+            assert!(tiles().all(|tile| index.find(tile).is_none()));
+            assert!(tiles().all(|tile| index.find_or_insert(tile, number(tile)).is_none()));
+            assert!(tiles().all(|tile| index.find_or_insert(tile, 9) == Some(number(tile))));
+            assert!(tiles().all(|tile| index.find(tile) == Some(number(tile))));
         }
+        index.generation = u32::MAX;
+        index.begin(64, 2);
+        assert_eq!(index.find((0, 0)), None, "stamps begin anew");
     }
 }
