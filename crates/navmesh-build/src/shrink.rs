@@ -59,15 +59,31 @@ pub(crate) fn shrink(border: &Border, reach: &Reach) -> Soup {
     soup
 }
 
-/// The ring without sides shorter than `least`; all of it where little would be left.
+/// The ring without sides shorter than `least`; one with none longer becomes a wall of that length.
+///
+/// A thin wall may be turned inside out by this. So what turns sharply is taken as turning outwards: the
+/// arc is one too many at most, and all that it covers is within the reach of its corner.
 fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
     let mut points: Vec<DVec2> = ring.iter().map(|corner| corner.point).collect();
     points.dedup_by(|next, kept| next.distance(*kept) < least);
     while points.len() > 1 && points[points.len() - 1].distance(points[0]) < least {
         points.pop();
     }
-    let is_same = points.len() == ring.len() || points.len() < 2;
-    if is_same { ring.to_vec() } else { corners_of(&points).collect() }
+    if points.len() == ring.len() {
+        return ring.to_vec();
+    }
+    if let [point] = points[..] {
+        points.push(point + DVec2::X * least);
+    }
+    let mut corners: Vec<Corner> = corners_of(&points).collect();
+    let n = corners.len();
+    for i in 0..n {
+        let [a, at, b] = [n - 1, 0, 1].map(|step| corners[(i + step) % n].point);
+        if (a - at).dot(b - at) > 0.0 {
+            corners[i].bend = Bend::Outwards;
+        }
+    }
+    corners
 }
 
 /// How far borders move, and how finely their arcs are divided.
