@@ -53,19 +53,10 @@ impl Border {
         border
     }
 
-    /// Adds a ring without the points at which it runs straight on; an empty one is none.
+    /// Adds a ring; an empty one is none.
     fn push(&mut self, ring: &[DVec2]) {
-        let n = ring.len();
         let before = self.corners.len();
-        self.corners.extend((0..n).filter_map(|i| {
-            let [a, point, b] = [n - 1, 0, 1].map(|step| ring[(i + step) % n]);
-            let bend = match turn(a, point, b) {
-                Turn::Left => Bend::Inwards,
-                Turn::Collinear if (a - point).dot(b - point) < 0.0 => return None,
-                Turn::Right | Turn::Collinear => Bend::Outwards,
-            };
-            Some(Corner { point, bend })
-        }));
+        self.corners.extend(corners_of(ring));
         if self.corners.len() > before {
             self.ring_ends.push(self.corners.len() as u32);
         }
@@ -81,6 +72,20 @@ impl Border {
         let starts = std::iter::once(0).chain(self.ring_ends.iter().copied());
         starts.zip(&self.ring_ends).map(|(start, &end)| &self.corners[start as usize..end as usize])
     }
+}
+
+/// The points at which a ring turns: those at which it runs straight on are left out.
+pub(crate) fn corners_of(ring: &[DVec2]) -> impl Iterator<Item = Corner> {
+    let n = ring.len();
+    (0..n).filter_map(move |i| {
+        let [a, point, b] = [n - 1, 0, 1].map(|step| ring[(i + step) % n]);
+        let bend = match turn(a, point, b) {
+            Turn::Left => Bend::Inwards,
+            Turn::Collinear if (a - point).dot(b - point) < 0.0 => return None,
+            Turn::Right | Turn::Collinear => Bend::Outwards,
+        };
+        Some(Corner { point, bend })
+    })
 }
 
 /// The wall after `wall` along the ground's border: the other wall of the fan at its end.

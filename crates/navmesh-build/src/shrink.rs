@@ -19,7 +19,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, MAX_COORDINATE, sanitized};
 
-use crate::border::{Bend, Border, Corner};
+use crate::border::{Bend, Border, Corner, corners_of};
 use crate::error::{BuildError, Role};
 use crate::options::BuildOptions;
 use crate::soup::{Chains, Fill, Soup, Strand};
@@ -28,11 +28,19 @@ use crate::soup::{Chains, Fill, Soup, Strand};
 /// coordinate: more than its own rounding and that of its crossings can bring it nearer.
 const MARGIN_UNITS: f64 = 32.0;
 
+/// How near two neighbouring corners of the border are taken for one, in the same units. The moved copy
+/// of a shorter side is as long as its own rounding, and could run backwards: ground as long as the
+/// radius and as thin as a float would come out of it, up to the wall itself.
+const WELD_UNITS: f64 = 16.0;
+
+/// How much of a side is left at least when both of its ends are cut short, in the same units.
+const LEFT_UNITS: f64 = 4.0;
+
 /// The moved border as segments, of which one may stand where they wind around positively.
 pub(crate) fn shrink(border: &Border, reach: &Reach) -> Soup {
     let mut chains = Chains::default();
     for ring in border.rings() {
-        let mut moved = reach.moved(ring);
+        let mut moved = reach.moved(&welded(ring, reach.unit * WELD_UNITS));
         moved.dedup();
         while moved.len() > 1 && moved.first() == moved.last() {
             moved.pop();
@@ -51,6 +59,33 @@ pub(crate) fn shrink(border: &Border, reach: &Reach) -> Soup {
     soup
 }
 
+/// The ring without sides shorter than `least`; one with none longer becomes a wall of that length.
+///
+/// A thin wall may be turned inside out by this. So what turns sharply is taken as turning outwards: the
+/// arc is one too many at most, and all that it covers is within the reach of its corner.
+fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
+    let mut points: Vec<DVec2> = ring.iter().map(|corner| corner.point).collect();
+    points.dedup_by(|next, kept| next.distance(*kept) < least);
+    while points.len() > 1 && points[points.len() - 1].distance(points[0]) < least {
+        points.pop();
+    }
+    if points.len() == ring.len() {
+        return ring.to_vec();
+    }
+    if let [point] = points[..] {
+        points.push(point + DVec2::X * least);
+    }
+    let mut corners: Vec<Corner> = corners_of(&points).collect();
+    let n = corners.len();
+    for i in 0..n {
+        let [a, at, b] = [n - 1, 0, 1].map(|step| corners[(i + step) % n].point);
+        if (a - at).dot(b - at) > 0.0 {
+            corners[i].bend = Bend::Outwards;
+        }
+    }
+    corners
+}
+
 /// How far borders move, and how finely their arcs are divided.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
@@ -62,6 +97,8 @@ pub(crate) struct Reach {
     half_step: DVec2,
     /// That angle itself.
     step: DVec2,
+    /// How far apart two floats are at the largest coordinate.
+    unit: f64,
 }
 
 impl Reach {
@@ -75,9 +112,9 @@ impl Reach {
         if radius == 0.0 {
             return Ok(None);
         }
-        let margin = |radius: f64| MARGIN_UNITS * f64::EPSILON * (bounds.max_abs() + radius);
-        let inner = radius + margin(radius);
-        let outer = radius * (1.0 + tolerance) - margin(radius);
+        let unit = f64::EPSILON * (bounds.max_abs() + radius);
+        let inner = radius + MARGIN_UNITS * unit;
+        let outer = radius * (1.0 + tolerance) - MARGIN_UNITS * unit;
         let is_finite = radius > 0.0 && bounds.max_abs() + outer <= MAX_COORDINATE;
         // Half of the tolerance has to be left for the arcs.
         let is_fine = outer >= radius * (1.0 + tolerance / 2.0) && inner < outer;
@@ -86,12 +123,12 @@ impl Reach {
         }
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());
-        Ok(Some(Self { inner, outer, half_step, step: half_step.rotate(half_step) }))
+        Ok(Some(Self { inner, outer, half_step, step: half_step.rotate(half_step), unit }))
     }
 
     /// The ring that runs along `ring` on its left, at the reach from it.
     fn moved(&self, ring: &[Corner]) -> Vec<DVec2> {
-        let sides = Sides::of(ring, self.inner);
+        let sides = Sides::of(ring, self);
         let mut moved = Vec::new();
         for (i, corner) in ring.iter().enumerate() {
             let before = (i + ring.len() - 1) % ring.len();
@@ -99,7 +136,7 @@ impl Reach {
             let mut push = |offset: DVec2| moved.extend(sanitized(corner.point + offset));
             match corner.bend {
                 Bend::Outwards => self.arc(normals, push),
-                Bend::Inwards if sides.meet_at(i) => push(self.meeting(normals)),
+                Bend::Inwards if sides.meet[i] => push(self.meeting(normals)),
                 Bend::Inwards => {
                     push(normals[0] * self.inner);
                     push(DVec2::ZERO);
@@ -138,13 +175,12 @@ const SHARPEST: f64 = -0.5;
 struct Sides {
     /// The directions to the left of each.
     normals: Vec<DVec2>,
-    lengths: Vec<f64>,
-    /// How much shorter the sides become at each corner that turns inwards.
-    cuts: Vec<f64>,
+    /// At which corners, of those that turn inwards, the two moved sides are cut short where they meet.
+    meet: Vec<bool>,
 }
 
 impl Sides {
-    fn of(ring: &[Corner], reach: f64) -> Self {
+    fn of(ring: &[Corner], reach: &Reach) -> Self {
         let n = ring.len();
         let along: Vec<DVec2> = (0..n).map(|i| ring[(i + 1) % n].point - ring[i].point).collect();
         let lengths: Vec<f64> = along.iter().map(|side| side.length()).collect();
@@ -152,21 +188,27 @@ impl Sides {
             along.iter().zip(&lengths).map(|(side, length)| side.perp() / *length).collect();
         let cut = |i: usize| {
             let (a, b) = (normals[(i + n - 1) % n], normals[i]);
-            match ring[i].bend {
-                Bend::Inwards if a.dot(b) < SHARPEST => f64::INFINITY,
-                Bend::Inwards => reach * a.perp_dot(b).abs() / (1.0 + a.dot(b)),
-                Bend::Outwards => 0.0,
-            }
+            let is_possible = ring[i].bend == Bend::Inwards && a.dot(b) >= SHARPEST;
+            is_possible.then(|| (reach.inner * a.perp_dot(b).abs() / (1.0 + a.dot(b)), i))
         };
-        let cuts = (0..n).map(cut).collect();
-        Self { normals, lengths, cuts }
+        let mut cuts: Vec<(f64, usize)> = (0..n).filter_map(cut).collect();
+        cuts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        Self { meet: meeting_corners(cuts, lengths, reach.unit * LEFT_UNITS), normals }
     }
+}
 
-    /// True where the two moved sides at an inward corner are long enough to meet.
-    fn meet_at(&self, i: usize) -> bool {
-        let n = self.cuts.len();
-        let (before, after) = ((i + n - 1) % n, (i + 1) % n);
-        self.cuts[before] + self.cuts[i] < self.lengths[before]
-            && self.cuts[i] + self.cuts[after] < self.lengths[i]
+/// At which corners the sides are long enough to be cut short: the smallest cuts first, so that a
+/// corner all but straight is always one, and no spike thinner than its rounding is left there.
+fn meeting_corners(cuts: Vec<(f64, usize)>, mut lengths: Vec<f64>, least: f64) -> Vec<bool> {
+    let n = lengths.len();
+    let mut meet = vec![false; n];
+    for (cut, i) in cuts {
+        let before = (i + n - 1) % n;
+        meet[i] = lengths[before] - cut > least && lengths[i] - cut > least;
+        if meet[i] {
+            lengths[before] -= cut;
+            lengths[i] -= cut;
+        }
     }
+    meet
 }
