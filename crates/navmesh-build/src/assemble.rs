@@ -1,11 +1,11 @@
 //! Stage 7: cells as a raw mesh.
 
-use navmesh_core::{DVec2, RawMesh};
+use navmesh_core::{AreaKind, DVec2, RawMesh};
 
 use crate::half_edges::{HalfEdges, NONE};
 
-/// The cells in the order of their lowest half-edges, with the points that they use.
-pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2]) -> RawMesh {
+/// The cells in the order of their lowest half-edges, with the points that they use and the areas.
+pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>) -> RawMesh {
     let count = cells.origins.len() as u32;
     let mut cell_of_edge = vec![NONE; cells.origins.len()];
     let mut firsts = Vec::new();
@@ -28,6 +28,12 @@ pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2]) -> RawMesh {
             raw.neighbors.push(cells.twin(edge).map(|twin| cell_of_edge[twin as usize]));
         }
         raw.cell_ends.push(raw.corners.len() as u32);
+        if !areas.is_empty() {
+            let kind = cells.kind(first);
+            raw.cell_areas.push(kind);
+            raw.costs.push(kind.map_or(1.0, |kind| areas[kind as usize].cost));
+        }
     }
+    raw.areas = areas;
     raw
 }

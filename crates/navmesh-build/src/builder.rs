@@ -1,21 +1,22 @@
 //! Collects outlines under stable keys, and runs the stages.
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{Area, DVec2, NavMesh, Outline, Outlines, RawMesh, Wall};
 use slotmap::new_key_type;
 
 use crate::assemble::assemble;
 use crate::border::Border;
 use crate::classify::classify;
-use crate::clean::clean;
+use crate::clean::{Drawings, clean};
 use crate::error::{BuildError, Role};
 use crate::half_edges::HalfEdges;
 use crate::keyed::Keyed;
+use crate::kinds::kinds_of;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::BuildReport;
 use crate::shrink::{Reach, shrink};
-use crate::soup::Soup;
+use crate::soup::{Drawing, Soup};
 use crate::split::{Crossings, triangulate_crossing_free};
 
 new_key_type! {
@@ -24,9 +25,12 @@ new_key_type! {
 
     /// The handle of a wall that was added to a [`NavMeshBuilder`].
     pub struct WallKey;
+
+    /// The handle of an area that was added to a [`NavMeshBuilder`].
+    pub struct AreaKey;
 }
 
-/// Collects outlines and walls, and builds meshes of them, as often as wanted.
+/// Collects outlines, walls and areas, and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
@@ -34,6 +38,7 @@ new_key_type! {
 pub struct NavMeshBuilder {
     outlines: Keyed<OutlineKey, (Role, Outline)>,
     walls: Keyed<WallKey, Wall>,
+    areas: Keyed<AreaKey, Area>,
     options: BuildOptions,
 }
 
@@ -56,6 +61,9 @@ impl NavMeshBuilder {
         }
         for wall in outlines.walls {
             builder.add_wall(wall);
+        }
+        for area in outlines.areas {
+            builder.add_area(area);
         }
         builder
     }
@@ -83,6 +91,14 @@ impl NavMeshBuilder {
         self.walls.add(wall)
     }
 
+    /// Adds an area: ground with a name and a cost of its own, on top of those added before.
+    ///
+    /// It gives no ground. Cells never straddle its border.
+    #[doc(alias("setPolyArea", "NavMeshModifierVolume"))]
+    pub fn add_area(&mut self, area: Area) -> AreaKey {
+        self.areas.add(area)
+    }
+
     /// Takes an outline out again; `None` where the key is not of this builder any more.
     ///
     /// Complexity: linear in the number of outlines.
@@ -97,6 +113,13 @@ impl NavMeshBuilder {
         self.walls.remove(key)
     }
 
+    /// Takes an area out again; `None` where the key is not of this builder any more.
+    ///
+    /// Complexity: linear in the number of areas.
+    pub fn remove_area(&mut self, key: AreaKey) -> Option<Area> {
+        self.areas.remove(key)
+    }
+
     /// Everything added and not removed, in the order in which it was added.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
@@ -108,6 +131,7 @@ impl NavMeshBuilder {
             walkable: of_role(Role::Walkable),
             obstacles: of_role(Role::Obstacle),
             walls: self.walls.iter().cloned().collect(),
+            areas: self.areas.iter().cloned().collect(),
         }
     }
 
@@ -124,7 +148,8 @@ impl NavMeshBuilder {
     }
 }
 
-/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls.
+/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls
+/// and told apart by areas.
 ///
 /// # Errors
 ///
@@ -134,10 +159,15 @@ pub fn build_outlines(
     options: &BuildOptions,
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
-    let mut soup = clean(outlines, &mut report)?;
-    soup.fill = options.fill.into();
-    let reach = Reach::of(options, Bounds::of(soup.points.iter().copied()))?;
-    let mut ground = ground_of(soup, Crossings::Rare, &mut report)?;
+    let (kinds, kind_of_area) = kinds_of(&outlines.areas);
+    let Drawings { ground, mut areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
+    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()))?;
+    let drawing = match reach {
+        // Areas wait until it is known where the ground will end.
+        Some(_) => ground,
+        None => ground.with(std::mem::take(&mut areas)),
+    };
+    let mut ground = ground_of(drawing, Crossings::Rare, &mut report)?;
     if ground.triangles == 0 {
         let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
         return Err(BuildError::NothingWalkable { walkable, obstacles });
@@ -146,8 +176,8 @@ pub fn build_outlines(
     if let Some(reach) = reach {
         let border = Border::of(&ground.cells, &ground.points);
         // Where the moved border crosses itself is nothing to report.
-        let soup = shrink(&border, &reach);
-        ground = ground_of(soup, Crossings::Likely, &mut BuildReport::default())?;
+        let drawing = shrink(&border, &reach).with(areas);
+        ground = ground_of(drawing, Crossings::Likely, &mut BuildReport::default())?;
         if ground.triangles == 0 {
             return Err(BuildError::TooNarrow { radius: options.agent_radius });
         }
@@ -157,7 +187,7 @@ pub fn build_outlines(
     if options.merge == Merge::LongestEdgeFirst {
         merge(&mut ground.cells, &ground.points);
     }
-    let raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points) };
+    let raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
     let mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
     Ok((mesh, report))
@@ -170,15 +200,15 @@ struct Ground {
     triangles: usize,
 }
 
-/// Stages 2 to 4: the triangles that a soup says are walkable.
+/// Stages 2 to 4: the triangles that a drawing says are walkable.
 fn ground_of(
-    soup: Soup,
+    drawing: Drawing,
     crossings: Crossings,
     report: &mut BuildReport,
 ) -> Result<Ground, BuildError> {
-    let triangulation = triangulate_crossing_free(soup, crossings, report)?;
-    let walkable = classify(&triangulation);
-    let cells = HalfEdges::of_walkable(&triangulation, &walkable);
-    let triangles = walkable.iter().filter(|&&inside| inside).count();
+    let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
+    let faces = classify(&triangulation);
+    let cells = HalfEdges::of_walkable(&triangulation, &faces);
+    let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
     Ok(Ground { points: triangulation.soup.points, cells, triangles })
 }

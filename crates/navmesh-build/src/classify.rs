@@ -6,21 +6,36 @@
 //! outline covers a triangle where its exterior winds around it (in any direction, any number of
 //! times) and none of its holes does; a triangle is walkable where a walkable outline covers it and
 //! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
+//! Areas are outlines like any other: the last of those that cover a walkable triangle says what it is.
 
-use crate::error::Role;
-use crate::soup::{Fill, Soup, Strand};
+use std::collections::BTreeSet;
+
+use crate::half_edges::NONE;
+use crate::soup::{Effect, Region, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::Triangles;
 
-/// For each face of the triangulation: is it walkable?
-pub(crate) fn classify(triangulation: &Triangulation) -> Vec<bool> {
+/// What each face of the triangulation is.
+#[derive(Debug)]
+pub(crate) struct Faces {
+    /// Is it walkable?
+    pub(crate) walkable: Vec<bool>,
+    /// The kind of the topmost area that covers it, `NONE` where none does; empty without areas.
+    pub(crate) kinds: Vec<u32>,
+}
+
+/// Finds what each face is. Complexity: linear, times the logarithm of how many areas overlap.
+pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
     let Triangulation { soup, triangles } = triangulation;
     let mut flood = Flood {
         triangles,
         starts: label_starts(triangles),
         cover: Cover::of(soup),
         visited: vec![false; triangles.face_count],
-        walkable: vec![false; triangles.face_count],
+        faces: Faces {
+            walkable: vec![false; triangles.face_count],
+            kinds: vec![NONE; if has_areas(soup) { triangles.face_count } else { 0 }],
+        },
     };
     flood.visited[0] = true;
     for edge in 0..triangles.faces.len() as u32 {
@@ -28,7 +43,11 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Vec<bool> {
             flood.spread(edge ^ 1);
         }
     }
-    flood.walkable
+    flood.faces
+}
+
+fn has_areas(soup: &Soup) -> bool {
+    soup.outlines.iter().any(|region| matches!(region.effect, Effect::Area { .. }))
 }
 
 /// Where each half-edge's labels start.
@@ -48,7 +67,7 @@ struct Flood<'a> {
     starts: Vec<u32>,
     cover: Cover<'a>,
     visited: Vec<bool>,
-    walkable: Vec<bool>,
+    faces: Faces,
 }
 
 /// A triangle on the way: the half-edge through which it was entered, and what is left to try.
@@ -83,7 +102,10 @@ impl Flood<'_> {
         }
         self.visited[face] = true;
         self.cross(edge ^ 1);
-        self.walkable[face] = self.cover.is_walkable();
+        self.faces.walkable[face] = self.cover.is_walkable();
+        if let Some(kind) = self.faces.kinds.get_mut(face) {
+            *kind = self.cover.topmost_kind();
+        }
         stack.push(Frame { entered: edge, next: self.triangles.nexts[edge as usize] });
     }
 
@@ -105,8 +127,7 @@ impl Flood<'_> {
 /// The winding number of each strand around the current triangle, and what follows from them.
 struct Cover<'a> {
     strands: &'a [Strand],
-    roles: &'a [Role],
-    fill: Fill,
+    regions: &'a [Region],
     winding: Vec<i32>,
     /// For each outline: does its exterior wind around?
     exterior: Vec<bool>,
@@ -114,24 +135,32 @@ struct Cover<'a> {
     holes: Vec<u32>,
     walkable: u32,
     obstacles: u32,
+    /// The areas that cover it, as outlines.
+    areas: BTreeSet<u32>,
 }
 
 impl<'a> Cover<'a> {
     fn of(soup: &'a Soup) -> Self {
         Self {
             strands: &soup.strands,
-            roles: &soup.outlines,
-            fill: soup.fill,
+            regions: &soup.outlines,
             winding: vec![0; soup.strands.len()],
             exterior: vec![false; soup.outlines.len()],
             holes: vec![0; soup.outlines.len()],
             walkable: 0,
             obstacles: 0,
+            areas: BTreeSet::new(),
         }
     }
 
     fn is_walkable(&self) -> bool {
         self.walkable > 0 && self.obstacles == 0
+    }
+
+    /// The kind of the last area that covers the triangle; `NONE` where none does.
+    fn topmost_kind(&self) -> u32 {
+        let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
+        if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
     }
 
     fn covers(&self, outline: usize) -> bool {
@@ -143,22 +172,35 @@ impl<'a> Cover<'a> {
             return; // a wall covers nothing
         };
         let outline = outline as usize;
+        let Region { effect, fill } = self.regions[outline];
         let before = self.covers(outline);
-        let was_inside = self.fill.covers(self.winding[strand]);
+        let was_inside = fill.covers(self.winding[strand]);
         self.winding[strand] += change;
-        let is_inside = self.fill.covers(self.winding[strand]);
+        let is_inside = fill.covers(self.winding[strand]);
         if matches!(self.strands[strand], Strand::Exterior { .. }) {
             self.exterior[outline] = is_inside;
         } else {
             self.holes[outline] += u32::from(is_inside);
             self.holes[outline] -= u32::from(was_inside);
         }
-        let count = match self.roles[outline] {
-            Role::Obstacle => &mut self.obstacles,
-            _ => &mut self.walkable,
+        self.count(outline as u32, effect, [before, self.covers(outline)]);
+    }
+
+    /// Notes whether an outline covers the triangle, before and now.
+    fn count(&mut self, outline: u32, effect: Effect, [before, now]: [bool; 2]) {
+        let count = match effect {
+            Effect::Walkable => &mut self.walkable,
+            Effect::Obstacle => &mut self.obstacles,
+            Effect::Area { .. } => {
+                if now {
+                    self.areas.insert(outline);
+                } else if before {
+                    self.areas.remove(&outline);
+                }
+                return;
+            }
         };
-        let covers = self.exterior[outline] && self.holes[outline] == 0;
-        *count += u32::from(covers);
+        *count += u32::from(now);
         *count -= u32::from(before);
     }
 }

@@ -1,40 +1,64 @@
-//! Stage 1: rings and walls to distinct points and labelled segments.
+//! Stage 1: rings and walls as they can be computed with.
 
 use navmesh_core::geom::{Turn, sanitized, turn};
-use navmesh_core::{DVec2, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, Outline, Outlines, RawMesh, Wall};
 
 use crate::error::{BuildError, Place, Role};
+use crate::options::FillRule;
 use crate::report::{BuildReport, Repair, RepairKind};
-use crate::soup::{Chains, Soup, Strand};
+use crate::soup::{Drawing, Effect, Region, Strand};
 
 /// The most points that a build takes: triangulations number six half-edges a point by 32 bits.
 const MAX_POINTS: usize = 1 << 28;
 
-/// Checks every number, drops what repeats, and numbers the points.
-pub(crate) fn clean(outlines: &Outlines, report: &mut BuildReport) -> Result<Soup, BuildError> {
-    let mut cleaner = Cleaner { soup: Soup::default(), chains: Chains::default(), report };
-    let by_role = [(Role::Walkable, &outlines.walkable), (Role::Obstacle, &outlines.obstacles)];
-    for (role, list) in by_role {
-        for (index, outline) in list.iter().enumerate() {
-            cleaner.outline(outline, Place { role, outline: index, ring: 0, vertex: 0 })?;
+/// What is drawn, each number of it checked.
+#[derive(Debug)]
+pub(crate) struct Drawings {
+    /// What makes ground: walkable outlines, obstacles and walls.
+    pub(crate) ground: Drawing,
+    /// What tells ground from ground.
+    pub(crate) areas: Drawing,
+}
+
+/// Checks every number, and drops what repeats. `kinds` names each area's kind.
+pub(crate) fn clean(
+    outlines: &Outlines,
+    kinds: &[u32],
+    fill: FillRule,
+    report: &mut BuildReport,
+) -> Result<Drawings, BuildError> {
+    let Outlines { walkable, obstacles, walls, areas } = outlines;
+    let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
+    let first = |role: Role, outline: usize| Place { role, outline, ring: 0, vertex: 0 };
+    for (index, outline) in walkable.iter().enumerate() {
+        cleaner.outline(outline, Effect::Walkable, first(Role::Walkable, index))?;
+    }
+    for (index, outline) in obstacles.iter().enumerate() {
+        cleaner.outline(outline, Effect::Obstacle, first(Role::Obstacle, index))?;
+    }
+    for (index, wall) in walls.iter().enumerate() {
+        cleaner.wall(wall, first(Role::Wall, index))?;
+    }
+    let ground = std::mem::take(&mut cleaner.drawing);
+    for (index, (area, &kind)) in areas.iter().zip(kinds).enumerate() {
+        let (cost, place) = (area.cost, first(Role::Area, index));
+        if !RawMesh::COSTS.contains(&cost) {
+            return Err(BuildError::BadCost { place, cost });
         }
+        cleaner.outline(&area.outline, Effect::Area { kind }, place)?;
     }
-    for (index, wall) in outlines.walls.iter().enumerate() {
-        cleaner.wall(wall, Place { role: Role::Wall, outline: index, ring: 0, vertex: 0 })?;
-    }
-    let Cleaner { mut soup, chains, .. } = cleaner;
-    let points = chains.points.len();
+    let areas = cleaner.drawing;
+    let points = ground.points.len() + areas.points.len();
     if points > MAX_POINTS {
         return Err(BuildError::TooLarge { points, limit: MAX_POINTS });
     }
-    soup.link(&chains);
-    Ok(soup)
+    Ok(Drawings { ground, areas })
 }
 
 /// Collects what is usable, and notes what was not.
 struct Cleaner<'a> {
-    soup: Soup,
-    chains: Chains,
+    drawing: Drawing,
+    fill: FillRule,
     report: &'a mut BuildReport,
 }
 
@@ -46,9 +70,13 @@ struct CleanChain {
 }
 
 impl Cleaner<'_> {
-    fn outline(&mut self, outline: &Outline, mut place: Place) -> Result<(), BuildError> {
-        let number = self.soup.outlines.len() as u32;
-        self.soup.outlines.push(place.role);
+    fn outline(
+        &mut self,
+        outline: &Outline,
+        effect: Effect,
+        mut place: Place,
+    ) -> Result<(), BuildError> {
+        let number = self.drawing.add_outline(Region { effect, fill: self.fill.into() });
         for (index, ring) in outline.rings().enumerate() {
             place.ring = index;
             let points = self.ring(ring, place)?;
@@ -117,8 +145,8 @@ impl Cleaner<'_> {
     }
 
     fn keep(&mut self, points: Vec<DVec2>, strand: Strand) {
-        self.chains.push(points, self.soup.strands.len() as u32);
-        self.soup.strands.push(strand);
+        let strand = self.drawing.add_strand(strand);
+        self.drawing.add_chain(points, strand);
     }
 
     fn note(&mut self, kind: RepairKind, place: Place) {

@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Short};
 
-/// What an outline or a wall is for.
+/// What an outline, a wall or an area is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -16,6 +16,8 @@ pub enum Role {
     Obstacle,
     /// It parts ground without taking any away.
     Wall,
+    /// It says what ground is like.
+    Area,
 }
 
 impl std::fmt::Display for Role {
@@ -24,6 +26,7 @@ impl std::fmt::Display for Role {
             Self::Walkable => "walkable outline",
             Self::Obstacle => "obstacle",
             Self::Wall => "wall",
+            Self::Area => "area",
         })
     }
 }
@@ -81,6 +84,14 @@ pub enum BuildError {
         place: Place,
         /// How many different points it has.
         points: usize,
+    },
+    /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴.
+    #[error("{place}: the area's cost {cost:?} is no number from 2^-64 to 2^64")]
+    BadCost {
+        /// The area's first vertex.
+        place: Place,
+        /// The cost.
+        cost: f64,
     },
     /// No walkable ground is left: no outline, or obstacles cover everything.
     #[error("no walkable ground: {walkable} walkable outlines, {obstacles} obstacles")]

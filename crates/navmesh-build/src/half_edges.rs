@@ -1,9 +1,10 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
+use crate::classify::Faces;
 use crate::soup::Strand;
 use crate::split::Triangulation;
 
-/// No half-edge, or no cell.
+/// No half-edge, no cell, or no kind of area.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead: their `nexts` is `NONE`.
@@ -17,20 +18,26 @@ pub(crate) struct HalfEdges {
     pub(crate) previous: Vec<u32>,
     /// The same edge in the neighbouring cell; `NONE` at walls.
     pub(crate) twins: Vec<u32>,
+    /// The kind of its cell's area, `NONE` on plain ground; empty where there are no areas.
+    pub(crate) kinds: Vec<u32>,
 }
 
 impl HalfEdges {
     /// The walkable triangles, each a cell, joined wherever no wall runs between them.
-    pub(crate) fn of_walkable(triangulation: &Triangulation, walkable: &[bool]) -> Self {
+    pub(crate) fn of_walkable(triangulation: &Triangulation, faces: &Faces) -> Self {
         let Triangulation { soup, triangles } = triangulation;
         let count = triangles.origins.len();
-        let alive = |edge: u32| walkable[triangles.faces[edge as usize] as usize];
+        let alive = |edge: u32| faces.walkable[triangles.faces[edge as usize] as usize];
         let mut cells = Self {
             origins: triangles.origins.clone(),
             nexts: vec![NONE; count],
             previous: vec![NONE; count],
             twins: vec![NONE; count],
+            kinds: Vec::new(),
         };
+        if !faces.kinds.is_empty() {
+            cells.kinds = triangles.faces.iter().map(|&face| faces.kinds[face as usize]).collect();
+        }
         for edge in (0..count as u32).filter(|&edge| alive(edge)) {
             let next = triangles.nexts[edge as usize];
             cells.nexts[edge as usize] = next;
@@ -62,6 +69,11 @@ impl HalfEdges {
     pub(crate) fn twin(&self, edge: u32) -> Option<u32> {
         let twin = self.twins[edge as usize];
         (twin != NONE).then_some(twin)
+    }
+
+    /// The kind of the area that the cell of a half-edge belongs to; `None` on plain ground.
+    pub(crate) fn kind(&self, edge: u32) -> Option<u32> {
+        self.kinds.get(edge as usize).copied().filter(|&kind| kind != NONE)
     }
 
     pub(crate) fn origin(&self, edge: u32) -> u32 {

@@ -1,7 +1,8 @@
 //! Outlines to navigation mesh.
 //!
-//! [`NavMeshBuilder`] collects walkable outlines, obstacles and walls and builds the mesh of
-//! everything that is covered by a walkable outline and by no obstacle, parted where walls run.
+//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls and areas and builds the mesh of
+//! everything that is covered by a walkable outline and by no obstacle, parted where walls run, and
+//! with the costs of the areas on it.
 //! Outlines may overlap, nest, touch, share borders and cross; [`BuildReport`] lists whatever had to
 //! be repaired.
 //!
@@ -23,10 +24,12 @@
 //!
 //! The stages, each a function from one value to the next:
 //!
-//! 1. `clean` – rings and walls to distinct points and labelled segments; numbers checked, repairs noted.
+//! 1. `clean` – rings and walls as they can be computed with; numbers checked, repairs noted. `soup` makes
+//!    distinct points and labelled segments of them, `kinds` tells areas apart.
 //! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
-//! 4. `classify` – a flood over the triangles that counts how often each ring winds around them.
+//! 4. `classify` – a flood over the triangles that counts how often each ring winds around them, and
+//!    finds the topmost area.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
 //!    it through stages 2 to 4 once more.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
@@ -40,6 +43,7 @@ mod clean;
 mod error;
 mod half_edges;
 mod keyed;
+mod kinds;
 mod merge;
 mod options;
 mod report;
@@ -48,7 +52,7 @@ mod soup;
 mod split;
 mod triangulate;
 
-pub use builder::{NavMeshBuilder, OutlineKey, WallKey, build_outlines};
+pub use builder::{AreaKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, Place, Role};
 pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, Repair, RepairKind};

@@ -5,7 +5,7 @@
 //! who remove them in any order). Longest first is what makes the searches fast: it leaves a few
 //! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order;
 //! 2) where two cells share a straight chain of edges the whole chain goes at once; 3) corners of
-//! 180° that serve nobody are taken out afterwards.
+//! 180° that serve nobody are taken out afterwards; 4) edges between ground of different areas stay.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
@@ -30,11 +30,13 @@ pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
     take_out_idle_corners(cells, points);
 }
 
-/// One half-edge of each shared edge, longest first, ties by number.
+/// One half-edge of each edge that two cells of one area share, longest first, ties by number.
 fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
     // The bits of positive floats are ordered as they are; turned over, the longest come first.
     let mut edges: Vec<(u64, u32)> = (0..cells.origins.len() as u32)
-        .filter(|&edge| cells.twin(edge).is_some_and(|twin| edge < twin))
+        .filter(|&edge| {
+            cells.twin(edge).is_some_and(|twin| edge < twin && is_alike(cells, [edge, twin]))
+        })
         .map(|edge| {
             let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
             (!a.distance_squared(b).to_bits(), edge)
@@ -42,6 +44,12 @@ fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
         .collect();
     edges.sort_unstable();
     edges.into_iter().map(|(_, edge)| edge).collect()
+}
+
+/// True where the cells on both sides are of one area. All edges of a chain join the same two cells, and
+/// merged cells keep their area, so this need not be asked again.
+fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
+    cells.kind(edge) == cells.kind(twin)
 }
 
 /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.

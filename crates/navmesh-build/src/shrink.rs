@@ -20,9 +20,9 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, MAX_COORDINATE, sanitized};
 
 use crate::border::{Bend, Border, Corner, corners_of};
-use crate::error::{BuildError, Role};
+use crate::error::BuildError;
 use crate::options::BuildOptions;
-use crate::soup::{Chains, Fill, Soup, Strand};
+use crate::soup::{Drawing, Effect, Fill, Region, Strand};
 
 /// How much farther out the moved border is put than the radius, in units of 2⁻⁵² of the largest
 /// coordinate: more than its own rounding and that of its crossings can bring it nearer.
@@ -36,9 +36,12 @@ const WELD_UNITS: f64 = 16.0;
 /// How much of a side is left at least when both of its ends are cut short, in the same units.
 const LEFT_UNITS: f64 = 4.0;
 
-/// The moved border as segments, of which one may stand where they wind around positively.
-pub(crate) fn shrink(border: &Border, reach: &Reach) -> Soup {
-    let mut chains = Chains::default();
+/// The moved border as one outline, which covers what its rings wind around positively.
+pub(crate) fn shrink(border: &Border, reach: &Reach) -> Drawing {
+    let mut drawing = Drawing::default();
+    let region = Region { effect: Effect::Walkable, fill: Fill::Positive };
+    let outline = drawing.add_outline(region);
+    let strand = drawing.add_strand(Strand::Exterior { outline });
     for ring in border.rings() {
         let mut moved = reach.moved(&welded(ring, reach.unit * WELD_UNITS));
         moved.dedup();
@@ -46,17 +49,10 @@ pub(crate) fn shrink(border: &Border, reach: &Reach) -> Soup {
             moved.pop();
         }
         if moved.len() > 2 {
-            chains.push(moved, 0);
+            drawing.add_chain(moved, strand);
         }
     }
-    let mut soup = Soup {
-        strands: vec![Strand::Exterior { outline: 0 }],
-        outlines: vec![Role::Walkable],
-        fill: Fill::Positive,
-        ..Soup::default()
-    };
-    soup.link(&chains);
-    soup
+    drawing
 }
 
 /// The ring without sides shorter than `least`; one with none longer becomes a wall of that length.

@@ -2,7 +2,6 @@
 
 use navmesh_core::DVec2;
 
-use crate::error::Role;
 use crate::options::FillRule;
 
 /// Everything drawn as one heap of segments between distinct points.
@@ -12,9 +11,25 @@ pub(crate) struct Soup {
     pub(crate) points: Vec<DVec2>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) strands: Vec<Strand>,
-    pub(crate) outlines: Vec<Role>,
-    /// What a ring covers.
+    pub(crate) outlines: Vec<Region>,
+}
+
+/// What an outline is for, and what its rings cover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Region {
+    pub(crate) effect: Effect,
     pub(crate) fill: Fill,
+}
+
+/// What an outline says of what it covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Walkable,
+    Obstacle,
+    /// Ground is of this kind, unless an outline after this one says otherwise.
+    Area {
+        kind: u32,
+    },
 }
 
 /// A directed piece of a strand.
@@ -36,10 +51,20 @@ pub(crate) enum Strand {
     Wall,
 }
 
+impl Strand {
+    /// The same strand where outlines are numbered from `first` on.
+    fn moved(self, first: u32) -> Self {
+        match self {
+            Self::Exterior { outline } => Self::Exterior { outline: first + outline },
+            Self::Hole { outline } => Self::Hole { outline: first + outline },
+            Self::Wall => Self::Wall,
+        }
+    }
+}
+
 /// What a ring covers, by its winding number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fill {
-    #[default]
     NonZero,
     EvenOdd,
     Positive,
@@ -66,37 +91,66 @@ impl Fill {
 
 /// Chains of points, each a ring or a wall.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Chains {
+pub(crate) struct Drawing {
     pub(crate) points: Vec<DVec2>,
     /// Where each chain ends in `points`, and its strand.
-    ends: Vec<(usize, u32)>,
+    chains: Vec<(usize, u32)>,
+    strands: Vec<Strand>,
+    outlines: Vec<Region>,
 }
 
-impl Chains {
-    pub(crate) fn push(&mut self, points: impl IntoIterator<Item = DVec2>, strand: u32) {
+impl Drawing {
+    /// Adds an outline without rings, and says its number.
+    pub(crate) fn add_outline(&mut self, region: Region) -> u32 {
+        self.outlines.push(region);
+        self.outlines.len() as u32 - 1
+    }
+
+    /// Adds a strand without chains, and says its number.
+    pub(crate) fn add_strand(&mut self, strand: Strand) -> u32 {
+        self.strands.push(strand);
+        self.strands.len() as u32 - 1
+    }
+
+    /// Adds a chain of a strand; neighbouring points differ.
+    pub(crate) fn add_chain(&mut self, points: impl IntoIterator<Item = DVec2>, strand: u32) {
         self.points.extend(points);
-        self.ends.push((self.points.len(), strand));
+        self.chains.push((self.points.len(), strand));
+    }
+
+    /// Both drawings as one, the outlines of `top` after those of this one.
+    pub(crate) fn with(mut self, top: Self) -> Self {
+        let (points, strands) = (self.points.len(), self.strands.len() as u32);
+        let outlines = self.outlines.len() as u32;
+        self.points.extend(top.points);
+        self.chains.extend(top.chains.iter().map(|&(end, s)| (points + end, strands + s)));
+        self.strands.extend(top.strands.iter().map(|strand| strand.moved(outlines)));
+        self.outlines.extend(top.outlines);
+        self
     }
 }
 
 impl Soup {
     /// Numbers equal points alike, in the order of their first use, and links the chains to segments.
     ///
-    /// Neighbouring points of a chain differ. Complexity: O(n log n).
-    pub(crate) fn link(&mut self, chains: &Chains) {
-        let numbers = self.number(&chains.points);
+    /// Complexity: O(n log n).
+    pub(crate) fn of(drawing: Drawing) -> Self {
+        let Drawing { points, chains, strands, outlines } = drawing;
+        let mut soup = Self { strands, outlines, ..Self::default() };
+        let numbers = soup.number(&points);
         let mut start = 0;
-        self.segments.reserve(numbers.len());
-        for &(end, strand) in &chains.ends {
+        soup.segments.reserve(numbers.len());
+        for &(end, strand) in &chains {
             let chain = &numbers[start..end];
             let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
-            self.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
-            let closes = self.strands[strand as usize] != Strand::Wall;
+            soup.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
+            let closes = soup.strands[strand as usize] != Strand::Wall;
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
-                self.segments.push(Segment { from, to, strand });
+                soup.segments.push(Segment { from, to, strand });
             }
             start = end;
         }
+        soup
     }
 
     /// The number of each point; every one that is new becomes a point of the soup.

@@ -50,7 +50,7 @@ fn scene(seed: u64, numbers: Numbers) -> Outlines {
         let count = 1 + rng.next_u64() % most;
         (0..count).map(|_| Outline::new(polygon(&mut rng, numbers))).collect()
     };
-    Outlines { walkable: draw(5), obstacles: draw(4), walls: Vec::new() }
+    Outlines { walkable: draw(5), obstacles: draw(4), ..Outlines::default() }
 }
 
 fn expected_area(outlines: &Outlines) -> f64 {

@@ -164,7 +164,7 @@ fn passage(width: f64, angle: DVec2) -> Outlines {
     Outlines {
         walkable: vec![turned([[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]])],
         obstacles: vec![block(-10.0, -half), block(half, 10.0)],
-        walls: Vec::new(),
+        ..Outlines::default()
     }
 }
 
@@ -193,7 +193,7 @@ fn a_passage_between_two_corners_is_as_wide_as_they_are_apart() {
             Outline::rect([-10.0, -10.0], [-gap, -gap]),
             Outline::rect([gap, gap], [10.0, 10.0]),
         ],
-        walls: Vec::new(),
+        ..Outlines::default()
     };
     // The corners are √8 · gap apart; the way between them leads from one free quarter to the other.
     let components = |gap: f64| {

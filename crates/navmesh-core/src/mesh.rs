@@ -9,6 +9,7 @@
 //! across a wall, that point is two vertices, and nobody slips through.
 
 mod area;
+mod areas;
 mod assemble;
 mod clearance;
 mod components;
@@ -26,6 +27,7 @@ mod validate;
 use glam::DVec2;
 
 use crate::geom::Bounds;
+pub use areas::{AreaId, AreaKind};
 pub use clearance::Clearance;
 pub use ids::{CellId, EdgeId, VertexId};
 pub use locate::{Feature, Incidence, Location};
@@ -47,7 +49,7 @@ pub struct Edge {
     cell: u32,
 }
 
-/// In `Edge::twin` and `Edge::neighbor`: a wall.
+/// In `Edge::twin` and `Edge::neighbor`: a wall. In `NavMesh::cell_areas`: no area.
 const NONE: u32 = u32::MAX;
 /// The bit of `Edge::vertex` that marks corners.
 const CORNER: u32 = 1 << 31;
@@ -69,6 +71,8 @@ impl Edge {
 
     /// True where a shortest path may turn at the edge's origin: the walkable angle around it, in
     /// this fan, exceeds π.
+    ///
+    /// Shortest by length: where costs differ, a cheapest path may also turn at the border of an area.
     #[inline]
     #[must_use]
     pub fn origin_is_corner(&self) -> bool {
@@ -121,6 +125,9 @@ pub struct NavMesh {
     /// A cost multiplier a cell; empty where all cost 1.
     costs: Vec<f64>,
     lowest_cost: f64,
+    areas: Vec<AreaKind>,
+    /// The area of each cell, `NONE` on plain ground; empty where there are no areas.
+    cell_areas: Vec<u32>,
     vertex_count: u32,
     position_count: u32,
     bounds: Bounds,

@@ -1,4 +1,4 @@
-//! What people draw: walkable outlines, obstacles cut out of them, and walls across them.
+//! What people draw: walkable outlines, obstacles cut out of them, walls across them, areas on them.
 //!
 //! Raw data with public fields; nothing is checked here. The builder checks it, names what is wrong
 //! by outline, ring and vertex, and repairs what it can.
@@ -71,8 +71,40 @@ impl Wall {
     }
 }
 
+/// Ground with a name and a cost of its own: mud, a road, water that one wades through.
+///
+/// It gives no ground: it says what the ground that it covers is like. Where areas overlap the later
+/// one counts.
+#[doc(alias("NavMeshModifierVolume", "area mask", "terrain cost"))]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Area {
+    /// What it covers.
+    pub outline: Outline,
+    /// What users call it; may be empty. Areas of one name and one cost are one area of the mesh.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub name: String,
+    /// What a unit of length costs there, from 2⁻⁶⁴ to 2⁶⁴; plain ground costs 1.
+    #[cfg_attr(feature = "serde", serde(default = "plain_cost"))]
+    pub cost: f64,
+}
+
+impl Area {
+    /// The area that `outline` covers.
+    #[must_use]
+    pub fn new(outline: Outline, name: impl Into<String>, cost: f64) -> Self {
+        Self { outline, name: name.into(), cost }
+    }
+}
+
+/// What areas cost where nothing is said.
+#[cfg(feature = "serde")]
+fn plain_cost() -> f64 {
+    1.0
+}
+
 /// Everything that is drawn on a map: walkable ground is what at least one walkable outline covers
-/// and no obstacle does, and walls part it.
+/// and no obstacle does; walls part it, and areas say what it costs.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {
@@ -85,4 +117,7 @@ pub struct Outlines {
     /// What one may not cross.
     #[cfg_attr(feature = "serde", serde(default))]
     pub walls: Vec<Wall>,
+    /// Which ground has a name and a cost, later ones on top.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub areas: Vec<Area>,
 }

@@ -47,11 +47,20 @@ impl Borders {
     }
 }
 
-/// The walkable cells of a mesh.
+/// The walkable cells of a mesh, those of areas in colours of their own.
 pub(crate) fn cells(canvas: &mut Canvas, mesh: &NavMesh) {
     let mut pen = canvas.pen();
     mesh.slots().for_each(|slot| pen.polygon(mesh.corners(slot)));
     canvas.fill(pen, colors::WALKABLE);
+    let mut pens: Vec<Pen> = mesh.areas().iter().map(|_| canvas.pen()).collect();
+    for slot in mesh.slots() {
+        if let Some(area) = mesh.area_of(slot) {
+            pens[area.index()].polygon(mesh.corners(slot));
+        }
+    }
+    for (index, pen) in pens.into_iter().enumerate() {
+        canvas.fill(pen, colors::area(index));
+    }
 }
 
 /// The edges that join cells, once each, and the walls above them.

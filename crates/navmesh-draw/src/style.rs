@@ -29,6 +29,12 @@ pub(crate) mod colors {
         }
     }
 
+    /// The colour of one of several areas.
+    pub(crate) fn area(index: usize) -> &'static str {
+        const AREAS: [&str; 5] = ["#efe0c8", "#d6ebd3", "#d9e4f5", "#f3d9e4", "#ece9c4"];
+        AREAS[index % AREAS.len()]
+    }
+
     /// The colour of one of several paths.
     pub(crate) fn path(index: usize) -> &'static str {
         const PATHS: [&str; 4] = ["#d55e00", "#0072b2", "#e69f00", "#000000"];

@@ -149,6 +149,12 @@ pub enum ByteFault {
         /// What it holds.
         found: u32,
     },
+    /// An area's name is no text in UTF-8, or the names do not fit the bytes that hold them.
+    #[error("the .nav file's area {area}: its name is no text, or not where the file says")]
+    AreaName {
+        /// The area, counted from 0.
+        area: usize,
+    },
 }
 
 /// Why a value cannot be written in a format.

@@ -6,9 +6,10 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground and obstacles are Polygons and MultiPolygons, walls LineStrings and
+//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls LineStrings and
 //! MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
-//! of its own, every line a wall.
+//! of its own, every line a wall. An area's property `cost` says what a unit of length costs on it, 1
+//! where it is missing or null; its name is the feature's. Later areas lie on top.
 
 mod place;
 mod read;
@@ -30,6 +31,8 @@ pub struct Features {
     pub obstacle_places: Vec<FeaturePlace>,
     /// Where each wall stands in the text.
     pub wall_places: Vec<FeaturePlace>,
+    /// Where each area stands in the text.
+    pub area_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
     pub notes: Vec<FeatureNote>,
 }
@@ -37,7 +40,7 @@ pub struct Features {
 /// Reads a GeoJSON text.
 ///
 /// Left out with a [`FeatureNote`]: altitudes, members that GeoJSON does not know, null geometries, empty
-/// geometries, polygons, rings and lines, and properties that only kinds not supported yet would use.
+/// geometries, polygons, rings and lines, and properties that have no effect on the feature's kind.
 /// Whether rings and lines have enough points is for the builder to judge.
 ///
 /// Complexity: linear in the text. Arrays and objects may nest 127 deep.
@@ -47,7 +50,7 @@ pub struct Features {
 /// [`ReadError::Json`] with line and column where the text is no JSON (numbers beyond the range of
 /// doubles included), [`ReadError::NotGeoJson`] where the whole is not GeoJSON, and
 /// [`ReadError::Feature`] where one feature is not, or is of an unknown kind, or of a kind that its
-/// geometry cannot have, or has a position of fewer than two numbers or out of the coordinate domain.
+/// geometry cannot have, or has a cost that is no number, or a position of fewer than two numbers or out of the coordinate domain.
 ///
 /// ```
 /// let text = r#"{"type": "Feature", "properties": {"kind": "obstacle", "name": "pillar"},

@@ -1,17 +1,20 @@
 //! Meshes as bytes: the `.nav` format, version 1.
 //!
 //! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
-//! clearance, if it has one, `B` corners in `R` rings:
+//! clearance, if it has one, `B` corners in `R` rings; with `A` areas, if there are any, whose names
+//! have `N` bytes in all:
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance; all others are 0 |
+//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
 //! | 4 | u32 | 0 |
+//! | 4 | u32 | `A`; absent without areas, as are all lines below that name `A` or `N` |
+//! | 4 | u32 | `N` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next four |
 //! | 4 | u32 | `R` |
 //! | 8 | f64 | the agents' radius |
@@ -19,15 +22,19 @@
 //! | 4·R | u32 | where each of its rings ends |
 //! | 16·P | f64 | x and y of each position |
 //! | 8·C | f64 | each cell's cost; absent where all cost 1 |
+//! | 8·A | f64 | each area's cost |
 //! | 4·C | u32 | where each cell's corners end |
 //! | 4·K | u32 | the corners of all cells, as positions |
 //! | 4·K | u32 | the cell across the edge from each corner to the next; `FF FF FF FF` is a wall |
+//! | 4·C | u32 | each cell's area, `FF FF FF FF` for none; absent where `A` is |
+//! | 4·A | u32 | where each area's name ends |
+//! | N | UTF-8 | the areas' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
 //!
 //! The arrays are those of [`RawMesh`]. The same mesh gives the same bytes, on every machine.
 
 use glam::DVec2;
-use navmesh_core::{Clearance, NavMesh, RawMesh};
+use navmesh_core::{AreaKind, Clearance, NavMesh, RawMesh};
 
 use crate::error::{ByteFault, ReadError};
 
@@ -35,17 +42,20 @@ const SIGNATURE: [u8; 8] = *b"\x89NAV\r\n\x1a\n";
 const VERSION: u32 = 1;
 const HAS_COSTS: u32 = 1;
 const HAS_CLEARANCE: u32 = 2;
+const HAS_AREAS: u32 = 4;
 /// Where the header's fields stand.
 const AT_VERSION: usize = 8;
 const AT_FLAGS: usize = 12;
 const AT_COUNTS: usize = 16;
 const AT_RESERVED: usize = 28;
 const HEADER_LENGTH: usize = 32;
-/// What follows the header where there is a clearance: two counts and the radius.
+/// What follows the header where there are areas: two counts.
+const AREAS_LENGTH: usize = 8;
+/// What follows then where there is a clearance: two counts and the radius.
 const CLEARANCE_LENGTH: usize = 16;
 const CHECKSUM_LENGTH: usize = 4;
-/// In the file's neighbours: a wall.
-const WALL: u32 = u32::MAX;
+/// In the file's neighbours: a wall. In the cells' areas: none.
+const NONE: u32 = u32::MAX;
 
 /// Writes a mesh as `.nav` bytes, cells in the order of their slots.
 #[must_use]
@@ -57,16 +67,29 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     for field in [VERSION, header.flags, header.positions, header.corners, header.cells, 0] {
         bytes.extend(field.to_le_bytes());
     }
+    header.areas.into_iter().flatten().for_each(|count| bytes.extend(count.to_le_bytes()));
     if let Some(clearance) = &raw.clearance {
         write_clearance(clearance, &mut bytes);
     }
     let coordinates = raw.positions.iter().flat_map(|point| point.to_array());
-    coordinates.chain(raw.costs).for_each(|number| bytes.extend(number.to_le_bytes()));
-    let neighbors = raw.neighbors.iter().map(|neighbor| neighbor.unwrap_or(WALL));
-    let indices = raw.cell_ends.iter().chain(&raw.corners).copied().chain(neighbors);
+    let area_costs = raw.areas.iter().map(|area| area.cost);
+    let numbers = coordinates.chain(raw.costs).chain(area_costs);
+    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+    let places = raw.neighbors.iter().chain(&raw.cell_areas).map(|place| place.unwrap_or(NONE));
+    let indices = raw.cell_ends.iter().chain(&raw.corners).copied().chain(places);
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
+    write_names(&raw.areas, &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+fn write_names(areas: &[AreaKind], bytes: &mut Vec<u8>) {
+    let mut end = 0;
+    for area in areas {
+        end += area.name.len() as u32;
+        bytes.extend(end.to_le_bytes());
+    }
+    areas.iter().for_each(|area| bytes.extend(area.name.as_bytes()));
 }
 
 fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
@@ -107,17 +130,22 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let mut arrays = Arrays { rest: &bytes[HEADER_LENGTH..] };
     let (cells, corners) = (header.cells as usize, header.corners as usize);
     let cost_count = if header.has_costs() { cells } else { 0 };
+    let areas = header.areas.map(|[count, _]| count as usize);
+    header.areas.inspect(|_| arrays.skip(AREAS_LENGTH));
     let clearance = header.clearance.map(|counts| arrays.take_clearance(counts));
     let positions = arrays.take_points(header.positions);
     let costs = arrays.take(cost_count, f64::from_le_bytes);
+    let area_costs = arrays.take(areas.unwrap_or(0), f64::from_le_bytes);
+    let place = |four| Some(u32::from_le_bytes(four)).filter(|&place| place != NONE);
     let raw = RawMesh {
         clearance,
         positions,
         costs,
         cell_ends: arrays.take(cells, u32::from_le_bytes),
         corners: arrays.take(corners, u32::from_le_bytes),
-        neighbors: arrays
-            .take(corners, |four| Some(u32::from_le_bytes(four)).filter(|&n| n != WALL)),
+        neighbors: arrays.take(corners, place),
+        cell_areas: arrays.take(areas.map_or(0, |_| cells), place),
+        areas: arrays.take_kinds(area_costs)?,
     };
     Ok(NavMesh::from_raw(&raw)?)
 }
@@ -129,6 +157,8 @@ struct Header {
     positions: u32,
     corners: u32,
     cells: u32,
+    /// How many areas there are, and how many bytes their names have.
+    areas: Option<[u32; 2]>,
     /// How many corners and rings the clearance has.
     clearance: Option<[u32; 2]>,
 }
@@ -138,8 +168,11 @@ impl Header {
         let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
         let clearance = raw.clearance.as_ref().map(counts);
         let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
+        let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
+        let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
         Self {
-            flags: costs | clearance.map_or(0, |_| HAS_CLEARANCE),
+            flags: costs | clearance.map_or(0, |_| HAS_CLEARANCE) | areas.map_or(0, |_| HAS_AREAS),
+            areas,
             clearance,
             positions: raw.positions.len() as u32,
             corners: raw.corners.len() as u32,
@@ -158,14 +191,21 @@ impl Header {
             return Err(ByteFault::Version { found, known: VERSION });
         }
         let flags = field(bytes, AT_FLAGS);
-        let mut clearance = None;
-        if flags & HAS_CLEARANCE != 0 {
-            need(bytes, HEADER_LENGTH + CLEARANCE_LENGTH)?;
-            clearance = Some([field(bytes, HEADER_LENGTH), field(bytes, HEADER_LENGTH + 4)]);
-        }
+        let mut at = HEADER_LENGTH;
+        let mut counts = |flag: u32, length: usize| {
+            if flags & flag == 0 {
+                return Ok(None);
+            }
+            need(bytes, at + length)?;
+            let counts = [field(bytes, at), field(bytes, at + 4)];
+            at += length;
+            Ok(Some(counts))
+        };
+        let areas = counts(HAS_AREAS, AREAS_LENGTH)?;
         let header = Self {
             flags,
-            clearance,
+            areas,
+            clearance: counts(HAS_CLEARANCE, CLEARANCE_LENGTH)?,
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
             cells: field(bytes, AT_COUNTS + 8),
@@ -180,7 +220,7 @@ impl Header {
     }
 
     fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !(HAS_COSTS | HAS_CLEARANCE) != 0 {
+        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS) != 0 {
             return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
         }
         if reserved != 0 {
@@ -201,7 +241,10 @@ impl Header {
         let clearance = self.clearance.map_or(0, |[corners, rings]| {
             CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)
         });
-        frame + clearance + 16 * positions + a_cell * cells + 8 * corners
+        let areas = self.areas.map_or(0, |[areas, names]| {
+            AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)
+        });
+        frame + areas + clearance + 16 * positions + a_cell * cells + 8 * corners
     }
 }
 
@@ -230,10 +273,32 @@ struct Arrays<'a> {
 impl Arrays<'_> {
     /// The clearance with so many corners and rings; its counts have been read.
     fn take_clearance(&mut self, [corners, rings]: [u32; 2]) -> Clearance {
-        self.rest = &self.rest[8..];
+        self.skip(8);
         let radius = self.take(1, f64::from_le_bytes)[0];
         let corners = self.take_points(corners);
         Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
+    }
+
+    /// Everything up to the checksum: where each area's name ends, and the names.
+    fn take_kinds(&mut self, costs: Vec<f64>) -> Result<Vec<AreaKind>, ByteFault> {
+        let ends = self.take(costs.len(), u32::from_le_bytes);
+        let names = &self.rest[..self.rest.len() - CHECKSUM_LENGTH];
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        if ends.last().copied().unwrap_or(0) as usize != names.len() {
+            return Err(ByteFault::AreaName { area: ends.len().saturating_sub(1) });
+        }
+        let kind = |(index, (start, &end))| {
+            let name = names.get(start as usize..end as usize);
+            let name = name.and_then(|name| str::from_utf8(name).ok());
+            let name = name.ok_or(ByteFault::AreaName { area: index })?.to_owned();
+            Ok(AreaKind { name, cost: costs[index] })
+        };
+        starts.zip(&ends).enumerate().map(kind).collect()
+    }
+
+    /// Leaves out bytes that the header has read.
+    fn skip(&mut self, count: usize) {
+        self.rest = &self.rest[count..];
     }
 
     fn take_points(&mut self, count: u32) -> Vec<DVec2> {

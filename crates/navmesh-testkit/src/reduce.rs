@@ -56,7 +56,7 @@ fn smaller_cases(case: &Case) -> impl Iterator<Item = Case> + '_ {
 }
 
 fn without_outlines(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let Outlines { walkable, obstacles, walls } = &case.outlines;
+    let Outlines { walkable, obstacles, walls, areas } = &case.outlines;
     let without = move |remove: fn(&mut Outlines, usize), count: usize| {
         (0..count).map(move |i| {
             let mut smaller = case.clone();
@@ -67,6 +67,7 @@ fn without_outlines(case: &Case) -> impl Iterator<Item = Case> + '_ {
     without(|all, i| drop(all.walkable.remove(i)), walkable.len())
         .chain(without(|all, i| drop(all.obstacles.remove(i)), obstacles.len()))
         .chain(without(|all, i| drop(all.walls.remove(i)), walls.len()))
+        .chain(without(|all, i| drop(all.areas.remove(i)), areas.len()))
 }
 
 fn without_holes(case: &Case) -> impl Iterator<Item = Case> + '_ {
@@ -143,11 +144,13 @@ fn written(case: &Case) -> (usize, usize) {
 }
 
 fn outlines_of(case: &Case) -> impl Iterator<Item = &Outline> {
-    case.outlines.walkable.iter().chain(&case.outlines.obstacles)
+    let Outlines { walkable, obstacles, areas, .. } = &case.outlines;
+    walkable.iter().chain(obstacles).chain(areas.iter().map(|area| &area.outline))
 }
 
 fn outlines_mut(case: &mut Case) -> impl Iterator<Item = &mut Outline> {
-    case.outlines.walkable.iter_mut().chain(&mut case.outlines.obstacles)
+    let Outlines { walkable, obstacles, areas, .. } = &mut case.outlines;
+    walkable.iter_mut().chain(obstacles).chain(areas.iter_mut().map(|area| &mut area.outline))
 }
 
 fn rings_mut(case: &mut Case) -> impl Iterator<Item = &mut Vec<DVec2>> {
@@ -159,9 +162,11 @@ fn rings_mut(case: &mut Case) -> impl Iterator<Item = &mut Vec<DVec2>> {
 
 fn numbers_mut(case: &mut Case) -> impl Iterator<Item = &mut f64> {
     let Case { outlines, query } = case;
-    let all = outlines.walkable.iter_mut().chain(&mut outlines.obstacles);
+    let Outlines { walkable, obstacles, walls, areas } = outlines;
+    let areas = areas.iter_mut().map(|area| &mut area.outline);
+    let all = walkable.iter_mut().chain(obstacles).chain(areas);
     let rings = all.flat_map(|o| std::iter::once(&mut o.exterior).chain(&mut o.holes));
-    let walls = outlines.walls.iter_mut().map(|wall| &mut wall.points);
+    let walls = walls.iter_mut().map(|wall| &mut wall.points);
     let points = rings.chain(walls).flatten().chain([&mut query.start, &mut query.goal]);
     points.flat_map(|point| [&mut point.x, &mut point.y])
 }

@@ -238,7 +238,8 @@ fn place_of(error: &BuildError) -> Option<Place> {
     match error {
         BuildError::BadCoordinate { place, .. }
         | BuildError::TooFewPoints { place, .. }
-        | BuildError::NoLine { place, .. } => Some(*place),
+        | BuildError::NoLine { place, .. }
+        | BuildError::BadCost { place, .. } => Some(*place),
         _ => None,
     }
 }
@@ -249,6 +250,7 @@ fn in_features(features: &Features, place: &Place, message: &str) -> String {
         Role::Walkable => &features.walkable_places,
         Role::Obstacle => &features.obstacle_places,
         Role::Wall => &features.wall_places,
+        Role::Area => &features.area_places,
     };
     let Some(feature) = places.get(place.outline) else { return message.to_owned() };
     let (ring, vertex) = ((place.role != Role::Wall).then_some(place.ring), Some(place.vertex));

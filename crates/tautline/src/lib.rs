@@ -35,15 +35,15 @@ pub use batch::{Answer, Batch, find_paths};
 pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
-    BuildError, BuildOptions, BuildReport, FillRule, Merge, NavMeshBuilder, OutlineKey, Place,
-    Repair, RepairKind, Role, WallKey, build_outlines,
+    AreaKey, BuildError, BuildOptions, BuildReport, FillRule, Merge, NavMeshBuilder, OutlineKey,
+    Place, Repair, RepairKind, Role, WallKey, build_outlines,
 };
 pub use navmesh_core::{
-    Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints, Explanation, Feature, Gap,
-    GoalPolicy, Guarantee, Incidence, InvalidQuery, Location, MeshDefect, MeshDefects, NavMesh,
-    NearWall, Nearest, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus,
-    PathSummary, Pathfinder, Portal, QuerySide, RawMesh, Scratch, Search, SearchStats, Short,
-    StartPolicy, Terrain, VertexId, Wall,
+    Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints,
+    Explanation, Feature, Gap, GoalPolicy, Guarantee, Incidence, InvalidQuery, Location,
+    MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Outline, Outlines, Path, PathDefect,
+    PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal, QuerySide, RawMesh, Scratch,
+    Search, SearchStats, Short, StartPolicy, Terrain, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

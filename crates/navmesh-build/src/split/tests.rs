@@ -2,10 +2,12 @@ use navmesh_core::{Outline, Outlines};
 
 use super::*;
 use crate::clean::clean;
+use crate::options::FillRule;
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
-    clean(&outlines, &mut BuildReport::default()).unwrap()
+    let report = &mut BuildReport::default();
+    Soup::of(clean(&outlines, &[], FillRule::NonZero, report).unwrap().ground)
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         cells,
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
         lowest_cost,
+        areas: raw.areas.clone(),
+        cell_areas: raw.cell_areas.iter().map(|area| area.unwrap_or(NONE)).collect(),
         vertex_count,
         bounds,
         components,

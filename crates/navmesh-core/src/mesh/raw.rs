@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Clearance, Edge, NavMesh};
+use super::{AreaId, AreaKind, Clearance, Edge, NavMesh};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -19,6 +19,10 @@ pub struct RawMesh {
     pub cell_ends: Vec<u32>,
     /// A cost multiplier a cell; empty where all cost 1.
     pub costs: Vec<f64>,
+    /// The areas, each named by its index.
+    pub areas: Vec<AreaKind>,
+    /// For each cell its area, whose cost it has; `None` is plain ground. Empty where there are no areas.
+    pub cell_areas: Vec<Option<u32>>,
     /// How far the ground was drawn in from its walls, where it was.
     pub clearance: Option<Clearance>,
 }
@@ -33,6 +37,10 @@ pub struct RawCell<'a> {
 }
 
 impl RawMesh {
+    /// The costs that a cell or an area may have: far from where sums of weighted lengths overflow or
+    /// vanish.
+    pub const COSTS: std::ops::RangeInclusive<f64> = 1.0 / TWO_TO_64..=TWO_TO_64;
+
     /// Appends a cell with walls all around.
     pub fn push_cell(&mut self, corners: &[u32]) {
         self.corners.extend_from_slice(corners);
@@ -93,6 +101,8 @@ impl RawMesh {
     }
 }
 
+const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
+
 impl NavMesh {
     /// The mesh as plain data again, its cells in the order of their slots.
     ///
@@ -105,7 +115,8 @@ impl NavMesh {
             dense[slot as usize] = Some(index as u32);
         }
         let clearance = self.clearance.clone();
-        let mut raw = RawMesh { positions, clearance, ..RawMesh::default() };
+        let areas = self.areas.clone();
+        let mut raw = RawMesh { positions, clearance, areas, ..RawMesh::default() };
         for slot in self.slots() {
             for edge in &self.edges[self.edge_range(slot)] {
                 raw.corners.push(index_of_vertex[edge.vertex().index()]);
@@ -114,6 +125,9 @@ impl NavMesh {
             raw.cell_ends.push(raw.corners.len() as u32);
             if !self.is_uniform() {
                 raw.costs.push(self.cost(slot));
+            }
+            if !self.areas.is_empty() {
+                raw.cell_areas.push(self.area_of(slot).map(|AreaId(area)| area));
             }
         }
         raw

@@ -12,8 +12,8 @@ pub enum MeshDefect {
     /// There is no cell.
     #[error("the mesh has no cell")]
     Empty,
-    /// More cells or corners than 32-bit ids can name.
-    #[error("the mesh has more than 2³¹ corners or cells")]
+    /// More cells, corners, areas or bytes of their names than 32-bit ids can name.
+    #[error("the mesh has more than 2³¹ corners, cells, areas or bytes of their names")]
     TooLarge,
     /// The arrays do not fit together.
     #[error("cell {cell} ends where the corner array does not")]
@@ -80,6 +80,19 @@ pub enum MeshDefect {
         /// The cell.
         cell: u32,
     },
+    /// A cell's area is missing, does not exist, or has another cost than the cell; or there are not as
+    /// many as cells.
+    #[error("cell {cell}: its area is missing or unknown, or has another cost than the cell")]
+    BadArea {
+        /// The cell.
+        cell: u32,
+    },
+    /// An area's cost is outside 2⁻⁶⁴ to 2⁶⁴.
+    #[error("area {area}: its cost is outside 2^-64 to 2^64")]
+    BadAreaCost {
+        /// The area.
+        area: u32,
+    },
     /// The clearance has an unusable number, or rings that do not fit its corners.
     #[error("the clearance has an unusable number, or rings that do not fit its corners")]
     BadClearance,
@@ -114,8 +127,9 @@ impl RawMesh {
             return vec![MeshDefect::Empty];
         }
         let limit = 1 << 31;
-        if [self.corners.len(), self.cell_count(), self.positions.len()].iter().any(|&n| n >= limit)
-        {
+        let names = self.areas.iter().map(|area| area.name.len()).sum();
+        let counts = [self.corners.len(), self.cell_count(), self.positions.len()];
+        if counts.into_iter().chain([self.areas.len(), names]).any(|n| n >= limit) {
             return vec![MeshDefect::TooLarge];
         }
         if let Some(cell) = self.first_broken_end() {
@@ -125,6 +139,7 @@ impl RawMesh {
         self.check_positions(&mut defects);
         self.check_corners(&mut defects);
         self.check_costs(&mut defects);
+        self.check_areas(&mut defects);
         if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
             defects.push(MeshDefect::BadClearance);
         }
@@ -171,11 +186,34 @@ impl RawMesh {
         if self.costs.is_empty() {
             return;
         }
-        let good = |cost: &f64| COSTS.contains(cost);
+        let good = |cost: &f64| Self::COSTS.contains(cost);
         for cell in 0..self.cell_count().max(self.costs.len()) {
             let extra = cell >= self.cell_count();
             if extra || !self.costs.get(cell).is_some_and(good) {
                 defects.push(MeshDefect::BadCost { cell: cell as u32 });
+            }
+        }
+    }
+
+    fn check_areas(&self, defects: &mut Vec<MeshDefect>) {
+        let unusable = |area: &usize| !Self::COSTS.contains(&self.areas[*area].cost);
+        let bad = (0..self.areas.len()).filter(unusable);
+        defects.extend(bad.map(|area| MeshDefect::BadAreaCost { area: area as u32 }));
+        if self.areas.is_empty() && self.cell_areas.is_empty() {
+            return;
+        }
+        let cost = |cell: usize| self.costs.get(cell).copied().unwrap_or(1.0);
+        for cell in 0..self.cell_count().max(self.cell_areas.len()) {
+            let is_sound = match self.cell_areas.get(cell) {
+                _ if cell >= self.cell_count() => false,
+                None => false,
+                Some(None) => true,
+                Some(Some(area)) => {
+                    self.areas.get(*area as usize).is_some_and(|kind| kind.cost == cost(cell))
+                }
+            };
+            if !is_sound {
+                defects.push(MeshDefect::BadArea { cell: cell as u32 });
             }
         }
     }
@@ -242,10 +280,6 @@ impl RawMesh {
         })
     }
 }
-
-/// The costs that a cell may have: far from where sums of weighted lengths overflow or vanish.
-const COSTS: std::ops::RangeInclusive<f64> = 1.0 / TWO_TO_64..=TWO_TO_64;
-const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
 
 /// The order by x, then by y; the two zeros are one number.
 fn lexicographic(a: DVec2, b: DVec2) -> std::cmp::Ordering {

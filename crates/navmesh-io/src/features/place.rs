@@ -61,13 +61,15 @@ pub enum FeatureFault {
         message: String,
     },
     /// Its kind is none that we know.
-    #[error("the kind {kind:?} is unknown: use \"walkable\", \"obstacle\" or \"wall\"")]
+    #[error("the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\" or \"area\"")]
     UnknownKind {
         /// The kind, as the text gives it.
         kind: String,
     },
     /// Its kind is one that a later version will know.
-    #[error("the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\" or \"wall\"")]
+    #[error(
+        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\" or \"area\""
+    )]
     KindNotYet {
         /// The kind.
         kind: String,
@@ -75,6 +77,12 @@ pub enum FeatureFault {
     /// Its kind is not a text.
     #[error("the property `kind` is {found}: it has to be a text")]
     KindNotText {
+        /// The property, as JSON.
+        found: String,
+    },
+    /// An area's cost is no number.
+    #[error("the property `cost` is {found}: it has to be a number")]
+    CostNotNumber {
         /// The property, as JSON.
         found: String,
     },
@@ -140,7 +148,7 @@ pub enum Omitted {
         /// Their names, in the order of the text.
         names: Vec<String>,
     },
-    /// A property that has a meaning only for kinds not supported yet.
+    /// A property that has no meaning for this kind.
     UnusedProperty {
         /// Its name.
         name: &'static str,

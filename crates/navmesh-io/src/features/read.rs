@@ -13,6 +13,7 @@ pub(super) enum Kind {
     Walkable,
     Obstacle,
     Wall,
+    Area,
 }
 
 impl Kind {
@@ -21,6 +22,7 @@ impl Kind {
             Self::Walkable => "walkable",
             Self::Obstacle => "obstacle",
             Self::Wall => "wall",
+            Self::Area => "area",
         }
     }
 }
@@ -36,9 +38,11 @@ const GEOMETRIES: [&str; 7] = [
     "GeometryCollection",
 ];
 /// The kinds agreed on that are not built yet.
-const KINDS_TO_COME: [&str; 2] = ["area", "link"];
-/// The properties that only those kinds would use.
-const PROPERTIES_TO_COME: [&str; 3] = ["cost", "layer", "one_way"];
+const KINDS_TO_COME: [&str; 1] = ["link"];
+/// The properties that only areas and kinds to come would use.
+const PROPERTIES_OF_SOME: [&str; 3] = [COST, "layer", "one_way"];
+/// The property that says what an area costs.
+const COST: &str = "cost";
 
 pub(super) fn read(text: &str) -> Result<Features, ReadError> {
     let value: Value = serde_json::from_str(text).map_err(|error| json_error(&error))?;
@@ -99,14 +103,18 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
     let kind = kind_of(&place, &properties)?;
     let foreign = feature.foreign_members.unwrap_or_default();
     note_foreign(features, Some(&place), foreign.keys());
-    for name in PROPERTIES_TO_COME {
-        if properties.get(name).is_some_and(|value| !value.is_null()) {
+    let is_used = |name: &str| kind == Kind::Area && name == COST;
+    for name in PROPERTIES_OF_SOME {
+        if !is_used(name) && properties.get(name).is_some_and(|value| !value.is_null()) {
             let omitted = Omitted::UnusedProperty { name };
             features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
         }
     }
     match feature.geometry {
-        Some(geometry) => Collector::new(features, place, kind).collect(geometry),
+        Some(geometry) => {
+            let cost = if is_used(COST) { cost_of(&place, &properties)? } else { PLAIN };
+            Collector::new(features, place, kind).costing(cost).collect(geometry)
+        }
         None => {
             features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });
             Ok(())
@@ -131,12 +139,29 @@ fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadEr
             "walkable" => return Ok(Kind::Walkable),
             "obstacle" => return Ok(Kind::Obstacle),
             "wall" => return Ok(Kind::Wall),
+            "area" => return Ok(Kind::Area),
             known if KINDS_TO_COME.contains(&known) => {
                 FeatureFault::KindNotYet { kind: kind.clone() }
             }
             _ => FeatureFault::UnknownKind { kind: kind.clone() },
         },
         Some(other) => FeatureFault::KindNotText { found: other.to_string() },
+    };
+    Err(failed(place.clone(), fault))
+}
+
+/// What an area costs where its feature does not say.
+pub(super) const PLAIN: f64 = 1.0;
+
+/// What an area costs; whether that is a usable cost is for the builder to judge.
+fn cost_of(place: &FeaturePlace, properties: &JsonObject) -> Result<f64, ReadError> {
+    let fault = match properties.get(COST) {
+        None | Some(Value::Null) => return Ok(PLAIN),
+        Some(Value::Number(number)) => match number.as_f64() {
+            Some(cost) => return Ok(cost),
+            None => FeatureFault::CostNotNumber { found: number.to_string() },
+        },
+        Some(other) => FeatureFault::CostNotNumber { found: other.to_string() },
     };
     Err(failed(place.clone(), fault))
 }

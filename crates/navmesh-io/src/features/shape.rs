@@ -1,11 +1,11 @@
-//! From a feature's geometry to outlines and walls.
+//! From a feature's geometry to outlines, walls and areas.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Outline, Wall};
+use navmesh_core::{Area, Outline, Wall};
 
-use super::read::{Kind, failed};
+use super::read::{Kind, PLAIN, failed};
 use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -14,6 +14,8 @@ pub(super) struct Collector<'a> {
     features: &'a mut Features,
     place: FeaturePlace,
     kind: Kind,
+    /// What its areas cost.
+    cost: f64,
     /// How many polygons or lines were met so far, empty ones included.
     shapes: usize,
     /// How many positions had more than two numbers.
@@ -22,7 +24,13 @@ pub(super) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     pub(super) fn new(features: &'a mut Features, place: FeaturePlace, kind: Kind) -> Self {
-        Self { features, place, kind, shapes: 0, altitudes: 0 }
+        Self { features, place, kind, cost: PLAIN, shapes: 0, altitudes: 0 }
+    }
+
+    /// The same collector for areas of this cost.
+    pub(super) fn costing(mut self, cost: f64) -> Self {
+        self.cost = cost;
+        self
     }
 
     /// Adds every polygon or line of the geometry to the features.
@@ -51,10 +59,10 @@ impl<'a> Collector<'a> {
             (Kind::Wall, GeometryValue::MultiLineString { coordinates }) => {
                 coordinates.iter().try_for_each(|line| self.line(line, false))?;
             }
-            (Kind::Walkable | Kind::Obstacle, GeometryValue::Polygon { coordinates }) => {
+            (_, GeometryValue::Polygon { coordinates }) if self.kind != Kind::Wall => {
                 self.polygon(&coordinates, is_single)?;
             }
-            (Kind::Walkable | Kind::Obstacle, GeometryValue::MultiPolygon { coordinates }) => {
+            (_, GeometryValue::MultiPolygon { coordinates }) if self.kind != Kind::Wall => {
                 coordinates.iter().try_for_each(|polygon| self.polygon(polygon, false))?;
             }
             (kind, other) => return Err(self.misfit(kind, other.type_name())),
@@ -95,15 +103,30 @@ impl<'a> Collector<'a> {
             self.note(place, Omitted::EmptyPolygon);
             return Ok(());
         }
-        let (outlines, places) = match self.kind {
-            Kind::Walkable => {
-                (&mut self.features.outlines.walkable, &mut self.features.walkable_places)
-            }
-            _ => (&mut self.features.outlines.obstacles, &mut self.features.obstacle_places),
-        };
-        outlines.push(outline);
-        places.push(place);
+        self.keep(outline, place);
         Ok(())
+    }
+
+    /// Adds a polygon to those of its kind.
+    fn keep(&mut self, outline: Outline, place: FeaturePlace) {
+        let Features { outlines, walkable_places, obstacle_places, area_places, .. } =
+            &mut *self.features;
+        let places = match self.kind {
+            Kind::Walkable => {
+                outlines.walkable.push(outline);
+                walkable_places
+            }
+            Kind::Area => {
+                let name = place.name.clone().unwrap_or_default();
+                outlines.areas.push(Area::new(outline, name, self.cost));
+                area_places
+            }
+            Kind::Obstacle | Kind::Wall => {
+                outlines.obstacles.push(outline);
+                obstacle_places
+            }
+        };
+        places.push(place);
     }
 
     fn line(&mut self, line: &[Position], is_single: bool) -> Result<(), ReadError> {

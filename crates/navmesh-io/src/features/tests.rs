@@ -70,13 +70,33 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice = "use \"walkable\", \"obstacle\" or \"wall\"";
-    for kind in ["area", "link"] {
+    let advice = "use \"walkable\", \"obstacle\", \"wall\" or \"area\"";
+    for kind in ["link"] {
         let expected = format!("{place}the kind {kind:?} is not supported yet: {advice}");
         assert_eq!(named(&format!("{kind:?}")), expected);
     }
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
     assert_eq!(named("7"), format!("{place}the property `kind` is 7: it has to be a text"));
+}
+
+#[test]
+fn areas_have_a_name_and_a_cost() {
+    let area = |more: &str| feature(&format!(r#"{{"kind": "area"{more}}}"#), &polygon(&[HOLE]));
+    let mud = area(r#", "name": "mud", "cost": 2.5"#);
+    let features = read_geojson(&collection(&[mud, area(r#", "cost": null"#), area("")])).unwrap();
+    let areas = &features.outlines.areas;
+    assert_eq!((areas[0].name.as_str(), areas[0].cost), ("mud", 2.5));
+    assert_eq!((areas[1].name.as_str(), areas[1].cost, areas[2].cost), ("", 1.0, 1.0));
+    assert_eq!(areas[0].outline.exterior.len(), 3);
+    assert_eq!(features.area_places[0].to_string(), "feature 0 \"mud\" (counted from 0)");
+    assert!(features.notes.is_empty() && features.outlines.walkable.is_empty());
+    let wrong = error(&area(r#", "cost": "much""#));
+    let place = "feature 0 (counted from 0): ";
+    assert_eq!(wrong, format!("{place}the property `cost` is \"much\": it has to be a number"));
+    let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
+    let wrong = error(&feature(r#"{"kind": "area"}"#, line));
+    let needs = "the kind \"area\" needs a Polygon or a MultiPolygon, not a LineString";
+    assert_eq!(wrong, format!("{place}{needs}"));
 }
 
 #[test]

@@ -56,6 +56,59 @@ fn the_radius_and_the_border_come_back() {
     assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))));
 }
 
+fn with_areas() -> NavMesh {
+    let kind = |name: &str, cost| AreaKind { name: name.to_owned(), cost };
+    let areas = vec![kind("unused", 9.0), kind("Sümpfe", 0.3)];
+    let cell_areas = vec![None, Some(1)];
+    let raw = RawMesh { areas, cell_areas, ..two_squares(vec![1.0, 0.3]).to_raw() };
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+#[test]
+fn areas_come_back_bit_for_bit() {
+    let mesh = with_areas();
+    let bytes = write_nav(&mesh);
+    let back = read_nav(&bytes).unwrap();
+    assert_eq!(back.to_raw(), mesh.to_raw());
+    assert_eq!(
+        back.area_of(1).map(|area| back.areas()[area.index()].name.as_str()),
+        Some("Sümpfe")
+    );
+    assert_eq!(write_nav(&back), bytes);
+    let both = RawMesh { clearance: drawn_in().to_raw().clearance, ..mesh.to_raw() };
+    let both = NavMesh::from_raw(&both).unwrap();
+    assert_eq!(read_nav(&write_nav(&both)).unwrap().to_raw(), both.to_raw());
+}
+
+#[test]
+fn a_sealed_file_with_any_wrong_byte_in_it_is_an_error_or_a_sound_mesh() {
+    let bytes = write_nav(&with_areas());
+    for place in 8..bytes.len() - CHECKSUM_LENGTH {
+        for flip in [0x01, 0x07, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= flip;
+            if let Ok(mesh) = read_nav(&resealed(damaged)) {
+                mesh.assert_invariants();
+            }
+        }
+    }
+}
+
+#[test]
+fn names_that_are_no_text_or_elsewhere_are_refused() {
+    let bytes = write_nav(&with_areas());
+    let names = bytes.len() - CHECKSUM_LENGTH - "unusedSümpfe".len();
+    for (place, value, area) in [(names + 7, 0xff, 1), (names - 4, 99, 1), (names - 8, 99, 0)] {
+        let mut broken = bytes.clone();
+        broken[place] = value;
+        let expected = ReadError::Bytes(ByteFault::AreaName { area });
+        assert_eq!(read_nav(&resealed(broken)).unwrap_err(), expected, "byte {place}");
+    }
+    let mut broken = bytes.clone();
+    broken[names - 12] = 2; // the area of the second cell
+    assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))));
+}
+
 #[test]
 fn the_layout_is_the_documented_one() {
     let bytes = write_nav(&two_squares(vec![]));
@@ -108,13 +161,13 @@ fn an_intact_file_of_a_broken_mesh_is_an_error() {
 fn unknown_versions_and_flags_are_refused_by_name() {
     let changed = |place: usize| {
         let mut bytes = write_nav(&two_squares(vec![]));
-        bytes[place] ^= 4;
+        bytes[place] ^= 8;
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 5, known: 1 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 4 }));
-    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 4 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 9, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 8 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 8 }));
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl Reader {
     fn take_points(&mut self, keyword: &str, words: &str) -> Read {
         let points = points_of(words, MOST_POINTS - self.points)?;
         self.points += points.len();
-        let Outlines { walkable, obstacles, walls } = &mut self.exhibit.outlines;
+        let Outlines { walkable, obstacles, walls, .. } = &mut self.exhibit.outlines;
         let outline = |exterior| Outline { exterior, holes: Vec::new() };
         match keyword {
             "wall" => walls.push(Wall { points }),

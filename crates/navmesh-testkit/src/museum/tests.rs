@@ -23,7 +23,7 @@ fn every_line_says_what_the_page_says() {
     );
     assert_eq!((exhibit.title.as_str(), exhibit.story.as_str()), ("Two rooms", "One and two."));
     assert_eq!((exhibit.thread.as_deref(), exhibit.numbers.as_str()), (Some("a/b#7"), "by hand"));
-    let Outlines { walkable, obstacles, walls } = &exhibit.outlines;
+    let Outlines { walkable, obstacles, walls, .. } = &exhibit.outlines;
     assert_eq!((walls[0].points[1], exhibit.fill), (DVec2::ONE, Fill::EvenOdd));
     assert_eq!(walkable[0].holes[0], Outline::rect([1.0, 1.0], [2.0, 2.0]).exterior);
     let points = &obstacles[0].exterior;

@@ -84,6 +84,7 @@ mod tests {
             walkable: vec![ground],
             obstacles: vec![Outline::rect([1.0, 1.0], [2.0, 2.0])],
             walls: vec![Wall::new([[7.0, 1.0], [7.0, 9.0]])],
+            ..Outlines::default()
         };
         assert_eq!(at(&outlines, [3.0, 3.0]), Coverage::Inside);
         assert_eq!(at(&outlines, [5.0, 5.0]), Coverage::Outside);

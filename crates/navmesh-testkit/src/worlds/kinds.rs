@@ -57,7 +57,7 @@ fn rooms(rng: &mut SplitMix64) -> Outlines {
         obstacles.push(rect(left, 5.0, door, 6.0));
         obstacles.push(rect(door + 1.0, 5.0, right, 6.0));
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 19.0, 11.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(0.0, 0.0, 19.0, 11.0)], obstacles, ..Outlines::default() }
 }
 
 /// A square spiral of walls that overlap at its corners.
@@ -85,7 +85,7 @@ fn spiral(rng: &mut SplitMix64) -> Outlines {
         Outline::rect(a.min(b) - half, a.max(b) + half)
     };
     let obstacles = turns.windows(2).take(count).map(wall).collect();
-    Outlines { walkable: vec![rect(-2.0, -2.0, 12.0, 12.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(-2.0, -2.0, 12.0, 12.0)], obstacles, ..Outlines::default() }
 }
 
 /// Teeth from below and from above in turn: bars or spikes, some all the way across.
@@ -103,7 +103,7 @@ fn comb(rng: &mut SplitMix64) -> Outlines {
         });
     }
     let width = (2 * teeth + 1) as f64;
-    Outlines { walkable: vec![rect(0.0, 0.0, width, 8.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(0.0, 0.0, width, 8.0)], obstacles, ..Outlines::default() }
 }
 
 /// Triangles a few ulps thin: obstacles in a room, and ground that leans on its wall.
@@ -138,7 +138,7 @@ fn near_collinear(rng: &mut SplitMix64) -> Outlines {
             _ => {}
         }
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 10.0, 16.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(0.0, 0.0, 10.0, 16.0)], obstacles, ..Outlines::default() }
 }
 
 /// An integer lattice with blocked unit squares: shared borders, and corners that only touch.
@@ -156,7 +156,7 @@ fn lattice(rng: &mut SplitMix64) -> Outlines {
     Outlines {
         walkable: vec![rect(0.0, 0.0, size as f64, size as f64)],
         obstacles,
-        walls: Vec::new(),
+        ..Outlines::default()
     }
 }
 
@@ -170,7 +170,7 @@ fn overlaps(rng: &mut SplitMix64) -> Outlines {
     };
     let walkable = vec![rect(2.0, 2.0, 11.0, 10.0), shape(3, 12), shape(4, 12)];
     let obstacles = vec![shape(3, 12), shape(3, 12), shape(4, 12), shape(4, 8)];
-    Outlines { walkable, obstacles, walls: Vec::new() }
+    Outlines { walkable, obstacles, ..Outlines::default() }
 }
 
 /// Blocks on a coarse lattice that share sides and corners with one another and with the walls of
@@ -187,7 +187,7 @@ fn shared_borders(rng: &mut SplitMix64) -> Outlines {
             Outline::new([[x, y], [x + 2.0, y], [x, y + 2.0]])
         });
     }
-    Outlines { walkable, obstacles, walls: Vec::new() }
+    Outlines { walkable, obstacles, ..Outlines::default() }
 }
 
 /// Ground in a hole in ground in a hole; bridges, corners that touch, rings either way round.
@@ -216,7 +216,7 @@ fn islands(rng: &mut SplitMix64) -> Outlines {
         rect(0.5, 5.0, 1.5, 8.0).with_hole([[0.75, 6.0], [1.25, 6.0], [1.25, 7.0], [0.75, 7.0]]),
         rect(x, y, x + 1.0, y + 1.0),
     ];
-    Outlines { walkable, obstacles, walls: Vec::new() }
+    Outlines { walkable, obstacles, ..Outlines::default() }
 }
 
 /// Walls from 2⁻¹⁰ to 2⁻⁴⁰ thick that touch the outer wall, one another, or leave a slit as wide.
@@ -233,7 +233,7 @@ fn thin_walls(rng: &mut SplitMix64) -> Outlines {
             rect(start, place, 8.0 - slit, place + thickness)
         });
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, ..Outlines::default() }
 }
 
 /// Walls of no thickness on integers, around two blocks: they cross and touch one another, run along
@@ -263,7 +263,7 @@ fn lines(rng: &mut SplitMix64) -> Outlines {
     }
     let obstacles =
         vec![rect(2.0, 2.0, 4.0, 3.0), Outline::new([[5.0, 4.0], [7.0, 6.0], [5.0, 7.0]])];
-    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls }
+    Outlines { walkable: vec![rect(0.0, 0.0, 8.0, 8.0)], obstacles, walls, ..Outlines::default() }
 }
 
 /// Bars through one point of a lattice, some of them a few ulps past it: many crossings in one place.
@@ -278,7 +278,7 @@ fn star(rng: &mut SplitMix64) -> Outlines {
         let beside = if rng.chance(50) { DVec2::new(0.5, 0.0) } else { DVec2::new(0.0, 0.25) };
         obstacles.push(Outline::new([from, to, to + beside]));
     }
-    Outlines { walkable: vec![rect(0.0, 0.0, 16.0, 16.0)], obstacles, walls: Vec::new() }
+    Outlines { walkable: vec![rect(0.0, 0.0, 16.0, 16.0)], obstacles, ..Outlines::default() }
 }
 
 /// Two floors whose facing sides climb by an ulp or none a step, touch, overlap and gape.
@@ -293,5 +293,5 @@ fn stairs(rng: &mut SplitMix64) -> Outlines {
         rect(x, y, x + 1.0, y + rng.between(1, 3) as f64)
     };
     let obstacles = vec![block(0), block(2), block(5)];
-    Outlines { walkable, obstacles, walls: Vec::new() }
+    Outlines { walkable, obstacles, ..Outlines::default() }
 }

@@ -1,7 +1,7 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::BuildOptions;
+use tautline::{AreaKind, BuildOptions, NavMesh};
 
 use crate::arguments::FileArgs;
 use crate::failure::Failure;
@@ -23,6 +23,25 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
+/// States every area with its cost and how much ground it has, where there are any.
+fn describe_areas(report: &mut Report, mesh: &NavMesh) {
+    let grounds = mesh.area_grounds();
+    let areas = mesh.areas().iter().zip(grounds);
+    report.put(
+        "areas",
+        areas
+            .clone()
+            .map(|(area, ground)| json!({"name": area.name, "cost": area.cost, "ground": ground}))
+            .collect::<Vec<_>>(),
+    );
+    if !mesh.areas().is_empty() {
+        report.say(format_args!("{:<14} {}", "areas", mesh.areas().len()));
+    }
+    for (AreaKind { name, cost }, ground) in areas {
+        report.say(format_args!("  {name:?}: cost {cost}, ground {ground}"));
+    }
+}
+
 /// States what a mesh has, and what had to be repaired to get it.
 pub(crate) fn describe(report: &mut Report, built: &Built) {
     let mesh = &built.mesh;
@@ -33,6 +52,7 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     report.state("triangles", mesh.triangle_count());
     report.state("components", mesh.component_count());
     report.state("area", mesh.area());
+    describe_areas(report, mesh);
     report.state("agent_radius", mesh.agent_radius());
     report.state("bounds", json!([bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]));
     report.say(format_args!("{:<14} {}", "repairs", built.repairs.len()));

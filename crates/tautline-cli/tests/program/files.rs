@@ -31,6 +31,39 @@ fn info_counts_positions_cells_and_area_of_every_kind_of_file() {
     assert!(text.contains("vertices       4\n"), "{text}");
 }
 
+/// A room with mud across it, and a road over the mud that nobody named.
+const AREAS: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": null, "geometry":
+        {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10]]]}},
+    {"type": "Feature", "properties": {"kind": "area", "name": "mud", "cost": 10}, "geometry":
+        {"type": "Polygon", "coordinates": [[[4, -1], [6, -1], [6, 8], [4, 8]]]}},
+    {"type": "Feature", "properties": {"kind": "area"}, "geometry":
+        {"type": "Polygon", "coordinates": [[[3, 5], [7, 5], [7, 6], [3, 6]]]}}]}"#;
+
+#[test]
+fn areas_are_listed_stored_priced_and_drawn() {
+    let room = Room::new();
+    room.put("mud.geojson", AREAS);
+    let expected = json!([
+        {"name": "mud", "cost": 10.0, "ground": 14.0}, {"name": "", "cost": 1.0, "ground": 4.0}
+    ]);
+    assert_eq!(room.json("info mud.geojson").1["areas"], expected);
+    assert_eq!(room.json("build mud.geojson -o mud.nav").1["areas"], expected);
+    assert_eq!(room.json("info mud.nav").1["areas"], expected);
+    assert!(room.run("info mud.nav").out.contains("  \"mud\": cost 10, ground 14\n"));
+    let (code, path) = room.json("path mud.nav --from 1,2 --to 9,2");
+    assert_eq!((code, &path["cost"]), (0, &path["length"]), "over the road, past the mud");
+    assert!(path["length"].as_f64().unwrap() < 12.0);
+    let wet = room.json("path mud.nav --from 5,1 --to 5,2").1;
+    assert_eq!((&wet["length"], &wet["cost"]), (&json!(1.0), &json!(10.0)));
+    room.run("draw mud.nav -o mud.svg");
+    assert!(String::from_utf8(room.bytes("mud.svg")).unwrap().contains("#efe0c8"));
+    room.put("bad.geojson", &AREAS.replace("\"cost\": 10", "\"cost\": -1"));
+    let failed = room.run("info bad.geojson");
+    assert_eq!(failed.code, 2);
+    assert!(failed.err.contains("feature 1 \"mud\", ring 0, vertex 0"), "{}", failed.err);
+}
+
 #[test]
 fn a_build_says_what_info_says_and_the_same_input_gives_the_same_bytes() {
     let room = Room::furnished();

@@ -4,7 +4,7 @@ use super::*;
 
 fn surveyed(walkable: Vec<Outline>, obstacles: Vec<Outline>) -> (f64, usize, usize, usize) {
     let Survey { area, components, exact_crossings, rounded_crossings } =
-        survey(&Outlines { walkable, obstacles, walls: Vec::new() }, Fill::NonZero).unwrap();
+        survey(&Outlines { walkable, obstacles, ..Outlines::default() }, Fill::NonZero).unwrap();
     (area, components, exact_crossings.len(), rounded_crossings.len())
 }
 
@@ -59,7 +59,7 @@ fn walls_part_what_they_close_off() {
     let pieces = |walls: &[&[[f64; 2]]]| {
         let walls = walls.iter().map(|wall| Wall::new(wall.iter().copied())).collect();
         let walkable = vec![Outline::rect([0.0, 0.0], [4.0, 4.0])];
-        let outlines = Outlines { walkable, obstacles: Vec::new(), walls };
+        let outlines = Outlines { walkable, walls, ..Outlines::default() };
         let survey = survey(&outlines, Fill::NonZero).unwrap();
         assert_eq!(survey.area, 16.0);
         survey.components

@@ -1,0 +1,21 @@
+//! Areas by what they are: those of one name and one cost are one kind.
+
+use std::collections::BTreeMap;
+
+use navmesh_core::{Area, AreaKind};
+
+/// The kinds of areas in the order of their first use, and the kind of each area.
+///
+/// Complexity: O(n log n).
+pub(crate) fn kinds_of(areas: &[Area]) -> (Vec<AreaKind>, Vec<u32>) {
+    let mut kinds = Vec::new();
+    let mut known = BTreeMap::new();
+    let numbers = areas.iter().map(|Area { name, cost, .. }| {
+        *known.entry((name, cost.to_bits())).or_insert_with(|| {
+            kinds.push(AreaKind { name: name.clone(), cost: *cost });
+            kinds.len() as u32 - 1
+        })
+    });
+    let numbers = numbers.collect();
+    (kinds, numbers)
+}

@@ -1,0 +1,26 @@
+//! Areas: ground with a name and a cost. A path goes round mud where that is cheaper.
+//!
+//! `cargo run -p tautline-examples --example areas`
+
+use std::error::Error;
+
+use tautline::{Area, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let query = PathQuery::new([1.0, 2.0], [9.0, 2.0]);
+    let mud = Outline::rect([4.0, 0.0], [6.0, 8.0]);
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+    for cost in [1.0, 2.0, 10.0] {
+        let key = builder.add_area(Area::new(mud.clone(), "mud", cost));
+        let (mesh, _) = builder.build()?;
+        builder.remove_area(key);
+        let map = MeshFinder::new(mesh);
+        for (area, ground) in map.mesh().areas().iter().zip(map.mesh().area_grounds()) {
+            print!("{ground} of {} at {}: ", area.name, area.cost);
+        }
+        let path = map.find_path(&query)?;
+        println!("length {:.3}, cost {:.3}, {:?}", path.length(), path.cost(), path.guarantee());
+    }
+    Ok(())
+}
