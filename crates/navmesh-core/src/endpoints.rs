@@ -41,13 +41,9 @@ impl Endpoints {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`; `Unsupported` for a query with a
-    /// budget, which mesh searches do not keep.
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
-        if query.max_expanded.is_some() || query.max_cost.is_some() {
-            return Err(PathError::Unsupported { what: "a budget for a search on a mesh" });
-        }
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.settle(mesh, start, snap) {

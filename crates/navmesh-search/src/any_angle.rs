@@ -18,6 +18,7 @@
 //! 7. a cell with one door besides the entry is passed without any node being made (`pass`);
 //! 8. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
+mod aim;
 mod bound;
 mod cells;
 mod dominance;
@@ -25,6 +26,7 @@ mod doors;
 mod emit;
 mod expand;
 mod extract;
+mod many;
 mod node;
 mod pass;
 mod queue;
@@ -38,7 +40,9 @@ use navmesh_core::{NavMesh, Path, PathError, PathQuery, Scratch};
 
 use crate::blocks::Blocks;
 use doors::Doors;
-use search::{Index, Room, Run};
+use extract::Searched;
+pub use many::NearGoal;
+use search::{Budget, Index, Room, Run};
 use sides::{AnySides, Lattice, LatticeSides};
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
@@ -82,7 +86,9 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `Unreachable`; `Unsupported` where cells have
-    /// costs.
+    /// costs. `BudgetExhausted` with the least bound of what was left to search; `path` then leads to
+    /// the goal where some way there was found, else to the vertex nearest to the goal that was
+    /// reached.
     pub fn find_path_into(
         &self,
         query: &PathQuery,
@@ -96,21 +102,36 @@ impl AnyAngle {
         }
         let room: &mut Room = scratch.room();
         room.endpoints.place(&self.mesh, query)?;
+        let budget = Budget::of(query);
         if extract::straight(&self.mesh, &room.endpoints, path) {
-            return Ok(());
+            return budget.check(path);
         }
         let ends = [room.endpoints.start.point, room.endpoints.goal.point];
         let on_lattice = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
         let found = if self.lattice.is_some_and(on_lattice) {
-            Run::<LatticeSides>::search(&self.mesh, &self.index, room)
+            Run::<LatticeSides, _>::search(&self.mesh, &self.index, room, budget)
         } else {
-            Run::<AnySides>::search(&self.mesh, &self.index, room)
+            Run::<AnySides, _>::search(&self.mesh, &self.index, room, budget)
         };
-        let Some(arrival) = found.best else {
-            let [start, goal] = ends;
-            return Err(PathError::Unreachable { start, goal });
-        };
-        extract::read_off(&self.mesh, &self.index.doors, room, arrival, found.stats, path);
-        Ok(())
+        let searched =
+            Searched { mesh: &self.mesh, doors: &self.index.doors, room, stats: found.stats };
+        match (found.best, found.stopped) {
+            (Some(arrival), None) => {
+                searched.read_way(arrival, None, path);
+                budget.check(path)
+            }
+            (None, None) => {
+                let [start, goal] = ends;
+                Err(PathError::Unreachable { start, goal })
+            }
+            (best, Some(stopped)) => {
+                let lower_bound = stopped.lower_bound;
+                match best {
+                    Some(arrival) => searched.read_way(arrival, Some(lower_bound), path),
+                    None => searched.read_partial(stopped.in_hand, query.goal, path),
+                }
+                Err(PathError::BudgetExhausted { lower_bound, expanded: found.stats.expanded })
+            }
+        }
     }
 }

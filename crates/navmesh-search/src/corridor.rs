@@ -37,6 +37,8 @@ use trace::Tracer;
 pub struct CorridorOptions {
     /// How the cost still to come is estimated.
     pub heuristic: Heuristic,
+    /// How many nodes may be expanded; `None` is as many as it takes.
+    pub max_expanded: Option<u64>,
 }
 
 impl CorridorOptions {
@@ -44,6 +46,13 @@ impl CorridorOptions {
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;
+        self
+    }
+
+    /// The options with a budget of nodes, or with none.
+    #[must_use]
+    pub fn max_expanded(mut self, nodes: Option<u64>) -> Self {
+        self.max_expanded = nodes;
         self
     }
 }
@@ -74,6 +83,8 @@ struct Room {
 ///
 /// `Unreachable`, with an empty corridor, where no cell of the start is connected to one of the
 /// goal. [`Endpoints::place`] has ruled that out for endpoints that it placed on this very mesh.
+/// `BudgetExhausted`, with an empty corridor, where the budget does not suffice: what is proved then is
+/// the straight distance at the lowest cost, since a chain of midpoints is longer than the path in it.
 #[doc(alias("A*", "astar", "findPolyPath"))]
 pub fn find_corridor(
     mesh: &NavMesh,
@@ -95,9 +106,17 @@ pub fn find_corridor(
     let backwards = goal_is_greater(start.point, goal.point);
     let (origin, target) = if backwards { (goal, start) } else { (start, goal) };
     let mut search = CorridorSearch { mesh, origin, target, options, frontier: &mut room.frontier };
-    let (stats, cost) = search.run();
-    let unreachable = PathError::Unreachable { start: start.point, goal: goal.point };
-    corridor.cost = cost.ok_or(unreachable)?;
+    let (stats, ended) = search.run();
+    corridor.cost = match ended {
+        Ended::Found { cost } => cost,
+        Ended::NoWay => {
+            return Err(PathError::Unreachable { start: start.point, goal: goal.point });
+        }
+        Ended::Spent => {
+            let lower_bound = start.point.distance(goal.point) * mesh.lowest_cost();
+            return Err(PathError::BudgetExhausted { lower_bound, expanded: stats.expanded });
+        }
+    };
     room.tracer.read(&room.frontier);
     if mesh.is_uniform() && room.tracer.cut_loops(mesh) {
         corridor.cost = room.tracer.cost(mesh, target.point, origin.point);
@@ -125,6 +144,13 @@ fn holds(endpoint: &Endpoint, cell: CellId) -> bool {
     endpoint.incidences.binary_search_by_key(&cell, |i| i.cell).is_ok()
 }
 
+/// How a search ended.
+enum Ended {
+    Found { cost: f64 },
+    NoWay,
+    Spent,
+}
+
 /// One search, from `origin` to `target`.
 struct CorridorSearch<'a> {
     mesh: &'a NavMesh,
@@ -135,25 +161,30 @@ struct CorridorSearch<'a> {
 }
 
 impl CorridorSearch<'_> {
-    /// Searches; returns the cost of the way to the target, which the frontier then holds.
-    fn run(&mut self) -> (SearchStats, Option<f64>) {
+    /// Searches; the frontier then holds the way to the target, if one was found.
+    fn run(&mut self) -> (SearchStats, Ended) {
         self.frontier.begin(self.mesh.edges().len());
         for incidence in self.origin.incidences.iter().filter(|i| self.mesh.has_cell(i.cell)) {
             self.leave(incidence.cell.slot, self.origin.point, 0.0, None);
         }
+        let max_expanded = self.options.max_expanded.unwrap_or(u64::MAX);
         let mut expanded = 0;
-        let mut found = None;
+        let mut ended = Ended::NoWay;
         while let Some(nearest) = self.frontier.pop() {
             let Some(entered) = nearest.edge else {
-                found = Some(nearest.cost);
+                ended = Ended::Found { cost: nearest.cost };
                 break;
             };
+            if expanded == max_expanded {
+                ended = Ended::Spent;
+                break;
+            }
             expanded += 1;
             let slot = self.mesh.edge(entered).cell_slot();
             self.leave(slot, midpoint(self.mesh, entered), nearest.cost, Some(entered));
         }
         let pushed = self.frontier.pushed();
-        (SearchStats { expanded, pushed, ..SearchStats::default() }, found)
+        (SearchStats { expanded, pushed, ..SearchStats::default() }, ended)
     }
 
     /// Offers every way on through the cell in a slot, reached at `from` through the edge `entered`.

@@ -57,7 +57,7 @@ pub mod blocks;
 pub mod any_angle;
 pub mod survey;
 
-pub use any_angle::AnyAngle;
+pub use any_angle::{AnyAngle, NearGoal};
 pub use blocks::Blocks;
 pub use corridor::{CorridorOptions, Heuristic, find_corridor};
 pub use survey::Surveyor;

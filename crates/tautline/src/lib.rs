@@ -53,7 +53,7 @@ pub use navmesh_grid::{
     tiles_under, trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, Heuristic, Moved, NearestWall, RayHit, Region, Surveyor,
+    AnyAngle, CorridorOptions, Heuristic, Moved, NearGoal, NearestWall, RayHit, Region, Surveyor,
     VisibleRegion, WallHit, find_corridor,
 };
 

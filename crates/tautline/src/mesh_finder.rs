@@ -7,7 +7,7 @@ use navmesh_core::{
     Pathfinder, Scratch, ScratchPool, Search, SearchStats, Terrain,
 };
 use navmesh_funnel::{cost_along, pull};
-use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
+use navmesh_search::{AnyAngle, CorridorOptions, NearGoal, find_corridor};
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -87,6 +87,77 @@ impl MeshFinder {
         Ok(room.corridor)
     }
 
+    /// The length of the shortest path from the start to each goal, in their order, found in one search;
+    /// infinite where there is none. See [`AnyAngle::distances_from`].
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]].map(DVec2::from);
+    /// assert_eq!(finder.distances_from([1.0, 4.0], &goals)?, [8.0, 3.0, f64::INFINITY]);
+    /// assert_eq!(finder.nearest_of([1.0, 4.0], &goals, 1)?[0].goal, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distances_from`].
+    #[doc(alias("oneToMany"))]
+    pub fn distances_from(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+    ) -> Result<Vec<f64>, PathError> {
+        let mut distances = Vec::new();
+        self.pool
+            .with(|scratch| self.any_angle.distances_from(start, goals, scratch, &mut distances))?;
+        Ok(distances)
+    }
+
+    /// The `count` goals nearest to the start by the length of the shortest path, nearest first. See
+    /// [`AnyAngle::nearest_of`].
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::nearest_of`].
+    #[doc(alias("kNearest"))]
+    pub fn nearest_of(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+        count: usize,
+    ) -> Result<Vec<NearGoal>, PathError> {
+        let mut nearest = Vec::new();
+        self.pool.with(|scratch| {
+            self.any_angle.nearest_of(start, goals, count, scratch, &mut nearest)
+        })?;
+        Ok(nearest)
+    }
+
+    /// The lengths of the shortest paths from every start to every goal: a row a start, as
+    /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
+    ///
+    /// # Errors
+    ///
+    /// `Unsupported` where cells have costs.
+    #[doc(alias("manyToMany"))]
+    pub fn distance_matrix(
+        &self,
+        starts: &[DVec2],
+        goals: &[DVec2],
+    ) -> Result<Vec<Vec<f64>>, PathError> {
+        let row = |&start: &DVec2| match self.distances_from(start, goals) {
+            Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
+                Ok(vec![f64::INFINITY; goals.len()])
+            }
+            row => row,
+        };
+        starts.iter().map(row).collect()
+    }
+
     fn search_corridor(
         &self,
         query: &PathQuery,
@@ -95,7 +166,8 @@ impl MeshFinder {
     ) -> Result<SearchStats, PathError> {
         room.endpoints.place(self.mesh(), query)?;
         let CorridorRoom { endpoints, corridor } = room;
-        find_corridor(self.mesh(), endpoints, &self.options.corridor, scratch, corridor)
+        let options = self.options.corridor.max_expanded(query.max_expanded);
+        find_corridor(self.mesh(), endpoints, &options, scratch, corridor)
     }
 
     fn corridor_path(
@@ -122,8 +194,18 @@ impl MeshFinder {
             });
         }
         *scratch.room() = room;
-        result.map(|_| ())
+        result?;
+        within_budget(query, path)
     }
+}
+
+/// Refuses a path that costs more than its query allows.
+fn within_budget(query: &PathQuery, path: &Path) -> Result<(), PathError> {
+    if query.max_cost.is_none_or(|max_cost| path.cost() <= max_cost) {
+        return Ok(());
+    }
+    let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+    Err(PathError::BudgetExhausted { lower_bound, expanded })
 }
 
 impl Pathfinder for MeshFinder {

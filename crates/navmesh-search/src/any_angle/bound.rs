@@ -5,6 +5,7 @@
 //! computed well, it does not bend at all, and is lower than it could be.
 
 use navmesh_core::DVec2;
+use navmesh_core::geom::nearest_on_segment;
 
 use super::node::{End, Root};
 
@@ -45,6 +46,21 @@ pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, goal: DVec2)
         return bend(root, left_point(left, span, root), target);
     }
     to_target.length()
+}
+
+/// How far an interval is from the root.
+#[inline(always)]
+pub(super) fn gap(root: DVec2, span: Span, right: End, left: End) -> f64 {
+    let foot = nearest_on_segment(span.right, span.left, root);
+    let to_foot = foot - root;
+    let end = if right.direction(root).perp_dot(to_foot) < 0.0 {
+        right_point(right, span, root)
+    } else if left.direction(root).perp_dot(to_foot) > 0.0 {
+        left_point(left, span, root)
+    } else {
+        None
+    };
+    end.unwrap_or(foot).distance(root)
 }
 
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! Emission: a door of the current cell as a node of the cell behind it, unless it is of no use.
 
+use super::aim::Aim;
 use super::dominance::Hand;
 use super::doors::Door;
 use super::node::{End, Node, Origin, Root};
@@ -13,7 +14,7 @@ pub(super) struct Exit<'a> {
     pub(super) door: &'a Door,
 }
 
-impl<S: Sides> Run<'_, S> {
+impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds the node of an interval, unless another way there is known to be shorter. The root is
     /// not in line with the door.
     #[inline(always)]

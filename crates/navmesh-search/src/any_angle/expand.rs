@@ -16,6 +16,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
+use super::aim::Aim;
 use super::dominance::Hand;
 use super::doors::Door;
 use super::emit::Exit;
@@ -87,7 +88,7 @@ impl<'a> Expansion<'a> {
     }
 }
 
-impl<S: Sides> Run<'_, S> {
+impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds everything that follows from a node seen from its root.
     pub(super) fn expand(&mut self, node: &Node, from: &Origin) {
         let entry = self.doors.get(node.door);

@@ -1,10 +1,14 @@
-//! Extraction: from the last node to a path.
+//! Extraction: from what a search found to a path.
+//!
+//! A search that stopped early leads to the nearest *vertex* reached: then the partial path's legs run
+//! between input points, and are as exact as those of a whole one.
 
-use navmesh_core::{Endpoints, NavMesh, Path, PathSummary, SearchStats};
+use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
+use super::aim::Arrival;
 use super::doors::Doors;
-use super::node::{NONE, Root, Step};
-use super::search::{Arrival, Room};
+use super::node::{NONE, Node, Root, Step};
+use super::search::Room;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     PathSummary {
@@ -18,10 +22,7 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
 
 /// Where start and goal share a cell, the straight leg between them is the path; else false.
 pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -> bool {
-    let goal_cells = &endpoints.goal.incidences;
-    let shared = |cell| goal_cells.iter().any(|incidence| incidence.cell == cell);
-    let cells = endpoints.start.incidences.iter().map(|incidence| incidence.cell);
-    let Some(cell) = cells.into_iter().find(|&cell| shared(cell)) else { return false };
+    let Some(cell) = shared_cell(endpoints) else { return false };
     debug_assert!(mesh.has_cell(cell));
     path.push_waypoint(endpoints.start.point);
     path.push_waypoint(endpoints.goal.point);
@@ -30,40 +31,106 @@ pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -
     true
 }
 
-/// Walks back from the goal: roots are the waypoints, steps lead into the cells.
-pub(super) fn read_off(
-    mesh: &NavMesh,
-    doors: &Doors,
-    room: &Room,
-    arrival: Arrival,
-    stats: SearchStats,
-    path: &mut Path,
-) {
-    push_roots(room, arrival.root, path);
-    push_cells(mesh, doors, room, arrival.step, path);
-    path.reverse();
-    path.finish(summary(&room.endpoints, stats));
+/// The first cell that holds both endpoints.
+pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
+    let goal_cells = &endpoints.goal.incidences;
+    let shared = |cell: &CellId| goal_cells.iter().any(|incidence| incidence.cell == *cell);
+    endpoints.start.incidences.iter().map(|incidence| incidence.cell).find(shared)
 }
 
-/// The waypoints, from the goal back to the start.
-fn push_roots(room: &Room, mut root: u32, path: &mut Path) {
-    path.push_waypoint(room.endpoints.goal.point);
-    while root != NONE {
-        let Root { point, previous, .. } = room.roots[root as usize];
-        path.push_waypoint(point);
-        root = previous;
+/// A search that has ended, to be read.
+pub(super) struct Searched<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) doors: &'a Doors,
+    pub(super) room: &'a Room,
+    pub(super) stats: SearchStats,
+}
+
+impl Searched<'_> {
+    /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
+    /// what is proved where the path is not proved to be the shortest.
+    pub(super) fn read_way(&self, arrival: Arrival, lower_bound: Option<f64>, path: &mut Path) {
+        path.push_waypoint(self.room.endpoints.goal.point);
+        self.push_roots(arrival.root, path);
+        self.push_cells(arrival.step, path);
+        path.reverse();
+        path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
     }
-}
 
-/// The cells, from the goal's back to the start's.
-fn push_cells(mesh: &NavMesh, doors: &Doors, room: &Room, mut step: u32, path: &mut Path) {
-    while step != NONE {
-        let Step { door, previous } = room.steps[step as usize];
-        let door = doors.get(door);
-        path.push_cell(mesh.cell_id(door.into));
-        if previous == NONE {
-            path.push_cell(mesh.cell_id(doors.get(door.twin).into));
+    /// Walks back from the vertex nearest to the goal of those that some interval ends at or was turned
+    /// at; `in_hand` is a node besides those in the room, `asked` the goal that was asked for.
+    pub(super) fn read_partial(&self, in_hand: Option<Node>, asked: DVec2, path: &mut Path) {
+        let start = &self.room.endpoints.start;
+        let (end, node) = self.nearest_vertex(in_hand);
+        path.push_waypoint(end);
+        match node {
+            Some(node) => {
+                self.push_roots(node.root, path);
+                self.push_cells_to(&node, end, path);
+            }
+            None => start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell)),
         }
-        step = previous;
+        path.reverse();
+        path.finish(PathSummary {
+            status: PathStatus::Partial,
+            lower_bound: Some(start.point.distance(end)),
+            goal_offset: end.distance(asked),
+            ..summary(&self.room.endpoints, self.stats)
+        });
+    }
+
+    /// The vertex nearest to the goal and the node that leads there; the start where none is nearer.
+    fn nearest_vertex(&self, in_hand: Option<Node>) -> (DVec2, Option<Node>) {
+        let (start, goal) = (self.room.endpoints.start.point, self.room.endpoints.goal.point);
+        let mut nearest = (start, None);
+        let mut least = start.distance(goal);
+        for node in self.room.nodes.iter().chain(&in_hand) {
+            let door = self.doors.get(node.door);
+            let root = self.room.roots[node.root as usize].point;
+            let right = node.right().is_at_vertex().then_some(door.right);
+            let left = node.left().is_at_vertex().then_some(door.left);
+            for point in [Some(root), right, left].into_iter().flatten() {
+                if point.distance(goal) < least {
+                    least = point.distance(goal);
+                    nearest = (point, Some(*node));
+                }
+            }
+        }
+        nearest
+    }
+
+    /// The waypoints from a root back to the start.
+    fn push_roots(&self, mut root: u32, path: &mut Path) {
+        while root != NONE {
+            let Root { point, previous, .. } = self.room.roots[root as usize];
+            path.push_waypoint(point);
+            root = previous;
+        }
+    }
+
+    /// The cells, from the one that a step leads into back to the start's.
+    fn push_cells(&self, mut step: u32, path: &mut Path) {
+        while step != NONE {
+            let Step { door, previous } = self.room.steps[step as usize];
+            let door = self.doors.get(door);
+            path.push_cell(self.mesh.cell_id(door.into));
+            if previous == NONE {
+                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).into));
+            }
+            step = previous;
+        }
+    }
+
+    /// The cells on the way to a node, from the last one that holds `end` back to the start's.
+    fn push_cells_to(&self, node: &Node, end: DVec2, path: &mut Path) {
+        let mut cell = self.doors.cell_of(node.door);
+        let mut step = node.step;
+        while step != NONE && self.mesh.feature_at(cell, end).is_none() {
+            let Step { door, previous } = self.room.steps[step as usize];
+            cell = self.doors.cell_of(door);
+            step = previous;
+        }
+        path.push_cell(self.mesh.cell_id(cell));
+        self.push_cells(step, path);
     }
 }

@@ -8,6 +8,7 @@
 
 use navmesh_core::DVec2;
 
+use super::aim::Aim;
 use super::dominance::Hand;
 use super::doors::Door;
 use super::emit::Exit;
@@ -43,14 +44,14 @@ struct View {
     left_of_left: f64,
 }
 
-impl<S: Sides> Run<'_, S> {
+impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Takes an interval through the cell behind its door.
     #[inline(always)]
     pub(super) fn pass_on(&mut self, node: &mut Node, from: &Origin) -> Passage {
         let entry = self.doors.get(node.door);
         let mut exit = self.only_exit(entry);
         if self.room.way.is_special(entry.into) {
-            if self.room.goal_cells.contains(&entry.into) {
+            if self.aim.is_in(self.room, entry.into) {
                 return Passage::Goal;
             }
             exit = self.only_bridge(entry);

@@ -3,12 +3,16 @@
 use std::marker::PhantomData;
 
 use navmesh_core::geom::within_box;
-use navmesh_core::{DVec2, Endpoints, Feature, Incidence, NavMesh, SearchStats};
+use navmesh_core::{
+    DVec2, Endpoints, Feature, Incidence, NavMesh, Path, PathError, PathQuery, SearchStats,
+};
 
-use super::bound::{Span, surely, total};
+use super::aim::{Aim, Arrival, Single};
+use super::bound::{Span, surely};
 use super::dominance::Vertices;
 use super::doors::Doors;
 use super::emit::Exit;
+use super::many::Many;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
 use super::queue::{Open, Queue};
@@ -21,6 +25,34 @@ use crate::blocks::Blocks;
 pub(super) struct Index {
     pub(super) blocks: Blocks,
     pub(super) doors: Doors,
+}
+
+/// How much may be spent on a search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Budget {
+    /// How many nodes may be expanded.
+    pub(super) max_expanded: u64,
+    /// What a path may cost.
+    pub(super) max_cost: f64,
+}
+
+impl Budget {
+    /// The budget of a query.
+    pub(super) fn of(query: &PathQuery) -> Self {
+        Self {
+            max_expanded: query.max_expanded.unwrap_or(u64::MAX),
+            max_cost: query.max_cost.unwrap_or(f64::INFINITY),
+        }
+    }
+
+    /// Refuses a whole path that costs more.
+    pub(super) fn check(&self, path: &Path) -> Result<(), PathError> {
+        if path.cost() <= self.max_cost {
+            return Ok(());
+        }
+        let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+        Err(PathError::BudgetExhausted { lower_bound, expanded })
+    }
 }
 
 /// The memory of a search, kept in the caller's scratch.
@@ -38,14 +70,19 @@ pub(super) struct Room {
 
 impl Room {
     fn begin(&mut self, mesh: &NavMesh, index: &Index) {
+        self.clear(mesh);
+        self.way.lead(mesh, &index.blocks, &index.doors, &self.endpoints);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+    }
+
+    /// Forgets the last search.
+    fn clear(&mut self, mesh: &NavMesh) {
         self.nodes.clear();
         self.roots.clear();
         self.steps.clear();
         self.queue.clear();
         self.goal_cells.clear();
         self.vertices.begin(mesh.vertex_count());
-        self.way.lead(mesh, &index.blocks, &index.doors, &self.endpoints);
-        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
     }
 
     /// What is seen from the corner at `point`, turned at on the way from `from`.
@@ -63,57 +100,130 @@ impl Room {
 }
 
 /// A search in progress, with the arithmetic that the coordinates need.
-pub(super) struct Run<'a, S> {
+pub(super) struct Run<'a, S, A> {
     mesh: &'a NavMesh,
     pub(super) doors: &'a Doors,
     pub(super) blocks: &'a Blocks,
     pub(super) room: &'a mut Room,
+    pub(super) aim: A,
     start: DVec2,
-    goal: DVec2,
-    /// The shortest way found so far.
-    best: Option<Arrival>,
-    stats: SearchStats,
+    /// The node that was to be expanded next when the budget was spent.
+    in_hand: Option<Node>,
+    /// How many nodes may yet be expanded.
+    left: u64,
+    max_expanded: u64,
+    pushed: u64,
     sides: PhantomData<S>,
 }
 
-/// A way to the goal.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Arrival {
-    length: f64,
-    /// The number of the root that sees the goal.
-    pub(super) root: u32,
-    /// The number of the step into the goal's cell.
-    pub(super) step: u32,
-}
-
-/// What a search found.
+/// What a search for one goal came to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Found {
-    /// The shortest way; `None` where there is none.
+    /// The shortest way found; `None` where there is none.
     pub(super) best: Option<Arrival>,
+    /// What is known where the search stopped before it was done.
+    pub(super) stopped: Option<Stopped>,
     pub(super) stats: SearchStats,
 }
 
-impl<'a, S: Sides> Run<'a, S> {
+/// A search that stopped before it was done.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stopped {
+    /// No way to the goal is shorter.
+    pub(super) lower_bound: f64,
+    /// The node that was to be expanded next, if it is not open.
+    pub(super) in_hand: Option<Node>,
+}
+
+impl<'a, S: Sides> Run<'a, S, Single> {
     /// Finds the shortest path between the endpoints in `room`, which share no cell.
-    pub(super) fn search(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> Found {
+    pub(super) fn search(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        budget: Budget,
+    ) -> Found {
         room.begin(mesh, index);
-        let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
-        let stats = SearchStats::default();
-        let Index { blocks, doors } = index;
-        let sides = PhantomData;
-        let mut run = Self { mesh, doors, blocks, room, start, goal, best: None, stats, sides };
+        let goal = room.endpoints.goal.point;
+        let aim = Single { goal, max_cost: budget.max_cost, best: None };
+        let mut run = Self::new(mesh, index, room, aim, budget.max_expanded);
         run.leave_start();
-        while let Some(open) = run.room.queue.pop() {
-            if run.best.is_some_and(|best| surely(open.f()) >= best.length) {
-                break;
+        run.advance();
+        Found { best: run.aim.best, stopped: run.stopped(), stats: run.stats() }
+    }
+
+    /// What is known of the way to the goal, unless the search is done.
+    fn stopped(&self) -> Option<Stopped> {
+        let best = self.aim.best.map_or(f64::INFINITY, |best| best.length);
+        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
+        let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
+        let least = open.min(in_hand);
+        let is_done = self.in_hand.is_none() && least >= best;
+        let straight = surely(self.start.distance(self.aim.goal));
+        let lower_bound = least.min(surely(best)).max(straight);
+        (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
+    }
+}
+
+impl<'a, S: Sides> Run<'a, S, &'a mut Many> {
+    /// Finds the shortest paths from the start in `room` to the goals, whose way of blocks `room` has.
+    pub(super) fn flood(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        aim: &'a mut Many,
+    ) {
+        room.clear(mesh);
+        let mut run = Self::new(mesh, index, room, aim, u64::MAX);
+        run.leave_start();
+        run.advance();
+    }
+}
+
+impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
+    fn new(
+        mesh: &'a NavMesh,
+        Index { blocks, doors }: &'a Index,
+        room: &'a mut Room,
+        aim: A,
+        max_expanded: u64,
+    ) -> Self {
+        let start = room.endpoints.start.point;
+        Self {
+            mesh,
+            doors,
+            blocks,
+            room,
+            aim,
+            start,
+            in_hand: None,
+            left: max_expanded,
+            max_expanded,
+            pushed: 0,
+            sides: PhantomData,
+        }
+    }
+
+    fn stats(&self) -> SearchStats {
+        let expanded = self.max_expanded - self.left;
+        SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
+    }
+
+    /// Searches on until the aim is reached, nothing is open or the budget is spent.
+    fn advance(&mut self) {
+        if let Some(node) = self.in_hand.take() {
+            self.follow(node);
+        }
+        while self.in_hand.is_none() {
+            let Some(open) = self.room.queue.pop() else { return };
+            if self.aim.is_done(open.f()) {
+                return self.room.queue.push(open);
             }
-            let node = run.room.nodes[open.node() as usize];
-            if !run.is_useless(&node) {
-                run.follow(node);
+            let node = self.room.nodes[open.node() as usize];
+            if !self.is_useless(&node) {
+                self.follow(node);
             }
         }
-        Found { best: run.best, stats: run.stats }
     }
 
     /// Adds every door of the start's cells that the start does not stand in.
@@ -139,15 +249,14 @@ impl<'a, S: Sides> Run<'a, S> {
                 } // else the cell behind it is one of the start's too
             }
         }
-        if let Some(next) = self.enqueue(0) {
-            self.follow(next);
-        }
+        self.in_hand = self.enqueue(0);
     }
 
     /// Expands a node, and on with a successor as long as none that is open is better.
     fn follow(&mut self, mut node: Node) {
         loop {
-            self.stats.expanded += 1;
+            let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
+            self.left = left;
             let step = self.room.step(node.door, node.step);
             let from =
                 Origin { root: self.room.roots[node.root as usize], number: node.root, step };
@@ -155,13 +264,27 @@ impl<'a, S: Sides> Run<'a, S> {
             match self.pass_on(&mut node, &from) {
                 Passage::Passed => {}
                 Passage::Useless => return,
-                Passage::Goal => return self.arrive(&node, &from),
+                Passage::Goal => {
+                    A::arrive(self, &node, &from);
+                    if !A::GOES_ON {
+                        return;
+                    }
+                    self.expand(&node, &from);
+                    let Some(next) = self.enqueue(before) else { return };
+                    node = next;
+                }
                 Passage::Added => {
                     let Some(next) = self.enqueue(before) else { return };
                     node = next;
                 }
             }
         }
+    }
+
+    /// Keeps the node that there was no budget for.
+    #[cold]
+    fn pause(&mut self, node: Node) {
+        self.in_hand = Some(node);
     }
 
     /// Opens the nodes from `first` on, but for the one to go on with: an only one, or one that is
@@ -198,7 +321,7 @@ impl<'a, S: Sides> Run<'a, S> {
 
     fn open(&mut self, open: Open) {
         self.room.queue.push(open);
-        self.stats.pushed += 1;
+        self.pushed += 1;
     }
 
     /// The block of the cell graph that a door belongs to.
@@ -210,17 +333,14 @@ impl<'a, S: Sides> Run<'a, S> {
     /// The length of the shortest path through a node, at least.
     #[inline(always)]
     fn bound(&self, node: &Node) -> f64 {
-        let (root, door) = (&self.room.roots[node.root as usize], self.doors.get(node.door));
-        let span = Span { right: door.right, left: door.left };
-        let to = |target| total(root, span, node.right(), node.left(), target);
-        let straight = to(self.goal);
-        if !self.room.way.has_gates() {
-            return straight;
-        }
-        match self.room.way.gate_behind(self.block(node.door)) {
-            Some(gate) => straight.max(to(gate.middle) - gate.half + gate.rest),
-            None => straight,
-        }
+        A::bound(self, node)
+    }
+
+    /// A node's root, and the edge that its interval is part of.
+    #[inline(always)]
+    pub(super) fn seen(&self, node: &Node) -> (&Root, Span) {
+        let door = self.doors.get(node.door);
+        (&self.room.roots[node.root as usize], Span { right: door.right, left: door.left })
     }
 
     /// True where a shorter way was found since the node was opened.
@@ -237,30 +357,21 @@ impl<'a, S: Sides> Run<'a, S> {
             || vertices.dominates(of_left, length, root.g + root.point.distance(door.right))
     }
 
-    /// Walks the last leg inside a cell that holds the goal.
-    fn arrive(&mut self, node: &Node, from: &Origin) {
+    /// The way to a goal in the cell behind a node, around an end of the interval if need be.
+    pub(super) fn last_leg(&mut self, node: &Node, from: &Origin, goal: DVec2) -> Option<Arrival> {
         let door = self.doors.get(node.door);
         let root = &from.root;
-        let side = |end: End| end.side::<S>(root.point, self.goal);
+        let side = |end: End| end.side::<S>(root.point, goal);
         let corner = if side(node.right()) < 0.0 {
             door.right_corner().filter(|_| node.right().is_at_vertex())
         } else if side(node.left()) > 0.0 {
             door.left_corner().filter(|_| node.left().is_at_vertex())
         } else {
-            return self.finish(from);
+            return Some(Arrival::straight(from, goal));
         };
-        if let Some((point, vertex)) = corner {
-            let g = root.g + root.point.distance(point);
-            let from = self.room.turned(from, point, g, vertex);
-            self.finish(&from);
-        }
-    }
-
-    /// Notes the way that ends with the leg from a root to the goal, if it is the shortest so far.
-    fn finish(&mut self, from: &Origin) {
-        let length = from.root.g + from.root.point.distance(self.goal);
-        if self.best.is_none_or(|best| length < best.length) {
-            self.best = Some(Arrival { length, root: from.number, step: from.step });
-        }
+        let (point, vertex) = corner?;
+        let g = root.g + root.point.distance(point);
+        let from = self.room.turned(from, point, g, vertex);
+        Some(Arrival::straight(&from, goal))
     }
 }

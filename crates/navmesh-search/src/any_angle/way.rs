@@ -55,7 +55,19 @@ impl Way {
         doors: &Doors,
         endpoints: &Endpoints,
     ) {
-        self.begin(blocks.count(), mesh.slot_count());
+        self.begin(mesh, blocks);
+        if self.unite(mesh, blocks, endpoints) == 1 {
+            self.place_gates(blocks, doors, endpoints.goal.point);
+        }
+    }
+
+    /// Marks the blocks between the endpoints too; returns how many pairs of fans they have.
+    pub(super) fn unite(
+        &mut self,
+        mesh: &NavMesh,
+        blocks: &Blocks,
+        endpoints: &Endpoints,
+    ) -> usize {
         let (start, goal) = (&endpoints.start, &endpoints.goal);
         let mut pairs = 0;
         for from in fans(mesh, &start.incidences) {
@@ -65,13 +77,13 @@ impl Way {
             }
         }
         goal.incidences.iter().for_each(|i| self.special.insert(i.cell.slot));
-        self.gates.clear();
-        if pairs == 1 {
-            self.place_gates(blocks, doors, goal.point);
-        }
+        pairs
     }
 
-    fn begin(&mut self, blocks: usize, cells: usize) {
+    /// Forgets the last query's way.
+    pub(super) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+        let (blocks, cells) = (blocks.count(), mesh.slot_count());
+        self.gates.clear();
         if self.marks.len() < blocks {
             self.marks.resize(blocks, Mark::default());
         }

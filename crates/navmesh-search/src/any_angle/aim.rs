@@ -1,0 +1,91 @@
+//! What a search is for: which cells hold a goal, how far the goals are at least, when it is done.
+
+use navmesh_core::DVec2;
+
+use super::bound::{surely, total};
+use super::node::{Node, Origin};
+use super::search::{Room, Run};
+use super::sides::Sides;
+
+/// A way to a goal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub(super) length: f64,
+    /// The number of the root that sees the goal.
+    pub(super) root: u32,
+    /// The number of the step into the goal's cell.
+    pub(super) step: u32,
+}
+
+impl Arrival {
+    /// The way that ends with the leg from a root to the goal.
+    pub(super) fn straight(from: &Origin, goal: DVec2) -> Self {
+        let length = from.root.g + from.root.point.distance(goal);
+        Self { length, root: from.number, step: from.step }
+    }
+}
+
+/// What a search is for.
+pub(super) trait Aim: Sized {
+    /// Whether a search goes on through a cell that holds a goal.
+    const GOES_ON: bool;
+
+    /// True where a goal is in the cell, which is one to look at twice.
+    fn is_in(&self, room: &Room, cell: u32) -> bool;
+
+    /// The length of the shortest way from the start through a node to a goal, at least.
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64;
+
+    /// Notes the ways that end in the cell behind a node.
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin);
+
+    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    fn is_done(&mut self, least: f64) -> bool;
+}
+
+/// One goal: the search ends when no bound is below the length of the way found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Single {
+    pub(super) goal: DVec2,
+    /// Ways longer than this are of no interest.
+    pub(super) max_cost: f64,
+    /// The shortest way found so far.
+    pub(super) best: Option<Arrival>,
+}
+
+impl Aim for Single {
+    const GOES_ON: bool = false;
+
+    #[inline(always)]
+    fn is_in(&self, room: &Room, cell: u32) -> bool {
+        room.goal_cells.contains(&cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+        let (root, span) = run.seen(node);
+        let to = |target| total(root, span, node.right(), node.left(), target);
+        let straight = to(run.aim.goal);
+        if !run.room.way.has_gates() {
+            return straight;
+        }
+        match run.room.way.gate_behind(run.block(node.door)) {
+            Some(gate) => straight.max(to(gate.middle) - gate.half + gate.rest),
+            None => straight,
+        }
+    }
+
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) {
+        let arrival = run.last_leg(node, from, run.aim.goal);
+        let best = &mut run.aim.best;
+        if let Some(way) = arrival.filter(|way| best.is_none_or(|best| way.length < best.length)) {
+            *best = Some(way);
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        let least = surely(least);
+        least > self.max_cost || self.best.is_some_and(|best| least >= best.length)
+    }
+}

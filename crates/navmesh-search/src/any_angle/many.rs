@@ -1,0 +1,288 @@
+//! One start, many goals: all their distances in one flood, or the nearest few.
+//!
+//! The search is that of one goal, with three differences. It stays in the blocks on the way to *any*
+//! goal. Its bound is the way to the interval itself, so that nodes are taken by their distance from the
+//! start; and it goes on through cells that hold a goal. A goal's distance is known when no bound is
+//! below the best way to it; so all are known when no bound is below the longest of these, and the
+//! nearest few when none is below the last of them.
+
+use navmesh_core::{DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Scratch};
+
+use super::AnyAngle;
+use super::aim::Aim;
+use super::bound::{gap, surely};
+use super::cells::CellSet;
+use super::extract::shared_cell;
+use super::node::{Node, Origin};
+use super::search::{Room, Run};
+use super::sides::{AnySides, Lattice, LatticeSides, Sides};
+
+/// A goal of many, and how far it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NearGoal {
+    /// Its place among the goals asked for.
+    pub goal: usize,
+    /// The length of the shortest path to it, in map units.
+    pub distance: f64,
+}
+
+/// The goals of a flood, kept in the caller's scratch.
+#[derive(Debug, Default)]
+pub(super) struct Many {
+    /// Where each goal stands, and the length of the best way to it so far.
+    points: Vec<DVec2>,
+    lengths: Vec<f64>,
+    /// The cells of the goals that the flood is for, and these goals; by cell.
+    standing: Vec<(u32, u32)>,
+    cells: CellSet,
+    /// The goals for which the start has to be moved, each a query of its own.
+    apart: Vec<u32>,
+    /// How many goals the flood looks for, how many of all are wanted, and how many have been reached.
+    sought: usize,
+    wanted: usize,
+    reached: usize,
+    /// The longest of the wanted goals' best ways, and whether a way was found since it was computed.
+    horizon: f64,
+    is_stale: bool,
+    sorted: Vec<f64>,
+    start: Endpoint,
+    path: Path,
+}
+
+impl AnyAngle {
+    /// The length of the shortest path to each goal, in their order, in one search; infinite for a goal
+    /// that has none, be it off the mesh, out of reach or no number.
+    ///
+    /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
+    /// distances are written into `distances`, which is emptied first.
+    ///
+    /// Complexity: as one search that floods all blocks on the way to any goal.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` or `StartOutside` for the start; `Unsupported` where cells have costs.
+    #[doc(alias("oneToMany", "distanceMatrix"))]
+    pub fn distances_from(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+        scratch: &mut Scratch,
+        distances: &mut Vec<f64>,
+    ) -> Result<(), PathError> {
+        distances.clear();
+        self.with_many(start.into(), goals, goals.len(), scratch, |many| {
+            distances.extend_from_slice(&many.lengths);
+        })
+    }
+
+    /// The `count` goals nearest to the start by the length of the shortest path, nearest first, of equal
+    /// ones the first first; fewer where fewer can be reached. Written into `nearest`, which is emptied
+    /// first.
+    ///
+    /// Complexity: as a search that floods up to the last of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distances_from`].
+    #[doc(alias("kNearest", "closestTarget"))]
+    pub fn nearest_of(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+        count: usize,
+        scratch: &mut Scratch,
+        nearest: &mut Vec<NearGoal>,
+    ) -> Result<(), PathError> {
+        nearest.clear();
+        self.with_many(start.into(), goals, count, scratch, |many| {
+            let lengths = many.lengths.iter().enumerate();
+            let near = |(goal, &distance)| NearGoal { goal, distance };
+            nearest.extend(lengths.map(near).filter(|near| near.distance < f64::INFINITY));
+            let order = |a: &NearGoal, b: &NearGoal| {
+                a.distance.total_cmp(&b.distance).then(a.goal.cmp(&b.goal))
+            };
+            nearest.sort_unstable_by(order);
+            nearest.truncate(count);
+        })
+    }
+
+    /// Finds the distances of the `count` nearest goals, at least, and shows them to `read`.
+    fn with_many(
+        &self,
+        start: DVec2,
+        goals: &[DVec2],
+        count: usize,
+        scratch: &mut Scratch,
+        read: impl FnOnce(&Many),
+    ) -> Result<(), PathError> {
+        if !self.mesh.is_uniform() {
+            return Err(PathError::Unsupported {
+                what: "distances to many where cells have costs",
+            });
+        }
+        // The goals are taken out of the scratch, which the search borrows too, and put back.
+        let mut many: Many = std::mem::take(scratch.room());
+        let result = self.flood(start, goals, count, scratch.room(), &mut many);
+        if result.is_ok() {
+            for &goal in &many.apart {
+                let query = PathQuery::new(start, goals[goal as usize]);
+                if self.find_path_into(&query, scratch, &mut many.path).is_ok() {
+                    many.lengths[goal as usize] = many.path.length();
+                }
+            }
+            read(&many);
+        }
+        *scratch.room() = many;
+        result
+    }
+
+    fn flood(
+        &self,
+        start: DVec2,
+        goals: &[DVec2],
+        count: usize,
+        room: &mut Room,
+        many: &mut Many,
+    ) -> Result<(), PathError> {
+        room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
+        many.begin(&self.mesh, &room.endpoints);
+        room.way.begin(&self.mesh, &self.index.blocks);
+        for &goal in goals {
+            let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
+            if many.add(placed.is_ok().then_some(&room.endpoints)) {
+                room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
+            }
+        }
+        many.close(count);
+        room.endpoints.start.clone_from(&many.start);
+        let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
+        if self.lattice.is_some_and(on_lattice) {
+            Run::<LatticeSides, _>::flood(&self.mesh, &self.index, room, many);
+        } else {
+            Run::<AnySides, _>::flood(&self.mesh, &self.index, room, many);
+        }
+        many.drop_unsettled();
+        Ok(())
+    }
+}
+
+impl Many {
+    /// Forgets the last goals; the start stands as in `endpoints`.
+    fn begin(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
+        self.points.clear();
+        self.lengths.clear();
+        self.standing.clear();
+        self.apart.clear();
+        self.cells.begin(mesh.slot_count());
+        (self.sought, self.reached) = (0, 0);
+        self.start.clone_from(&endpoints.start);
+    }
+
+    /// Adds a goal, `None` where it cannot be reached; true where the flood has to look for it.
+    fn add(&mut self, endpoints: Option<&Endpoints>) -> bool {
+        let number = self.points.len() as u32;
+        let Some(Endpoints { start, goal, .. }) = endpoints else {
+            self.push(self.start.point, f64::INFINITY);
+            return false;
+        };
+        if start.point != self.start.point {
+            self.push(self.start.point, f64::INFINITY);
+            self.apart.push(number);
+            return false;
+        }
+        if endpoints.is_some_and(|both| shared_cell(both).is_some()) {
+            self.push(goal.point, start.point.distance(goal.point));
+            self.reached += 1;
+            return false;
+        }
+        self.push(goal.point, f64::INFINITY);
+        self.sought += 1;
+        for incidence in &goal.incidences {
+            self.standing.push((incidence.cell.slot, number));
+            self.cells.insert(incidence.cell.slot);
+        }
+        true
+    }
+
+    fn push(&mut self, point: DVec2, length: f64) {
+        self.points.push(point);
+        self.lengths.push(length);
+    }
+
+    /// All goals have been added, and so many of them are wanted.
+    fn close(&mut self, count: usize) {
+        self.standing.sort_unstable();
+        self.wanted = count.min(self.reached + self.sought);
+        self.horizon = f64::INFINITY;
+        self.is_stale = true;
+    }
+
+    /// Every point that a side may be asked of besides the mesh's own.
+    fn ends(&self) -> impl Iterator<Item = DVec2> + '_ {
+        std::iter::once(self.start.point).chain(self.points.iter().copied())
+    }
+
+    fn note(&mut self, goal: u32, length: f64) {
+        let known = &mut self.lengths[goal as usize];
+        if length >= *known {
+            return;
+        }
+        self.reached += usize::from(*known == f64::INFINITY);
+        *known = length;
+        self.is_stale = true;
+    }
+
+    /// The longest of the wanted goals' best ways; infinite while some have none.
+    fn look_to_the_horizon(&mut self) -> f64 {
+        if self.reached < self.wanted {
+            return f64::INFINITY;
+        }
+        if self.is_stale {
+            self.is_stale = false;
+            self.sorted.clone_from(&self.lengths);
+            self.horizon = match self.wanted.checked_sub(1) {
+                Some(last) => *self.sorted.select_nth_unstable_by(last, f64::total_cmp).1,
+                None => 0.0,
+            };
+        }
+        self.horizon
+    }
+
+    /// Ways longer than the horizon need not be the shortest: they are forgotten.
+    fn drop_unsettled(&mut self) {
+        let horizon = self.look_to_the_horizon();
+        self.lengths.iter_mut().filter(|l| **l > horizon).for_each(|l| *l = f64::INFINITY);
+    }
+}
+
+impl Aim for &mut Many {
+    const GOES_ON: bool = true;
+
+    #[inline(always)]
+    fn is_in(&self, _: &Room, cell: u32) -> bool {
+        self.cells.contains(cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+        let (root, span) = run.seen(node);
+        root.g + gap(root.point, span, node.right(), node.left())
+    }
+
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) {
+        let cell = run.doors.get(node.door).into;
+        let mut at = run.aim.standing.partition_point(|&(slot, _)| slot < cell);
+        while let Some(&(_, goal)) = run.aim.standing.get(at).filter(|(slot, _)| *slot == cell) {
+            let point = run.aim.points[goal as usize];
+            if let Some(way) = run.last_leg(node, from, point) {
+                run.aim.note(goal, way.length);
+            }
+            at += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        surely(least) > self.look_to_the_horizon()
+    }
+}

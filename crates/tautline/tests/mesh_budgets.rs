@@ -1,0 +1,123 @@
+//! Mesh searches that stop early: what they prove, what they leave, and what a budget never changes.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
+mod common;
+
+use common::{Site, sites};
+use navmesh_testkit::MeshOracle;
+use tautline::{MeshFinder, Path, PathError, PathQuery, PathStatus, Pathfinder, Scratch, Search};
+
+/// How far two sums of the same legs may differ, relative to them.
+const ROUNDING: f64 = 1e-12;
+
+/// One query that has an answer, everything that can be asked of it, and how often what was met.
+struct Asker<'a> {
+    site: &'a Site,
+    oracle: &'a MeshOracle<'a>,
+    finder: &'a MeshFinder,
+    scratch: Scratch,
+    partial: usize,
+    found_late: usize,
+    too_dear: usize,
+}
+
+impl Asker<'_> {
+    fn ask(&mut self, query: &PathQuery) -> (Result<(), PathError>, Path) {
+        let mut path = Path::default();
+        let result = self.finder.find_path_into(query, &mut self.scratch, &mut path);
+        (result, path)
+    }
+
+    /// A failure proves what it says and leaves a legal path that begins at the start.
+    fn assert_stopped(&mut self, query: &PathQuery, whole: &Path) -> f64 {
+        let (result, path) = self.ask(query);
+        let name = &self.site.name;
+        let Err(PathError::BudgetExhausted { lower_bound, expanded }) = result else {
+            panic!("{name}: {query:?} gave {result:?}");
+        };
+        let [start, goal] = ends(whole);
+        let shortest = self.oracle.shortest(start, goal).unwrap().0;
+        assert!(lower_bound <= shortest * (1.0 + ROUNDING), "{name}: {query:?} {lower_bound}");
+        assert!(lower_bound >= start.distance(goal) * (1.0 - 1e-9), "{name}: {query:?}");
+        assert!(expanded <= query.max_expanded.unwrap_or(u64::MAX));
+        if path == Path::default() {
+            assert_eq!(query.search, Search::Corridor);
+            return lower_bound;
+        }
+        assert_eq!(path.waypoints()[0], start);
+        assert_eq!(path.verify(self.finder.mesh()), Ok(()), "{name}: {query:?} left {path:?}");
+        assert!(self.oracle.is_legal_path(path.waypoints()), "{name}: {query:?} left {path:?}");
+        let end = ends(&path)[1];
+        assert!(end.distance(goal) <= start.distance(goal), "{name}: {query:?}");
+        match path.status() {
+            PathStatus::Partial => {
+                self.partial += 1;
+                assert_eq!(path.goal_offset(), end.distance(query.goal));
+            }
+            _ => {
+                self.found_late += 1;
+                assert_eq!(end, goal);
+                assert!(path.lower_bound() <= shortest * (1.0 + ROUNDING));
+            }
+        }
+        lower_bound
+    }
+
+    fn check(&mut self, query: PathQuery) {
+        let Ok(whole) = self.finder.find_path(&query) else { return };
+        let answered = (Ok(()), whole.clone());
+        let expanded = whole.stats().expanded;
+        for enough in [expanded, expanded + 1, u64::MAX] {
+            let allowed = query.max_expanded(enough).max_cost(whole.cost());
+            assert_eq!(self.ask(&allowed), answered, "{}: {allowed:?}", self.site.name);
+        }
+        let mut spent: Vec<u64> = (0..expanded.min(12)).collect();
+        spent.extend(expanded.checked_sub(1));
+        for budget in spent {
+            self.assert_stopped(&query.max_expanded(budget), &whole);
+        }
+        for share in [0.0, 0.5, 0.9, 0.999].iter().filter(|_| whole.cost() > 0.0) {
+            let max_cost = whole.cost() * share;
+            let proved = self.assert_stopped(&query.max_cost(max_cost), &whole);
+            assert!(query.search == Search::Corridor || proved > max_cost);
+            self.too_dear += 1;
+        }
+    }
+}
+
+fn ends(path: &Path) -> [tautline::DVec2; 2] {
+    let points = path.waypoints();
+    [points[0], points[points.len() - 1]]
+}
+
+#[test]
+fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_proved() {
+    let (mut partial, mut found_late, mut too_dear) = (0, 0, 0);
+    for site in sites(150) {
+        let oracle = MeshOracle::new(&site.mesh);
+        let finder = MeshFinder::new(site.mesh.clone());
+        let scratch = Scratch::new();
+        let (site, oracle, finder) = (&site, &oracle, &finder);
+        let counts = (0, 0, 0);
+        let mut asker = Asker {
+            site,
+            oracle,
+            finder,
+            scratch,
+            partial: counts.0,
+            found_late: counts.1,
+            too_dear: counts.2,
+        };
+        for ends in site.points.windows(2).step_by(3).take(8) {
+            for search in [Search::Optimal, Search::Corridor] {
+                asker.check(PathQuery::new(ends[0], ends[1]).search(search));
+            }
+        }
+        partial += asker.partial;
+        found_late += asker.found_late;
+        too_dear += asker.too_dear;
+    }
+    assert!(partial > 100 && found_late > 0 && too_dear > 100, "{partial} {found_late} {too_dear}");
+    println!("{partial} partial, {found_late} found but not proved, {too_dear} too dear");
+}
