@@ -1,5 +1,8 @@
 //! Paths over areas: what they cost, and when they go round.
 
+// Helpers of tests may unwrap as tests may; clippy knows only the tests themselves.
+#![allow(clippy::unwrap_used)]
+
 use tautline::{
     Area, BuildOptions, Guarantee, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
     Pathfinder, Search,
