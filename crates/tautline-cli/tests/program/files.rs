@@ -58,7 +58,7 @@ fn areas_are_listed_stored_priced_and_drawn() {
     assert_eq!((&wet["length"], &wet["cost"]), (&json!(1.0), &json!(10.0)));
     room.run("draw mud.nav -o mud.svg");
     assert!(String::from_utf8(room.bytes("mud.svg")).unwrap().contains("#efe0c8"));
-    room.put("bad.geojson", &AREAS.replace("\"cost\": 10", "\"cost\": -1"));
+    room.put("bad.geojson", AREAS.replace("\"cost\": 10", "\"cost\": -1"));
     let failed = room.run("info bad.geojson");
     assert_eq!(failed.code, 2);
     assert!(failed.err.contains("feature 1 \"mud\", ring 0, vertex 0"), "{}", failed.err);
