@@ -48,6 +48,7 @@ impl Observer for Diary {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    fs::create_dir_all(&folder)?;
     let finder = GridFinder::new(Grid::from_rows(MAP)?);
     let pictures = [
         ("grid_astar.svg", search(&finder, GridSearch::AStar)?),
