@@ -70,7 +70,7 @@ fn wall_length(mesh: &NavMesh) -> f64 {
 
 /// In how many of the 200 worlds an obstacle thinner than the rounding of crossings on it is kept in one
 /// order and partly lost in the other. A known fault, told in docs/input.md: what is lost lets through.
-/// This may only go down.
+/// The number is what was counted, not what is right; it may only go down.
 const LOST_SLIVERS: usize = 3;
 
 #[test]
@@ -111,6 +111,35 @@ fn any_order_gives_the_same_area_components_and_path_lengths() {
     }
     assert!(compared > 300, "{compared}");
     assert!(lost <= LOST_SLIVERS, "{lost}");
+}
+
+/// What the test above should be, without its allowances. It fails today: on thin obstacles that one order
+/// loses in part, and on arcs around corners that a rounding bent.
+#[test]
+#[ignore = "a known fault, told in docs/input.md: obstacles thinner than the rounding of crossings on them"]
+fn any_order_gives_the_same_whatever_was_rounded() {
+    for seed in 0..200 {
+        let world = world(seed);
+        let other = told_otherwise(&world.outlines, seed);
+        let size = build(&world.outlines, 0.0).unwrap().bounds().size().max_element();
+        for radius in [0.0, 0.03 * size] {
+            let meshes = [build(&world.outlines, radius), build(&other, radius)];
+            let name = format!("{}, radius {radius}", world.name);
+            let [Some(one), Some(two)] = &meshes else {
+                assert!(meshes.iter().all(Option::is_none), "{name}");
+                continue;
+            };
+            assert_near(one.area(), two.area(), 1e-9 * one.area(), &name);
+            assert_eq!(one.component_count(), two.component_count(), "{name}");
+            let oracles = [one, two].map(MeshOracle::new);
+            for query in world.queries(4) {
+                let [a, b] = [0, 1].map(|i| oracles[i].shortest(query.start, query.goal));
+                if let (Some((a, _)), Some((b, _))) = (a, b) {
+                    assert_near(a, b, 1e-9 * size, &name);
+                }
+            }
+        }
+    }
 }
 
 #[test]
