@@ -65,7 +65,9 @@ pub enum PathError {
     },
     /// The query's budget was spent before the goal was reached; whether a path exists stays open.
     ///
-    /// The path then leads to the expanded node that looked nearest to the goal.
+    /// On a grid the path then leads to the expanded node that looked nearest to the goal. The optimal
+    /// search of a mesh leaves a way to the goal where it has one that is not proved the shortest, else a
+    /// way to the nearest vertex that it reached; the corridor search leaves none.
     #[error(
         "the budget is spent after {expanded} expanded nodes: no path costs less than {lower_bound}"
     )]
