@@ -1,6 +1,6 @@
 //! Where ground ends: the rings around it, out of its triangles.
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::geom::{Turn, lexicographic, turn};
 use navmesh_core::{Clearance, DVec2};
 
 use crate::half_edges::HalfEdges;
@@ -53,11 +53,18 @@ impl Border {
         border
     }
 
-    /// Adds a ring; an empty one is none.
+    /// Adds a ring, beginning with its lowest side, wherever `ring` begins; an empty one is none.
     fn push(&mut self, ring: &[DVec2]) {
         let before = self.corners.len();
         self.corners.extend(corners_of(ring));
-        if self.corners.len() > before {
+        let added = &mut self.corners[before..];
+        let side = |i: usize| [i, (i + 1) % added.len()].map(|i| added[i].point);
+        let lowest = (0..added.len()).min_by(|&i, &j| {
+            let ([a, b], [c, d]) = (side(i), side(j));
+            lexicographic(a, c).then(lexicographic(b, d))
+        });
+        if let Some(lowest) = lowest {
+            added.rotate_left(lowest);
             self.ring_ends.push(self.corners.len() as u32);
         }
     }

@@ -7,13 +7,14 @@
 //! of its segments becomes that end. A segment that is cut is cut too where points lie exactly on it,
 //! so that they lie on it still when it is bent. Points that were given never move. Because rings
 //! stay closed chains whatever happens to their crossings, winding numbers stay meaningful and the
-//! mesh valid.
+//! mesh valid. Where segments are cut follows from where they lie alone, not from their order or which
+//! way they run.
 
 mod crossing;
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
-use navmesh_core::geom::{Bounds, Turn, nearest_on_segment, turn, within_box};
+use navmesh_core::geom::{Bounds, Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
@@ -123,9 +124,11 @@ fn find_meetings(soup: &Soup, round: usize) -> Meetings {
     Meetings { crossings, touches }
 }
 
+/// The ends of a segment, the lower first: where it is cut must not depend on which way it runs.
 fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
     let Segment { from, to, .. } = soup.segments[segment as usize];
-    [soup.points[from as usize], soup.points[to as usize]]
+    let [from, to] = [from, to].map(|point| soup.points[point as usize]);
+    if lexicographic(from, to).is_lt() { [from, to] } else { [to, from] }
 }
 
 /// The ends of another segment that lie inside a segment, each with the segment's number.
@@ -150,12 +153,14 @@ impl Crossing {
     }
 }
 
-/// The nearest end of either segment, if it is within the snap; else the point itself.
+/// The nearest end of either segment (the lower of two as near), if it is within the snap; else the point
+/// itself.
 fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let snap = point.abs().max_element() * (SNAP_UNITS * f64::EPSILON);
     let distance = |end: &DVec2| end.distance(point);
     let ends = [first, second].into_iter().flatten();
-    let nearest = ends.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let nearest =
+        ends.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(lexicographic(*a, *b)));
     nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
 }
 
@@ -165,7 +170,7 @@ fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
     let off = |end: DVec2, [a, b]: [DVec2; 2]| (nearest_on_segment(a, b, end).distance(end), end);
     let ends =
         first.map(|end| off(end, second)).into_iter().chain(second.map(|end| off(end, first)));
-    let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(lexicographic(a.1, b.1)))?;
     (distance <= end.abs().max_element() * (SNAP_UNITS * f64::EPSILON)).then_some(end)
 }
 
@@ -183,26 +188,31 @@ fn cut(soup: &mut Soup, Meetings { crossings, touches }: Meetings, report: &mut 
     cuts.dedup();
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut cuts = cuts.chunk_by(|a, b| a.0 == b.0).peekable();
-    for (index, segment) in soup.segments.iter().enumerate() {
-        match cuts.next_if(|cut| cut[0].0 as usize == index) {
-            Some(cut) => cut_segment(&soup.points, *segment, cut, &mut pieces),
-            None => pieces.push(*segment),
+    for (&segment, index) in soup.segments.iter().zip(0..) {
+        match cuts.next_if(|cut| cut[0].0 == index) {
+            Some(cut) => cut_segment(soup, index, cut, &mut pieces),
+            None => pieces.push(segment),
         }
     }
     soup.segments = pieces;
 }
 
 /// Appends the pieces of one segment, in walking order.
-fn cut_segment(points: &[DVec2], segment: Segment, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
-    let [from, to] = [segment.from, segment.to].map(|i| points[i as usize]);
-    let along = |point: u32| (points[point as usize] - from).dot(to - from);
+fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
+    let Segment { from, to, strand } = soup.segments[segment as usize];
+    let [low, high] = ends(soup, segment);
+    let at = |point: u32| soup.points[point as usize];
+    let along = |point: u32| (at(point) - low).dot(high - low);
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
-    vias.retain(|&point| point != segment.from && point != segment.to);
-    vias.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(a.cmp(&b)));
-    let mut at = segment.from;
-    for via in vias.into_iter().chain([segment.to]) {
-        pieces.push(Segment { from: at, to: via, strand: segment.strand });
-        at = via;
+    vias.retain(|&point| point != from && point != to);
+    vias.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(lexicographic(at(a), at(b))));
+    if at(from) != low {
+        vias.reverse();
+    }
+    let mut last = from;
+    for via in vias.into_iter().chain([to]) {
+        pieces.push(Segment { from: last, to: via, strand });
+        last = via;
     }
 }
 

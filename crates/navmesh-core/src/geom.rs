@@ -5,6 +5,8 @@
 //! floats; where a proven bound on its rounding error leaves the sign open, the crate `robust`
 //! computes it exactly. We differ only in the shape of the answer: an enum, never a number.
 
+use std::cmp::Ordering;
+
 use glam::DVec2;
 
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.
@@ -92,6 +94,13 @@ pub fn on_segment(a: DVec2, b: DVec2, p: DVec2) -> bool {
 #[must_use]
 pub fn within_box(a: DVec2, b: DVec2, p: DVec2) -> bool {
     p.cmpge(a.min(b)).all() && p.cmple(a.max(b)).all()
+}
+
+/// The order of points by x, then by y; the two zeros are one number.
+#[must_use]
+pub fn lexicographic(a: DVec2, b: DVec2) -> Ordering {
+    let [a, b] = [a, b].map(|p| p + DVec2::ZERO);
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
 
 /// The point with the coordinates that the predicates can handle, or `None`.

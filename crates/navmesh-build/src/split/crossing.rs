@@ -2,7 +2,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::double::crossing;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::geom::{Turn, lexicographic, turn};
 
 /// True where the closed boxes of the two segments have a point in common.
 pub(super) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
@@ -26,13 +26,9 @@ fn separates([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
 /// lies in the boxes of both. The same segments give the same bits, whichever way they run.
 pub(super) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let [first, second] =
-        [first, second].map(|[a, b]| if precedes(a, b) { [a, b] } else { [b, a] });
-    let swap = precedes(second[0], first[0]);
+        [first, second].map(|[a, b]| if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] });
+    let swap = lexicographic(second[0], first[0]).is_lt();
     let ([a, b], [c, d]) = if swap { (second, first) } else { (first, second) };
     let (low, high) = (c.min(d), c.max(d));
     crossing([a, b], [c, d]).clamp(low, high)
-}
-
-fn precedes(a: DVec2, b: DVec2) -> bool {
-    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).is_lt()
 }

@@ -1,9 +1,7 @@
 //! What can be wrong with a raw mesh, found before anybody trusts it.
 
-use glam::DVec2;
-
 use super::raw::{RawCell, RawMesh};
-use crate::geom::{Turn, sanitized, turn};
+use crate::geom::{Turn, lexicographic, sanitized, turn};
 
 /// One thing that is wrong with a mesh. Cells and corners count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -279,10 +277,4 @@ impl RawMesh {
                 && other.neighbors[j] == Some(cell)
         })
     }
-}
-
-/// The order by x, then by y; the two zeros are one number.
-fn lexicographic(a: DVec2, b: DVec2) -> std::cmp::Ordering {
-    let [a, b] = [a, b].map(|p| p + DVec2::ZERO);
-    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
