@@ -6,8 +6,15 @@
 //!
 //! We differ from it in: 1) where runs end is computed once, one bit a tile and direction; a run is
 //! then one load, one mask and one count for each 64 tiles. 2) The map is kept as rows and as
-//! columns, so that a run up or down is one along a line, too. 3) A tile that changes makes only the
-//! words of the tiles around it be computed again.
+//! columns, so that a run up or down is one along a line, too. 3) Another bit says whether the run ends
+//! at a jump point at all ([`leads`]): most do not, and need no look at where they end. 4) A tile that
+//! changes makes only the words around it be computed again.
+
+mod leads;
+
+use std::ops::Range;
+
+use leads::Leads;
 
 use crate::bits::WORD;
 use crate::grid::Grid;
@@ -26,6 +33,8 @@ pub(crate) struct Boards {
 #[derive(Debug, Clone)]
 pub(crate) struct Board {
     blocks: Vec<Block>,
+    /// A block's, beside it: diagonal runs look at nothing else.
+    leads: Vec<Leads>,
     /// Blocks in a line.
     stride: usize,
     corners: CornerRule,
@@ -39,15 +48,6 @@ struct Block {
     ends_up: u64,
     /// Where runs towards lower places end.
     ends_down: u64,
-}
-
-/// The end of a run.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct RunEnd {
-    /// Along the line.
-    pub(crate) place: u32,
-    /// False where the tile there is blocked.
-    pub(crate) is_jump_point: bool,
 }
 
 impl Boards {
@@ -82,13 +82,28 @@ impl Boards {
 impl Board {
     fn blocked(length: u32, lines: u32, corners: CornerRule) -> Self {
         let stride = (length as usize + 2).div_ceil(WORD);
-        let blocks = vec![Block::default(); stride * (lines as usize + 2)];
-        Self { blocks, stride, corners }
+        let count = stride * (lines as usize + 2);
+        let (blocks, leads) = (vec![Block::default(); count], vec![Leads::default(); count]);
+        Self { blocks, leads, stride, corners }
     }
 
-    /// The end of a run from a tile towards higher places.
+    /// True where the run from a tile towards higher places ends at a jump point.
+    #[inline(always)]
+    pub(crate) fn leads_up(&self, line: u32, place: u32) -> bool {
+        let leads = &self.leads[line as usize * self.stride + place as usize / WORD];
+        leads.up >> (place as usize % WORD) & 1 != 0
+    }
+
+    /// True where the run from a tile towards lower places ends at a jump point.
+    #[inline(always)]
+    pub(crate) fn leads_down(&self, line: u32, place: u32) -> bool {
+        let leads = &self.leads[line as usize * self.stride + place as usize / WORD];
+        leads.down >> (place as usize % WORD) & 1 != 0
+    }
+
+    /// The place where a run from a tile towards higher places ends.
     #[inline]
-    pub(crate) fn run_up(&self, line: u32, place: u32) -> RunEnd {
+    pub(crate) fn run_up(&self, line: u32, place: u32) -> u32 {
         let first = place as usize + 1;
         let start = line as usize * self.stride;
         let mut index = start + first / WORD;
@@ -97,12 +112,12 @@ impl Board {
             index += 1;
             ends = self.blocks[index].ends_up;
         }
-        self.run_end(index, start, ends.trailing_zeros())
+        ((index - start) * WORD) as u32 + ends.trailing_zeros()
     }
 
-    /// The end of a run from a tile towards lower places.
+    /// The place where a run from a tile towards lower places ends.
     #[inline]
-    pub(crate) fn run_down(&self, line: u32, place: u32) -> RunEnd {
+    pub(crate) fn run_down(&self, line: u32, place: u32) -> u32 {
         let first = place as usize - 1;
         let start = line as usize * self.stride;
         let mut index = start + first / WORD;
@@ -111,13 +126,7 @@ impl Board {
             index -= 1;
             ends = self.blocks[index].ends_down;
         }
-        self.run_end(index, start, WORD as u32 - 1 - ends.leading_zeros())
-    }
-
-    #[inline]
-    fn run_end(&self, index: usize, start: usize, bit: u32) -> RunEnd {
-        let place = ((index - start) * WORD) as u32 + bit;
-        RunEnd { place, is_jump_point: self.blocks[index].free >> bit & 1 != 0 }
+        ((index - start + 1) * WORD) as u32 - 1 - ends.leading_zeros()
     }
 
     fn set_free(&mut self, line: u32, place: u32, is_free: bool) {
@@ -133,8 +142,8 @@ impl Board {
         self.find_ends(lines, (place - 1) / WORD..(place + 1) / WORD + 1);
     }
 
-    /// Computes where runs end in some blocks of some lines.
-    fn find_ends(&mut self, lines: std::ops::Range<usize>, indices: std::ops::Range<usize>) {
+    /// Computes where runs end in some blocks of some lines, and where those runs lead.
+    fn find_ends(&mut self, lines: Range<usize>, indices: Range<usize>) {
         for line in lines {
             for index in indices.clone() {
                 let [low, own, high] =
@@ -143,6 +152,8 @@ impl Board {
                 let block = &mut self.blocks[line * self.stride + index];
                 (block.ends_up, block.ends_down) = (!block.free | up, !block.free | down);
             }
+            let whole = line * self.stride..(line + 1) * self.stride;
+            leads::follow(&self.blocks[whole.clone()], &mut self.leads[whole], indices.clone());
         }
     }
 
@@ -225,9 +236,15 @@ mod tests {
                     2 => boards.rows.run_down(y + 1, x + 1),
                     _ => boards.columns.run_down(x + 1, y + 1),
                 };
-                let place = if side % 2 == 0 { (end.place, y + 1) } else { (x + 1, end.place) };
+                let place = if side % 2 == 0 { (end, y + 1) } else { (x + 1, end) };
+                let leads = match side {
+                    0 => boards.rows.leads_up(y + 1, x + 1),
+                    1 => boards.columns.leads_up(x + 1, y + 1),
+                    2 => boards.rows.leads_down(y + 1, x + 1),
+                    _ => boards.columns.leads_down(x + 1, y + 1),
+                };
                 let expected = run(grid, &options, &ways, (x, y), side);
-                assert_eq!((place.0, place.1, end.is_jump_point), expected, "{corners:?} {side}");
+                assert_eq!((place.0, place.1, leads), expected, "{corners:?} {side}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What jump point search knows of a map: where runs end, and which ways lead on.
 
-use super::boards::{Boards, RunEnd};
+use super::boards::Boards;
 use super::canonical::WaysOn;
 use crate::grid::Grid;
 use crate::options::CornerRule;
@@ -24,9 +24,9 @@ impl JumpMap {
         self.ways.after(arrivals, legal)
     }
 
-    /// The end of a straight run from a tile to one of its sides.
+    /// The place on its board where a straight run from a tile to one of its sides ends.
     #[inline(always)]
-    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> RunEnd {
+    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> u32 {
         let Boards { rows, columns } = &self.boards;
         // A board counts the border in.
         match side {
@@ -34,6 +34,18 @@ impl JumpMap {
             1 => columns.run_up(x + 1, y + 1),
             2 => rows.run_down(y + 1, x + 1),
             _ => columns.run_down(x + 1, y + 1),
+        }
+    }
+
+    /// True where a straight run from a tile to one of its sides ends at a jump point.
+    #[inline(always)]
+    pub(crate) fn leads(&self, side: usize, (x, y): (u32, u32)) -> bool {
+        let Boards { rows, columns } = &self.boards;
+        match side {
+            0 => rows.leads_up(y + 1, x + 1),
+            1 => columns.leads_up(x + 1, y + 1),
+            2 => rows.leads_down(y + 1, x + 1),
+            _ => columns.leads_down(x + 1, y + 1),
         }
     }
 

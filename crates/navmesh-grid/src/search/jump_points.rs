@@ -4,15 +4,14 @@
 //! "Improving Jump Point Search", 2014. From a tile, run straight and diagonally as far as the ways
 //! on are natural ones (see [`super::canonical`]); the tiles where one is forced are the nodes.
 //!
-//! We differ from it in: 1) runs are read from stop bitboards ([`super::boards`]). 2) Tiles on a
-//! diagonal run do not enter the queue where only their straight runs lead on: those are followed at
-//! once. 3) A tile reached at the same cost from two directions keeps both, and later follows only
+//! We differ from it in: 1) runs are read from stop bitboards, and only where a bit says that they
+//! lead to a jump point ([`super::boards`]). 2) Tiles on a diagonal run do not enter the queue where
+//! only their straight runs lead on: those are followed at once. 3) A tile reached at the same cost from two directions keeps both, and later follows only
 //! the ways on that are new: so no proof is needed of which of them may be forgotten. 4) The queue is
 //! one of buckets, see [`super::buckets`]; costs are whole numbers.
 
 use navmesh_core::SearchStats;
 
-use super::boards::RunEnd;
 use super::jump_map::JumpMap;
 use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
 use super::jump_tables::{JumpTables, Skip};
@@ -88,34 +87,30 @@ impl JumpSearch<'_> {
     #[inline]
     fn run_straight<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
         self.memory.tally.stats.tried += 1;
-        let end = self.map.run_end(SIDE, from.tile);
-        self.arrive::<SIDE>(from, end, observer);
+        self.look::<SIDE>(from, observer);
     }
 
-    /// Follows a straight run to its end, which is of use where the goal lies on the way or the end
-    /// is a jump point.
+    /// Follows a straight run to its end, which is of use where the end is a jump point or the goal
+    /// lies on the way.
     #[inline(always)]
-    fn arrive<const SIDE: usize>(
-        &mut self,
-        from: Arrival,
-        end: RunEnd,
-        observer: &mut impl Observer,
-    ) {
+    fn look<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
         let ((x, y), goal) = (from.tile, self.goal);
         let is_along_row = SIDE.is_multiple_of(2);
         let is_in_line = if is_along_row { y == goal.1 } else { x == goal.0 };
-        if end.is_jump_point | is_in_line {
-            let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
-            let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
-            let (length, away) = (end.place.abs_diff(at + 1), goal_at.abs_diff(at));
-            if is_in_line && is_ahead && away <= length {
-                self.reach_goal(from, u64::from(away) * self.costs.straight);
-            } else if end.is_jump_point {
-                let place = end.place - 1;
-                let tile = if is_along_row { (place, y) } else { (x, place) };
-                let cost = from.cost + u64::from(length) * self.costs.straight;
-                self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
-            }
+        let leads = self.map.leads(SIDE, from.tile);
+        if !(leads | is_in_line) {
+            return;
+        }
+        let end = self.map.run_end(SIDE, from.tile);
+        let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
+        let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
+        let (length, away) = (end.abs_diff(at + 1), goal_at.abs_diff(at));
+        if is_in_line && is_ahead && away <= length {
+            self.reach_goal(from, u64::from(away) * self.costs.straight);
+        } else if leads {
+            let tile = if is_along_row { (end - 1, y) } else { (x, end - 1) };
+            let cost = from.cost + u64::from(length) * self.costs.straight;
+            self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
         }
     }
 
@@ -135,10 +130,8 @@ impl JumpSearch<'_> {
                 break;
             }
             tried += 2;
-            let across = self.map.run_end(ROW_SIDE, at.tile);
-            let along = self.map.run_end(COLUMN_SIDE, at.tile);
-            self.arrive::<ROW_SIDE>(at, across, observer);
-            self.arrive::<COLUMN_SIDE>(at, along, observer);
+            self.look::<ROW_SIDE>(at, observer);
+            self.look::<COLUMN_SIDE>(at, observer);
         }
         self.memory.tally.stats.tried += tried;
     }

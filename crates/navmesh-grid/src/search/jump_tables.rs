@@ -87,7 +87,7 @@ fn looks_at(grid: &Grid, moves: &Moves, map: &JumpMap, slot: u32) -> [u16; SIDES
         return [0; SIDES];
     }
     let tile = grid.tile(slot);
-    let leads: [bool; SIDES] = std::array::from_fn(|side| map.run_end(side, tile).is_jump_point);
+    let leads: [bool; SIDES] = std::array::from_fn(|side| map.leads(side, tile));
     std::array::from_fn(|side| {
         let sides = [side, (side + 1) % SIDES];
         let [row, column] = if side.is_multiple_of(2) { sides } else { [sides[1], sides[0]] };

@@ -1,0 +1,72 @@
+//! Which straight runs end at a jump point: one bit a tile and direction, 64 tiles by one subtraction.
+//!
+//! The tiles whose run towards lower places ends at a jump point lie above it, up to the next end of
+//! a run and with that. Take a word with the ends set, and subtract from it the jump points, each
+//! moved up by one place: from each of them a borrow runs up to the next end, and turns over all bits
+//! on its way. (Chess programs find so how far a rook moves.) Towards higher places it is the same
+//! with the order of bits turned round.
+//!
+//! ```text
+//! tiles       . # . . J . . #    J jump point, # blocked: both are ends; low places on the right
+//! ends        0 1 0 0 1 0 0 1
+//! moved up    0 0 0 1 0 0 0 0
+//! ends less   0 0 1 1 1 0 0 1
+//! turned over 0 1 1 1 0 0 0 0    from these tiles the first end to the right is J
+//! ```
+
+use std::ops::Range;
+
+use super::Block;
+use crate::bits::WORD;
+
+/// For 64 tiles of a line, whether a run from there ends at a jump point.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Leads {
+    /// Runs towards higher places.
+    pub(super) up: u64,
+    /// Runs towards lower places.
+    pub(super) down: u64,
+}
+
+/// Brings a line's leads up to date after the blocks at `changed` were; blocks beyond them are
+/// followed as far as anything changes.
+pub(super) fn follow(line: &[Block], leads: &mut [Leads], changed: Range<usize>) {
+    let mut carry = changed.start > 0 && {
+        let (block, leads) = (line[changed.start - 1], leads[changed.start - 1]);
+        top_bit(block.ends_down & block.free | leads.down & !block.ends_down)
+    };
+    for index in changed.start..line.len() {
+        let block = line[index];
+        let (down, beyond) = above_jump_points(block.ends_down, block.free, carry);
+        if index >= changed.end && leads[index].down == down {
+            break;
+        }
+        (leads[index].down, carry) = (down, beyond);
+    }
+    let mut carry = changed.end < line.len() && {
+        let (block, leads) = (line[changed.end], leads[changed.end]);
+        (block.ends_up & block.free | leads.up & !block.ends_up) & 1 != 0
+    };
+    for index in (0..changed.end).rev() {
+        let (ends, free) = (line[index].ends_up.reverse_bits(), line[index].free.reverse_bits());
+        let (up, beyond) = above_jump_points(ends, free, carry);
+        let up = up.reverse_bits();
+        if index < changed.start && leads[index].up == up {
+            break;
+        }
+        (leads[index].up, carry) = (up, beyond);
+    }
+}
+
+/// The places of a word for which the first end below is a free tile, and whether that is so for the
+/// first place above the word; `carry` says it of the first place in the word.
+fn above_jump_points(ends: u64, free: u64, carry: bool) -> (u64, bool) {
+    let jump_points = ends & free;
+    let moved_up = jump_points << 1 | u64::from(carry);
+    let (rest, borrows) = ends.overflowing_sub(moved_up);
+    (ends ^ rest, borrows | top_bit(jump_points))
+}
+
+fn top_bit(word: u64) -> bool {
+    word >> (WORD - 1) != 0
+}
