@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tautline::draw::{Axis, Scene, Tint};
 use tautline::{
     GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Observer, Path, PathQuery,
-    Pathfinder, Replacement, Scratch, Seen, Smoothing, tiles_touched,
+    Pathfinder, Replacement, Scratch, SeenTile, Smoothing, tiles_touched,
 };
 
 const MAP: [&str; 12] = [
@@ -36,12 +36,12 @@ struct Diary {
     closed: Vec<(u32, u32)>,
 }
 
-impl Observer for Diary {
-    fn opened(&mut self, seen: Seen) {
+impl Observer<SeenTile> for Diary {
+    fn opened(&mut self, seen: SeenTile) {
         self.opened.push(seen.tile);
     }
 
-    fn closed(&mut self, seen: Seen) {
+    fn closed(&mut self, seen: SeenTile) {
         self.closed.push(seen.tile);
     }
 }

@@ -67,11 +67,21 @@ pub enum PathError {
     ///
     /// On a grid the path then leads to the expanded node that looked nearest to the goal. The optimal
     /// search of a mesh leaves a way to the goal where it has one that is not proved the shortest, else a
-    /// way to the nearest vertex that it reached; the corridor search leaves none.
+    /// way to the nearest vertex that it reached; the corridor search leaves a way to the goal where it has
+    /// one, else none.
     #[error(
         "the budget is spent after {expanded} expanded nodes: no path costs less than {lower_bound}"
     )]
     BudgetExhausted {
+        /// Proved: no path from start to goal costs less, in map units.
+        lower_bound: f64,
+        /// How many nodes were expanded.
+        expanded: u64,
+    },
+    /// A [`Watch`](crate::Watch) called the search off; whether a path exists stays open. The path is that
+    /// of a budget of as many nodes.
+    #[error("called off after {expanded} expanded nodes: no path costs less than {lower_bound}")]
+    Cancelled {
         /// Proved: no path from start to goal costs less, in map units.
         lower_bound: f64,
         /// How many nodes were expanded.
@@ -128,6 +138,7 @@ impl PathError {
             Self::GoalOutside { .. } => "goal-outside",
             Self::Unreachable { .. } => "unreachable",
             Self::BudgetExhausted { .. } => "budget-exhausted",
+            Self::Cancelled { .. } => "cancelled",
             Self::Unsupported { .. } => "unsupported",
         }
     }

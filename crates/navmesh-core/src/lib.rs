@@ -14,6 +14,7 @@
 //! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
 //! 10. [`short`] – numbers in messages, short whatever their size.
 //! 11. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
+//! 12. [`stepping`] – searches in slices, called off, and observed.
 //!
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
@@ -52,6 +53,7 @@ pub mod error;
 pub mod short;
 pub mod scratch;
 pub mod pathfinder;
+pub mod stepping;
 #[cfg(feature = "geo")]
 mod geography;
 
@@ -70,3 +72,4 @@ pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};
 pub use short::Short;
+pub use stepping::{Observer, Progress, Stage, SteppedSearch, Stepping, Stop, Watch};

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{
-    Gap, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Terrain,
+    Gap, Observer, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Stop,
+    Terrain,
 };
 
 use crate::answer::Asked;
 use crate::endpoints::free_tile;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
-use crate::observer::Observer;
+use crate::observer::SeenTile;
 use crate::options::{GridOptions, GridSearch};
-use crate::search::plan::{Method, SearchMemory};
+use crate::search::plan::{Choice, Method, SearchMemory};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
 use crate::smooth::SmoothingMemory;
 use crate::survey::{Ground, Survey};
@@ -133,8 +134,8 @@ impl GridFinder {
     }
 
     /// The search that the options choose on this map.
-    pub(crate) fn method(&self) -> Result<Method<'_>, PathError> {
-        let (grid, options, range) = (&*self.grid, &self.options, self.survey.range(&self.grid));
+    pub(crate) fn choice(&self) -> Result<Choice, PathError> {
+        let (options, range) = (&self.options, self.survey.range(&self.grid));
         let whole = range.uniform().and_then(|multiplier| WholeCosts::new(options, multiplier));
         let can_jump = whole.filter(|_| options.allow_jump_points());
         match (options.engine, can_jump, whole) {
@@ -142,17 +143,27 @@ impl GridFinder {
                 let what = "jump points under these options on this map; use GridSearch::Auto";
                 Err(PathError::Unsupported { what })
             }
-            (GridSearch::JumpTables, Some(costs), _) => {
-                let (map, tables) = (self.survey.jump_map(grid), self.survey.jump_tables(grid));
-                Ok(Method::JumpPoints(costs, map, Some(tables)))
-            }
+            (GridSearch::JumpTables, Some(costs), _) => Ok(Choice::JumpTables(costs)),
             (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
-                Ok(Method::JumpPoints(costs, self.survey.jump_map(grid), None))
+                Ok(Choice::JumpPoints(costs))
             }
-            (_, _, Some(costs)) => Ok(Method::Whole(costs, self.survey.ways_on())),
-            _ => {
-                let costs = WeighedCosts { grid, options, cheapest: range.cheapest() };
-                Ok(Method::Weighed(costs, self.survey.all_ways()))
+            (_, _, Some(costs)) => Ok(Choice::Whole(costs)),
+            _ => Ok(Choice::Weighed),
+        }
+    }
+
+    /// A choice, with what is known of this map.
+    pub(crate) fn method(&self, choice: Choice) -> Method<'_> {
+        let (grid, options, survey) = (&*self.grid, &self.options, &*self.survey);
+        match choice {
+            Choice::JumpTables(costs) => {
+                Method::JumpPoints(costs, survey.jump_map(grid), Some(survey.jump_tables(grid)))
+            }
+            Choice::JumpPoints(costs) => Method::JumpPoints(costs, survey.jump_map(grid), None),
+            Choice::Whole(costs) => Method::Whole(costs, survey.ways_on()),
+            Choice::Weighed => {
+                let cheapest = survey.range(grid).cheapest();
+                Method::Weighed(WeighedCosts { grid, options, cheapest }, survey.all_ways())
             }
         }
     }
@@ -167,20 +178,19 @@ impl GridFinder {
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) -> Result<(), PathError> {
         path.clear();
         let asked = Asked::new(self, query, scratch.room())?;
-        if asked.is_in_sight {
+        if asked.question.is_in_sight {
             asked.answer_straight(path);
             return Ok(());
         }
         // This room is taken out of the scratch, which lends the search's too, and put back.
         let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
         let memory = scratch.room::<SearchMemory>();
-        let leg = asked.first_leg(query.max_expanded.unwrap_or(u64::MAX));
-        let standing = asked.plan.run(memory, leg, observer);
-        let result = asked.answer(memory, &standing, &mut smoothing, path);
+        let standing = asked.plan.run(memory, asked.begin(u64::MAX), observer);
+        let result = asked.answer(memory, (&standing, Stop::Spent), &mut smoothing, path);
         *scratch.room() = smoothing;
         result
     }

@@ -1,30 +1,18 @@
-//! Watching a search at work.
+//! What a search shows to who watches it.
 
-/// What a search knows of a tile when it opens or closes it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Seen {
-    /// Column and row.
-    pub tile: (u32, u32),
-    /// What the cheapest way to it found so far costs, in tile sizes.
-    pub cost: f64,
-    /// The guess at what is left from it to the goal, in tile sizes.
-    pub left: f64,
-}
-
-/// Sees what a search does, as it does it; for teaching, debugging and pictures.
+/// What a search over tiles knows of a tile when it opens or closes it.
 ///
-/// The search is compiled for its observer: with `()`, which looks at nothing, watching costs
-/// nothing. Jump points are all that a jump point search opens.
+/// Jump points are all that a jump point search opens. A tile is neither pruned nor turned at.
 ///
 /// ```
-/// use navmesh_core::{Path, PathQuery, Scratch};
-/// use navmesh_grid::{Grid, GridFinder, Observer, Seen};
+/// use navmesh_core::{Observer, Path, PathQuery, Scratch};
+/// use navmesh_grid::{Grid, GridFinder, SeenTile};
 ///
 /// #[derive(Default)]
 /// struct Closed(Vec<(u32, u32)>);
 ///
-/// impl Observer for Closed {
-///     fn closed(&mut self, seen: Seen) {
+/// impl Observer<SeenTile> for Closed {
+///     fn closed(&mut self, seen: SeenTile) {
 ///         self.0.push(seen.tile);
 ///     }
 /// }
@@ -36,16 +24,12 @@ pub struct Seen {
 /// assert_eq!(closed.0[0], (0, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Observer {
-    /// A tile is put into the queue, for the first time or with a cheaper way to it.
-    fn opened(&mut self, seen: Seen) {
-        let _ = seen;
-    }
-
-    /// A tile is taken out of the queue and expanded.
-    fn closed(&mut self, seen: Seen) {
-        let _ = seen;
-    }
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SeenTile {
+    /// Column and row.
+    pub tile: (u32, u32),
+    /// What the cheapest way to it found so far costs, in tile sizes.
+    pub cost: f64,
+    /// The guess at what is left from it to the goal, in tile sizes.
+    pub left: f64,
 }
-
-impl Observer for () {}

@@ -24,9 +24,9 @@ pub(crate) mod jump_points;
 pub(crate) mod jump_tables;
 pub(crate) mod plan;
 
-use navmesh_core::SearchStats;
+use navmesh_core::{Observer, SearchStats};
 
-use crate::observer::Observer;
+use crate::observer::SeenTile;
 
 /// A search under way.
 pub(crate) trait Engine {
@@ -38,13 +38,19 @@ pub(crate) trait Engine {
     fn put_back(&mut self, node: u32);
 
     /// Expands a node that was taken out.
-    fn expand(&mut self, node: u32, observer: &mut impl Observer);
+    fn expand(&mut self, node: u32, observer: &mut impl Observer<SeenTile>);
 
     /// What was counted so far.
     fn stats(&self) -> SearchStats;
 
     /// Where the search stands once [`Engine::next`] gave nothing.
     fn outcome(&self) -> Outcome;
+
+    /// How many entries are in the queue, stale ones included.
+    fn open(&self) -> usize;
+
+    /// What the cheapest way to the goal found so far costs, in tile sizes.
+    fn best(&self) -> Option<f64>;
 
     /// What is proved of every way to the goal, in tile sizes, the last node taken out put back.
     fn proved(&self) -> f64;
@@ -67,7 +73,7 @@ pub(crate) enum Outcome {
 pub(crate) fn advance(
     engine: &mut impl Engine,
     max_expanded: u64,
-    observer: &mut impl Observer,
+    observer: &mut impl Observer<SeenTile>,
 ) -> Outcome {
     while let Some(node) = engine.next() {
         if engine.stats().expanded >= max_expanded {
@@ -127,9 +133,14 @@ impl<Cost: Copy + PartialOrd> Tally<Cost> {
         }
     }
 
+    /// What the way to the goal costs, if it is reached.
+    pub(crate) fn best(&self) -> Option<Cost> {
+        self.has_goal.then_some(self.ceiling)
+    }
+
     /// The least of what open nodes promise and what the goal costs, if it is reached.
     pub(crate) fn proved(&self, sums: impl Iterator<Item = Cost>) -> Option<Cost> {
-        let known = [self.has_goal.then_some(self.ceiling), self.turned_away];
+        let known = [self.best(), self.turned_away];
         let all = sums.chain(known.into_iter().flatten());
         all.reduce(|least, sum| if sum < least { sum } else { least })
     }

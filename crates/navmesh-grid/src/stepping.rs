@@ -1,85 +1,109 @@
-//! Searching a few nodes at a time.
+//! Searching a few nodes at a time, and being asked whether to go on.
 
-use navmesh_core::{Path, PathError, PathQuery, SearchStats};
+use navmesh_core::{
+    Observer, Path, PathError, PathQuery, Progress, Scratch, SearchStats, Stage, SteppedSearch,
+    Stepping, Stop, Watch,
+};
 
-use crate::answer::Asked;
+use crate::answer::{Asked, Question};
 use crate::finder::GridFinder;
 use crate::goals::BreakthroughMemory;
-use crate::observer::Observer;
-use crate::search::Outcome;
-use crate::search::plan::{Leg, SearchMemory, Standing};
+use crate::observer::SeenTile;
+use crate::search::plan::{SearchMemory, Standing};
 use crate::smooth::SmoothingMemory;
 
-/// A search that its owner advances, a few nodes at a time: over several frames of a game, or from
-/// one picture of it to the next.
+/// A search on a grid that its owner advances; made by [`GridFinder::begin`].
 ///
-/// However it is sliced, it comes to the same bits as a search in one go. While it is under way, its
-/// answer is the partial path to where it came nearest to the goal, and what is proved so far. It
-/// borrows the finder; so the map cannot change under it.
+/// It shares the finder's grid: a finder that is changed meanwhile takes a copy first, and the search
+/// keeps the map that it has.
 ///
 /// ```
-/// use navmesh_core::{Path, PathError, PathQuery};
-/// use navmesh_grid::{Grid, GridFinder, Progress};
+/// use navmesh_core::{Path, PathError, PathQuery, Stage, SteppedSearch};
+/// use navmesh_grid::{Grid, GridFinder};
 ///
 /// let finder = GridFinder::new(Grid::from_rows(["..#..", ".....", "..#.."])?);
 /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [4.5, 0.5]))?;
 /// let mut path = Path::default();
 /// assert!(matches!(search.answer_into(&mut path), Err(PathError::BudgetExhausted { .. })));
-/// while search.advance(1) == Progress::UnderWay {}
+/// while search.advance(1) == Stage::UnderWay {}
 /// search.answer_into(&mut path)?;
 /// assert_eq!(path.cells().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SteppedSearch<'a> {
-    asked: Asked<'a>,
-    memory: SearchMemory,
+pub struct SteppedGridSearch {
+    finder: GridFinder,
+    question: Question,
+    memory: Box<SearchMemory>,
     standing: Standing,
 }
 
-/// Whether a search has come to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Progress {
-    /// More nodes are to be expanded.
-    UnderWay,
-    /// The answer will not change any more.
-    Done,
-}
-
 impl GridFinder {
-    /// Begins a search that expands no node yet.
-    ///
-    /// The query's `max_cost` holds. Its `max_expanded` is not looked at: how often the search is
-    /// advanced is its owner's budget.
+    /// Begins a search that expands no node yet; it shares the map, and has its own memory.
     ///
     /// # Errors
     ///
     /// Those of [`find_path`](navmesh_core::Pathfinder::find_path) that need no search.
-    pub fn begin(&self, query: &PathQuery) -> Result<SteppedSearch<'_>, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<SteppedGridSearch, PathError> {
         let asked = Asked::new(self, query, &mut BreakthroughMemory::default())?;
-        let mut memory = SearchMemory::default();
-        let standing = asked.plan.run(&mut memory, asked.first_leg(0), &mut ());
-        Ok(SteppedSearch { asked, memory, standing })
+        let mut memory = Box::<SearchMemory>::default();
+        let standing = asked.plan.run(&mut memory, asked.begin(0), &mut ());
+        Ok(SteppedGridSearch { finder: self.clone(), question: asked.question, memory, standing })
     }
 }
 
-impl SteppedSearch<'_> {
-    /// Expands up to so many nodes more.
-    pub fn advance(&mut self, nodes: u64) -> Progress {
-        self.advance_observed(nodes, &mut ())
+impl Stepping for GridFinder {
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn SteppedSearch>, PathError> {
+        Ok(Box::new(self.begin(query)?))
     }
 
-    /// The same, watched.
-    pub fn advance_observed(&mut self, nodes: u64, observer: &mut impl Observer) -> Progress {
-        if self.asked.is_in_sight {
-            return Progress::Done;
+    fn find_path_watched(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        mut watch: Watch<'_>,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let asked = Asked::new(self, query, scratch.room())?;
+        if asked.question.is_in_sight {
+            asked.answer_straight(path);
+            return Ok(());
         }
-        let max_expanded = self.standing.stats.expanded.saturating_add(nodes);
-        let leg = Leg { begin: None, max_expanded };
-        self.standing = self.asked.plan.run(&mut self.memory, leg, observer);
-        match self.standing.outcome {
-            Outcome::Stopped => Progress::UnderWay,
-            _ => Progress::Done,
+        // This room is taken out of the scratch, which lends the search's too, and put back.
+        let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
+        let memory = scratch.room::<SearchMemory>();
+        let mut standing = asked.plan.run(memory, asked.begin(watch.nodes()), &mut ());
+        let mut stop = Stop::Spent;
+        while asked.is_under_way(&standing) {
+            if watch.calls_off(&asked.progress(&standing)) {
+                stop = Stop::CalledOff;
+                break;
+            }
+            standing = asked.plan.run(memory, asked.go_on(&standing, watch.nodes()), &mut ());
+        }
+        let result = asked.answer(memory, (&standing, stop), &mut smoothing, path);
+        *scratch.room() = smoothing;
+        result
+    }
+}
+
+impl SteppedGridSearch {
+    /// Expands up to so many nodes more, and shows the observer how.
+    pub fn advance_observed(
+        &mut self,
+        nodes: u64,
+        observer: &mut impl Observer<SeenTile>,
+    ) -> Stage {
+        let asked = Asked::on(&self.finder, self.question);
+        if self.question.is_in_sight || !asked.is_under_way(&self.standing) {
+            return Stage::Done;
+        }
+        let leg = asked.go_on(&self.standing, nodes);
+        self.standing = asked.plan.run(&mut self.memory, leg, observer);
+        match asked.is_under_way(&self.standing) {
+            true => Stage::UnderWay,
+            false => Stage::Done,
         }
     }
 
@@ -88,20 +112,25 @@ impl SteppedSearch<'_> {
     pub fn stats(&self) -> SearchStats {
         self.standing.stats
     }
+}
 
-    /// The answer as it stands.
-    ///
-    /// # Errors
-    ///
-    /// [`PathError::BudgetExhausted`] while the search is under way, `path` then being the partial
-    /// one; after it, what [`find_path`](navmesh_core::Pathfinder::find_path) fails with.
-    pub fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+impl SteppedSearch for SteppedGridSearch {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.advance_observed(nodes, &mut ())
+    }
+
+    fn progress(&self) -> Progress {
+        Asked::on(&self.finder, self.question).progress(&self.standing)
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         path.clear();
-        if self.asked.is_in_sight {
-            self.asked.answer_straight(path);
+        let asked = Asked::on(&self.finder, self.question);
+        if self.question.is_in_sight {
+            asked.answer_straight(path);
             return Ok(());
         }
         let mut smoothing = SmoothingMemory::default();
-        self.asked.answer(&self.memory, &self.standing, &mut smoothing, path)
+        asked.answer(&self.memory, (&self.standing, Stop::Spent), &mut smoothing, path)
     }
 }

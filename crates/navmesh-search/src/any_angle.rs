@@ -24,6 +24,7 @@ mod cells;
 mod dominance;
 mod doors;
 mod emit;
+mod event;
 mod expand;
 mod extract;
 mod many;
@@ -32,6 +33,9 @@ mod pass;
 mod queue;
 mod search;
 mod sides;
+mod slice;
+mod stepped;
+mod task;
 mod way;
 
 use std::sync::Arc;
@@ -40,10 +44,11 @@ use navmesh_core::{NavMesh, Path, PathError, PathQuery, Scratch};
 
 use crate::blocks::Blocks;
 use doors::Doors;
-use extract::Searched;
+pub use event::SeenInterval;
 pub use many::NearGoal;
-use search::{Budget, Index, Room, Run};
-use sides::{AnySides, Lattice, LatticeSides};
+use search::Index;
+use sides::Lattice;
+pub use stepped::SteppedAnyAngle;
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///
@@ -95,43 +100,6 @@ impl AnyAngle {
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        path.clear();
-        if !self.mesh.is_uniform() {
-            let what = "an optimal search where cells have costs; use Search::Auto or Corridor";
-            return Err(PathError::Unsupported { what });
-        }
-        let room: &mut Room = scratch.room();
-        room.endpoints.place(&self.mesh, query)?;
-        let budget = Budget::of(query);
-        if extract::straight(&self.mesh, &room.endpoints, path) {
-            return budget.check(path);
-        }
-        let ends = [room.endpoints.start.point, room.endpoints.goal.point];
-        let on_lattice = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
-        let found = if self.lattice.is_some_and(on_lattice) {
-            Run::<LatticeSides, _>::search(&self.mesh, &self.index, room, budget)
-        } else {
-            Run::<AnySides, _>::search(&self.mesh, &self.index, room, budget)
-        };
-        let searched =
-            Searched { mesh: &self.mesh, doors: &self.index.doors, room, stats: found.stats };
-        match (found.best, found.stopped) {
-            (Some(arrival), None) => {
-                searched.read_way(arrival, None, path);
-                budget.check(path)
-            }
-            (None, None) => {
-                let [start, goal] = ends;
-                Err(PathError::Unreachable { start, goal })
-            }
-            (best, Some(stopped)) => {
-                let lower_bound = stopped.lower_bound;
-                match best {
-                    Some(arrival) => searched.read_way(arrival, Some(lower_bound), path),
-                    None => searched.read_partial(stopped.in_hand, query.goal, path),
-                }
-                Err(PathError::BudgetExhausted { lower_bound, expanded: found.stats.expanded })
-            }
-        }
+        self.find_path_observed(query, scratch, path, &mut ())
     }
 }

@@ -21,14 +21,22 @@
 
 mod frontier;
 mod heuristic;
+mod search;
+mod stepped;
+mod task;
 mod trace;
 
 use glam::DVec2;
-use navmesh_core::{CellId, Corridor, EdgeId, Endpoint, Endpoints, NavMesh, PathError};
-use navmesh_core::{Scratch, SearchStats};
+use navmesh_core::{
+    Corridor, EdgeId, Endpoints, NavMesh, Observer, PathError, Scratch, SearchStats, Stage, Stop,
+    Watch,
+};
 
 use frontier::Frontier;
 pub use heuristic::Heuristic;
+pub use search::SeenCell;
+pub use stepped::SteppedCorridor;
+use task::Task;
 use trace::Tracer;
 
 /// How a corridor is searched.
@@ -57,6 +65,17 @@ impl CorridorOptions {
     }
 }
 
+/// Between which places of which mesh a corridor is searched, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct CorridorQuery<'a> {
+    /// The mesh.
+    pub mesh: &'a NavMesh,
+    /// Start and goal, placed on this very mesh.
+    pub endpoints: &'a Endpoints,
+    /// How to search.
+    pub options: CorridorOptions,
+}
+
 /// What this search keeps in a caller's [`Scratch`].
 #[derive(Debug, Default)]
 struct Room {
@@ -83,134 +102,60 @@ struct Room {
 ///
 /// `Unreachable`, with an empty corridor, where no cell of the start is connected to one of the
 /// goal. [`Endpoints::place`] has ruled that out for endpoints that it placed on this very mesh.
-/// `BudgetExhausted`, with an empty corridor, where the budget does not suffice: what is proved then is
-/// the straight distance at the lowest cost, since a chain of midpoints is longer than the path in it.
+/// `BudgetExhausted` where the budget does not suffice: what is proved then is the straight distance
+/// at the lowest cost, since a chain of midpoints is longer than the path in it. `corridor` is then the
+/// cheapest way to the goal found so far, and empty where there is none.
 #[doc(alias("A*", "astar", "findPolyPath"))]
 pub fn find_corridor(
-    mesh: &NavMesh,
-    endpoints: &Endpoints,
-    options: &CorridorOptions,
+    query: &CorridorQuery<'_>,
     scratch: &mut Scratch,
     corridor: &mut Corridor,
 ) -> Result<SearchStats, PathError> {
-    let (start, goal) = (&endpoints.start, &endpoints.goal);
-    corridor.clear();
-    (corridor.start, corridor.goal) = (start.point, goal.point);
-    let shared = cheapest_shared_cell(mesh, start, goal);
-    if let Some(slot) = shared.filter(|_| mesh.is_uniform()) {
-        corridor.cells.push(mesh.cell_id(slot));
-        corridor.cost = start.point.distance(goal.point);
-        return Ok(SearchStats::default());
-    }
-    let room: &mut Room = scratch.room();
-    let backwards = goal_is_greater(start.point, goal.point);
-    let (origin, target) = if backwards { (goal, start) } else { (start, goal) };
-    let mut search = CorridorSearch { mesh, origin, target, options, frontier: &mut room.frontier };
-    let (stats, ended) = search.run();
-    corridor.cost = match ended {
-        Ended::Found { cost } => cost,
-        Ended::NoWay => {
-            return Err(PathError::Unreachable { start: start.point, goal: goal.point });
+    find_corridor_observed(query, scratch, corridor, &mut ())
+}
+
+/// Finds a corridor as [`find_corridor`] does, and shows the observer how.
+///
+/// # Errors
+///
+/// As [`find_corridor`].
+pub fn find_corridor_observed(
+    query: &CorridorQuery<'_>,
+    scratch: &mut Scratch,
+    corridor: &mut Corridor,
+    observer: &mut impl Observer<SeenCell>,
+) -> Result<SearchStats, PathError> {
+    let Room { frontier, tracer } = scratch.room();
+    let mut task = Task::new(query);
+    task.advance(query, frontier, u64::MAX, observer);
+    task.answer(query, frontier, tracer, corridor);
+    task.result(query, Stop::Spent)
+}
+
+/// Finds a corridor as [`find_corridor`] does, and asks on the way whether to go on.
+///
+/// # Errors
+///
+/// As [`find_corridor`]; `Cancelled` where the watch calls the search off.
+pub fn find_corridor_watched(
+    query: &CorridorQuery<'_>,
+    scratch: &mut Scratch,
+    corridor: &mut Corridor,
+    mut watch: Watch<'_>,
+) -> Result<SearchStats, PathError> {
+    let Room { frontier, tracer } = scratch.room();
+    let mut task = Task::new(query);
+    let stop = loop {
+        task.advance(query, frontier, watch.nodes(), &mut ());
+        if task.stage(query) == Stage::Done {
+            break Stop::Spent;
         }
-        Ended::Spent => {
-            let lower_bound = start.point.distance(goal.point) * mesh.lowest_cost();
-            return Err(PathError::BudgetExhausted { lower_bound, expanded: stats.expanded });
+        if watch.calls_off(&task.progress(query, frontier)) {
+            break Stop::CalledOff;
         }
     };
-    room.tracer.read(&room.frontier);
-    if mesh.is_uniform() && room.tracer.cut_loops(mesh) {
-        corridor.cost = room.tracer.cost(mesh, target.point, origin.point);
-    }
-    if !backwards {
-        room.tracer.turn_around(mesh);
-    }
-    room.tracer.write(mesh, shared, corridor);
-    Ok(stats)
-}
-
-fn goal_is_greater(start: DVec2, goal: DVec2) -> bool {
-    goal.x.total_cmp(&start.x).then(goal.y.total_cmp(&start.y)).is_gt()
-}
-
-/// The cell that holds both endpoints and costs least; of equal ones, the lowest slot.
-fn cheapest_shared_cell(mesh: &NavMesh, start: &Endpoint, goal: &Endpoint) -> Option<u32> {
-    let own = start.incidences.iter().map(|i| i.cell).filter(|&cell| mesh.has_cell(cell));
-    let slots = own.filter(|&cell| holds(goal, cell)).map(|cell| cell.slot);
-    slots.min_by(|&a, &b| mesh.cost(a).total_cmp(&mesh.cost(b)).then(a.cmp(&b)))
-}
-
-/// True where a cell holds an endpoint, whose incidences ascend by slot.
-fn holds(endpoint: &Endpoint, cell: CellId) -> bool {
-    endpoint.incidences.binary_search_by_key(&cell, |i| i.cell).is_ok()
-}
-
-/// How a search ended.
-enum Ended {
-    Found { cost: f64 },
-    NoWay,
-    Spent,
-}
-
-/// One search, from `origin` to `target`.
-struct CorridorSearch<'a> {
-    mesh: &'a NavMesh,
-    origin: &'a Endpoint,
-    target: &'a Endpoint,
-    options: &'a CorridorOptions,
-    frontier: &'a mut Frontier,
-}
-
-impl CorridorSearch<'_> {
-    /// Searches; the frontier then holds the way to the target, if one was found.
-    fn run(&mut self) -> (SearchStats, Ended) {
-        self.frontier.begin(self.mesh.edges().len());
-        for incidence in self.origin.incidences.iter().filter(|i| self.mesh.has_cell(i.cell)) {
-            self.leave(incidence.cell.slot, self.origin.point, 0.0, None);
-        }
-        let max_expanded = self.options.max_expanded.unwrap_or(u64::MAX);
-        let mut expanded = 0;
-        let mut ended = Ended::NoWay;
-        while let Some(nearest) = self.frontier.pop() {
-            let Some(entered) = nearest.edge else {
-                ended = Ended::Found { cost: nearest.cost };
-                break;
-            };
-            if expanded == max_expanded {
-                ended = Ended::Spent;
-                break;
-            }
-            expanded += 1;
-            let slot = self.mesh.edge(entered).cell_slot();
-            self.leave(slot, midpoint(self.mesh, entered), nearest.cost, Some(entered));
-        }
-        let pushed = self.frontier.pushed();
-        (SearchStats { expanded, pushed, ..SearchStats::default() }, ended)
-    }
-
-    /// Offers every way on through the cell in a slot, reached at `from` through the edge `entered`.
-    fn leave(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<EdgeId>) {
-        let mesh = self.mesh;
-        let price = mesh.cost(slot);
-        if holds(self.target, mesh.cell_id(slot)) {
-            let total = cost + price * from.distance(self.target.point);
-            self.frontier.offer_target(total, entered);
-        }
-        let range = mesh.edge_range(slot);
-        let mut origin = mesh.edges()[range.end - 1].origin();
-        let mut index = range.end - 1;
-        for next in range {
-            let end = mesh.edges()[next].origin();
-            let exit = EdgeId(index as u32);
-            if let Some(twin) = mesh.edges()[index].twin().filter(|_| Some(exit) != entered) {
-                let middle = middle(origin, end);
-                let total = cost + price * from.distance(middle);
-                let (heuristic, target) = (self.options.heuristic, self.target.point);
-                let ahead = || heuristic.estimate(mesh, twin, middle, target);
-                self.frontier.offer(twin, total, ahead, entered);
-            }
-            (origin, index) = (end, next);
-        }
-    }
+    task.answer(query, frontier, tracer, corridor);
+    task.result(query, stop)
 }
 
 /// The point halfway along an edge; the same bits for an edge and its twin.

@@ -21,7 +21,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use navmesh_core::{Corridor, Endpoints, NavMesh, Path, PathQuery, RawMesh, Scratch};
-//! use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
+//! use navmesh_search::{AnyAngle, CorridorOptions, CorridorQuery, find_corridor};
 //!
 //! // An L of three unit squares; its inner corner is (1, 1).
 //! let mut raw = RawMesh::default();
@@ -46,7 +46,8 @@
 //! let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
 //! endpoints.place(&mesh, &query)?;
 //! let options = CorridorOptions::default();
-//! find_corridor(&mesh, &endpoints, &options, &mut scratch, &mut corridor)?;
+//! let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
+//! find_corridor(&query, &mut scratch, &mut corridor)?;
 //! assert_eq!((corridor.cells.len(), corridor.portals.len()), (3, 2));
 //! assert!(corridor.cost > path.length()); // it counts the way by the portals' midpoints
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,9 +58,12 @@ pub mod blocks;
 pub mod any_angle;
 pub mod survey;
 
-pub use any_angle::{AnyAngle, NearGoal};
+pub use any_angle::{AnyAngle, NearGoal, SeenInterval, SteppedAnyAngle};
 pub use blocks::Blocks;
-pub use corridor::{CorridorOptions, Heuristic, find_corridor};
+pub use corridor::{
+    CorridorOptions, CorridorQuery, Heuristic, SeenCell, SteppedCorridor, find_corridor,
+    find_corridor_observed, find_corridor_watched,
+};
 pub use survey::Surveyor;
 pub use survey::ray::{RayHit, WallHit};
 pub use survey::region::Region;

@@ -33,7 +33,7 @@ mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
 pub use from_grid::FromGridError;
-pub use mesh_finder::{MeshFinder, MeshOptions};
+pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
     AreaKey, BuildError, BuildOptions, BuildReport, FillRule, Merge, NavMeshBuilder, OutlineKey,
     Place, Repair, RepairKind, Role, WallKey, build_outlines,
@@ -41,20 +41,22 @@ pub use navmesh_build::{
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints,
     Explanation, Feature, Gap, GoalPolicy, Guarantee, Incidence, InvalidQuery, Location,
-    MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Outline, Outlines, Path, PathDefect,
-    PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal, QuerySide, RawMesh, Scratch,
-    Search, SearchStats, Short, StartPolicy, Terrain, VertexId, Wall,
+    MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path,
+    PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal, Progress,
+    QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch,
+    Stepping, Stop, Terrain, VertexId, Wall, Watch,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Observer, Progress,
-    Replacement, Seen, Shortcut, Sight, Smoothing, SteppedSearch, hex_line, smooth, tiles_touched,
-    tiles_under, trace,
+    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Replacement, SeenTile,
+    Shortcut, Sight, Smoothing, SteppedGridSearch, hex_line, smooth, tiles_touched, tiles_under,
+    trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, Heuristic, Moved, NearGoal, NearestWall, RayHit, Region, Surveyor,
-    VisibleRegion, WallHit, find_corridor,
+    AnyAngle, CorridorOptions, CorridorQuery, Heuristic, Moved, NearGoal, NearestWall, RayHit,
+    Region, SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor, Surveyor, VisibleRegion,
+    WallHit, find_corridor, find_corridor_observed, find_corridor_watched,
 };
 
 #[cfg(feature = "draw")]

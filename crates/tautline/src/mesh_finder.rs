@@ -1,13 +1,17 @@
 //! The mesh backend: endpoints, search and string pulling, put together.
 
+mod pulled;
+mod stepped;
+
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery, PathSummary,
-    Pathfinder, Scratch, ScratchPool, Search, SearchStats, Terrain,
+    Corridor, DVec2, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery, Pathfinder,
+    Scratch, ScratchPool, Search, Terrain,
 };
-use navmesh_funnel::{cost_along, pull};
 use navmesh_search::{AnyAngle, CorridorOptions, NearGoal, find_corridor};
+
+pub use stepped::SteppedMeshSearch;
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -37,13 +41,6 @@ pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
     pool: Arc<ScratchPool>,
-}
-
-/// What a corridor query keeps in the scratch.
-#[derive(Debug, Default)]
-struct CorridorRoom {
-    endpoints: Endpoints,
-    corridor: Corridor,
 }
 
 impl MeshFinder {
@@ -82,9 +79,11 @@ impl MeshFinder {
     ///
     /// As [`Pathfinder::find_path_into`].
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
-        let mut room = CorridorRoom::default();
-        self.search_corridor(query, &mut Scratch::new(), &mut room)?;
-        Ok(room.corridor)
+        let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+        endpoints.place(self.mesh(), query)?;
+        let query = self.corridor_query(query, &endpoints);
+        find_corridor(&query, &mut Scratch::new(), &mut corridor)?;
+        Ok(corridor)
     }
 
     /// The length of the shortest path from the start to each goal, in their order, found in one search;
@@ -158,54 +157,22 @@ impl MeshFinder {
         starts.iter().map(row).collect()
     }
 
-    fn search_corridor(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        room: &mut CorridorRoom,
-    ) -> Result<SearchStats, PathError> {
-        room.endpoints.place(self.mesh(), query)?;
-        let CorridorRoom { endpoints, corridor } = room;
-        let options = self.options.corridor.max_expanded(query.max_expanded);
-        find_corridor(self.mesh(), endpoints, &options, scratch, corridor)
-    }
-
-    fn corridor_path(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<(), PathError> {
-        // The room is taken out of the scratch, which the search borrows too, and put back.
-        let mut room: CorridorRoom = std::mem::take(scratch.room());
-        let result = self.search_corridor(query, scratch, &mut room);
-        if let Ok(stats) = result {
-            let CorridorRoom { endpoints, corridor } = &room;
-            pull(corridor, path);
-            let weighted = !self.mesh().is_uniform();
-            let straight = corridor.start.distance(corridor.goal);
-            path.finish(PathSummary {
-                cost: weighted.then(|| cost_along(self.mesh(), corridor, path.waypoints())),
-                status: endpoints.status,
-                lower_bound: Some(straight * self.mesh().lowest_cost()),
-                start_offset: endpoints.start.offset,
-                goal_offset: endpoints.goal.offset,
-                stats,
-            });
+    /// Whether a query is answered by the exact search or by a corridor.
+    fn method(&self, query: &PathQuery) -> Result<Method, PathError> {
+        match query.search {
+            Search::Auto if !self.mesh().is_uniform() => Ok(Method::Corridor),
+            Search::Auto | Search::Optimal => Ok(Method::AnyAngle),
+            Search::Corridor => Ok(Method::Corridor),
+            _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
         }
-        *scratch.room() = room;
-        result?;
-        within_budget(query, path)
     }
 }
 
-/// Refuses a path that costs more than its query allows.
-fn within_budget(query: &PathQuery, path: &Path) -> Result<(), PathError> {
-    if query.max_cost.is_none_or(|max_cost| path.cost() <= max_cost) {
-        return Ok(());
-    }
-    let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
-    Err(PathError::BudgetExhausted { lower_bound, expanded })
+/// How a query is answered.
+#[derive(Debug, Clone, Copy)]
+enum Method {
+    AnyAngle,
+    Corridor,
 }
 
 impl Pathfinder for MeshFinder {
@@ -216,11 +183,9 @@ impl Pathfinder for MeshFinder {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        match query.search {
-            Search::Auto if !self.mesh().is_uniform() => self.corridor_path(query, scratch, path),
-            Search::Auto | Search::Optimal => self.any_angle.find_path_into(query, scratch, path),
-            Search::Corridor => self.corridor_path(query, scratch, path),
-            _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
+        match self.method(query)? {
+            Method::AnyAngle => self.any_angle.find_path_into(query, scratch, path),
+            Method::Corridor => self.corridor_path(query, scratch, path, find_corridor),
         }
     }
 

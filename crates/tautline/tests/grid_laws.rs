@@ -10,8 +10,8 @@ use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
 use navmesh_testkit::{Law, LawReport, LawSuite, LineOracle, TileOracle};
 use tautline::{
     CornerRule, Grid, GridFinder, GridHeuristic, GridOptions, Guarantee, MeshFinder,
-    NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Progress, Search, Shortcut,
-    Smoothing, trace,
+    NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Search, Shortcut, Smoothing, Stage,
+    SteppedSearch, trace,
 };
 
 #[test]
@@ -73,7 +73,7 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
 fn stepped(finder: &GridFinder, query: &PathQuery) -> Path {
     let mut search = finder.begin(query).unwrap();
     let mut path = Path::default();
-    while search.advance(1) == Progress::UnderWay {}
+    while search.advance(1) == Stage::UnderWay {}
     search.answer_into(&mut path).unwrap();
     path
 }

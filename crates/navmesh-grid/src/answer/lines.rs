@@ -18,8 +18,9 @@ impl Asked<'_> {
     /// True where the options allow the straight line and the goal is in sight over tiles of the
     /// lowest cost, so that no path at all is cheaper.
     pub(super) fn sees_goal(&self) -> bool {
-        let [from, to] = [self.ends.start, self.ends.goal].map(|slot| self.plan.grid.tile(slot));
-        self.may_leave_moves
+        let [from, to] = [self.question.ends.start, self.question.ends.goal]
+            .map(|slot| self.plan.grid.tile(slot));
+        self.question.may_leave_moves
             && self.finder.options().shortcut == Shortcut::InSight
             && self.sight().between(from, to)
             && self.is_cheapest_between(from, to)
@@ -27,9 +28,10 @@ impl Asked<'_> {
 
     /// Writes down the straight line.
     pub(crate) fn answer_straight(&self, path: &mut Path) {
-        let [from, to] = [self.ends.start, self.ends.goal].map(|slot| self.plan.grid.tile(slot));
+        let [from, to] = [self.question.ends.start, self.question.ends.goal]
+            .map(|slot| self.plan.grid.tile(slot));
         path.clear();
-        path.push_waypoint(self.finder.center(self.ends.start));
+        path.push_waypoint(self.finder.center(self.question.ends.start));
         self.push_leg(from, to, path);
         self.finish_lines(SearchStats::default(), None, path);
     }
@@ -42,8 +44,8 @@ impl Asked<'_> {
         path.cells().iter().for_each(|cell| memory.push_bend(grid.tile(cell.slot)));
         memory.smooth(&sight, self.finder.options().smoothing);
         path.clear();
-        path.push_waypoint(self.finder.center(self.ends.start));
-        path.push_cell(CellId { slot: self.ends.start, generation: 0 });
+        path.push_waypoint(self.finder.center(self.question.ends.start));
+        path.push_cell(CellId { slot: self.question.ends.start, generation: 0 });
         for leg in memory.bends.windows(2) {
             self.push_leg(leg[0], leg[1], path);
         }
@@ -118,10 +120,10 @@ impl Asked<'_> {
         };
         path.finish(PathSummary {
             cost: (cost != path.length()).then_some(cost),
-            status: self.ends.status,
-            lower_bound: Some(self.floor_of_lines(&self.ends)),
-            start_offset: self.ends.start_offset,
-            goal_offset: self.ends.goal_offset,
+            status: self.question.ends.status,
+            lower_bound: Some(self.floor_of_lines(&self.question.ends)),
+            start_offset: self.question.ends.start_offset,
+            goal_offset: self.question.ends.goal_offset,
             stats,
         });
     }

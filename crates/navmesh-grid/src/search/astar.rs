@@ -12,7 +12,7 @@
 //! cost the same, of the ways of one cost only canonical ones are followed, as jump points do (see
 //! [`super::canonical`]): two or three tiles are looked at from each, not eight.
 
-use navmesh_core::SearchStats;
+use navmesh_core::{Observer, SearchStats};
 
 use super::canonical::WaysOn;
 use super::queue::Queue;
@@ -20,7 +20,7 @@ use super::step_costs::StepCosts;
 use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
 use crate::moves::{DIRECTIONS, Moves, directions};
-use crate::observer::{Observer, Seen};
+use crate::observer::SeenTile;
 
 /// One A* search on the memory that it needs.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl<C: StepCosts> AStar<'_, C> {
 
     /// Opens the tile that a step has come to, if that is of use.
     #[inline(always)]
-    fn reach(&mut self, arrival: Arrival<C::Way>, observer: &mut impl Observer) {
+    fn reach(&mut self, arrival: Arrival<C::Way>, observer: &mut impl Observer<SeenTile>) {
         let Arrival { slot, tile, way, direction } = arrival;
         let cost = self.costs.cost(way);
         let memory = &mut *self.memory;
@@ -133,8 +133,10 @@ impl<C: StepCosts> AStar<'_, C> {
         if !memory.tally.admits(cost + left) {
             return;
         }
+        let mut is_reopened = false;
         if !is_known || cost < known {
-            memory.tally.stats.reopened += u64::from(is_known && node.is_closed());
+            is_reopened = is_known && node.is_closed();
+            memory.tally.stats.reopened += u64::from(is_reopened);
             let (stamp, arrival) = (memory.generation, direction as u8);
             *node = Node { way, stamp, arrival, arrivals: 1 << direction, followed: 0 };
         }
@@ -144,12 +146,16 @@ impl<C: StepCosts> AStar<'_, C> {
         }
         memory.open.push(cost + left, cost, slot);
         memory.tally.stats.pushed += 1;
-        observer.opened(self.seen(tile, cost, left));
+        let seen = self.seen(tile, cost, left);
+        if is_reopened {
+            observer.reopened(seen);
+        }
+        observer.opened(seen);
     }
 
-    fn seen(&self, tile: (u32, u32), cost: C::Cost, left: C::Cost) -> Seen {
+    fn seen(&self, tile: (u32, u32), cost: C::Cost, left: C::Cost) -> SeenTile {
         let [cost, left] = [cost, left].map(|cost| self.costs.in_tile_sizes(cost));
-        Seen { tile, cost, left }
+        SeenTile { tile, cost, left }
     }
 }
 
@@ -170,7 +176,7 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
     }
 
     #[inline]
-    fn expand(&mut self, slot: u32, observer: &mut impl Observer) {
+    fn expand(&mut self, slot: u32, observer: &mut impl Observer<SeenTile>) {
         let (x, y) = self.moves.tile(slot);
         let left = self.costs.left(Steps::between((x, y), self.goal.tile));
         let node = &mut self.memory.nodes[slot as usize];
@@ -194,6 +200,14 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     fn outcome(&self) -> Outcome {
         self.memory.tally.outcome(|cost| self.costs.in_tile_sizes(cost))
+    }
+
+    fn open(&self) -> usize {
+        self.memory.open.len()
+    }
+
+    fn best(&self) -> Option<f64> {
+        self.memory.tally.best().map(|cost| self.costs.in_tile_sizes(cost))
     }
 
     fn proved(&self) -> f64 {

@@ -17,6 +17,8 @@ pub(crate) struct Buckets {
     /// The top of each bucket's stack.
     heads: Vec<u32>,
     links: Vec<Link>,
+    /// How many of the links were taken out.
+    taken: usize,
     /// A bucket holds 2 to this power of sums.
     width_log2: u32,
     /// The number of the first bucket.
@@ -38,6 +40,7 @@ impl Queue<u64> for Buckets {
     fn begin(&mut self, least: u64, step: u64) {
         self.heads.clear();
         self.links.clear();
+        self.taken = 0;
         self.width_log2 = (step / 4).max(1).ilog2();
         self.first = least >> self.width_log2;
         self.current = 0;
@@ -63,11 +66,16 @@ impl Queue<u64> for Buckets {
             }
             if let Some(link) = self.links.get(*head as usize) {
                 *head = link.below;
+                self.taken += 1;
                 return Some(link.node);
             }
             self.current += 1;
         }
         None
+    }
+
+    fn len(&self) -> usize {
+        self.links.len() - self.taken
     }
 
     fn front(&self) -> impl Iterator<Item = u32> {
@@ -88,7 +96,7 @@ mod tests {
         for (sum, node) in [(140, 1), (100, 2), (103, 3), (111, 4), (141, 5)] {
             queue.push(sum, 0, node);
         }
-        assert_eq!(queue.front().collect::<Vec<_>>(), [3, 2]);
+        assert_eq!((queue.front().collect(), queue.len()), (vec![3, 2], 5));
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop(u64::MAX)).collect();
         assert_eq!(order, [3, 2, 4, 5, 1]);
         queue.push(120, 0, 6);

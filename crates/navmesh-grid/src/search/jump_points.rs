@@ -10,7 +10,7 @@
 //! the ways on that are new: so no proof is needed of which of them may be forgotten. 4) The queue is
 //! one of buckets, see [`super::buckets`]; costs are whole numbers.
 
-use navmesh_core::SearchStats;
+use navmesh_core::{Observer, SearchStats};
 
 use super::jump_map::JumpMap;
 use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
@@ -21,7 +21,7 @@ use super::{Engine, Outcome, Tally};
 use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::moves::{DIRECTIONS, Moves};
-use crate::observer::{Observer, Seen};
+use crate::observer::SeenTile;
 
 /// One jump point search on the memory that it needs.
 #[derive(Debug)]
@@ -85,7 +85,11 @@ impl JumpSearch<'_> {
 
     /// Runs straight on from a tile to one of its sides.
     #[inline]
-    fn run_straight<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
+    fn run_straight<const SIDE: usize>(
+        &mut self,
+        from: Arrival,
+        observer: &mut impl Observer<SeenTile>,
+    ) {
         self.memory.tally.stats.tried += 1;
         self.look::<SIDE>(from, observer);
     }
@@ -93,7 +97,7 @@ impl JumpSearch<'_> {
     /// Follows a straight run to its end, which is of use where the end is a jump point or the goal
     /// lies on the way.
     #[inline(always)]
-    fn look<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer) {
+    fn look<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer<SeenTile>) {
         let ((x, y), goal) = (from.tile, self.goal);
         let is_along_row = SIDE.is_multiple_of(2);
         let is_in_line = if is_along_row { y == goal.1 } else { x == goal.0 };
@@ -119,7 +123,7 @@ impl JumpSearch<'_> {
     fn walk_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
         &mut self,
         from: Arrival,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) {
         let mut at = Arrival { direction: CORNER, ..from };
         let mut tried = 0;
@@ -142,7 +146,7 @@ impl JumpSearch<'_> {
         &mut self,
         tables: &JumpTables,
         from: Arrival,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) {
         let mut at = Arrival { direction: CORNER, ..from };
         loop {
@@ -186,7 +190,7 @@ impl JumpSearch<'_> {
     fn run_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
         &mut self,
         from: Arrival,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) {
         match self.tables {
             None => self.walk_diagonally::<CORNER, ROW_SIDE, COLUMN_SIDE>(from, observer),
@@ -219,7 +223,7 @@ impl JumpSearch<'_> {
 
     /// Opens the tile that a run has come to, if that is of use.
     #[inline(never)]
-    fn reach(&mut self, arrival: Arrival, observer: &mut impl Observer) {
+    fn reach(&mut self, arrival: Arrival, observer: &mut impl Observer<SeenTile>) {
         let Arrival { tile, cost, direction, .. } = arrival;
         let left = self.left(tile);
         let memory = &mut *self.memory;
@@ -229,10 +233,12 @@ impl JumpSearch<'_> {
         let fresh = memory.nodes.len() as u32;
         let known = memory.index.find_or_insert(tile, fresh);
         let number = known.unwrap_or(fresh);
+        let mut is_reopened = false;
         match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
             None => memory.nodes.push(arrival.node()),
             Some(node) if cost < node.cost => {
-                memory.tally.stats.reopened += u64::from(node.is_expanded);
+                is_reopened = node.is_expanded;
+                memory.tally.stats.reopened += u64::from(is_reopened);
                 *node = JumpNode { is_expanded: node.is_expanded, ..arrival.node() };
             }
             Some(node) if cost == node.cost => {
@@ -246,12 +252,16 @@ impl JumpSearch<'_> {
         }
         memory.open.push(cost + left, cost, number);
         memory.tally.stats.pushed += 1;
-        observer.opened(self.seen(tile, cost, left));
+        let seen = self.seen(tile, cost, left);
+        if is_reopened {
+            observer.reopened(seen);
+        }
+        observer.opened(seen);
     }
 
-    fn seen(&self, tile: (u32, u32), cost: u64, left: u64) -> Seen {
+    fn seen(&self, tile: (u32, u32), cost: u64, left: u64) -> SeenTile {
         let [cost, left] = [cost, left].map(|cost| self.costs.in_tile_sizes(cost));
-        Seen { tile, cost, left }
+        SeenTile { tile, cost, left }
     }
 }
 
@@ -272,7 +282,7 @@ impl Engine for JumpSearch<'_> {
     }
 
     #[inline]
-    fn expand(&mut self, number: u32, observer: &mut impl Observer) {
+    fn expand(&mut self, number: u32, observer: &mut impl Observer<SeenTile>) {
         let JumpNode { tile, cost, arrivals, followed, .. } = self.memory.nodes[number as usize];
         let ways = self.map.ways_on(arrivals, self.legal(tile)) & !followed;
         let node = &mut self.memory.nodes[number as usize];
@@ -315,6 +325,14 @@ impl Engine for JumpSearch<'_> {
 
     fn outcome(&self) -> Outcome {
         self.memory.tally.outcome(|cost| self.costs.in_tile_sizes(cost))
+    }
+
+    fn open(&self) -> usize {
+        self.memory.open.len()
+    }
+
+    fn best(&self) -> Option<f64> {
+        self.memory.tally.best().map(|cost| self.costs.in_tile_sizes(cost))
     }
 
     fn proved(&self) -> f64 {

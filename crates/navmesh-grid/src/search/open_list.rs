@@ -35,6 +35,10 @@ impl Queue<f64> for OpenList {
         self.heap.pop().map(|top| top.node)
     }
 
+    fn len(&self) -> usize {
+        self.heap.len()
+    }
+
     fn front(&self) -> impl Iterator<Item = u32> {
         self.heap.peek().map(|top| top.node).into_iter()
     }

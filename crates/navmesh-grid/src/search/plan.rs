@@ -1,6 +1,6 @@
 //! One search of whichever kind, begun once and advanced as often as wanted.
 
-use navmesh_core::SearchStats;
+use navmesh_core::{Observer, SearchStats};
 
 use super::astar::{AStar, Goal, TileMemory};
 use super::buckets::Buckets;
@@ -14,7 +14,7 @@ use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
 use crate::grid::Grid;
 use crate::moves::Moves;
-use crate::observer::Observer;
+use crate::observer::SeenTile;
 
 /// A search that is decided on: everything in tiles.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,20 @@ pub(crate) struct Plan<'a> {
     pub(crate) goal: u32,
 }
 
-/// Which search is run, and in which numbers.
+/// Which search is run, and in which whole numbers if in such.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Choice {
+    /// A* where costs differ.
+    Weighed,
+    /// A* where all tiles cost the same.
+    Whole(WholeCosts),
+    /// Jump point search on the map as it is.
+    JumpPoints(WholeCosts),
+    /// Jump point search by tables.
+    JumpTables(WholeCosts),
+}
+
+/// A choice, with what is known of the map that is searched.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Method<'a> {
     /// A* where costs differ, with the ways on after each step.
@@ -61,6 +74,10 @@ pub(crate) struct Standing {
     pub(crate) stats: SearchStats,
     /// Proved of every way to the goal, in tile sizes; of use where the outcome is not `Found`.
     pub(crate) proved: f64,
+    /// How many entries are in the queue, stale ones included.
+    pub(crate) open: usize,
+    /// What the cheapest way to the goal found so far costs, in tile sizes.
+    pub(crate) best: Option<f64>,
 }
 
 impl Plan<'_> {
@@ -69,7 +86,7 @@ impl Plan<'_> {
         &self,
         memory: &mut SearchMemory,
         leg: Leg,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) -> Standing {
         match self.method {
             Method::Weighed(costs, ways) => {
@@ -104,7 +121,7 @@ impl Plan<'_> {
         &self,
         mut search: AStar<'_, C>,
         leg: Leg,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<SeenTile>,
     ) -> Standing {
         if let Some(max_cost) = leg.begin {
             search.begin(self.start, max_cost);
@@ -139,12 +156,17 @@ impl Plan<'_> {
     }
 }
 
-fn finish_leg(mut search: impl Engine, leg: Leg, observer: &mut impl Observer) -> Standing {
+fn finish_leg(
+    mut search: impl Engine,
+    leg: Leg,
+    observer: &mut impl Observer<SeenTile>,
+) -> Standing {
     let outcome = advance(&mut search, leg.max_expanded, observer);
     let proved = match outcome {
         Outcome::Stopped => search.proved(),
         Outcome::TooDear(least) => least,
         Outcome::Found | Outcome::NoWay => 0.0,
     };
-    Standing { outcome, stats: search.stats(), proved }
+    let (open, best) = (search.open(), search.best());
+    Standing { outcome, stats: search.stats(), proved, open, best }
 }

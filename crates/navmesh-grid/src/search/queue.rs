@@ -12,6 +12,9 @@ pub(crate) trait Queue<Cost>: Default {
     /// Takes out a node that may promise less than `ceiling`; `None` where all promise no less.
     fn pop(&mut self, ceiling: Cost) -> Option<u32>;
 
+    /// How many entries are in it, stale ones included.
+    fn len(&self) -> usize;
+
     /// Nodes among which is one with the least promise of all, if the last one taken out was put
     /// back.
     fn front(&self) -> impl Iterator<Item = u32>;

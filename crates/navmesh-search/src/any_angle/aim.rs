@@ -1,8 +1,9 @@
 //! What a search is for: which cells hold a goal, how far the goals are at least, when it is done.
 
-use navmesh_core::DVec2;
+use navmesh_core::{DVec2, Observer};
 
 use super::bound::{surely, total};
+use super::event::{Event, SeenInterval};
 use super::node::{Node, Origin};
 use super::search::{Room, Run};
 use super::sides::Sides;
@@ -41,19 +42,27 @@ pub(super) trait Aim: Sized {
 
     /// True where nothing that is open is of interest any more; `least` is below all their bounds.
     fn is_done(&mut self, least: f64) -> bool;
+
+    /// Something happened; who does not watch the search does not care.
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+        let _ = (run, event);
+    }
 }
 
 /// One goal: the search ends when no bound is below the length of the way found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Single {
+#[derive(Debug)]
+pub(super) struct Single<'o, O> {
     pub(super) goal: DVec2,
     /// Ways longer than this are of no interest.
     pub(super) max_cost: f64,
     /// The shortest way found so far.
     pub(super) best: Option<Arrival>,
+    /// Who watches.
+    pub(super) observer: &'o mut O,
 }
 
-impl Aim for Single {
+impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     const GOES_ON: bool = false;
 
     #[inline(always)]
@@ -87,5 +96,11 @@ impl Aim for Single {
     fn is_done(&mut self, least: f64) -> bool {
         let least = surely(least);
         least > self.max_cost || self.best.is_some_and(|best| least >= best.length)
+    }
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+        if O::LOOKS {
+            event.show(run);
+        }
     }
 }

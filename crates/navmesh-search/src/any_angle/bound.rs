@@ -63,6 +63,12 @@ pub(super) fn gap(root: DVec2, span: Span, right: End, left: End) -> f64 {
     end.unwrap_or(foot).distance(root)
 }
 
+/// The ends of an interval; where a crossing is not trusted, the end of the edge behind it.
+pub(super) fn ends(root: DVec2, span: Span, right: End, left: End) -> [DVec2; 2] {
+    let right = right_point(right, span, root).unwrap_or(span.right);
+    [right, left_point(left, span, root).unwrap_or(span.left)]
+}
+
 #[inline(always)]
 fn bend(root: DVec2, via: Option<DVec2>, target: DVec2) -> f64 {
     match via {

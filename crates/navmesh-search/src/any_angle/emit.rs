@@ -3,6 +3,7 @@
 use super::aim::Aim;
 use super::dominance::Hand;
 use super::doors::Door;
+use super::event::Event;
 use super::node::{End, Node, Origin, Root};
 use super::search::Run;
 use super::sides::Sides;
@@ -21,6 +22,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn emit(&mut self, from: &Origin, exit: Exit, right: End, left: End) {
         if self.is_of_use(&from.root, exit.door, right, left) {
             self.room.nodes.push(Node::new(from, exit.number, right, left));
+        } else {
+            A::see(self, Event::Pruned(&Node::new(from, exit.number, right, left)));
         }
     }
 

@@ -233,6 +233,6 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     ) -> Option<Origin> {
         let g = from.root.g + from.root.point.distance(point);
         let useful = self.room.vertices.turn(vertex, hand, g);
-        useful.then(|| self.room.turned(from, point, g, vertex))
+        useful.then(|| self.turn(from, point, g, vertex))
     }
 }

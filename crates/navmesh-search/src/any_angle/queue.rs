@@ -55,6 +55,11 @@ impl Queue {
         heap[hole] = item;
     }
 
+    /// How many are open.
+    pub(super) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
     /// The first to come out.
     #[inline(always)]
     pub(super) fn peek(&self) -> Option<&Open> {

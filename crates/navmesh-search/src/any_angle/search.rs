@@ -7,11 +7,12 @@ use navmesh_core::{
     DVec2, Endpoints, Feature, Incidence, NavMesh, Path, PathError, PathQuery, SearchStats,
 };
 
-use super::aim::{Aim, Arrival, Single};
-use super::bound::{Span, surely};
+use super::aim::{Aim, Arrival};
+use super::bound::Span;
 use super::dominance::Vertices;
 use super::doors::Doors;
 use super::emit::Exit;
+use super::event::Event;
 use super::many::Many;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
@@ -63,13 +64,13 @@ pub(super) struct Room {
     pub(super) roots: Vec<Root>,
     pub(super) steps: Vec<Step>,
     pub(super) vertices: Vertices,
-    queue: Queue,
+    pub(super) queue: Queue,
     pub(super) way: Way,
     pub(super) goal_cells: Vec<u32>,
 }
 
 impl Room {
-    fn begin(&mut self, mesh: &NavMesh, index: &Index) {
+    pub(super) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
         self.clear(mesh);
         self.way.lead(mesh, &index.blocks, &index.doors, &self.endpoints);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
@@ -85,8 +86,8 @@ impl Room {
         self.vertices.begin(mesh.vertex_count());
     }
 
-    /// What is seen from the corner at `point`, turned at on the way from `from`.
-    pub(super) fn turned(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
+    /// Notes a root at `point`, turned at on the way from `from`.
+    fn turned(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
         let root = Root { point, g, vertex, previous: from.number };
         self.roots.push(root);
         Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
@@ -106,63 +107,14 @@ pub(super) struct Run<'a, S, A> {
     pub(super) blocks: &'a Blocks,
     pub(super) room: &'a mut Room,
     pub(super) aim: A,
-    start: DVec2,
+    pub(super) start: DVec2,
     /// The node that was to be expanded next when the budget was spent.
-    in_hand: Option<Node>,
-    /// How many nodes may yet be expanded.
-    left: u64,
-    max_expanded: u64,
-    pushed: u64,
-    sides: PhantomData<S>,
-}
-
-/// What a search for one goal came to.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
-    /// The shortest way found; `None` where there is none.
-    pub(super) best: Option<Arrival>,
-    /// What is known where the search stopped before it was done.
-    pub(super) stopped: Option<Stopped>,
-    pub(super) stats: SearchStats,
-}
-
-/// A search that stopped before it was done.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stopped {
-    /// No way to the goal is shorter.
-    pub(super) lower_bound: f64,
-    /// The node that was to be expanded next, if it is not open.
     pub(super) in_hand: Option<Node>,
-}
-
-impl<'a, S: Sides> Run<'a, S, Single> {
-    /// Finds the shortest path between the endpoints in `room`, which share no cell.
-    pub(super) fn search(
-        mesh: &'a NavMesh,
-        index: &'a Index,
-        room: &'a mut Room,
-        budget: Budget,
-    ) -> Found {
-        room.begin(mesh, index);
-        let goal = room.endpoints.goal.point;
-        let aim = Single { goal, max_cost: budget.max_cost, best: None };
-        let mut run = Self::new(mesh, index, room, aim, budget.max_expanded);
-        run.leave_start();
-        run.advance();
-        Found { best: run.aim.best, stopped: run.stopped(), stats: run.stats() }
-    }
-
-    /// What is known of the way to the goal, unless the search is done.
-    fn stopped(&self) -> Option<Stopped> {
-        let best = self.aim.best.map_or(f64::INFINITY, |best| best.length);
-        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
-        let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
-        let least = open.min(in_hand);
-        let is_done = self.in_hand.is_none() && least >= best;
-        let straight = surely(self.start.distance(self.aim.goal));
-        let lower_bound = least.min(surely(best)).max(straight);
-        (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
-    }
+    /// How many nodes may yet be expanded.
+    pub(super) left: u64,
+    max_expanded: u64,
+    pub(super) pushed: u64,
+    sides: PhantomData<S>,
 }
 
 impl<'a, S: Sides> Run<'a, S, &'a mut Many> {
@@ -181,7 +133,7 @@ impl<'a, S: Sides> Run<'a, S, &'a mut Many> {
 }
 
 impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
-    fn new(
+    pub(super) fn new(
         mesh: &'a NavMesh,
         Index { blocks, doors }: &'a Index,
         room: &'a mut Room,
@@ -204,13 +156,13 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         }
     }
 
-    fn stats(&self) -> SearchStats {
+    pub(super) fn stats(&self) -> SearchStats {
         let expanded = self.max_expanded - self.left;
         SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
     }
 
     /// Searches on until the aim is reached, nothing is open or the budget is spent.
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         if let Some(node) = self.in_hand.take() {
             self.follow(node);
         }
@@ -220,14 +172,15 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
                 return self.room.queue.push(open);
             }
             let node = self.room.nodes[open.node() as usize];
-            if !self.is_useless(&node) {
-                self.follow(node);
+            match self.is_useless(&node) {
+                false => self.follow(node),
+                true => A::see(self, Event::Pruned(&node)),
             }
         }
     }
 
     /// Adds every door of the start's cells that the start does not stand in.
-    fn leave_start(&mut self) {
+    pub(super) fn leave_start(&mut self) {
         let root = Root { point: self.start, g: 0.0, vertex: NONE, previous: NONE };
         self.room.roots.push(root);
         let from = Origin { root, number: 0, step: NONE };
@@ -257,13 +210,14 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         loop {
             let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
             self.left = left;
+            A::see(self, Event::Closed(&node));
             let step = self.room.step(node.door, node.step);
             let from =
                 Origin { root: self.room.roots[node.root as usize], number: node.root, step };
             let before = self.room.nodes.len();
             match self.pass_on(&mut node, &from) {
                 Passage::Passed => {}
-                Passage::Useless => return,
+                Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
                     A::arrive(self, &node, &from);
                     if !A::GOES_ON {
@@ -322,6 +276,15 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     fn open(&mut self, open: Open) {
         self.room.queue.push(open);
         self.pushed += 1;
+        A::see(self, Event::Opened(open));
+    }
+
+    /// What is seen from the corner at `point`, turned at on the way from `from`.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
+        let origin = self.room.turned(from, point, g, vertex);
+        A::see(self, Event::Turned(&origin.root));
+        origin
     }
 
     /// The block of the cell graph that a door belongs to.
@@ -332,7 +295,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
 
     /// The length of the shortest path through a node, at least.
     #[inline(always)]
-    fn bound(&self, node: &Node) -> f64 {
+    pub(super) fn bound(&self, node: &Node) -> f64 {
         A::bound(self, node)
     }
 
@@ -371,7 +334,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         };
         let (point, vertex) = corner?;
         let g = root.g + root.point.distance(point);
-        let from = self.room.turned(from, point, g, vertex);
+        let from = self.turn(from, point, g, vertex);
         Some(Arrival::straight(&from, goal))
     }
 }

@@ -13,9 +13,13 @@ const ORIGIN: u32 = u32::MAX;
 struct Node {
     cost: f64,
     parent: u32,
-    /// The search that wrote this node; one of an earlier search counts as never reached.
+    /// The search that wrote this node, an even number; one more once the node was taken from the queue.
+    /// One of an earlier search counts as never reached.
     generation: u32,
 }
+
+/// In `Node::generation`: the node was taken from the queue.
+const CLOSED: u32 = 1;
 
 /// A node in the queue. A node improved since it was queued leaves its old entry behind, which is
 /// known by its cost and skipped.
@@ -58,6 +62,17 @@ pub(super) struct Nearest {
     pub(super) cost: f64,
 }
 
+/// What becomes of a way that is offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offer {
+    /// One no dearer is known.
+    Refused,
+    /// It is the first, or the cheapest to a node that waits in the queue.
+    Opened,
+    /// It is the cheapest to a node that was taken from the queue before.
+    Reopened,
+}
+
 /// Nodes in a flat array by edge, the target last, and the queue.
 #[derive(Debug, Default)]
 pub(super) struct Frontier {
@@ -67,26 +82,38 @@ pub(super) struct Frontier {
     /// The target's node: one past the edges.
     target: u32,
     pushed: u64,
+    reopened: u64,
 }
 
 impl Frontier {
     /// Forgets the last search, in constant time unless the mesh is larger than any before.
     pub(super) fn begin(&mut self, edge_count: usize) {
         self.queue.clear();
-        self.pushed = 0;
+        (self.pushed, self.reopened) = (0, 0);
         self.target = edge_count as u32;
         if self.nodes.len() <= edge_count {
             self.nodes.resize(edge_count + 1, Node::default());
         }
-        self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
+        self.generation = self.generation.checked_add(2).unwrap_or_else(|| {
             self.nodes.fill(Node::default());
-            1
+            2
         });
     }
 
-    /// How many entries were queued.
-    pub(super) fn pushed(&self) -> u64 {
-        self.pushed
+    /// How many entries were queued, and how many of them opened a closed node again.
+    pub(super) fn counts(&self) -> (u64, u64) {
+        (self.pushed, self.reopened)
+    }
+
+    /// How many entries are in the queue, stale ones included.
+    pub(super) fn len(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// What the cheapest way to the target found so far costs.
+    pub(super) fn cost_of_target(&self) -> Option<f64> {
+        let node = self.nodes.get(self.target as usize)?;
+        (node.generation | CLOSED == self.generation | CLOSED).then_some(node.cost)
     }
 
     /// Offers a way to the edge `entered`; taken where it is the first or strictly the cheapest.
@@ -96,15 +123,17 @@ impl Frontier {
         cost: f64,
         estimate: impl FnOnce() -> f64,
         parent: Option<EdgeId>,
-    ) {
-        if self.improve(entered.0, cost, parent) {
+    ) -> Offer {
+        let offer = self.improve(entered.0, cost, parent);
+        if offer != Offer::Refused {
             self.push(Entry { total: cost + estimate(), cost, node: entered.0 });
         }
+        offer
     }
 
     /// Offers a way to the target itself.
     pub(super) fn offer_target(&mut self, cost: f64, parent: Option<EdgeId>) {
-        if self.improve(self.target, cost, parent) {
+        if self.improve(self.target, cost, parent) != Offer::Refused {
             self.push(Entry { total: cost, cost, node: self.target });
         }
     }
@@ -113,7 +142,9 @@ impl Frontier {
     pub(super) fn pop(&mut self) -> Option<Nearest> {
         loop {
             let Entry { cost, node, .. } = self.queue.pop()?;
-            if self.nodes[node as usize].cost.total_cmp(&cost).is_eq() {
+            let known = &mut self.nodes[node as usize];
+            if known.cost.total_cmp(&cost).is_eq() {
+                known.generation |= CLOSED;
                 let edge = (node != self.target).then_some(EdgeId(node));
                 return Some(Nearest { edge, cost });
             }
@@ -129,14 +160,19 @@ impl Frontier {
         std::iter::successors(parent(self.target), move |&node| parent(node)).map(EdgeId)
     }
 
-    fn improve(&mut self, node: u32, cost: f64, parent: Option<EdgeId>) -> bool {
+    fn improve(&mut self, node: u32, cost: f64, parent: Option<EdgeId>) -> Offer {
         let known = &mut self.nodes[node as usize];
-        if known.generation == self.generation && known.cost <= cost {
-            return false;
+        let was = *known;
+        if was.generation | CLOSED == self.generation | CLOSED && was.cost <= cost {
+            return Offer::Refused;
         }
         let parent = parent.map_or(ORIGIN, |edge| edge.0);
         *known = Node { cost, parent, generation: self.generation };
-        true
+        if was.generation != self.generation | CLOSED {
+            return Offer::Opened;
+        }
+        self.reopened += 1;
+        Offer::Reopened
     }
 
     fn push(&mut self, entry: Entry) {
@@ -167,7 +203,7 @@ mod tests {
         let mut frontier = Frontier::default();
         frontier.begin(2);
         frontier.offer(EdgeId(1), 1.0, || 0.0, None);
-        frontier.generation = u32::MAX;
+        frontier.generation = u32::MAX - 1;
         frontier.begin(2);
         frontier.offer(EdgeId(1), 5.0, || 0.0, None);
         assert_eq!(frontier.pop().map(|n| n.cost), Some(5.0));

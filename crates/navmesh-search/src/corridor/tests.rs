@@ -2,7 +2,7 @@ mod oracle;
 mod worlds;
 
 use super::*;
-use navmesh_core::{Feature, Incidence, PathQuery, RawMesh, Turn, geom::turn};
+use navmesh_core::{CellId, Endpoint, Feature, Incidence, PathQuery, RawMesh, Turn, geom::turn};
 use navmesh_testkit::SplitMix64;
 use worlds::{point_on, world};
 
@@ -13,7 +13,8 @@ fn options(heuristic: Heuristic) -> CorridorOptions {
 fn find(mesh: &NavMesh, endpoints: &Endpoints, heuristic: Heuristic) -> Corridor {
     let mut corridor = Corridor::default();
     let mut scratch = Scratch::new();
-    find_corridor(mesh, endpoints, &options(heuristic), &mut scratch, &mut corridor).unwrap();
+    let query = CorridorQuery { mesh, endpoints, options: options(heuristic) };
+    find_corridor(&query, &mut scratch, &mut corridor).unwrap();
     corridor
 }
 
@@ -113,9 +114,13 @@ fn answers_do_not_depend_on_what_the_scratch_was_used_for() {
     let mut corridor = Corridor::default();
     for_each_query(60, |_, mesh, endpoints| {
         let options = CorridorOptions::default();
-        let first = find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+        let first =
+            find_corridor(&CorridorQuery { mesh, endpoints, options }, &mut scratch, &mut corridor)
+                .unwrap();
         assert_eq!(corridor, find(mesh, endpoints, Heuristic::default()));
-        let again = find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+        let again =
+            find_corridor(&CorridorQuery { mesh, endpoints, options }, &mut scratch, &mut corridor)
+                .unwrap();
         assert_eq!(first, again);
     });
 }
@@ -130,8 +135,12 @@ fn an_informed_search_expands_no_more_than_dijkstra() {
             totals.iter_mut().zip([Heuristic::EuclideanFromMidpoint, Heuristic::Zero])
         {
             let options = options(heuristic);
-            let stats =
-                find_corridor(mesh, endpoints, &options, &mut scratch, &mut corridor).unwrap();
+            let stats = find_corridor(
+                &CorridorQuery { mesh, endpoints, options },
+                &mut scratch,
+                &mut corridor,
+            )
+            .unwrap();
             assert!(stats.pushed >= stats.expanded);
             *total += stats.expanded;
         }
@@ -224,7 +233,11 @@ fn endpoints_that_no_way_joins_are_an_error_and_never_a_panic() {
         let endpoints =
             Endpoints { start: start.clone(), goal: goal.clone(), ..Endpoints::default() };
         let (options, mut scratch) = (CorridorOptions::default(), Scratch::new());
-        let answer = find_corridor(&mesh, &endpoints, &options, &mut scratch, &mut corridor);
+        let answer = find_corridor(
+            &CorridorQuery { mesh: &mesh, endpoints: &endpoints, options },
+            &mut scratch,
+            &mut corridor,
+        );
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));
         assert!(corridor.cells.is_empty() && corridor.portals.is_empty());
     }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::tests::random_grid;
-use crate::{GridSearch, Observer, Progress, Seen};
+use crate::{GridSearch, SeenTile};
+use navmesh_core::{Observer, Stage, SteppedSearch};
 use navmesh_testkit::SplitMix64;
 
 const ENGINES: [GridSearch; 3] =
@@ -24,14 +25,14 @@ fn question(random: &mut SplitMix64, round: usize) -> Option<(GridFinder, PathQu
 }
 
 #[derive(Debug, Default, PartialEq)]
-struct Diary(Vec<(bool, Seen)>);
+struct Diary(Vec<(bool, SeenTile)>);
 
-impl Observer for Diary {
-    fn opened(&mut self, seen: Seen) {
+impl Observer<SeenTile> for Diary {
+    fn opened(&mut self, seen: SeenTile) {
         self.0.push((true, seen));
     }
 
-    fn closed(&mut self, seen: Seen) {
+    fn closed(&mut self, seen: SeenTile) {
         self.0.push((false, seen));
     }
 }
@@ -46,7 +47,7 @@ fn a_sliced_search_does_what_a_search_in_one_go_does() {
             finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_diary);
         let (mut sliced, mut diary) = (Path::default(), Diary::default());
         let mut search = finder.begin(&query).unwrap();
-        while search.advance_observed(random.below(4) as u64, &mut diary) == Progress::UnderWay {
+        while search.advance_observed(random.below(4) as u64, &mut diary) == Stage::UnderWay {
             let stopped = search.answer_into(&mut sliced).unwrap_err();
             assert_is_proved(&stopped, &sliced, &whole, &finder);
         }

@@ -140,7 +140,7 @@ fn compare_all_heuristics(
         let rules = rules.heuristic(heuristic);
         for engine in ENGINES {
             let finder = GridFinder::new(grid.clone()).with_options(rules.engine(engine));
-            if finder.method().is_ok() {
+            if finder.choice().is_ok() {
                 compare_with_twin(&finder, random, scratch);
             } else {
                 let has_unit = WholeCosts::new(&rules, 1.0).is_some();

@@ -1,0 +1,70 @@
+//! What happens in a search, for those who watch it.
+
+use navmesh_core::{DVec2, Observer};
+
+use super::aim::Single;
+use super::bound::ends;
+use super::node::{Node, Root};
+use super::queue::Open;
+use super::search::Run;
+use super::sides::Sides;
+
+/// A part of an edge, as the exact search sees it from a root: from its last turn, or the start.
+///
+/// An interval is opened when it is put into the queue; one that is better than all that wait is
+/// expanded at once and never opened. Points where a ray crosses an edge are rounded.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SeenInterval {
+    /// From where it is seen.
+    pub root: DVec2,
+    /// Its end on the right hand, looking from the root.
+    pub right: DVec2,
+    /// Its end on the left hand.
+    pub left: DVec2,
+    /// The length of the way to the root, in map units.
+    pub cost: f64,
+    /// No path through the interval is shorter, in map units.
+    pub bound: f64,
+}
+
+/// Something that happens in a search.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Event<'e> {
+    Opened(Open),
+    Closed(&'e Node),
+    Pruned(&'e Node),
+    Turned(&'e Root),
+}
+
+impl Event<'_> {
+    /// Shows the event to a search's observer.
+    pub(super) fn show<S: Sides, O: Observer<SeenInterval>>(
+        self,
+        run: &mut Run<'_, S, Single<'_, O>>,
+    ) {
+        match self {
+            Self::Opened(open) => {
+                let seen = seen(run, &run.room.nodes[open.node() as usize]);
+                run.aim.observer.opened(seen);
+            }
+            Self::Closed(node) => {
+                let seen = seen(run, node);
+                run.aim.observer.closed(seen);
+            }
+            Self::Pruned(node) => {
+                let seen = seen(run, node);
+                run.aim.observer.pruned(seen);
+            }
+            Self::Turned(root) => run.aim.observer.turned(root.point, root.g),
+        }
+    }
+}
+
+fn seen<S: Sides, O: Observer<SeenInterval>>(
+    run: &Run<'_, S, Single<'_, O>>,
+    node: &Node,
+) -> SeenInterval {
+    let (root, span) = run.seen(node);
+    let [right, left] = ends(root.point, span, node.right(), node.left());
+    SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
+}

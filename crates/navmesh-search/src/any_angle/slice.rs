@@ -1,0 +1,84 @@
+//! A slice of a search for one goal: from where the last one stopped, so many nodes further.
+
+use navmesh_core::{NavMesh, Observer, SearchStats};
+
+use super::aim::{Arrival, Single};
+use super::bound::surely;
+use super::event::SeenInterval;
+use super::node::Node;
+use super::search::{Index, Room, Run};
+use super::sides::Sides;
+
+/// What a slice of a search is told.
+#[derive(Debug)]
+pub(super) struct Slice<'o, O> {
+    /// What the slices before it came to; `None` begins the search.
+    pub(super) before: Option<Found>,
+    /// How many nodes may be expanded, those of earlier slices included.
+    pub(super) max_expanded: u64,
+    /// Ways longer than this are of no interest.
+    pub(super) max_cost: f64,
+    pub(super) observer: &'o mut O,
+}
+
+/// What a search for one goal has come to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    /// The shortest way found; `None` where there is none.
+    pub(super) best: Option<Arrival>,
+    /// What is known where the search stopped before it was done.
+    pub(super) stopped: Option<Stopped>,
+    pub(super) stats: SearchStats,
+}
+
+/// A search that stopped before it was done.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stopped {
+    /// No way to the goal is shorter.
+    pub(super) lower_bound: f64,
+    /// The node that is to be expanded next and is not open; `None` where all ways left are too long.
+    pub(super) in_hand: Option<Node>,
+}
+
+impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
+    /// Searches between the endpoints in `room`, which share no cell.
+    pub(super) fn search(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        slice: Slice<'o, O>,
+    ) -> Found {
+        let Slice { before, max_expanded, max_cost, observer } = slice;
+        if before.is_none() {
+            room.begin(mesh, index);
+        }
+        let goal = room.endpoints.goal.point;
+        let best = before.and_then(|found| found.best);
+        let aim = Single { goal, max_cost, best, observer };
+        let mut run = Self::new(mesh, index, room, aim, max_expanded);
+        match before {
+            None => run.leave_start(),
+            Some(found) => run.go_on_from(&found),
+        }
+        run.advance();
+        Found { best: run.aim.best, stopped: run.stopped(), stats: run.stats() }
+    }
+
+    fn go_on_from(&mut self, found: &Found) {
+        self.in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
+        self.left = self.left.saturating_sub(found.stats.expanded);
+        self.pushed = found.stats.pushed;
+    }
+
+    /// What is known of the way to the goal, unless the search is done.
+    fn stopped(&self) -> Option<Stopped> {
+        let best = self.aim.best.map_or(f64::INFINITY, |best| best.length);
+        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
+        let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
+        let least = open.min(in_hand);
+        let is_done = self.in_hand.is_none() && least >= best;
+        let straight = surely(self.start.distance(self.aim.goal));
+        let lower_bound = least.min(surely(best)).max(straight);
+        (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
+    }
+}

@@ -1,0 +1,165 @@
+//! A query on its way to the answer: placed, searched in slices, read off.
+
+use navmesh_core::{
+    DVec2, Observer, Path, PathError, PathQuery, Progress, SearchStats, Stage, Stop,
+};
+
+use super::AnyAngle;
+use super::bound::surely;
+use super::event::SeenInterval;
+use super::extract::{self, Searched};
+use super::search::{Budget, Room, Run};
+use super::sides::{AnySides, Lattice, LatticeSides};
+use super::slice::{Found, Slice, Stopped};
+
+/// All that is known of a query beside its room.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task {
+    budget: Budget,
+    /// The goal that was asked for.
+    asked: DVec2,
+    way: Way,
+}
+
+/// How a query is answered.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    /// Start and goal share a cell.
+    Straight,
+    /// By a search, which has come to this; `on_lattice` where plain arithmetic is exact.
+    Search { on_lattice: bool, found: Option<Found> },
+}
+
+impl Task {
+    /// Places the endpoints of `query`, and expands no node.
+    #[inline(always)]
+    pub(super) fn new(
+        finder: &AnyAngle,
+        room: &mut Room,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        if !finder.mesh.is_uniform() {
+            let what = "an optimal search where cells have costs; use Search::Auto or Corridor";
+            return Err(PathError::Unsupported { what });
+        }
+        room.endpoints.place(&finder.mesh, query)?;
+        let ends = [room.endpoints.start.point, room.endpoints.goal.point];
+        let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
+        let way = match extract::shared_cell(&room.endpoints) {
+            Some(_) => Way::Straight,
+            None => Way::Search { on_lattice: finder.lattice.is_some_and(all_on), found: None },
+        };
+        Ok(Self { budget: Budget::of(query), asked: query.goal, way })
+    }
+
+    /// Expands up to so many nodes more.
+    #[inline(always)]
+    pub(super) fn advance(
+        &mut self,
+        finder: &AnyAngle,
+        room: &mut Room,
+        nodes: u64,
+        observer: &mut impl Observer<SeenInterval>,
+    ) {
+        let Way::Search { on_lattice, found } = &mut self.way else { return };
+        if found.is_some_and(|found| is_at_its_end(&found, &self.budget)) {
+            return;
+        }
+        let expanded = found.map_or(0, |found| found.stats.expanded);
+        let max_expanded = expanded.saturating_add(nodes).min(self.budget.max_expanded);
+        let slice =
+            Slice { before: *found, max_expanded, max_cost: self.budget.max_cost, observer };
+        let (mesh, index) = (&*finder.mesh, &*finder.index);
+        *found = Some(match on_lattice {
+            true => Run::<LatticeSides, _>::search(mesh, index, room, slice),
+            false => Run::<AnySides, _>::search(mesh, index, room, slice),
+        });
+    }
+
+    /// Whether more nodes are to be expanded.
+    pub(super) fn stage(&self) -> Stage {
+        match &self.way {
+            Way::Straight => Stage::Done,
+            Way::Search { found: Some(found), .. } if is_at_its_end(found, &self.budget) => {
+                Stage::Done
+            }
+            Way::Search { .. } => Stage::UnderWay,
+        }
+    }
+
+    /// How far the search has come.
+    pub(super) fn progress(&self, room: &Room) -> Progress {
+        let begun = Progress { expanded: 0, open: 0, lower_bound: straight(room), best: None };
+        let found = match self.way {
+            Way::Straight => return Progress { best: Some(begun.lower_bound), ..begun },
+            Way::Search { found: None, .. } => return begun,
+            Way::Search { found: Some(found), .. } => found,
+        };
+        let best = found.best.map(|best| best.length);
+        let in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
+        Progress {
+            expanded: found.stats.expanded,
+            open: room.queue.len() as u64 + u64::from(in_hand.is_some()),
+            lower_bound: match found.stopped {
+                Some(stopped) => stopped.lower_bound,
+                None => best.unwrap_or(f64::INFINITY),
+            },
+            best,
+        }
+    }
+
+    /// Writes down the answer; `stop` says why, where the search is not done.
+    #[inline(always)]
+    pub(super) fn answer(
+        &self,
+        finder: &AnyAngle,
+        room: &Room,
+        stop: Stop,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let found = match self.way {
+            Way::Straight => {
+                extract::straight(&finder.mesh, &room.endpoints, path);
+                return self.budget.check(path);
+            }
+            Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(room)),
+        };
+        let doors = &finder.index.doors;
+        let searched = Searched { mesh: &finder.mesh, doors, room, stats: found.stats };
+        match (found.best, found.stopped) {
+            (Some(arrival), None) => {
+                searched.read_way(arrival, None, path);
+                self.budget.check(path)
+            }
+            (None, None) => {
+                let [start, goal] = [&room.endpoints.start, &room.endpoints.goal];
+                Err(PathError::Unreachable { start: start.point, goal: goal.point })
+            }
+            (best, Some(stopped)) => {
+                let lower_bound = stopped.lower_bound;
+                match best {
+                    Some(arrival) => searched.read_way(arrival, Some(lower_bound), path),
+                    None => searched.read_partial(stopped.in_hand, self.asked, path),
+                }
+                Err(stop.error(lower_bound, found.stats.expanded))
+            }
+        }
+    }
+}
+
+/// What is known before a search whose room is empty.
+fn not_begun(room: &Room) -> Found {
+    let stopped = Stopped { lower_bound: straight(room), in_hand: None };
+    Found { best: None, stopped: Some(stopped), stats: SearchStats::default() }
+}
+
+/// No way is shorter than the straight line between the endpoints.
+fn straight(room: &Room) -> f64 {
+    surely(room.endpoints.start.point.distance(room.endpoints.goal.point))
+}
+
+/// True where the search is done, where all ways left are too long, and where its budget is spent.
+fn is_at_its_end(found: &Found, budget: &Budget) -> bool {
+    let goes_on = found.stopped.is_some_and(|stopped| stopped.in_hand.is_some());
+    !goes_on || found.stats.expanded >= budget.max_expanded
+}

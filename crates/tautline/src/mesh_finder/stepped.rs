@@ -1,0 +1,159 @@
+//! Searches on a mesh in slices, watched and observed.
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    Corridor, Endpoints, NavMesh, Observer, Path, PathError, PathQuery, Progress, Scratch, Stage,
+    SteppedSearch, Stepping, Watch,
+};
+use navmesh_search::{
+    SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor, find_corridor_observed,
+    find_corridor_watched,
+};
+
+use super::pulled::Pulled;
+use super::{MeshFinder, Method};
+
+/// A search on a mesh that its owner advances; made by [`MeshFinder::begin`].
+///
+/// ```
+/// use tautline::{
+///     MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Stage, SteppedSearch,
+/// };
+///
+/// let mut builder = NavMeshBuilder::new();
+/// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+/// builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+/// let finder = MeshFinder::new(builder.build()?.0);
+/// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+/// let mut search = finder.begin(&query)?;
+/// while search.advance(1) == Stage::UnderWay {
+///     assert!(search.progress().lower_bound <= finder.find_path(&query)?.length());
+/// }
+/// assert_eq!(search.finish()?, finder.find_path(&query)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SteppedMeshSearch {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    AnyAngle(SteppedAnyAngle),
+    Corridor { search: SteppedCorridor, mesh: Arc<NavMesh>, query: PathQuery },
+}
+
+impl MeshFinder {
+    /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
+    ///
+    /// Complexity: constant, but for the memory, which the first slice allocates: linear in the size of
+    /// the mesh.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) that need no search.
+    #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
+    pub fn begin(&self, query: &PathQuery) -> Result<SteppedMeshSearch, PathError> {
+        let kind = match self.method(query)? {
+            Method::AnyAngle => Kind::AnyAngle(self.any_angle.begin(query)?),
+            Method::Corridor => {
+                let mut endpoints = Endpoints::default();
+                endpoints.place(self.mesh(), query)?;
+                let options = self.corridor_query(query, &endpoints).options;
+                let mesh = Arc::clone(self.mesh());
+                let search = SteppedCorridor::new(Arc::clone(&mesh), endpoints, options);
+                Kind::Corridor { search, mesh, query: *query }
+            }
+        };
+        Ok(SteppedMeshSearch { kind })
+    }
+
+    /// Answers a query as [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into) does,
+    /// and shows the observer how: intervals by the exact search, cells by the corridor search.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into).
+    pub fn find_path_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        observer: &mut O,
+    ) -> Result<(), PathError> {
+        path.clear();
+        match self.method(query)? {
+            Method::AnyAngle => self.any_angle.find_path_observed(query, scratch, path, observer),
+            Method::Corridor => {
+                self.corridor_path(query, scratch, path, |query, scratch, found| {
+                    find_corridor_observed(query, scratch, found, observer)
+                })
+            }
+        }
+    }
+}
+
+impl Stepping for MeshFinder {
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn SteppedSearch>, PathError> {
+        Ok(Box::new(self.begin(query)?))
+    }
+
+    fn find_path_watched(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        watch: Watch<'_>,
+    ) -> Result<(), PathError> {
+        path.clear();
+        match self.method(query)? {
+            Method::AnyAngle => self.any_angle.find_path_watched(query, scratch, path, watch),
+            Method::Corridor => {
+                self.corridor_path(query, scratch, path, |query, scratch, found| {
+                    find_corridor_watched(query, scratch, found, watch)
+                })
+            }
+        }
+    }
+}
+
+impl SteppedMeshSearch {
+    /// Expands up to so many nodes more, and shows the observer how.
+    pub fn advance_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
+        &mut self,
+        nodes: u64,
+        observer: &mut O,
+    ) -> Stage {
+        match &mut self.kind {
+            Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
+            Kind::Corridor { search, .. } => search.advance(nodes, observer),
+        }
+    }
+}
+
+impl SteppedSearch for SteppedMeshSearch {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.advance_observed(nodes, &mut ())
+    }
+
+    fn progress(&self) -> Progress {
+        match &self.kind {
+            Kind::AnyAngle(search) => search.progress(),
+            Kind::Corridor { search, .. } => search.progress(),
+        }
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        match &self.kind {
+            Kind::AnyAngle(search) => search.answer_into(path),
+            Kind::Corridor { search, mesh, query } => {
+                let mut corridor = Corridor::default();
+                let found = search.corridor_into(&mut corridor);
+                let endpoints = search.endpoints();
+                Pulled { mesh, endpoints, corridor: &corridor }.answer(query, found, path)
+            }
+        }
+    }
+}
