@@ -21,10 +21,11 @@ pub struct Clearance {
 }
 
 impl Clearance {
-    /// The rings around the ground as it was.
+    /// The rings around the ground as it was; one whose ends are not in `corners` is empty.
     pub fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
         let starts = std::iter::once(0).chain(self.ring_ends.iter().copied());
-        starts.zip(&self.ring_ends).map(|(start, &end)| &self.corners[start as usize..end as usize])
+        let ring = |start, end| self.corners.get(start as usize..end as usize).unwrap_or_default();
+        starts.zip(&self.ring_ends).map(move |(start, &end)| ring(start, end))
     }
 
     /// How far `point` is from the nearest wall, rounded; `None` where it was not on the ground.
@@ -99,6 +100,16 @@ mod tests {
         assert_eq!(distance(8.0, 5.0), Some(0.0));
         assert_eq!(distance(5.0, 5.0), None);
         assert_eq!(distance(11.0, 5.0), None);
+    }
+
+    #[test]
+    fn a_ring_whose_ends_are_not_there_is_empty() {
+        let with = |ring_ends: Vec<u32>| Clearance { ring_ends, ..yard() };
+        for (ring_ends, lengths) in [(vec![11], vec![0]), (vec![8, 4], vec![8, 0])] {
+            let broken = with(ring_ends);
+            assert_eq!(broken.rings().map(<[DVec2]>::len).collect::<Vec<_>>(), lengths);
+        }
+        assert_eq!(with(vec![11]).wall_distance(DVec2::new(5.0, 1.0)), None);
     }
 
     #[test]
