@@ -8,8 +8,8 @@ use crate::error::ImageFault;
 /// The bytes that every PNG file begins with.
 pub(crate) const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
-/// Deflate turns a byte into at most 1032, each of which can hold eight pixels.
-const PIXELS_PER_BYTE: u64 = 1032 * 8;
+/// Deflate turns a byte into at most 1032.
+const BITS_PER_BYTE: u64 = 1032 * 8;
 
 /// What the decoder may hold besides the pixels, in bytes: its window and chunks of text.
 const DECODER_MEMORY: usize = 1 << 24;
@@ -19,12 +19,17 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, ImageFault> {
     decoder.set_transformations(Transformations::EXPAND);
     let header = decoder.read_header_info().map_err(damaged)?;
     let (width, height) = (header.width, header.height);
-    check_size(width, height, bytes.len(), PIXELS_PER_BYTE)?;
+    let pixel_bits = header.color_type.samples() as u64 * header.bit_depth as u64;
+    check_size(width, height, bytes.len(), BITS_PER_BYTE / pixel_bits)?;
     // The largest pixels are four channels of two bytes.
     let memory = (width as usize).saturating_mul(height as usize).saturating_mul(8);
     decoder.set_limits(Limits { bytes: memory.saturating_add(DECODER_MEMORY) });
     let mut reader = decoder.read_info().map_err(damaged)?;
-    let mut samples = vec![0; reader.output_buffer_size()];
+    let mut samples = zeros(reader.output_buffer_size()).ok_or(ImageFault::Size {
+        width,
+        height,
+        bytes: bytes.len(),
+    })?;
     let frame = reader.next_frame(&mut samples).map_err(damaged)?;
     let channels = frame.color_type.samples();
     let (greys, white) = if frame.bit_depth == BitDepth::Sixteen {
@@ -40,6 +45,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, ImageFault> {
         (pixels.collect(), 0xff)
     };
     Ok(Pixels { width, height, greys, white })
+}
+
+/// Memory for the samples; `None` where the machine cannot address so much.
+fn zeros(length: usize) -> Option<Vec<u8>> {
+    let mut samples = Vec::new();
+    samples.try_reserve_exact(length).ok()?;
+    samples.resize(length, 0);
+    Some(samples)
 }
 
 /// The grey that a pixel looks like; black where it is transparent.

@@ -88,12 +88,30 @@ fn an_absurd_size_is_refused_before_anything_is_allocated() {
     assert!(is_too_large(b"P5\n4000000000 4000000000\n255\n"));
     assert!(is_too_large(b"P5\n100 100\n255\n\x00"));
     assert!(is_too_large(b"P5\n0 9\n255\n\x00"));
-    // A sound PNG whose header is changed to claim 2^30 by 2^30 pixels.
-    let mut image = png_of(::png::ColorType::Grayscale, ::png::BitDepth::Eight, 1, &[9]);
-    image[16] = 0x40;
-    image[20] = 0x40;
+    let grey = png_of(::png::ColorType::Grayscale, ::png::BitDepth::Eight, 1, &[9]);
+    assert!(is_too_large(&claiming([0x40, 0, 0, 0], grey)), "2^30 by 2^30 pixels");
+}
+
+/// Bytes that could hold so many pixels of one bit cannot hold as many of eight bytes.
+#[test]
+fn a_png_of_large_pixels_is_not_believed_what_one_of_small_ones_is() {
+    let deep = png_of(::png::ColorType::Rgba, ::png::BitDepth::Sixteen, 1, &[0; 8]);
+    let flat = png_of(::png::ColorType::Grayscale, ::png::BitDepth::One, 8, &[0]);
+    for (small, is_possible) in [(deep, false), (flat, true)] {
+        let mut image = claiming([0, 0, 4, 0], small);
+        image.resize(2000, 0);
+        let error = read_image(&image, &ImageRules::default()).unwrap_err();
+        let is_believed = !matches!(error, ReadError::Image(ImageFault::Size { .. }));
+        assert_eq!(is_believed, is_possible, "{error}");
+    }
+}
+
+/// A sound PNG with its header changed: it claims to have this width, and the same height.
+fn claiming(side: [u8; 4], mut image: Vec<u8>) -> Vec<u8> {
+    image[16..20].copy_from_slice(&side);
+    image[20..24].copy_from_slice(&side);
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&image[12..29]);
     image[29..33].copy_from_slice(&checksum.finalize().to_be_bytes());
-    assert!(is_too_large(&image));
+    image
 }
