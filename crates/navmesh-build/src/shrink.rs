@@ -17,7 +17,7 @@
 //! go through, and the radius is enlarged by more than they can move a point.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, MAX_COORDINATE, sanitized};
+use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
 
 use crate::border::{Bend, Border, Corner, corners_of};
 use crate::error::BuildError;
@@ -93,7 +93,7 @@ pub(crate) struct Reach {
     half_step: DVec2,
     /// That angle itself.
     step: DVec2,
-    /// How far apart two floats are at the largest coordinate.
+    /// How far apart two floats are at the largest coordinate, or the smallest number and 0.
     unit: f64,
 }
 
@@ -108,12 +108,12 @@ impl Reach {
         if radius == 0.0 {
             return Ok(None);
         }
-        let unit = f64::EPSILON * (bounds.max_abs() + radius);
+        let unit = (f64::EPSILON * (bounds.max_abs() + radius)).max(MIN_COORDINATE);
         let inner = radius + MARGIN_UNITS * unit;
         let outer = radius * (1.0 + tolerance) - MARGIN_UNITS * unit;
         let is_finite = radius > 0.0 && bounds.max_abs() + outer <= MAX_COORDINATE;
         // Half of the tolerance has to be left for the arcs.
-        let is_fine = outer >= radius * (1.0 + tolerance / 2.0) && inner < outer;
+        let is_fine = outer - inner >= radius * tolerance / 2.0;
         if !is_finite || !is_fine || !TOLERANCES.contains(&tolerance) {
             return Err(BuildError::BadRadius { radius, tolerance });
         }
@@ -207,4 +207,57 @@ fn meeting_corners(cuts: Vec<(f64, usize)>, mut lengths: Vec<f64>, least: f64) -
         }
     }
     meet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builder::build_outlines;
+    use navmesh_core::{Outline, Outlines};
+
+    /// The smallest radius that ground with this largest coordinate may be drawn in by.
+    fn smallest_radius(bounds: Bounds, tolerance: f64) -> f64 {
+        let options =
+            |radius| BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
+        let (mut refused, mut taken) = (0.0, bounds.max_abs() / 4.0);
+        while refused < (refused + taken) / 2.0 && (refused + taken) / 2.0 < taken {
+            let middle = (refused + taken) / 2.0;
+            let is_taken = Reach::of(&options(middle), bounds).is_ok();
+            *(if is_taken { &mut taken } else { &mut refused }) = middle;
+        }
+        taken
+    }
+
+    /// The moved side of a wall at x = 0 would lie at x = 0 too, which is as near to 0 as numbers come.
+    #[test]
+    fn a_radius_that_coordinates_near_0_cannot_express_is_refused() {
+        let ground = Outline::rect([0.0, 0.0], [1e-40, 1e-40]);
+        let outlines = Outlines { walkable: vec![ground], ..Outlines::default() };
+        let options = BuildOptions::default().agent_radius(1e-43);
+        let error = build_outlines(&outlines, &options).unwrap_err();
+        assert!(matches!(error, BuildError::BadRadius { .. }), "{error}");
+    }
+
+    #[test]
+    fn the_smallest_radius_that_is_taken_leaves_arcs_of_few_corners() {
+        for size in [1.0, 1024.0, 1e7, 1e-30] {
+            for tolerance in [1e-6, 1e-3, 0.01, 1.0] {
+                let ground = Outline::rect([0.0, 0.0], [size, size]);
+                let hole = Outline::rect([size / 4.0, size / 4.0], [size / 2.0, size / 2.0]);
+                let bounds = Bounds::of([DVec2::ZERO, DVec2::splat(size)]);
+                let radius = smallest_radius(bounds, tolerance);
+                let options = BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
+                let reach = Reach::of(&options, bounds).unwrap().unwrap();
+                let half_turn = std::f64::consts::PI / reach.step.to_angle();
+                assert!(half_turn < 2000.0, "{size}, {tolerance}, {radius}: {half_turn} corners");
+                let outlines = Outlines {
+                    walkable: vec![ground],
+                    obstacles: vec![hole],
+                    ..Outlines::default()
+                };
+                let (mesh, _) = build_outlines(&outlines, &options).unwrap();
+                assert!(mesh.position_count() < 4 * 1000 + 8, "{size}, {tolerance}, {radius}");
+            }
+        }
+    }
 }
