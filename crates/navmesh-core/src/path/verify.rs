@@ -8,8 +8,8 @@ use glam::DVec2;
 use super::{Path, PathStatus, walk};
 use crate::error::QuerySide;
 use crate::geom::{Turn, nearest_on_segment, sanitized, turn, within_box};
-use crate::mesh::{Feature, NavMesh};
-use crate::query::{PathQuery, StartPolicy};
+use crate::mesh::NavMesh;
+use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 use crate::short::Short;
 
 /// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
@@ -156,7 +156,8 @@ impl Path {
         self.verify(mesh)?;
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
-        let goal_limit = if self.status() == PathStatus::Complete { snap } else { f64::INFINITY };
+        let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
+        let goal_limit = if moves_goal { f64::INFINITY } else { snap };
         let last = self.waypoints.len() - 1; // verify says no to an empty path
         for (side, asked, waypoint, told, allowed) in [
             (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
@@ -164,7 +165,7 @@ impl Path {
         ] {
             let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
             let distance = end.distance(asked);
-            let is_allowed = told <= allowed || is_corner_of_ground_near(mesh, end, asked, allowed);
+            let is_allowed = told <= allowed || is_in_thin_ground_near(mesh, [asked, end], allowed);
             if !self.is_sum(told, distance) || !is_allowed {
                 return Err(PathDefect::End { side, distance, told, allowed });
             }
@@ -248,16 +249,29 @@ fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     }
 }
 
-/// True where `end` is a corner of a cell that comes within `snap` of the place asked for: where no float
-/// of such ground is nearer, an endpoint moves there.
-fn is_corner_of_ground_near(mesh: &NavMesh, end: DVec2, asked: DVec2, snap: f64) -> bool {
-    let comes_near = |slot: u32| {
+/// True where the query's policy lets a partial path end farther from the goal than the snap.
+fn may_end_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
+    match query.goal_policy {
+        GoalPolicy::Exact => false,
+        GoalPolicy::Nearest => mesh.incidences(as_searched(query.goal)).next().is_none(),
+        GoalPolicy::NearestReachable => true,
+    }
+}
+
+/// True where `end` lies in a cell that comes within `snap` of the place asked for, but is so thin that no
+/// float of it is there: an endpoint goes to one of its corners then, or to something nearer.
+fn is_in_thin_ground_near(mesh: &NavMesh, [asked, end]: [DVec2; 2], snap: f64) -> bool {
+    let is_nearer = |a: &DVec2, b: &DVec2| a.distance(asked).total_cmp(&b.distance(asked));
+    mesh.incidences(end).any(|incidence| {
+        let slot = incidence.cell.slot;
         let corners: Vec<DVec2> = mesh.corners(slot).collect();
-        let next = |i: usize| corners[(i + 1) % corners.len()];
-        let near = |i: usize| nearest_on_segment(corners[i], next(i), asked);
-        (0..corners.len()).any(|i| near(i).distance(asked) <= snap)
-    };
-    mesh.incidences(end).any(|i| matches!(i.feature, Feature::Corner(_)) && comes_near(i.cell.slot))
+        let next = corners.iter().cycle().skip(1);
+        let on_sides = corners.iter().zip(next).map(|(&a, &b)| nearest_on_segment(a, b, asked));
+        let near = on_sides.min_by(is_nearer).filter(|near| near.distance(asked) <= snap);
+        let corner = corners.iter().copied().min_by(is_nearer);
+        near.is_some_and(|near| mesh.nudged_into(slot, near).is_none())
+            && corner.is_some_and(|corner| is_nearer(&end, &corner).is_le())
+    })
 }
 
 #[cfg(test)]

@@ -130,7 +130,41 @@ fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
     assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), Ok(()));
     let status = PathStatus::Partial;
     path.finish(PathSummary { goal_offset: 0.5, status, ..PathSummary::default() });
-    assert_eq!(path.verify_answer(&asked, &mesh), Ok(()));
+    let snap = mesh.default_snap();
+    for (policy, verdict) in [
+        (GoalPolicy::Exact, end(0.5, snap)),
+        (GoalPolicy::Nearest, end(0.5, snap)), // the goal is on the ground
+        (GoalPolicy::NearestReachable, Ok(())),
+    ] {
+        assert_eq!(path.verify_answer(&asked.goal_policy(policy), &mesh), verdict, "{policy:?}");
+    }
+}
+
+#[test]
+fn a_partial_path_may_end_far_from_a_goal_off_the_ground_where_the_policy_says_so() {
+    let mesh = halls();
+    let mut path = path_of(&[[1.0, 1.0], [4.0, 1.0]], &[0]);
+    let status = PathStatus::Partial;
+    path.finish(PathSummary { goal_offset: 5.0, status, ..PathSummary::default() });
+    let asked = PathQuery::new([1.0, 1.0], [9.0, 1.0]);
+    let verdict = |policy| path.verify_answer(&asked.goal_policy(policy), &mesh);
+    assert!(matches!(verdict(GoalPolicy::Exact), Err(PathDefect::End { .. })));
+    assert_eq!(verdict(GoalPolicy::Nearest), Ok(()));
+    assert_eq!(verdict(GoalPolicy::NearestReachable), Ok(()));
+}
+
+/// Only in ground thinner than floats are dense may an end go to a corner beyond the snap.
+#[test]
+fn an_end_moved_to_a_corner_of_ordinary_ground_is_told() {
+    let mesh = halls();
+    let mut path = path_of(&[[4.0, 2.0], [2.0, 1.0]], &[0]);
+    path.finish(PathSummary { start_offset: 1.0, ..PathSummary::default() });
+    let asked = PathQuery::new([4.0, 1.0], [2.0, 1.0]).snap(0.0);
+    let side = QuerySide::Start;
+    let end = |allowed| Err(PathDefect::End { side, distance: 1.0, told: 1.0, allowed });
+    assert_eq!(path.verify_answer(&asked, &mesh), end(0.0));
+    assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), end(0.5));
+    assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), Ok(()));
 }
 
 #[test]
