@@ -3,6 +3,9 @@
 //! A uniform grid of about two buckets an item. A bucket lists, in ascending order, every item
 //! whose shape can touch it. Listing is conservative by a rounding margin and decides nothing: who
 //! asks makes an exact test of each item listed.
+//!
+//! Where a few items lie far from all others, the grid is laid over where most are, and the buckets at its
+//! rim reach as far as the items do: one stray point must not make one bucket of a whole city.
 
 use std::ops::ControlFlow;
 
@@ -15,6 +18,9 @@ use crate::geom::Bounds;
 /// What a bucket lists of an item is its number, or what [`Buckets::map`] made of it.
 #[derive(Debug, Clone)]
 pub struct Buckets<T = u32> {
+    /// How far the buckets at the rim reach.
+    outer: Bounds,
+    /// Where the grid begins.
     min: DVec2,
     /// Buckets a map unit, by axis; and map units a bucket.
     scale: DVec2,
@@ -34,6 +40,40 @@ pub(crate) fn rounding_margin(bounds: Bounds) -> f64 {
 /// How many buckets an item may touch on the average; on ordinary meshes it is about five.
 const MOST_BUCKETS_AN_ITEM: usize = 32;
 
+/// How many items a bucket may list before it is asked whether a few strays made it so large.
+const CROWD: u32 = 64;
+
+/// How many times wider than the middle of the items all of them have to be, for their grid to cover less.
+const SCATTERED: f64 = 16.0;
+
+/// The box of all items, or a smaller one around most of them where the others are far away.
+///
+/// By axis: where the boxes' middles, but for one in 32 on either side, lie within a 16th of the whole, that
+/// much and as much again on either side.
+fn bulk(count: usize, bounds: Bounds, corners_of: impl Fn(usize, &mut Vec<DVec2>)) -> Bounds {
+    let mut corners = Vec::new();
+    let middle = |item: usize| {
+        corners.clear();
+        corners_of(item, &mut corners);
+        let Bounds { min, max } = Bounds::of(corners.iter().copied());
+        (!corners.is_empty()).then(|| min.midpoint(max))
+    };
+    let middles: Vec<DVec2> = (0..count).filter_map(middle).collect();
+    let within = |coordinate: fn(DVec2) -> f64| {
+        let all = [coordinate(bounds.min), coordinate(bounds.max)];
+        let mut sorted: Vec<f64> = middles.iter().copied().map(coordinate).collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let left_out = sorted.len() / 32;
+        let ends = sorted.get(left_out).zip(sorted.get(sorted.len().wrapping_sub(1 + left_out)));
+        let Some((low, high)) = ends else { return all };
+        let size = high - low;
+        let is_scattered = size > 0.0 && all[1] - all[0] > size * SCATTERED;
+        if is_scattered { [all[0].max(low - size), all[1].min(high + size)] } else { all }
+    };
+    let ([left, right], [bottom, top]) = (within(|p| p.x), within(|p| p.y));
+    Bounds { min: DVec2::new(left, bottom), max: DVec2::new(right, top) }
+}
+
 /// The size of the grid over a box; a flat box still gets one, one bucket high or wide.
 fn grid_size(bounds: Bounds) -> DVec2 {
     bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE))
@@ -49,22 +89,21 @@ impl Buckets {
     /// Indexes `count` items, all within `bounds`; `corners_of` appends an item's corners, or none
     /// to leave the item out.
     ///
-    /// Complexity: linear in the number of buckets that the items touch. Items that are long and
-    /// thin touch many; the grid is made coarser until they touch no more than a few dozen each.
+    /// Complexity: linear in the number of corners and of buckets that the items touch. Items that are
+    /// long and thin touch many; the grid is made coarser until they touch no more than a few dozen each.
     pub fn build(
         count: usize,
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
         let margin = rounding_margin(bounds);
-        let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
-        let mut index = Self::empty(count, bounds);
-        let starts = loop {
-            match index.count_entries(count, &corners_of, margin, most) {
-                Some(starts) => break starts,
-                None => index.coarsen(bounds),
+        let (mut index, mut starts) = Self::fitted(count, [bounds; 2], &corners_of);
+        if starts.windows(2).any(|ends| ends[1] - ends[0] > CROWD) {
+            let bulk = bulk(count, bounds, &corners_of);
+            if bulk != bounds {
+                (index, starts) = Self::fitted(count, [bounds, bulk], &corners_of);
             }
-        };
+        }
         let mut items = vec![0; starts[starts.len() - 1] as usize];
         let mut next = starts.clone();
         let _: ControlFlow<()> = index.each_entry(count, &corners_of, margin, |bucket, item| {
@@ -75,6 +114,25 @@ impl Buckets {
         index.starts = starts;
         index.items = items;
         index
+    }
+
+    /// An empty index with its grid over `grid`, coarse enough for items within `outer`; and where each
+    /// bucket's items will start.
+    fn fitted(
+        count: usize,
+        [outer, grid]: [Bounds; 2],
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
+    ) -> (Self, Vec<u32>) {
+        let margin = rounding_margin(outer);
+        let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
+        let mut index = Self::empty(count, grid);
+        index.outer = outer;
+        loop {
+            match index.count_entries(count, &corners_of, margin, most) {
+                Some(starts) => return (index, starts),
+                None => index.coarsen(grid),
+            }
+        }
     }
 
     /// Where each bucket's items will start; `None` where there are more than `most` entries.
@@ -118,6 +176,7 @@ impl Buckets {
         let columns = (wanted * (size.x / size.y)).sqrt().ceil().clamp(1.0, limit);
         let rows = (wanted / columns).ceil().clamp(1.0, limit);
         Self {
+            outer: bounds,
             min: bounds.min,
             scale: DVec2::new(columns, rows) / size,
             size: size / DVec2::new(columns, rows),
@@ -137,14 +196,14 @@ impl Buckets {
         margin: f64,
         mut entry: impl FnMut(usize, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut corners = Vec::new();
+        let (mut corners, mut extents) = (Vec::new(), Vec::new());
         for item in 0..count {
             corners.clear();
             corners_of(item, &mut corners);
             if corners.is_empty() {
                 continue;
             }
-            for span in self.spans(&corners, margin) {
+            for span in self.spans(&corners, margin, &mut extents) {
                 let row_start = span.row as usize * self.columns as usize;
                 for column in span.columns {
                     entry(row_start + column as usize, item as u32)?;
@@ -154,14 +213,29 @@ impl Buckets {
         ControlFlow::Continue(())
     }
 
-    /// The columns that a polygon can touch, row by row.
-    fn spans<'a>(&'a self, corners: &'a [DVec2], margin: f64) -> impl Iterator<Item = Span> + 'a {
+    /// The columns that a polygon can touch, row by row; `extents` is memory.
+    fn spans<'a>(
+        &'a self,
+        corners: &[DVec2],
+        margin: f64,
+        extents: &'a mut Vec<Extent>,
+    ) -> impl Iterator<Item = Span> + 'a {
+        let rows = |low: f64, high: f64| self.row(low - margin)..=self.row(high + margin);
         let bounds = Bounds::of(corners.iter().copied());
-        let rows = self.row(bounds.min.y - margin)..=self.row(bounds.max.y + margin);
-        rows.map(move |row| {
-            let low = self.row_start(row) - margin;
-            let high = self.row_start(row + 1) + margin;
-            let (left, right) = extent_in_slab(corners, low, high);
+        let all = rows(bounds.min.y, bounds.max.y);
+        extents.clear();
+        extents.resize(all.clone().count(), NOTHING);
+        let mut a = corners[corners.len() - 1];
+        for &b in corners {
+            for row in rows(a.y.min(b.y), a.y.max(b.y)) {
+                let slab = [self.row_start(row) - margin, self.row_start(row + 1) + margin];
+                let extent = &mut extents[(row - all.start()) as usize];
+                let (left, right) = extent_in_slab([a, b], slab);
+                *extent = (extent.0.min(left), extent.1.max(right));
+            }
+            a = b;
+        }
+        all.zip(&*extents).map(move |(row, &(left, right))| {
             let columns = self.column(left - margin)..=self.column(right + margin);
             Span { row, columns }
         })
@@ -172,9 +246,9 @@ impl<T> Buckets<T> {
     /// The same index, each item written down as `write` has it.
     #[must_use]
     pub fn map<U>(self, write: impl FnMut(T) -> U) -> Buckets<U> {
-        let Self { min, scale, size, columns, rows, starts, items } = self;
+        let Self { outer, min, scale, size, columns, rows, starts, items } = self;
         let items = items.into_iter().map(write).collect();
-        Buckets { min, scale, size, columns, rows, starts, items }
+        Buckets { outer, min, scale, size, columns, rows, starts, items }
     }
 
     fn bucket_count(&self) -> usize {
@@ -209,18 +283,26 @@ impl<T> Buckets<T> {
         (((y - self.min.y) * self.scale.y) as u32).min(self.rows - 1)
     }
 
-    /// The coordinate where a column begins, up to rounding.
+    /// The coordinate where a column begins, or the last ends, up to rounding.
     #[inline]
     #[must_use]
     pub fn column_start(&self, column: u32) -> f64 {
-        self.min.x + f64::from(column) * self.size.x
+        match column {
+            0 => self.outer.min.x,
+            _ if column == self.columns => self.outer.max.x,
+            _ => self.min.x + f64::from(column) * self.size.x,
+        }
     }
 
-    /// The coordinate where a row begins, up to rounding.
+    /// The coordinate where a row begins, or the last ends, up to rounding.
     #[inline]
     #[must_use]
     pub fn row_start(&self, row: u32) -> f64 {
-        self.min.y + f64::from(row) * self.size.y
+        match row {
+            0 => self.outer.min.y,
+            _ if row == self.rows => self.outer.max.y,
+            _ => self.min.y + f64::from(row) * self.size.y,
+        }
     }
 
     /// The items that can touch a bucket, ascending.
@@ -241,24 +323,23 @@ impl<T> Buckets<T> {
     }
 }
 
-/// How far a polygon reaches left and right within `low ≤ y ≤ high`.
-fn extent_in_slab(corners: &[DVec2], low: f64, high: f64) -> (f64, f64) {
-    let mut extent = (f64::INFINITY, f64::NEG_INFINITY);
-    let mut a = corners[corners.len() - 1];
-    for &b in corners {
-        let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
-        if bottom.y <= high && top.y >= low {
-            for y in [low.max(bottom.y), high.min(top.y)] {
-                let x = x_at(bottom, top, y);
-                extent = (extent.0.min(x), extent.1.max(x));
-            }
-            if bottom.y == top.y {
-                extent = (extent.0.min(a.x.min(b.x)), extent.1.max(a.x.max(b.x)));
-            }
-        }
-        a = b;
+/// How far something reaches left and right.
+type Extent = (f64, f64);
+
+/// The extent of nothing.
+const NOTHING: Extent = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// How far a segment reaches left and right within `low ≤ y ≤ high`.
+fn extent_in_slab([a, b]: [DVec2; 2], [low, high]: [f64; 2]) -> Extent {
+    let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
+    if bottom.y > high || top.y < low {
+        return NOTHING;
     }
-    extent
+    if bottom.y == top.y {
+        return (a.x.min(b.x), a.x.max(b.x));
+    }
+    let [x, other] = [low.max(bottom.y), high.min(top.y)].map(|y| x_at(bottom, top, y));
+    (x.min(other), x.max(other))
 }
 
 /// Where the segment from `bottom` to `top` crosses height `y`, rounded; `y` is between them.
@@ -272,3 +353,6 @@ fn x_at(bottom: DVec2, top: DVec2, y: f64) -> f64 {
     let t = (y - bottom.y) / (top.y - bottom.y);
     bottom.x + t * (top.x - bottom.x)
 }
+
+#[cfg(test)]
+mod tests;

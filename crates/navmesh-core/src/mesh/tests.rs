@@ -166,3 +166,35 @@ fn a_fan_of_thin_cells_is_indexed_in_little_memory() {
     assert!(matches!(mesh.locate([5e4, 2.0001]), Some(Location::Inside(_))));
     assert_eq!(mesh.nearest([2e5, 5.0]).unwrap().point.x, 1e5);
 }
+
+/// A town of squares, and one square so far away that the town is a speck on the map.
+#[test]
+fn places_are_found_in_a_town_on_a_map_with_a_stray() {
+    let mut raw = RawMesh::default();
+    let mut lower_left = vec![DVec2::ZERO];
+    lower_left.extend(
+        (0..2500)
+            .map(|i| DVec2::new(5e5 + 3.0 * f64::from(i % 50), 5.4e6 + 3.0 * f64::from(i / 50))),
+    );
+    for &corner in &lower_left {
+        let first = raw.positions.len() as u32;
+        let around = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y];
+        raw.positions.extend(around.map(|step| corner + 2.0 * step));
+        raw.push_cell(&[0, 1, 2, 3].map(|i| first + i));
+    }
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let fullest = mesh.locator.buckets().map(<[_]>::len).max();
+    assert!(fullest <= Some(16), "{fullest:?}");
+    let town = DVec2::new(5e5, 5.4e6);
+    let far = [[-1e7, 0.0], [2.5e5, 2.7e6], [9.0, -4.0], [1e7, 1e7], [5e5, -1e6], [1.0, 1.0]];
+    let near = (0..900).map(|i| {
+        town + DVec2::new(f64::from(i % 30), f64::from(i / 30)) * DVec2::new(5.3, 5.6) - 4.0
+    });
+    for point in far.map(DVec2::from).into_iter().chain(near) {
+        let distance = |corner: &DVec2| point.distance(point.clamp(*corner, *corner + 2.0));
+        let expected = lower_left.iter().map(distance).fold(f64::INFINITY, f64::min);
+        let found = mesh.nearest(point).unwrap();
+        assert_eq!(found.distance, expected, "{point}");
+        assert_eq!(mesh.locate(point).is_some(), expected == 0.0, "{point}");
+    }
+}
