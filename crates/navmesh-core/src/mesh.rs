@@ -22,6 +22,7 @@ mod locator;
 mod nearest;
 mod overlap;
 mod raw;
+mod twins;
 mod validate;
 
 use glam::DVec2;

@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::components::label_components;
 use super::locator::Locator;
+use super::twins::Twins;
 use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
 use crate::geom::{Bounds, Turn, turn};
 
@@ -48,27 +49,20 @@ fn record(raw: &RawMesh, index: usize) -> CellRecord {
 
 /// The edges with their twins and neighbours; vertices still unnumbered.
 fn joined_edges(raw: &RawMesh) -> Vec<Edge> {
-    let mut edges = Vec::with_capacity(raw.corners.len());
-    for cell in 0..raw.cell_count() {
-        let range = raw.range(cell);
-        let corners = &raw.corners[range.clone()];
-        for (i, &corner) in corners.iter().enumerate() {
-            let neighbor = raw.neighbors[range.start + i];
-            let twin = neighbor.and_then(|n| {
-                let place = raw.twin_in(n, corners, i, cell as u32)?;
-                Some((raw.range(n as usize).start + place) as u32)
-            });
-            edges.push(Edge {
-                // Adding zero makes the negative zero a positive one: equal points, equal bits.
-                origin: raw.positions[corner as usize] + DVec2::ZERO,
-                vertex: NONE,
-                twin: twin.unwrap_or(NONE),
-                neighbor: neighbor.unwrap_or(NONE),
-                cell: cell as u32,
-            });
-        }
-    }
-    edges
+    let twins = Twins::of(raw);
+    let edge = |cell: u32, index: usize| Edge {
+        // Adding zero makes the negative zero a positive one: equal points, equal bits.
+        origin: raw.positions[raw.corners[index] as usize] + DVec2::ZERO,
+        vertex: NONE,
+        twin: twins.of_edge(cell, index).unwrap_or(NONE),
+        neighbor: raw.neighbors[index].unwrap_or(NONE),
+        cell,
+    };
+    let cells = 0..raw.cell_count();
+    cells
+        .flat_map(|cell| raw.range(cell).map(move |index| (cell as u32, index)))
+        .map(|(cell, index)| edge(cell, index))
+        .collect()
 }
 
 /// The edge before `edge` in its cell.

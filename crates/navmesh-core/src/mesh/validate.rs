@@ -1,6 +1,7 @@
 //! What can be wrong with a raw mesh, found before anybody trusts it.
 
 use super::raw::{RawCell, RawMesh};
+use super::twins::Twins;
 use crate::geom::{Turn, lexicographic, sanitized, turn};
 
 /// One thing that is wrong with a mesh. Cells and corners count from 0.
@@ -118,7 +119,7 @@ impl std::error::Error for MeshDefects {}
 impl RawMesh {
     /// Everything that keeps this from being a valid mesh; empty where nothing does.
     ///
-    /// Complexity: linear in the number of corners, times the corners of a cell.
+    /// Complexity: O(n log n) in the number of corners.
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
         if self.cell_count() == 0 {
@@ -217,10 +218,13 @@ impl RawMesh {
     }
 
     fn check_cells(&self, defects: &mut Vec<MeshDefect>) {
+        let twins = Twins::of(self);
         for (cell, raw) in self.cells() {
             self.check_shape(cell, raw, defects);
-            for edge in 0..raw.corners.len() {
-                if !self.is_reciprocal(cell, raw, edge) {
+            let first = self.range(cell as usize).start;
+            for (edge, neighbor) in raw.neighbors.iter().enumerate() {
+                let is_joined = || twins.of_edge(cell, first + edge).is_some();
+                if neighbor.is_some_and(|neighbor| neighbor == cell || !is_joined()) {
                     defects.push(MeshDefect::NotReciprocal { cell, edge: edge as u32 });
                 }
             }
@@ -252,29 +256,5 @@ impl RawMesh {
         if left_turns == 0 || changes != 2 {
             defects.push(MeshDefect::NotSimple { cell });
         }
-    }
-
-    fn is_reciprocal(&self, cell: u32, raw: RawCell<'_>, edge: usize) -> bool {
-        let Some(neighbor) = raw.neighbors[edge] else { return true };
-        neighbor != cell && self.twin_in(neighbor, raw.corners, edge, cell).is_some()
-    }
-
-    /// The place in cell `neighbor` of the edge that runs against edge `edge` of `corners` and has
-    /// `cell` as its neighbour.
-    pub(super) fn twin_in(
-        &self,
-        neighbor: u32,
-        corners: &[u32],
-        edge: usize,
-        cell: u32,
-    ) -> Option<usize> {
-        let (from, to) = (corners[edge], corners[(edge + 1) % corners.len()]);
-        let other = self.cell(neighbor as usize)?;
-        let count = other.corners.len();
-        (0..count).find(|&j| {
-            other.corners[j] == to
-                && other.corners[(j + 1) % count] == from
-                && other.neighbors[j] == Some(cell)
-        })
     }
 }
