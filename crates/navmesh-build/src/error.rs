@@ -104,8 +104,10 @@ pub enum BuildError {
     /// The radius or its tolerance is unusable: not a number, negative, or so small or large that the
     /// coordinates cannot express it.
     #[error(
-        "the agent radius {radius} with the tolerance {tolerance} is unusable: coordinates have to \
-         be fine enough to express it, and the tolerance lies between 1e-6 and 1"
+        "the agent radius {} with the tolerance {} is unusable: coordinates have to be fine enough to \
+         express it, and the tolerance lies between 1e-6 and 1",
+        Short(*radius),
+        Short(*tolerance)
     )]
     BadRadius {
         /// The radius.
@@ -114,7 +116,7 @@ pub enum BuildError {
         tolerance: f64,
     },
     /// There is ground, and all of it is too near to walls.
-    #[error("no walkable ground: all of it is too narrow for the agent radius {radius}")]
+    #[error("no walkable ground: all of it is too narrow for the agent radius {}", Short(*radius))]
     TooNarrow {
         /// The radius.
         radius: f64,

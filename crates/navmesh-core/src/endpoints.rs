@@ -109,7 +109,9 @@ impl Endpoints {
         {
             return Ok(());
         }
+        // From nowhere nothing is in reach, and all cells would be asked for it.
         if query.goal_policy == GoalPolicy::NearestReachable
+            && !from.is_nowhere()
             && to.move_towards(from, mesh, goal, f64::INFINITY)
         {
             *status = PathStatus::Partial;

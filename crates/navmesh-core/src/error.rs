@@ -70,7 +70,7 @@ pub enum PathError {
     /// way to the nearest vertex that it reached; the corridor search leaves a way to the goal where it has
     /// one, else none.
     #[error(
-        "the budget is spent after {expanded} expanded nodes: no path costs less than {lower_bound}"
+        "the budget is spent after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
     )]
     BudgetExhausted {
         /// Proved: no path from start to goal costs less, in map units.
@@ -121,7 +121,7 @@ pub enum InvalidQuery {
         snap: f64,
     },
     /// The cost budget is negative or no number.
-    #[error("the cost budget {max_cost} is negative or no number")]
+    #[error("the cost budget {} is negative or no number", Short(*max_cost))]
     MaxCost {
         /// The budget.
         max_cost: f64,
@@ -190,7 +190,8 @@ pub struct Explanation {
     pub distance: Option<f64>,
     /// How far an unreachable goal is from `nearest`, in map units.
     pub gap: Option<f64>,
-    /// The numbers of the two parts of the ground that start and goal stand on.
+    /// The numbers of the two parts of the ground that start and goal stand on; where one stands on several,
+    /// at a pinch, those of the narrowest gap.
     pub components: Option<[u32; 2]>,
     /// The narrowest place between these two parts: where a bridge or a door would be shortest. On a tile map
     /// it is not computed.
@@ -305,10 +306,9 @@ impl Terrain for NavMesh {
     }
 
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
-        let component = |slot: u32| self.component(slot);
-        let reach =
-            |slot: u32| self.incidences(start).any(|i| component(i.cell.slot) == component(slot));
-        self.nearest_where(goal, f64::INFINITY, reach).map(|nearest| nearest.point)
+        let parts = parts_at(self, start);
+        let is_in_reach = |slot: u32| parts.contains(&self.component(slot));
+        self.nearest_where(goal, f64::INFINITY, is_in_reach).map(|nearest| nearest.point)
     }
 
     fn near_wall(&self, point: DVec2) -> Option<NearWall> {
@@ -318,12 +318,79 @@ impl Terrain for NavMesh {
     }
 
     fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
-        let component = |point| Some(self.component(self.incidences(point).next()?.cell.slot));
-        Some([component(start)?, component(goal)?])
+        match (&parts_at(self, start)[..], &parts_at(self, goal)[..]) {
+            (&[from], &[to]) => Some([from, to]),
+            _ => Some(nearest_parts(self, start, goal)?.0),
+        }
     }
 
     fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
-        let [from, to] = self.components(start, goal)?;
-        self.gap_between(from, to)
+        Some(nearest_parts(self, start, goal)?.1)
+    }
+}
+
+/// The components that a point stands on: at a pinch or a thin wall more than one.
+fn parts_at(mesh: &NavMesh, point: DVec2) -> Vec<u32> {
+    let mut parts: Vec<u32> = mesh.incidences(point).map(|i| mesh.component(i.cell.slot)).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    parts
+}
+
+/// Of the components that two points stand on, the two that are nearest to one another; of equally near
+/// ones, those with the lowest numbers.
+fn nearest_parts(mesh: &NavMesh, start: DVec2, goal: DVec2) -> Option<([u32; 2], Gap)> {
+    let (starts, goals) = (parts_at(mesh, start), parts_at(mesh, goal));
+    let pairs = starts.iter().flat_map(|&from| goals.iter().map(move |&to| [from, to]));
+    let gaps = pairs.filter_map(|[from, to]| Some(([from, to], mesh.gap_between(from, to)?)));
+    gaps.min_by(|(_, a), (_, b)| a.width.total_cmp(&b.width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RawMesh;
+
+    /// Squares with these lower left corners, none joined to another.
+    fn squares<const N: usize>(corners: [[f64; 2]; N]) -> NavMesh {
+        let mut raw = RawMesh::default();
+        for corner in corners {
+            let first = raw.positions.len() as u32;
+            let around = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y];
+            raw.positions.extend(around.map(|step| DVec2::from(corner) + step));
+            raw.push_cell(&[0, 1, 2, 3].map(|i| first + i));
+        }
+        NavMesh::from_raw(&raw).unwrap()
+    }
+
+    /// The start stands where the first two squares touch; the second is nearer to the goal's.
+    #[test]
+    fn from_a_pinch_the_narrowest_gap_is_that_of_the_nearest_part() {
+        let mesh = squares([[0.0, 0.0], [1.0, 1.0], [2.5, 1.0]]);
+        let (start, goal) = (DVec2::new(1.0, 1.0), DVec2::new(3.0, 1.5));
+        for (start, goal, parts, width) in [
+            (start, goal, [1, 2], 0.5),
+            (goal, start, [2, 1], 0.5),
+            (DVec2::new(0.5, 0.5), goal, [0, 2], 1.5),
+        ] {
+            let told = PathError::Unreachable { start, goal }.explain(&mesh);
+            assert_eq!(told.components, Some(parts));
+            assert_eq!(told.narrowest.map(|gap| gap.width), Some(width), "{told}");
+        }
+        assert_eq!(mesh.narrowest_gap(start, DVec2::new(9.0, 9.0)), None);
+        assert_eq!(mesh.components(start, DVec2::new(9.0, 9.0)), None);
+        assert_eq!(
+            [mesh.gap_between(0, 3), mesh.gap_between(3, 0)],
+            [None; 2],
+            "there is no part 3"
+        );
+    }
+
+    #[test]
+    fn no_message_is_longer_than_its_digits() {
+        let reason = InvalidQuery::MaxCost { max_cost: -1e200 };
+        let spent = PathError::BudgetExhausted { lower_bound: 1e-300, expanded: 7 };
+        assert!(reason.to_string().contains(" -1e200 "));
+        assert!(spent.to_string().ends_with(" 1e-300"));
     }
 }

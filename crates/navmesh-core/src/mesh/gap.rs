@@ -7,7 +7,7 @@ use crate::error::Gap;
 use crate::geom::Bounds;
 
 impl NavMesh {
-    /// Where two components are nearest to one another; `None` where one of them has no cell.
+    /// Where two components are nearest to one another; `None` where the mesh has not both of them.
     ///
     /// The nearest points of two areas are a corner of one and a point of the other; so the nearest ground is
     /// sought to each corner at a wall of either.
@@ -15,6 +15,9 @@ impl NavMesh {
     /// than the gap.
     #[must_use]
     pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
+        if from.max(to) as usize >= self.component_count() {
+            return None;
+        }
         let mut best: Option<Gap> = None;
         for (own, other) in [(from, to), (to, from)] {
             let bounds = self.component_bounds(other);
@@ -45,8 +48,6 @@ impl NavMesh {
 
     fn component_bounds(&self, component: u32) -> Bounds {
         let slots = self.slots().filter(|&slot| self.component(slot) == component);
-        let bounds = Bounds::of(slots.flat_map(|slot| self.corners(slot)));
-        // A component without cells has no box; any will do, as nothing is near it.
-        if bounds.min.x <= bounds.max.x { bounds } else { self.bounds }
+        Bounds::of(slots.flat_map(|slot| self.corners(slot)))
     }
 }
