@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Observer};
 
-use super::bound::{surely, total};
+use super::bound::{Target, surely, total};
 use super::event::{Event, SeenInterval};
 use super::node::{Node, Origin};
 use super::search::{Room, Run};
@@ -73,7 +73,8 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
         let (root, span) = run.seen(node);
-        let to = |target| total(root, span, node.right(), node.left(), target);
+        let blur = run.doors.blur();
+        let to = |point| total(root, span, node.right(), node.left(), Target { point, blur });
         let straight = to(run.aim.goal);
         if !run.room.way.has_gates() {
             return straight;

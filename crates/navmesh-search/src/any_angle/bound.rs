@@ -4,8 +4,8 @@
 //! that is in the way; where that end is where a ray crosses the edge at too small an angle to be
 //! computed well, it does not bend at all, and is lower than it could be.
 
-use navmesh_core::DVec2;
 use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::{DVec2, NavMesh};
 
 use super::node::{End, Root};
 
@@ -16,6 +16,10 @@ const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 /// What a bound may be too high by, of itself: a bend that is off by 2⁻⁴⁰ of the distance, and the
 /// rounding of a sum over some ten thousand gates, with room to spare.
 const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 36) as f64;
+
+/// What the product of two ways across a mesh may be off by, of its largest coordinate times its size: each
+/// end is off by a few units in the last place of a coordinate.
+const CROSS_ROUNDING: f64 = 1.0 / (1u64 << 45) as f64;
 
 /// The part of a bound that holds whatever was rounded on the way to it: only this may end a search.
 #[inline(always)]
@@ -30,33 +34,55 @@ pub(super) struct Span {
     pub(super) left: DVec2,
 }
 
-/// A lower bound on the way from the root through the interval to the goal.
+/// What a bound is asked for: a place, and how little beside a ray its side is no more than chance.
+///
+/// The place may be an image, or the middle of a door: rounded. Taken to be on the wrong side of a ray that
+/// it is on the line of, it would be gone to by the far end of an edge, and the bound would be none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    pub(super) point: DVec2,
+    /// Twice the area that a ray's direction must span with the place.
+    pub(super) blur: f64,
+}
+
+/// The [blur](Target::blur) of every place on a mesh.
+pub(super) fn blur_of(mesh: &NavMesh) -> f64 {
+    let bounds = mesh.bounds();
+    CROSS_ROUNDING * bounds.max_abs() * bounds.size().element_sum()
+}
+
+/// A lower bound on the way from the root through the interval to a target.
 #[inline(always)]
-pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, goal: DVec2) -> f64 {
+pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, target: Target) -> f64 {
+    let Target { point, blur } = target;
     let along = span.left - span.right;
-    let off = along.perp_dot(goal - span.right);
-    // The root is on the left of right → left. A goal on the same side is as far as its image.
-    let target =
-        if off > 0.0 { goal - along.perp() * (2.0 * off / along.length_squared()) } else { goal };
-    let to_target = target - root;
-    if right.direction(root).perp_dot(to_target) < 0.0 {
-        return bend(root, right_point(right, span, root), target);
+    let off = along.perp_dot(point - span.right);
+    // The root is on the left of right → left. A place on the same side is as far as its image.
+    let image =
+        if off > 0.0 { point - along.perp() * (2.0 * off / along.length_squared()) } else { point };
+    let to_image = image - root;
+    if right.direction(root).perp_dot(to_image) < -blur {
+        return bend(root, right_point(right, span, root), image);
     }
-    if left.direction(root).perp_dot(to_target) > 0.0 {
-        return bend(root, left_point(left, span, root), target);
+    if left.direction(root).perp_dot(to_image) > blur {
+        return bend(root, left_point(left, span, root), image);
     }
-    to_target.length()
+    to_image.length()
 }
 
 /// How far an interval is from the root.
+///
+/// The foot of the perpendicular lies on the edge, so only an end within the edge can be in its way. Where
+/// the root is all but on the edge's line the foot's direction is nothing but rounding, and so is never
+/// asked about an end of the edge, which may be far.
 #[inline(always)]
 pub(super) fn gap(root: DVec2, span: Span, right: End, left: End) -> f64 {
     let foot = nearest_on_segment(span.right, span.left, root);
     let to_foot = foot - root;
-    let end = if right.direction(root).perp_dot(to_foot) < 0.0 {
-        right_point(right, span, root)
-    } else if left.direction(root).perp_dot(to_foot) > 0.0 {
-        left_point(left, span, root)
+    let end = if !right.is_at_vertex() && right.direction(root).perp_dot(to_foot) < 0.0 {
+        crossing(right, span, root)
+    } else if !left.is_at_vertex() && left.direction(root).perp_dot(to_foot) > 0.0 {
+        crossing(left, span, root)
     } else {
         None
     };
@@ -103,6 +129,34 @@ fn crossing(end: End, span: Span, root: DVec2) -> Option<DVec2> {
 
 /// The length of the way so far and the bound on the rest.
 #[inline(always)]
-pub(super) fn total(root: &Root, span: Span, right: End, left: End, goal: DVec2) -> f64 {
-    root.g + bound(root.point, span, right, left, goal)
+pub(super) fn total(root: &Root, span: Span, right: End, left: End, target: Target) -> f64 {
+    root.g + bound(root.point, span, right, left, target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Doors of a wall of no thickness, turned by one radian: its two faces are a rounding apart.
+    const POST: DVec2 = DVec2::new(3.480_947_462_136_730_2, 7.272_070_184_330_547);
+    const FAR_POST: DVec2 = DVec2::new(0.115_063_521_618_758_99, 9.433_279_407_523_386);
+
+    #[test]
+    fn a_place_on_the_line_of_a_ray_is_not_gone_to_by_the_far_end_of_the_edge() {
+        let span = Span { right: FAR_POST, left: POST };
+        let (right, left) = (End::vertex(FAR_POST), End::past(FAR_POST).prolonged(true));
+        let middle = DVec2::new(1.798_005_492_269_202_4, 8.352_674_795_675_615);
+        let target = Target { point: middle, blur: CROSS_ROUNDING * 100.0 };
+        let bound = bound(POST, span, right, left, target);
+        assert!(bound <= POST.distance(middle) * (1.0 + BOUND_ROUNDING), "{bound}");
+    }
+
+    #[test]
+    fn an_interval_beside_its_root_is_not_as_far_as_the_end_of_its_edge() {
+        let root = DVec2::new(-1.567_878_446_710_157_2, 10.513_884_019_540_15);
+        let right = DVec2::new(1.798_005_492_521_428_8, 8.352_674_796_067_591);
+        let left = DVec2::new(-2.409_349_431_518_054, 11.054_186_325_408_29);
+        let gap = gap(root, Span { right, left }, End::vertex(right), End::vertex(left));
+        assert!(gap < 1e-9, "{gap}");
+    }
 }

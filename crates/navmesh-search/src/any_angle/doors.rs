@@ -6,6 +6,7 @@
 
 use navmesh_core::{DVec2, Edge, EdgeId, NavMesh};
 
+use super::bound::blur_of;
 use crate::blocks::Blocks;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
@@ -73,6 +74,7 @@ pub(super) struct Doors {
     next: Vec<u32>,
     /// Where each cell's doors start; one more than there are slots.
     starts: Vec<u32>,
+    blur: f64,
 }
 
 impl Doors {
@@ -97,7 +99,7 @@ impl Doors {
             }
         }
         let next = (0..count).collect();
-        let mut all = Self { doors, next, starts };
+        let mut all = Self { doors, next, starts, blur: blur_of(mesh) };
         for slot in 0..mesh.slot_count() as u32 {
             all.link(slot, blocks);
         }
@@ -130,6 +132,12 @@ impl Doors {
     #[inline(always)]
     pub(super) fn next(&self, door: u32) -> u32 {
         self.next[door as usize]
+    }
+
+    /// How little beside a ray a place's side is chance; see [`Target::blur`](super::bound::Target::blur).
+    #[inline(always)]
+    pub(super) fn blur(&self) -> f64 {
+        self.blur
     }
 
     /// How many bytes its arrays hold.
