@@ -54,9 +54,9 @@ pub use navmesh_grid::{
     trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, CorridorQuery, Heuristic, Moved, NearGoal, NearestWall, RayHit,
-    Region, SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor, Surveyor, VisibleRegion,
-    WallHit, find_corridor, find_corridor_observed, find_corridor_watched,
+    AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic, Moved, NearGoal,
+    NearestWall, RayHit, Region, SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor,
+    Surveyor, VisibleRegion, WallHit, find_corridor, find_corridor_observed, find_corridor_watched,
 };
 
 #[cfg(feature = "draw")]

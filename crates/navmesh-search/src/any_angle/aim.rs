@@ -28,17 +28,14 @@ impl Arrival {
 
 /// What a search is for.
 pub(super) trait Aim: Sized {
-    /// Whether a search goes on through a cell that holds a goal.
-    const GOES_ON: bool;
-
     /// True where a goal is in the cell, which is one to look at twice.
     fn is_in(&self, room: &Room, cell: u32) -> bool;
 
     /// The length of the shortest way from the start through a node to a goal, at least.
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64;
 
-    /// Notes the ways that end in the cell behind a node.
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin);
+    /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool;
 
     /// True where nothing that is open is of interest any more; `least` is below all their bounds.
     fn is_done(&mut self, least: f64) -> bool;
@@ -63,8 +60,6 @@ pub(super) struct Single<'o, O> {
 }
 
 impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
-    const GOES_ON: bool = false;
-
     #[inline(always)]
     fn is_in(&self, room: &Room, cell: u32) -> bool {
         room.goal_cells.contains(&cell)
@@ -85,12 +80,13 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
         }
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) {
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
         let arrival = run.last_leg(node, from, run.aim.goal);
         let best = &mut run.aim.best;
         if let Some(way) = arrival.filter(|way| best.is_none_or(|best| way.length < best.length)) {
             *best = Some(way);
         }
+        false
     }
 
     #[inline(always)]

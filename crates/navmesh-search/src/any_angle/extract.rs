@@ -51,8 +51,9 @@ impl Searched<'_> {
     /// what is proved where the path is not proved to be the shortest.
     pub(super) fn read_way(&self, arrival: Arrival, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.room.endpoints.goal.point);
-        self.push_roots(arrival.root, path);
-        self.push_cells(arrival.step, path);
+        let trail = self.trail();
+        trail.push_roots(arrival.root, path);
+        trail.push_cells(arrival.step, path);
         path.reverse();
         path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
     }
@@ -65,7 +66,7 @@ impl Searched<'_> {
         path.push_waypoint(end);
         match node {
             Some(node) => {
-                self.push_roots(node.root, path);
+                self.trail().push_roots(node.root, path);
                 self.push_cells_to(&node, end, path);
             }
             None => start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell)),
@@ -99,26 +100,9 @@ impl Searched<'_> {
         nearest
     }
 
-    /// The waypoints from a root back to the start.
-    fn push_roots(&self, mut root: u32, path: &mut Path) {
-        while root != NONE {
-            let Root { point, previous, .. } = self.room.roots[root as usize];
-            path.push_waypoint(point);
-            root = previous;
-        }
-    }
-
-    /// The cells, from the one that a step leads into back to the start's.
-    fn push_cells(&self, mut step: u32, path: &mut Path) {
-        while step != NONE {
-            let Step { door, previous } = self.room.steps[step as usize];
-            let door = self.doors.get(door);
-            path.push_cell(self.mesh.cell_id(door.into));
-            if previous == NONE {
-                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).into));
-            }
-            step = previous;
-        }
+    fn trail(&self) -> Trail<'_> {
+        let Self { mesh, doors, room, .. } = *self;
+        Trail { mesh, doors, roots: &room.roots, steps: &room.steps }
     }
 
     /// The cells on the way to a node, from the last one that holds `end` back to the start's.
@@ -131,6 +115,38 @@ impl Searched<'_> {
             step = previous;
         }
         path.push_cell(self.mesh.cell_id(cell));
-        self.push_cells(step, path);
+        self.trail().push_cells(step, path);
+    }
+}
+
+/// What a search leaves to walk back along.
+pub(super) struct Trail<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) doors: &'a Doors,
+    pub(super) roots: &'a [Root],
+    pub(super) steps: &'a [Step],
+}
+
+impl Trail<'_> {
+    /// The waypoints from a root back to the start.
+    pub(super) fn push_roots(&self, mut root: u32, path: &mut Path) {
+        while root != NONE {
+            let Root { point, previous, .. } = self.roots[root as usize];
+            path.push_waypoint(point);
+            root = previous;
+        }
+    }
+
+    /// The cells, from the one that a step leads into back to the start's.
+    pub(super) fn push_cells(&self, mut step: u32, path: &mut Path) {
+        while step != NONE {
+            let Step { door, previous } = self.steps[step as usize];
+            let door = self.doors.get(door);
+            path.push_cell(self.mesh.cell_id(door.into));
+            if previous == NONE {
+                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).into));
+            }
+            step = previous;
+        }
     }
 }

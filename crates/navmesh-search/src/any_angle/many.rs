@@ -256,8 +256,6 @@ impl Many {
 }
 
 impl Aim for &mut Many {
-    const GOES_ON: bool = true;
-
     #[inline(always)]
     fn is_in(&self, _: &Room, cell: u32) -> bool {
         self.cells.contains(cell)
@@ -269,7 +267,7 @@ impl Aim for &mut Many {
         root.g + gap(root.point, span, node.right(), node.left())
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) {
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
         let cell = run.doors.get(node.door).into;
         let mut at = run.aim.standing.partition_point(|&(slot, _)| slot < cell);
         while let Some(&(_, goal)) = run.aim.standing.get(at).filter(|(slot, _)| *slot == cell) {
@@ -279,6 +277,7 @@ impl Aim for &mut Many {
             }
             at += 1;
         }
+        true
     }
 
     #[inline(always)]

@@ -13,6 +13,7 @@ use super::dominance::Vertices;
 use super::doors::Doors;
 use super::emit::Exit;
 use super::event::Event;
+use super::leg::Leg;
 use super::many::Many;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
@@ -77,7 +78,7 @@ impl Room {
     }
 
     /// Forgets the last search.
-    fn clear(&mut self, mesh: &NavMesh) {
+    pub(super) fn clear(&mut self, mesh: &NavMesh) {
         self.nodes.clear();
         self.roots.clear();
         self.steps.clear();
@@ -179,11 +180,23 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         }
     }
 
-    /// Adds every door of the start's cells that the start does not stand in.
+    /// Begins with every door of the start's cells.
     pub(super) fn leave_start(&mut self) {
-        let root = Root { point: self.start, g: 0.0, vertex: NONE, previous: NONE };
+        self.add_start();
+        self.set_out();
+    }
+
+    /// Opens all that was added, but for the one to go on with.
+    pub(super) fn set_out(&mut self) {
+        self.in_hand = self.enqueue(0);
+    }
+
+    /// Adds every door of the start's cells that the start does not stand in.
+    pub(super) fn add_start(&mut self) {
+        let start = self.room.endpoints.start.point;
+        let root = Root { point: start, g: 0.0, vertex: NONE, previous: NONE };
+        let from = Origin { root, number: self.room.roots.len() as u32, step: NONE };
         self.room.roots.push(root);
-        let from = Origin { root, number: 0, step: NONE };
         for index in 0..self.room.endpoints.start.incidences.len() {
             let Incidence { cell, feature } = self.room.endpoints.start.incidences[index];
             if let Feature::Corner(edge) = feature {
@@ -195,14 +208,13 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
                 }
                 let exit = Exit { number, door: self.doors.get(number) };
                 let (right, left) = (exit.door.right, exit.door.left);
-                if S::side(right, left, self.start) != 0.0 {
+                if S::side(right, left, start) != 0.0 {
                     self.emit(&from, exit, End::vertex(right), End::vertex(left));
-                } else if !within_box(right, left, self.start) {
+                } else if !within_box(right, left, start) {
                     self.emit_edge_on(&from, exit);
                 } // else the cell behind it is one of the start's too
             }
         }
-        self.in_hand = self.enqueue(0);
     }
 
     /// Expands a node, and on with a successor as long as none that is open is better.
@@ -219,8 +231,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
                 Passage::Passed => {}
                 Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
-                    A::arrive(self, &node, &from);
-                    if !A::GOES_ON {
+                    if !A::arrive(self, &node, &from) {
                         return;
                     }
                     self.expand(&node, &from);
@@ -307,7 +318,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     }
 
     /// True where a shorter way was found since the node was opened.
-    fn is_useless(&self, node: &Node) -> bool {
+    pub(super) fn is_useless(&self, node: &Node) -> bool {
         let (vertices, door) = (&self.room.vertices, self.doors.get(node.door));
         let root = &self.room.roots[node.root as usize];
         if vertices.is_beaten(root.vertex, root.g) {
@@ -322,17 +333,10 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
 
     /// The way to a goal in the cell behind a node, around an end of the interval if need be.
     pub(super) fn last_leg(&mut self, node: &Node, from: &Origin, goal: DVec2) -> Option<Arrival> {
-        let door = self.doors.get(node.door);
-        let root = &from.root;
-        let side = |end: End| end.side::<S>(root.point, goal);
-        let corner = if side(node.right()) < 0.0 {
-            door.right_corner().filter(|_| node.right().is_at_vertex())
-        } else if side(node.left()) > 0.0 {
-            door.left_corner().filter(|_| node.left().is_at_vertex())
-        } else {
+        let (door, root) = (self.doors.get(node.door), &from.root);
+        let Leg::Around(point, vertex) = Leg::to::<S>(node, door, root.point, goal)? else {
             return Some(Arrival::straight(from, goal));
         };
-        let (point, vertex) = corner?;
         let g = root.g + root.point.distance(point);
         let from = self.turn(from, point, g, vertex);
         Some(Arrival::straight(&from, goal))

@@ -98,6 +98,13 @@ impl Way {
         }
     }
 
+    /// Marks every block, and every cell to be looked at twice.
+    pub(super) fn lead_everywhere(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+        self.begin(mesh, blocks);
+        self.marks.fill(Mark { stamp: self.stamp, gate: NONE });
+        mesh.slots().for_each(|slot| self.special.insert(slot));
+    }
+
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();

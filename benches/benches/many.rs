@@ -1,0 +1,72 @@
+//! Times the questions of many: fields, distances to a hundred goals, a matrix of a hundred by a hundred.
+
+#![allow(missing_docs, reason = "criterion's macro writes a public function")]
+
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use navmesh_testkit::SplitMix64;
+use tautline::{DVec2, MeshFinder, NavMesh};
+use tautline_benches::arena;
+
+/// How many places are asked about.
+const PLACES: usize = 100;
+
+fn many(criterion: &mut Criterion) {
+    for (name, mesh) in arena::meshes() {
+        let places = places(&mesh);
+        let finder = MeshFinder::new(mesh);
+        let mut group = criterion.benchmark_group(&name);
+        time_distances(&mut group, &finder, &places);
+        time_field(&mut group, &finder, &places);
+    }
+}
+
+/// Seeded points of the largest part of the ground.
+fn places(mesh: &NavMesh) -> Vec<DVec2> {
+    let mut sizes = vec![0; mesh.component_count()];
+    mesh.slots().for_each(|slot| sizes[mesh.component(slot) as usize] += 1);
+    let largest = (0..sizes.len()).max_by_key(|&component| sizes[component]);
+    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(5));
+    let mut point = || bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
+    let on_ground = |point: &DVec2| {
+        let component = mesh.incidences(*point).next().map(|i| mesh.component(i.cell.slot));
+        component.map(|component| component as usize) == largest
+    };
+    std::iter::repeat_with(&mut point).filter(on_ground).take(PLACES).collect()
+}
+
+fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder, places: &[DVec2]) {
+    group.bench_function("one_to_100", |bencher| {
+        let mut starts = places.iter().cycle();
+        bencher.iter(|| starts.next().map(|&start| finder.distances_from(start, places)));
+    });
+    group.bench_function("matrix_100", |bencher| {
+        bencher.iter(|| finder.distance_matrix(places, places));
+    });
+}
+
+/// A field from the first place, and what it says of the others.
+fn time_field(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder, places: &[DVec2]) {
+    group.bench_function("field", |bencher| bencher.iter(|| finder.distance_field(&places[..1])));
+    let Ok(field) = finder.distance_field(&places[..1]) else { return };
+    println!("a field of {} bytes", field.bytes());
+    group.throughput(Throughput::Elements(places.len() as u64));
+    group.bench_function("distance_at", |bencher| {
+        bencher.iter(|| places.iter().map(|&place| field.distance_at(place)).sum::<f64>());
+    });
+    group.bench_function("direction_at", |bencher| {
+        bencher.iter(|| places.iter().filter_map(|&place| field.direction_at(place)).count());
+    });
+}
+
+/// Long enough to see a change, short enough to be run.
+const SHORT: Duration = Duration::from_millis(500);
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).warm_up_time(SHORT).measurement_time(2 * SHORT);
+    targets = many
+}
+criterion_main!(benches);

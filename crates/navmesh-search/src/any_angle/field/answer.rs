@@ -1,0 +1,256 @@
+//! What a field answers: from a point, how far it is, which way to walk, the whole path.
+
+use navmesh_core::geom::{Turn, sanitized, turn, within_box};
+use navmesh_core::{
+    DVec2, InvalidQuery, Path, PathError, PathStatus, PathSummary, QuerySide, SearchStats,
+};
+
+use super::super::extract::Trail;
+use super::super::leg::Leg;
+use super::super::node::{NONE, Root};
+use super::super::sides::AnySides;
+use super::{DistanceField, View};
+
+/// From a point, the way to the nearest goal of a field.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Heading {
+    /// Where the way begins: the point asked for, moved onto the ground if need be.
+    pub from: DVec2,
+    /// How far it was moved, in map units.
+    pub offset: f64,
+    /// The length of the shortest path from there to the nearest goal, in map units.
+    pub distance: f64,
+    /// The next corner to walk to, straight; the goal itself on the last leg.
+    pub next: DVec2,
+}
+
+impl Heading {
+    /// The direction to walk in, of length 1; `None` at the goal.
+    #[must_use]
+    pub fn direction(&self) -> Option<DVec2> {
+        (self.next - self.from).try_normalize()
+    }
+}
+
+/// The best way from a point: the last leg of the flood's.
+#[derive(Debug, Clone, Copy)]
+struct Lead {
+    length: f64,
+    /// The root that sees the point, or the corner that does.
+    root: u32,
+    /// The corner between the root and the point.
+    corner: Option<DVec2>,
+    /// The step into the cell that holds the point; `NONE` where it holds the goal too.
+    step: u32,
+    cell: u32,
+}
+
+impl DistanceField {
+    /// The length of the shortest path from `point` to the nearest goal, in map units; infinite where there
+    /// is none that is known, be the point off the ground, out of reach, beyond the limit or no number.
+    ///
+    /// Complexity: location, and the intervals of a cell or two; allocates nothing.
+    #[must_use]
+    pub fn distance_at(&self, point: impl Into<DVec2>) -> f64 {
+        self.heading_at(point).map_or(f64::INFINITY, |heading| heading.distance)
+    }
+
+    /// The direction to walk in from `point`, of length 1; `None` at a goal, and where no way is known.
+    ///
+    /// Complexity: as [`DistanceField::distance_at`].
+    #[must_use]
+    pub fn direction_at(&self, point: impl Into<DVec2>) -> Option<DVec2> {
+        self.heading_at(point).ok()?.direction()
+    }
+
+    /// The distance from `point` to the nearest goal and the corner to walk to.
+    ///
+    /// Of two ways of the same length it names one, the same on every run.
+    ///
+    /// Complexity: as [`DistanceField::distance_at`].
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`; `StartOutside` off the ground by more than the default snap; `Unreachable` where no way
+    /// leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
+    pub fn heading_at(&self, point: impl Into<DVec2>) -> Result<Heading, PathError> {
+        let (lead, from, offset) = self.stand(point.into())?;
+        Ok(Heading { from, offset, distance: lead.length, next: self.next_corner(&lead, from) })
+    }
+
+    /// The shortest path from `point` to the nearest goal, written into `path`, which is emptied first.
+    ///
+    /// Complexity: as [`DistanceField::distance_at`], and linear in the path.
+    ///
+    /// # Errors
+    ///
+    /// As [`DistanceField::heading_at`].
+    pub fn path_from_into(
+        &self,
+        point: impl Into<DVec2>,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let (lead, from, start_offset) = self.stand(point.into())?;
+        let trail = Trail {
+            mesh: &self.mesh,
+            doors: &self.index.doors,
+            roots: &self.roots,
+            steps: &self.steps,
+        };
+        path.push_waypoint(from);
+        lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
+        trail.push_roots(lead.root, path);
+        path.push_cell(self.mesh.cell_id(lead.cell));
+        trail.push_cells(lead.step, path);
+        path.finish(PathSummary {
+            status: PathStatus::Complete,
+            start_offset,
+            goal_offset: self.goal_offset(lead.root),
+            stats: SearchStats::default(),
+            ..PathSummary::default()
+        });
+        Ok(())
+    }
+
+    /// The same, as a new path.
+    ///
+    /// # Errors
+    ///
+    /// As [`DistanceField::heading_at`].
+    pub fn path_from(&self, point: impl Into<DVec2>) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.path_from_into(point, &mut path)?;
+        Ok(path)
+    }
+
+    /// The goals, as placed on the ground; those that are off it are not among them.
+    pub fn goals(&self) -> impl ExactSizeIterator<Item = DVec2> + '_ {
+        self.goals.iter().map(|goal| goal.point)
+    }
+
+    /// How far the field reaches, in map units; infinite where it knows no limit.
+    #[must_use]
+    pub fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    /// How many bytes the field holds, besides the mesh and the search's index.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.views[..])
+            + size_of_val(&self.roots[..])
+            + size_of_val(&self.steps[..])
+            + size_of_val(&self.starts[..])
+    }
+
+    /// The best way from a point, moved onto the ground by no more than the snap, and by how much.
+    fn stand(&self, asked: DVec2) -> Result<(Lead, DVec2, f64), PathError> {
+        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked };
+        let point = sanitized(asked).ok_or(PathError::InvalidQuery { reason })?;
+        if let Some(lead) = self.lead_from(point) {
+            return Ok((lead, point, 0.0));
+        }
+        let exhausted =
+            PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded };
+        if self.mesh.incidences(point).any(|at| self.is_joined(at.cell.slot)) {
+            return Err(exhausted);
+        }
+        let snap = self.mesh.default_snap();
+        let near = |accept: fn(&Self, u32) -> bool| {
+            self.mesh.nearest_where(point, snap, |slot| accept(self, slot))
+        };
+        // As a query does: the nearest ground first, and ground that is joined with a goal then.
+        let nearest = near(|_, _| true).ok_or(PathError::StartOutside { point })?;
+        let start = nearest.point;
+        if let Some(lead) = self.lead_from(start) {
+            return Ok((lead, start, nearest.distance));
+        }
+        let unreachable = PathError::Unreachable { start, goal: self.goals[0].point };
+        let joined = near(Self::is_joined).ok_or(unreachable)?;
+        let lead = self.lead_from(joined.point).ok_or(exhausted)?;
+        Ok((lead, joined.point, joined.distance))
+    }
+
+    /// True where some goal can be reached from a cell.
+    fn is_joined(&self, cell: u32) -> bool {
+        self.components.binary_search(&self.mesh.component(cell)).is_ok()
+    }
+
+    /// The best way from a point within the limit.
+    fn lead_from(&self, point: DVec2) -> Option<Lead> {
+        let mut best = None;
+        for incidence in self.mesh.incidences(point) {
+            self.improve_at_home(&mut best, incidence.cell.slot, point);
+            self.improve(&mut best, incidence.cell.slot, point);
+        }
+        best.filter(|lead| lead.length <= self.limit)
+    }
+
+    /// Compares the straight ways to goals in the same cell.
+    fn improve_at_home(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
+        let first = self.homes.partition_point(|&(home, _)| home < cell);
+        for &(_, goal) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
+            let goal = self.goals[goal as usize];
+            let length = goal.point.distance(point);
+            let lead = Lead { length, root: goal.root, corner: None, step: NONE, cell };
+            lead.replace_longer(best);
+        }
+    }
+
+    /// Compares the ways by the intervals through which a cell was entered.
+    fn improve(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
+        let views = self.starts[cell as usize] as usize..self.starts[cell as usize + 1] as usize;
+        for View { node, least } in &self.views[views] {
+            if best.is_some_and(|best| best.length < *least) {
+                return;
+            }
+            let door = self.index.doors.get(node.door);
+            let root = &self.roots[node.root as usize];
+            let corner = match Leg::to::<AnySides>(node, door, root.point, point) {
+                None => continue,
+                Some(Leg::Straight) => None,
+                Some(Leg::Around(corner, _)) => Some(corner),
+            };
+            let via = corner.unwrap_or(root.point);
+            let length = root.g + root.point.distance(via) + via.distance(point);
+            let lead = Lead { length, root: node.root, corner, step: node.step, cell };
+            lead.replace_longer(best);
+        }
+    }
+
+    /// The first point of the way at which it turns, or its end.
+    fn next_corner(&self, lead: &Lead, from: DVec2) -> DVec2 {
+        let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
+        let mut next = from;
+        for point in lead.corner.into_iter().chain(rest.map(|root| root.point)) {
+            let goes_on =
+                turn(from, next, point) == Turn::Collinear && within_box(from, point, next);
+            if next != from && !goes_on {
+                break;
+            }
+            next = point;
+        }
+        next
+    }
+
+    fn root(&self, number: u32) -> Option<&Root> {
+        self.roots.get(number as usize)
+    }
+
+    /// How far the goal at the end of a way was moved.
+    fn goal_offset(&self, mut root: u32) -> f64 {
+        while self.roots[root as usize].previous != NONE {
+            root = self.roots[root as usize].previous;
+        }
+        self.goals.iter().find(|goal| goal.root == root).map_or(0.0, |goal| goal.offset)
+    }
+}
+
+impl Lead {
+    fn replace_longer(self, best: &mut Option<Self>) {
+        if best.is_none_or(|best| self.length < best.length) {
+            *best = Some(self);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The last leg: how a root reaches a point in the cell behind its interval.
+
+use navmesh_core::DVec2;
+
+use super::doors::Door;
+use super::node::Node;
+use super::sides::Sides;
+
+/// The way from a root through its interval to a point behind it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Leg {
+    /// The root sees the point.
+    Straight,
+    /// By a turn at an end of the interval: its point and vertex.
+    Around(DVec2, u32),
+}
+
+impl Leg {
+    /// The last leg to `goal`, which lies in the closed cell behind the node's door; `None` where it is in
+    /// the shadow of something that the root cannot turn around.
+    #[inline(always)]
+    pub(super) fn to<S: Sides>(node: &Node, door: &Door, root: DVec2, goal: DVec2) -> Option<Self> {
+        let corner = if node.right().side::<S>(root, goal) < 0.0 {
+            door.right_corner().filter(|_| node.right().is_at_vertex())
+        } else if node.left().side::<S>(root, goal) > 0.0 {
+            door.left_corner().filter(|_| node.left().is_at_vertex())
+        } else {
+            return Some(Self::Straight);
+        };
+        corner.map(|(point, vertex)| Self::Around(point, vertex))
+    }
+}

@@ -1,0 +1,118 @@
+//! Many goals at once: distances, the nearest few, matrices and fields.
+
+use navmesh_core::{DVec2, PathError};
+use navmesh_search::{DistanceField, NearGoal};
+
+use super::MeshFinder;
+
+impl MeshFinder {
+    /// The length of the shortest path from the start to each goal, in their order, found in one search;
+    /// infinite where there is none. See [`AnyAngle::distances_from`].
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]].map(DVec2::from);
+    /// assert_eq!(finder.distances_from([1.0, 4.0], &goals)?, [8.0, 3.0, f64::INFINITY]);
+    /// assert_eq!(finder.nearest_of([1.0, 4.0], &goals, 1)?[0].goal, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distances_from`].
+    #[doc(alias("oneToMany"))]
+    pub fn distances_from(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+    ) -> Result<Vec<f64>, PathError> {
+        let mut distances = Vec::new();
+        self.pool
+            .with(|scratch| self.any_angle.distances_from(start, goals, scratch, &mut distances))?;
+        Ok(distances)
+    }
+
+    /// The `count` goals nearest to the start by the length of the shortest path, nearest first. See
+    /// [`AnyAngle::nearest_of`].
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::nearest_of`].
+    #[doc(alias("kNearest"))]
+    pub fn nearest_of(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+        count: usize,
+    ) -> Result<Vec<NearGoal>, PathError> {
+        let mut nearest = Vec::new();
+        self.pool.with(|scratch| {
+            self.any_angle.nearest_of(start, goals, count, scratch, &mut nearest)
+        })?;
+        Ok(nearest)
+    }
+
+    /// The lengths of the shortest paths from every start to every goal: a row a start, as
+    /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
+    ///
+    /// # Errors
+    ///
+    /// `Unsupported` where cells have costs.
+    #[doc(alias("manyToMany"))]
+    pub fn distance_matrix(
+        &self,
+        starts: &[DVec2],
+        goals: &[DVec2],
+    ) -> Result<Vec<Vec<f64>>, PathError> {
+        let row = |&start: &DVec2| match self.distances_from(start, goals) {
+            Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
+                Ok(vec![f64::INFINITY; goals.len()])
+            }
+            row => row,
+        };
+        starts.iter().map(row).collect()
+    }
+
+    /// The field of distances to the nearest of `goals`: from anywhere, how far it is and which way to
+    /// walk. See [`AnyAngle::distance_field`].
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 5.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let field = finder.distance_field(&[[10.0, 2.0].into()])?;
+    /// let heading = field.heading_at([0.0, 2.0])?;
+    /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
+    /// assert_eq!(field.direction_at([10.0, 8.0]), Some(-DVec2::Y));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distance_field`].
+    #[doc(alias("flowField", "shortestPathMap"))]
+    pub fn distance_field(&self, goals: &[DVec2]) -> Result<DistanceField, PathError> {
+        self.pool.with(|scratch| self.any_angle.distance_field(goals, scratch))
+    }
+
+    /// The same, for points no farther from their goal than `limit` (map units). See
+    /// [`AnyAngle::distance_field_within`].
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distance_field_within`].
+    pub fn distance_field_within(
+        &self,
+        goals: &[DVec2],
+        limit: f64,
+    ) -> Result<DistanceField, PathError> {
+        self.pool.with(|scratch| self.any_angle.distance_field_within(goals, limit, scratch))
+    }
+}
