@@ -16,6 +16,7 @@ use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::BuildReport;
 use crate::shrink::{Reach, shrink};
+use crate::slivers::reported;
 use crate::soup::{Drawing, Soup};
 use crate::split::{Crossings, triangulate_crossing_free};
 
@@ -208,6 +209,7 @@ fn ground_of(
 ) -> Result<Ground, BuildError> {
     let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
     let faces = classify(&triangulation);
+    report.slivers = reported(&faces.slivers, &triangulation);
     let cells = HalfEdges::of_walkable(&triangulation, &faces);
     let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
     Ok(Ground { points: triangulation.soup.points, cells, triangles })

@@ -8,10 +8,11 @@
 //! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
 //! Areas are outlines like any other: the last of those that cover a walkable triangle says what it is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::half_edges::NONE;
-use crate::soup::{Effect, Region, Soup, Strand};
+use crate::slivers::{Bundle, SliverEdge, bundles, lost};
+use crate::soup::{Effect, Region, Segment, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::Triangles;
 
@@ -22,6 +23,8 @@ pub(crate) struct Faces {
     pub(crate) walkable: Vec<bool>,
     /// The kind of the topmost area that covers it, `NONE` where none does; empty without areas.
     pub(crate) kinds: Vec<u32>,
+    /// What has no face, since rounding left none.
+    pub(crate) slivers: Vec<SliverEdge>,
 }
 
 /// Finds what each face is. Complexity: linear, times the logarithm of how many areas overlap.
@@ -29,12 +32,15 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
     let Triangulation { soup, triangles } = triangulation;
     let mut flood = Flood {
         triangles,
+        segments: &soup.segments,
+        bundles: bundles(triangulation),
         starts: label_starts(triangles),
         cover: Cover::of(soup),
         visited: vec![false; triangles.face_count],
         faces: Faces {
             walkable: vec![false; triangles.face_count],
             kinds: vec![NONE; if has_areas(soup) { triangles.face_count } else { 0 }],
+            slivers: Vec::new(),
         },
     };
     flood.visited[0] = true;
@@ -64,6 +70,9 @@ fn label_starts(triangles: &Triangles) -> Vec<u32> {
 
 struct Flood<'a> {
     triangles: &'a Triangles,
+    segments: &'a [Segment],
+    /// The edges on which slivers may have been lost, by their even halves, until they are looked at.
+    bundles: BTreeMap<u32, Bundle>,
     starts: Vec<u32>,
     cover: Cover<'a>,
     visited: Vec<bool>,
@@ -106,7 +115,28 @@ impl Flood<'_> {
         if let Some(kind) = self.faces.kinds.get_mut(face) {
             *kind = self.cover.topmost_kind();
         }
-        stack.push(Frame { entered: edge, next: self.triangles.nexts[edge as usize] });
+        let next = self.triangles.nexts[edge as usize];
+        if !self.bundles.is_empty() {
+            let beyond = self.triangles.nexts[next as usize];
+            [edge, next, beyond].iter().for_each(|&side| self.look_through(side));
+        }
+        stack.push(Frame { entered: edge, next });
+    }
+
+    /// Notes the slivers that were lost on an edge of the current face.
+    fn look_through(&mut self, edge: u32) {
+        let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
+        let lines = bundle.seen_from(edge);
+        let mut walkable = vec![self.cover.is_walkable()];
+        for line in &lines {
+            line.iter().for_each(|side| self.cover.wind(side.strand, side.change));
+            walkable.push(self.cover.is_walkable());
+        }
+        for side in lines.iter().flatten() {
+            self.cover.wind(side.strand, -side.change);
+        }
+        let slivers = lost(&walkable).map(|kind| SliverEdge { edge: edge & !1, kind });
+        self.faces.slivers.extend(slivers);
     }
 
     /// Steps from the face of `edge` over it to the face of its twin.
@@ -117,8 +147,8 @@ impl Flood<'_> {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             let labels =
                 self.starts[half as usize] as usize..self.starts[half as usize + 1] as usize;
-            for &(_, strand) in &self.triangles.labels[labels] {
-                self.cover.wind(strand as usize, change);
+            for &(_, segment) in &self.triangles.labels[labels] {
+                self.cover.wind(self.segments[segment as usize].strand, change);
             }
         }
     }
@@ -167,7 +197,8 @@ impl<'a> Cover<'a> {
         self.exterior[outline] && self.holes[outline] == 0
     }
 
-    fn wind(&mut self, strand: usize, change: i32) {
+    fn wind(&mut self, strand: u32, change: i32) {
+        let strand = strand as usize;
         let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
             return; // a wall covers nothing
         };

@@ -1,6 +1,7 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
 use crate::classify::Faces;
+use crate::report::SliverKind;
 use crate::soup::Strand;
 use crate::split::Triangulation;
 
@@ -23,7 +24,8 @@ pub(crate) struct HalfEdges {
 }
 
 impl HalfEdges {
-    /// The walkable triangles, each a cell, joined wherever no wall runs between them.
+    /// The walkable triangles, each a cell, joined wherever neither a wall runs between them
+    /// nor a sliver of what is no ground.
     pub(crate) fn of_walkable(triangulation: &Triangulation, faces: &Faces) -> Self {
         let Triangulation { soup, triangles } = triangulation;
         let count = triangles.origins.len();
@@ -46,12 +48,20 @@ impl HalfEdges {
                 cells.twins[edge as usize] = edge ^ 1;
             }
         }
-        for &(edge, strand) in &triangles.labels {
-            if soup.strands[strand as usize] == Strand::Wall {
-                [edge, edge ^ 1].iter().for_each(|&side| cells.twins[side as usize] = NONE);
+        for &(edge, segment) in &triangles.labels {
+            if soup.strand(segment) == Strand::Wall {
+                cells.part(edge);
             }
         }
+        for sliver in faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked) {
+            cells.part(sliver.edge);
+        }
         cells
+    }
+
+    /// Makes an edge a wall.
+    fn part(&mut self, edge: u32) {
+        [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
     }
 
     pub(crate) fn is_alive(&self, edge: u32) -> bool {

@@ -29,7 +29,7 @@
 //! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
 //! 4. `classify` – a flood over the triangles that counts how often each ring winds around them, and
-//!    finds the topmost area.
+//!    finds the topmost area; `slivers` counts through what rounding left no triangle of.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
 //!    it through stages 2 to 4 once more.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
@@ -48,6 +48,7 @@ mod merge;
 mod options;
 mod report;
 mod shrink;
+mod slivers;
 mod soup;
 mod split;
 mod triangulate;
@@ -55,4 +56,4 @@ mod triangulate;
 pub use builder::{AreaKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, Place, Role};
 pub use options::{BuildOptions, FillRule, Merge};
-pub use report::{BuildReport, Repair, RepairKind};
+pub use report::{BuildReport, Repair, RepairKind, Sliver, SliverKind};

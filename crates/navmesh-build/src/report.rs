@@ -21,6 +21,33 @@ pub struct BuildReport {
     /// pair, or moved to a point of the outlines within 2⁻⁵⁰ of its coordinates, which bends the two
     /// segments by no more than that.
     pub rounded_crossings: Vec<DVec2>,
+    /// What was thinner than the rounding of crossings on it, and is a line now.
+    pub slivers: Vec<Sliver>,
+}
+
+/// A line on which two sides of the outlines fell together when their crossings were rounded.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sliver {
+    /// The ends of the line.
+    pub ends: [DVec2; 2],
+    /// What lay between the two sides.
+    pub kind: SliverKind,
+}
+
+/// What lay where a line is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum SliverKind {
+    /// Something that is not walkable, with ground on either side: the line is a wall.
+    Blocked,
+    /// Ground between what is not walkable: nobody walks there any more.
+    Ground,
 }
 
 /// One thing that was put right.

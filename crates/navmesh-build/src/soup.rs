@@ -10,6 +10,8 @@ pub(crate) struct Soup {
     /// No two are equal.
     pub(crate) points: Vec<DVec2>,
     pub(crate) segments: Vec<Segment>,
+    /// The ends of what each segment is a piece of, once any was cut; empty while none was.
+    pub(crate) origins: Vec<[u32; 2]>,
     pub(crate) strands: Vec<Strand>,
     pub(crate) outlines: Vec<Region>,
 }
@@ -151,6 +153,11 @@ impl Soup {
             start = end;
         }
         soup
+    }
+
+    /// What a segment is a piece of.
+    pub(crate) fn strand(&self, segment: u32) -> Strand {
+        self.strands[self.segments[segment as usize].strand as usize]
     }
 
     /// The number of each point; every one that is new becomes a point of the soup.

@@ -186,15 +186,20 @@ fn cut(soup: &mut Soup, Meetings { crossings, touches }: Meetings, report: &mut 
     }
     cuts.sort_unstable();
     cuts.dedup();
+    if soup.origins.is_empty() {
+        soup.origins = soup.segments.iter().map(|segment| [segment.from, segment.to]).collect();
+    }
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
+    let mut origins = Vec::with_capacity(pieces.capacity());
     let mut cuts = cuts.chunk_by(|a, b| a.0 == b.0).peekable();
     for (&segment, index) in soup.segments.iter().zip(0..) {
         match cuts.next_if(|cut| cut[0].0 == index) {
             Some(cut) => cut_segment(soup, index, cut, &mut pieces),
             None => pieces.push(segment),
         }
+        origins.resize(pieces.len(), soup.origins[index as usize]);
     }
-    soup.segments = pieces;
+    (soup.segments, soup.origins) = (pieces, origins);
 }
 
 /// Appends the pieces of one segment, in walking order.

@@ -27,7 +27,7 @@ pub(crate) struct Triangles {
     pub(crate) face_count: usize,
     /// For each pair of half-edges: does it carry labels?
     pub(crate) is_labelled: Vec<bool>,
-    /// For each piece of a segment, ascending: the half-edge that runs along it, and its strand.
+    /// For each piece of a segment, ascending: the half-edge that runs along it, and the segment.
     pub(crate) labels: Vec<(u32, u32)>,
 }
 
@@ -121,17 +121,17 @@ impl Triangles {
         self.origins[half as usize ^ 1]
     }
 
-    /// Labels every edge along a segment with its strand; `None` where a chain is broken.
+    /// Labels every edge along a segment with its number; `None` where a chain is broken.
     fn label(&mut self, points: &[DVec2], segments: &[Segment]) -> Option<()> {
         // Some half-edge that begins at each point; the others follow by turning around it.
         let mut out = vec![0; points.len()];
         (0..self.origins.len()).for_each(|half| out[self.origins[half] as usize] = half as u32);
         let mut labels = Vec::with_capacity(segments.len());
-        for segment in segments {
+        for (segment, number) in segments.iter().zip(0..) {
             let mut at = segment.from;
             while at != segment.to {
                 let half = self.step(points, out[at as usize], segment.to)?;
-                labels.push((half, segment.strand));
+                labels.push((half, number));
                 at = self.end(half);
             }
         }

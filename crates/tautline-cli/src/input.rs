@@ -184,7 +184,7 @@ impl Input {
         let notes = features.notes.iter().map(ToString::to_string);
         let repairs = report.repairs.iter();
         let repairs = repairs.map(|r| in_features(features, &r.place, &r.to_string()));
-        let repairs = notes.chain(repairs).chain(rounded_crossings(&report)).collect();
+        let repairs = notes.chain(repairs).chain(roundings(&report)).collect();
         Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 
@@ -194,7 +194,7 @@ impl Input {
         }
         let result = build_outlines(&trace(grid), options);
         let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
-        let repairs = lost_costs(grid).into_iter().chain(rounded_crossings(&report)).collect();
+        let repairs = lost_costs(grid).into_iter().chain(roundings(&report)).collect();
         Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 }
@@ -267,16 +267,14 @@ fn lost_costs(grid: &Grid) -> Option<String> {
 }
 
 /// One line about the crossings that had to be rounded, if there are any.
-fn rounded_crossings(report: &BuildReport) -> impl Iterator<Item = String> {
-    let count = report.rounded_crossings.len();
-    report
-        .rounded_crossings
-        .first()
-        .map(|first| {
-            let first = Short(*first);
-            format!(
-                "{count} crossings of outlines were rounded to coordinates, the first to {first}"
-            )
-        })
-        .into_iter()
+fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
+    let crossings = report.rounded_crossings.first().map(|&first| {
+        let (count, first) = (report.rounded_crossings.len(), Short(first));
+        format!("{count} crossings of outlines were rounded to coordinates, the first to {first}")
+    });
+    let slivers = report.slivers.first().map(|first| {
+        let (count, [from, to]) = (report.slivers.len(), first.ends.map(Short));
+        format!("{count} slivers thinner than that are lines now, the first from {from} to {to}")
+    });
+    crossings.into_iter().chain(slivers)
 }

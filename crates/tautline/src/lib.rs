@@ -36,7 +36,7 @@ pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
     AreaKey, BuildError, BuildOptions, BuildReport, FillRule, Merge, NavMeshBuilder, OutlineKey,
-    Place, Repair, RepairKind, Role, WallKey, build_outlines,
+    Place, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, build_outlines,
 };
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints,
