@@ -40,7 +40,8 @@ impl Canvas {
         let (width, height) = (page.size().x, page.size().y);
         let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Blue: \
                       the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
-                      goal.";
+                      goal. Blue-grey and yellow: what a search has looked at, and left waiting. Blue \
+                      dots: corners that it turned at.";
         let background = Rectangle::new().set("width", width).set("height", height);
         let document = Document::new()
             .set("viewBox", (0, 0, width, height))

@@ -1,11 +1,13 @@
 //! The layers of the ground: cells, tiles, the edges between them, walls.
 
 use glam::DVec2;
+use navmesh_core::geom::sanitized;
 use navmesh_core::{EdgeId, NavMesh};
 use navmesh_grid::Grid;
 
 use crate::canvas::{Canvas, Line};
 use crate::pen::Pen;
+use crate::scene::Tint;
 use crate::style::colors;
 
 /// From how many page units a side on tiles are told apart by lines.
@@ -90,6 +92,21 @@ pub(crate) fn tinted_tiles(
         pen.polygon(corners.map(|(x, y)| grid.corner(x, y)));
     }
     canvas.fill(pen, color);
+}
+
+/// Polygons filled with a tint, and lines in its strong colour above them.
+pub(crate) fn shapes(canvas: &mut Canvas, shapes: &[Vec<DVec2>], tint: Tint) {
+    let (mut areas, mut lines) = (canvas.pen(), canvas.pen());
+    for shape in shapes {
+        let points = shape.iter().copied().filter_map(sanitized);
+        match shape.len() {
+            0..=2 => lines.line(points),
+            _ => areas.polygon(points),
+        }
+    }
+    canvas.fill(areas, colors::tint(tint));
+    let width = canvas.style.portal;
+    canvas.stroke(lines, Line { color: colors::line(tint), width, is_dashed: false });
 }
 
 /// The free tiles of a map, run by run.

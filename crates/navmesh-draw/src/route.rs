@@ -41,6 +41,13 @@ pub(crate) fn path(canvas: &mut Canvas, waypoints: &[DVec2], color: &'static str
     waypoints.iter().for_each(|&point| canvas.disc(point, canvas.style.waypoint, ink));
 }
 
+/// Corners as small dots.
+pub(crate) fn corners(canvas: &mut Canvas, corners: &[DVec2]) {
+    let size = rounded(canvas.style.waypoint * 0.8);
+    let ink = Ink { fill: colors::PORTAL, edge: colors::HALO, edge_width: rounded(size / 4.0) };
+    corners.iter().for_each(|&corner| canvas.disc(corner, size, ink));
+}
+
 /// The start, a disc, and the goal, a diamond.
 pub(crate) fn markers(canvas: &mut Canvas, start: Option<DVec2>, goal: Option<DVec2>) {
     let size = canvas.style.marker;

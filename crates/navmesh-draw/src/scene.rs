@@ -21,7 +21,7 @@ pub enum Axis {
     YDown,
 }
 
-/// What tiles are tinted for.
+/// What tiles and shapes are tinted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tint {
     /// A search has put them into its queue: yellow.
@@ -42,6 +42,8 @@ pub struct Scene<'a> {
     mesh: Option<&'a NavMesh>,
     grid: Option<&'a Grid>,
     tinted: Vec<(&'a [(u32, u32)], Tint)>,
+    shapes: Vec<(&'a [Vec<DVec2>], Tint)>,
+    corners: &'a [DVec2],
     corridor: Option<Shown<'a>>,
     paths: Vec<&'a [DVec2]>,
     start: Option<DVec2>,
@@ -90,6 +92,21 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn tiles(mut self, tiles: &'a [(u32, u32)], tint: Tint) -> Self {
         self.tinted.push((tiles, tint));
+        self
+    }
+
+    /// Tints shapes on the ground: polygons are filled, two points are a line. Shapes tinted later lie
+    /// above those tinted before.
+    #[must_use]
+    pub fn shapes(mut self, shapes: &'a [Vec<DVec2>], tint: Tint) -> Self {
+        self.shapes.push((shapes, tint));
+        self
+    }
+
+    /// Marks corners, those that a search turned at for example, with small dots.
+    #[must_use]
+    pub fn corners(mut self, corners: &'a [DVec2]) -> Self {
+        self.corners = corners;
         self
     }
 
@@ -172,6 +189,9 @@ impl<'a> Scene<'a> {
         if let Some(mesh) = self.mesh {
             ground::cells(&mut canvas, mesh);
         }
+        for (shapes, tint) in &self.shapes {
+            ground::shapes(&mut canvas, shapes, *tint);
+        }
         if let Some(shown) = self.corridor {
             route::corridor(&mut canvas, shown);
         }
@@ -183,6 +203,7 @@ impl<'a> Scene<'a> {
         if let Some(shown) = self.corridor {
             route::portals(&mut canvas, shown);
         }
+        route::corners(&mut canvas, self.corners);
         for (index, waypoints) in self.paths.iter().enumerate() {
             route::path(&mut canvas, waypoints, colors::path(index));
         }

@@ -29,6 +29,15 @@ pub(crate) mod colors {
         }
     }
 
+    /// The colour of lines of a tint.
+    pub(crate) fn line(tint: Tint) -> &'static str {
+        match tint {
+            Tint::Open => "#e6a700",
+            Tint::Closed => "#7f9fba",
+            Tint::Touched => "#66b584",
+        }
+    }
+
     /// The colour of one of several areas.
     pub(crate) fn area(index: usize) -> &'static str {
         const AREAS: [&str; 5] = ["#efe0c8", "#d6ebd3", "#d9e4f5", "#f3d9e4", "#ece9c4"];

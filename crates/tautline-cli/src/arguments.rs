@@ -95,6 +95,10 @@ pub(crate) struct PathArgs {
     /// The same as a PNG file
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
+    /// Draw how the path was searched into an SVG or PNG file: what the search has looked at is
+    /// blue-grey, what was waiting yellow, the corners that it turned at are dots
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) radius: RadiusArg,
 }

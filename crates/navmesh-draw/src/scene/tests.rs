@@ -184,3 +184,17 @@ fn tinted_tiles_lie_above_the_ground_and_those_outside_are_left_out() {
     assert!(tinted.find(colors::WALKABLE) < tinted.find(color));
     assert!(!Scene::new().tiles(&[(1, 1)], Tint::Open).to_svg().contains(color));
 }
+
+#[test]
+fn shapes_and_corners_of_a_search_are_drawn_and_points_that_no_map_holds_left_out() {
+    let point = |x: f64, y: f64| DVec2::new(x, y);
+    let fan = vec![point(0.0, 0.0), point(4.0, 0.0), point(4.0, 4.0)];
+    let line = vec![point(1.0, 1.0), point(2.0, 1.0)];
+    let shapes = [fan, line, vec![point(f64::NAN, 0.0), point(1.0, 0.0)], Vec::new()];
+    let corners = [point(4.0, 0.0), point(f64::INFINITY, 0.0)];
+    let path = [point(0.0, 0.0), point(4.0, 4.0)];
+    let svg = Scene::new().shapes(&shapes, Tint::Closed).corners(&corners).path(&path).to_svg();
+    assert!(svg.contains("#b3c9dc") && svg.contains("#7f9fba"), "{svg}");
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 2 + 1, "two waypoints and one corner");
+}

@@ -1,6 +1,7 @@
 //! `tautline path`: one query, its answer, and pictures of it.
 
 mod sketch;
+mod trace;
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -14,9 +15,11 @@ use crate::input::Input;
 use crate::query::Finder;
 use crate::report::Report;
 use sketch::Sketch;
+use trace::Trace;
 
 pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let sketches = Sketch::asked_for(arguments)?;
+    let trace = Trace::asked_for(arguments)?;
     let input = Input::read(&arguments.file)?;
     let options = BuildOptions::default().agent_radius(arguments.radius.radius);
     let finder = Finder::on(&input, arguments.finder.backend, &options)?;
@@ -30,6 +33,10 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
             let mut report = report(&path, microseconds);
             report.put("backend", arguments.finder.backend.name());
             sketches.mention(&mut report);
+            if let Some(trace) = trace {
+                trace.draw(&input, &finder, &query)?;
+                trace.mention(&mut report);
+            }
             Ok(report)
         }
         Err(error) => Err(no_path(&error, &input, &finder, &query, &sketches)),

@@ -33,6 +33,25 @@ fn a_path_is_drawn_on_either_backend() {
 }
 
 #[test]
+fn a_search_is_drawn_whatever_is_searched_and_however() {
+    let (room, plan) = (Room::new(), example("floor_plan.geojson"));
+    for search in ["optimal", "corridor"] {
+        let query = format!("path {plan} --from 1,25 --to 39,1 --search {search}");
+        let (code, answer) = room.json(&format!("{query} --trace {search}.svg"));
+        assert_eq!((code, &answer["trace"]), (0, &json!(format!("{search}.svg"))));
+        let picture = room.text(&format!("{search}.svg"));
+        assert!(picture.contains("#b3c9dc") && picture.contains("#d55e00"), "closed, and the path");
+    }
+    let optimal = room.text("optimal.svg");
+    assert!(optimal.contains("#e6a700"), "intervals that waited");
+    let map = example("tiles.map");
+    let query = format!("path {map} --from 2.5,2.5 --to 21.5,6.5 --backend grid");
+    assert_eq!(room.run(&format!("{query} --trace tiles.png")).code, 0);
+    assert_eq!(room.bytes("tiles.png")[1..4], *b"PNG");
+    assert_eq!(room.run(&format!("{query} --trace tiles.txt")).code, 2);
+}
+
+#[test]
 fn a_question_without_an_answer_is_drawn_too() {
     let room = Room::furnished();
     for (query, way) in [

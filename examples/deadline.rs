@@ -1,0 +1,39 @@
+//! Calling a search off when its time is up: the libraries read no clock, so the caller brings one.
+//!
+//! `cargo run -p tautline-examples --example deadline`
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use tautline::{
+    Grid, GridFinder, GridOptions, GridSearch, Path, PathError, PathQuery, Progress, Scratch,
+    Stepping, Watch,
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = GridOptions::default().engine(GridSearch::AStar);
+    let finder = GridFinder::new(Grid::new(1500, 1500)?).with_options(options);
+    let query = PathQuery::new([0.5, 700.5], [1499.5, 20.5]);
+    for allowed in [Duration::ZERO, Duration::from_secs(60)] {
+        let end = Instant::now() + allowed;
+        let mut in_time = |_: &Progress| match Instant::now() < end {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        // Looking at the clock takes about as long as a node, so not after every one.
+        let watch = Watch::every(64, &mut in_time);
+        let mut path = Path::default();
+        match finder.find_path_watched(&query, &mut Scratch::new(), &mut path, watch) {
+            Ok(()) => println!("{:.1} long, and none is shorter", path.length()),
+            Err(PathError::Cancelled { lower_bound, expanded }) => println!(
+                "called off after {expanded} nodes: at least {lower_bound:.1}; {:.1} on the way, {:.1} \
+                 from the goal",
+                path.length(),
+                path.goal_offset()
+            ),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
