@@ -15,9 +15,24 @@ pub struct Endpoint {
     pub point: DVec2,
     /// How far it was moved, in map units.
     pub offset: f64,
+    /// The floor that it stands on.
+    pub layer: u32,
     /// Every cell that holds it, by ascending slot. Cells in components that the other endpoint
-    /// does not share are left out.
+    /// does not share are left out, and so are those on floors that it does not stand on.
     pub incidences: Vec<Incidence>,
+}
+
+/// Where an endpoint was asked to be.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    point: DVec2,
+    layer: Option<u32>,
+}
+
+impl Asked {
+    fn is_on_layer_of(self, slot: u32, mesh: &NavMesh) -> bool {
+        self.layer.is_none_or(|layer| mesh.layer(slot) == layer)
+    }
 }
 
 /// Both endpoints of a query that can be answered: some component holds both.
@@ -37,13 +52,16 @@ impl Endpoints {
     /// An endpoint on the mesh stays where it is. One off it, by no more than the snap, moves to
     /// the nearest point of the mesh. Where the two then share no component, one of them may move
     /// by no more than the snap to join the other's; after that the goal policy has its say, and
-    /// then the start policy.
+    /// then the start policy. None leaves a floor that the query says it is on; without a word of that
+    /// it stands on the lowest floor that has ground there.
     ///
     /// # Errors
     ///
     /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
+        let start = Asked { point: start, layer: query.start_layer };
+        let goal = Asked { point: goal, layer: query.goal_layer };
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.settle(mesh, start, snap) {
@@ -64,14 +82,14 @@ impl Endpoints {
     fn settle_lost_start(
         &mut self,
         mesh: &NavMesh,
-        point: DVec2,
+        asked: Asked,
         policy: StartPolicy,
     ) -> Result<(), PathError> {
         self.start.incidences.clear();
         match policy {
             StartPolicy::NearestReachable => Ok(()),
-            StartPolicy::Nearest if self.start.move_to_ground(mesh, point) => Ok(()),
-            _ => Err(PathError::StartOutside { point }),
+            StartPolicy::Nearest if self.start.move_to_ground(mesh, asked) => Ok(()),
+            _ => Err(PathError::StartOutside { point: asked.point }),
         }
     }
 
@@ -79,15 +97,15 @@ impl Endpoints {
     fn settle_lost_goal(
         &mut self,
         mesh: &NavMesh,
-        point: DVec2,
+        asked: Asked,
         policy: GoalPolicy,
     ) -> Result<(), PathError> {
         self.goal.incidences.clear();
         self.status = PathStatus::Partial;
         match policy {
             GoalPolicy::NearestReachable => Ok(()),
-            GoalPolicy::Nearest if self.goal.move_to_ground(mesh, point) => Ok(()),
-            _ => Err(PathError::GoalOutside { point }),
+            GoalPolicy::Nearest if self.goal.move_to_ground(mesh, asked) => Ok(()),
+            _ => Err(PathError::GoalOutside { point: asked.point }),
         }
     }
 
@@ -96,7 +114,7 @@ impl Endpoints {
         &mut self,
         mesh: &NavMesh,
         query: &PathQuery,
-        [start, goal]: [DVec2; 2],
+        [start, goal]: [Asked; 2],
         snap: f64,
     ) -> Result<(), PathError> {
         if self.share_a_component(mesh) {
@@ -139,45 +157,49 @@ impl Endpoints {
 }
 
 impl Endpoint {
-    /// Puts the endpoint at `point`, or at the nearest point of the mesh within `snap`.
-    fn settle(&mut self, mesh: &NavMesh, point: DVec2, snap: f64) -> bool {
-        self.stand_at(mesh, point, 0.0);
+    /// Puts the endpoint where it was asked to be, or at the nearest point of the mesh within `snap`.
+    fn settle(&mut self, mesh: &NavMesh, asked: Asked, snap: f64) -> bool {
+        self.stand_at(mesh, asked, 0.0);
         !self.incidences.is_empty()
-            || (snap > 0.0 && self.move_to_nearest(mesh, point, snap, |_| true))
+            || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap, |_| true))
     }
 
     /// Moves the endpoint to the nearest point among the accepted cells, if one is near enough.
     fn move_to_nearest(
         &mut self,
         mesh: &NavMesh,
-        point: DVec2,
+        asked: Asked,
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
     ) -> bool {
-        let Some(nearest) = mesh.nearest_where(point, max_distance, accept) else { return false };
-        self.stand_at(mesh, nearest.point, nearest.distance);
+        let accepted = |slot: u32| asked.is_on_layer_of(slot, mesh) && accept(slot);
+        let nearest = mesh.nearest_where(asked.point, max_distance, accepted);
+        let Some(nearest) = nearest else { return false };
+        let layer = Some(mesh.layer(nearest.cell.slot));
+        self.stand_at(mesh, Asked { point: nearest.point, layer }, nearest.distance);
         true
     }
 
-    fn move_to_ground(&mut self, mesh: &NavMesh, point: DVec2) -> bool {
-        self.move_to_nearest(mesh, point, f64::INFINITY, |_| true)
+    fn move_to_ground(&mut self, mesh: &NavMesh, asked: Asked) -> bool {
+        self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
     }
 
     /// Moves the endpoint to the nearest ground that is joined with the other one's, if near enough.
-    fn move_towards(&mut self, other: &Self, mesh: &NavMesh, point: DVec2, limit: f64) -> bool {
+    fn move_towards(&mut self, other: &Self, mesh: &NavMesh, asked: Asked, limit: f64) -> bool {
         let joined = |slot: u32| other.touches(mesh, mesh.component(slot));
-        self.move_to_nearest(mesh, point, limit, joined)
+        self.move_to_nearest(mesh, asked, limit, joined)
     }
 
     fn is_nowhere(&self) -> bool {
         self.incidences.is_empty()
     }
 
-    fn stand_at(&mut self, mesh: &NavMesh, point: DVec2, offset: f64) {
+    fn stand_at(&mut self, mesh: &NavMesh, Asked { point, layer }: Asked, offset: f64) {
         self.point = point;
         self.offset = offset;
         self.incidences.clear();
         self.incidences.extend(mesh.incidences(point));
+        self.layer = mesh.keep_layer(&mut self.incidences, layer);
     }
 
     /// True where a cell that holds the endpoint belongs to `component`.

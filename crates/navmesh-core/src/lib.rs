@@ -63,8 +63,8 @@ pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, 
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use mesh::{
-    AreaId, AreaKind, CellId, Clearance, Edge, EdgeId, Feature, Incidence, Location, MeshDefect,
-    MeshDefects, NavMesh, Nearest, RawMesh, VertexId,
+    AreaId, AreaKind, CellId, Clearance, Edge, EdgeId, Fan, Feature, Incidence, Location,
+    MeshDefect, MeshDefects, NavMesh, Nearest, RawMesh, VertexId,
 };
 pub use outline::{Area, Outline, Outlines, Wall};
 pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};

@@ -7,6 +7,10 @@
 //! the same edge seen from the neighbour is its twin. A vertex has one id per *fan*: per maximal
 //! run of cells joined by portals around it. So where two cells touch only at a point, or meet
 //! across a wall, that point is two vertices, and nobody slips through.
+//!
+//! Cells may lie on [several floors](NavMesh::layer), joined along edges. Then the same point can be several
+//! places, and ground may wind around a vertex more than once: what a cell, an edge or a vertex is says its
+//! id, never its coordinates.
 
 mod area;
 mod areas;
@@ -17,6 +21,7 @@ mod fan;
 mod gap;
 mod ids;
 mod inwards;
+mod layers;
 mod locate;
 mod locator;
 mod nearest;
@@ -31,7 +36,8 @@ use crate::geom::Bounds;
 pub use areas::{AreaId, AreaKind};
 pub use clearance::Clearance;
 pub use ids::{CellId, EdgeId, VertexId};
-pub use locate::{Feature, Incidence, Location};
+use layers::Layers;
+pub use locate::{Fan, Feature, Incidence, Location};
 use locator::Locator;
 pub use nearest::Nearest;
 pub use raw::{RawCell, RawMesh};
@@ -71,7 +77,7 @@ impl Edge {
     }
 
     /// True where a shortest path may turn at the edge's origin: the walkable angle around it, in
-    /// this fan, exceeds π.
+    /// this fan, exceeds π where walls end it and 2π where it closes around the vertex.
     ///
     /// Shortest by length: where costs differ, a cheapest path may also turn at the border of an area.
     #[inline]
@@ -129,6 +135,10 @@ pub struct NavMesh {
     areas: Vec<AreaKind>,
     /// The area of each cell, `NONE` on plain ground; empty where there are no areas.
     cell_areas: Vec<u32>,
+    /// The floors of the cells.
+    layers: Layers,
+    /// The vertices with more than 2π of ground around them, ascending.
+    saddles: Vec<VertexId>,
     vertex_count: u32,
     position_count: u32,
     bounds: Bounds,

@@ -43,6 +43,8 @@ pub struct PathSummary {
     pub status: PathStatus,
     /// No path is cheaper than this; `None` is the finder's claim that its path is optimal.
     pub lower_bound: Option<f64>,
+    /// The floor that the path begins on.
+    pub start_layer: u32,
     /// How far the start was moved onto the ground.
     pub start_offset: f64,
     /// How far the path ends from the goal that was asked for.
@@ -161,6 +163,14 @@ impl Path {
     /// What a sum of the path's legs may be off by, as a part of it.
     fn rounding(&self) -> f64 {
         (self.waypoints.len() as f64 + 8.0) * f64::EPSILON
+    }
+
+    /// The floor that the path begins on; 0 where there are no floors, and on grids.
+    ///
+    /// On which floor it is later on, its cells tell: [`NavMesh::layer`](crate::NavMesh::layer).
+    #[must_use]
+    pub fn start_layer(&self) -> u32 {
+        self.summary.start_layer
     }
 
     /// How far the start was moved onto the ground, in map units.

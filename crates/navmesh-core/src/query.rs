@@ -19,6 +19,12 @@ pub struct PathQuery {
     pub start: DVec2,
     /// Where it should end, in map units.
     pub goal: DVec2,
+    /// The floor that the start is on; see [`PathQuery::start_layer`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub start_layer: Option<u32>,
+    /// The floor that the goal is on.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub goal_layer: Option<u32>,
     /// How far an endpoint may be moved onto walkable ground, in map units; `None` is the default
     /// of the map (see [`PathQuery::snap`]).
     pub snap: Option<f64>,
@@ -45,6 +51,8 @@ impl PathQuery {
         Self {
             start: start.into(),
             goal: goal.into(),
+            start_layer: None,
+            goal_layer: None,
             snap: None,
             search: Search::Auto,
             start_policy: StartPolicy::Exact,
@@ -66,6 +74,24 @@ impl PathQuery {
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
         self.snap = Some(distance);
+        self
+    }
+
+    /// Says which floor the start is on: it never leaves it, wherever it may be moved.
+    ///
+    /// A start of which nothing is said is on the lowest floor that has ground there; on another one there
+    /// only if the other endpoint cannot be reached from that. Off the ground it goes to the nearest ground
+    /// of all floors. Only meshes have floors: a grid takes no notice.
+    #[must_use]
+    pub fn start_layer(mut self, layer: u32) -> Self {
+        self.start_layer = Some(layer);
+        self
+    }
+
+    /// Says which floor the goal is on; as [`PathQuery::start_layer`].
+    #[must_use]
+    pub fn goal_layer(mut self, layer: u32) -> Self {
+        self.goal_layer = Some(layer);
         self
     }
 
@@ -111,6 +137,7 @@ impl PathQuery {
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);
+        std::mem::swap(&mut self.start_layer, &mut self.goal_layer);
         self
     }
 }

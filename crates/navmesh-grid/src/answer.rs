@@ -200,6 +200,7 @@ impl<'a> Asked<'a> {
             cost: is_weighed.then_some(cost * grid.cell_size()),
             status: ends.status,
             lower_bound: (!is_optimal).then(|| self.floor(&ends)),
+            start_layer: 0,
             start_offset: ends.start_offset,
             goal_offset: ends.goal_offset,
             stats: standing.stats,

@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas; all others are 0 |
+//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
@@ -27,6 +27,7 @@
 //! | 4·K | u32 | the corners of all cells, as positions |
 //! | 4·K | u32 | the cell across the edge from each corner to the next; `FF FF FF FF` is a wall |
 //! | 4·C | u32 | each cell's area, `FF FF FF FF` for none; absent where `A` is |
+//! | 4·C | u32 | each cell's floor; absent where all are on floor 0 |
 //! | 4·A | u32 | where each area's name ends |
 //! | N | UTF-8 | the areas' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
@@ -43,6 +44,7 @@ const VERSION: u32 = 1;
 const HAS_COSTS: u32 = 1;
 const HAS_CLEARANCE: u32 = 2;
 const HAS_AREAS: u32 = 4;
+const HAS_LAYERS: u32 = 8;
 /// Where the header's fields stand.
 const AT_VERSION: usize = 8;
 const AT_FLAGS: usize = 12;
@@ -76,7 +78,8 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     let numbers = coordinates.chain(raw.costs).chain(area_costs);
     numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
     let places = raw.neighbors.iter().chain(&raw.cell_areas).map(|place| place.unwrap_or(NONE));
-    let indices = raw.cell_ends.iter().chain(&raw.corners).copied().chain(places);
+    let indices = raw.cell_ends.iter().chain(&raw.corners).copied();
+    let indices = indices.chain(places).chain(raw.layers.iter().copied());
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
     write_names(&raw.areas, &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -130,6 +133,7 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let mut arrays = Arrays { rest: &bytes[HEADER_LENGTH..] };
     let (cells, corners) = (header.cells as usize, header.corners as usize);
     let cost_count = if header.has_costs() { cells } else { 0 };
+    let layer_count = if header.flags & HAS_LAYERS != 0 { cells } else { 0 };
     let areas = header.areas.map(|[count, _]| count as usize);
     header.areas.inspect(|_| arrays.skip(AREAS_LENGTH));
     let clearance = header.clearance.map(|counts| arrays.take_clearance(counts));
@@ -145,6 +149,7 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
         corners: arrays.take(corners, u32::from_le_bytes),
         neighbors: arrays.take(corners, place),
         cell_areas: arrays.take(areas.map_or(0, |_| cells), place),
+        layers: arrays.take(layer_count, u32::from_le_bytes),
         areas: arrays.take_kinds(area_costs)?,
     };
     Ok(NavMesh::from_raw(&raw)?)
@@ -168,10 +173,14 @@ impl Header {
         let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
         let clearance = raw.clearance.as_ref().map(counts);
         let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
+        let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
         let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
         let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
         Self {
-            flags: costs | clearance.map_or(0, |_| HAS_CLEARANCE) | areas.map_or(0, |_| HAS_AREAS),
+            flags: costs
+                | layers
+                | clearance.map_or(0, |_| HAS_CLEARANCE)
+                | areas.map_or(0, |_| HAS_AREAS),
             areas,
             clearance,
             positions: raw.positions.len() as u32,
@@ -220,7 +229,7 @@ impl Header {
     }
 
     fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS) != 0 {
+        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS) != 0 {
             return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
         }
         if reserved != 0 {
@@ -236,7 +245,8 @@ impl Header {
     /// How long a file with this header is; in 64 bits, where no count can overflow it.
     fn file_length(&self) -> u64 {
         let [positions, corners, cells] = [self.positions, self.corners, self.cells].map(u64::from);
-        let a_cell = if self.has_costs() { 12 } else { 4 };
+        let layers = if self.flags & HAS_LAYERS != 0 { 4 } else { 0 };
+        let a_cell = layers + if self.has_costs() { 12 } else { 4 };
         let frame = (HEADER_LENGTH + CHECKSUM_LENGTH) as u64;
         let clearance = self.clearance.map_or(0, |[corners, rings]| {
             CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)

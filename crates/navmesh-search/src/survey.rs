@@ -13,6 +13,9 @@
 //!   point has to be computed, as where a ray hits a wall, it is rounded to one that lies in its cell by
 //!   the exact test.
 //! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
+//!
+//! On a mesh with floors a place is on the floor that [`Surveyor::on_layer`] says, else on the lowest one with
+//! ground there; from there a ray, a step or a glance goes on wherever floors are joined.
 
 mod line;
 mod marks;
@@ -48,6 +51,7 @@ use navmesh_core::geom::sanitized;
 pub struct Surveyor<'m> {
     mesh: &'m NavMesh,
     snap: f64,
+    layer: Option<u32>,
     ray: ray::Memory,
     flood: flood::Flood,
     areas: random::AreaTable,
@@ -63,6 +67,7 @@ impl<'m> Surveyor<'m> {
         Self {
             mesh,
             snap: mesh.default_snap(),
+            layer: None,
             ray: ray::Memory::default(),
             flood: flood::Flood::default(),
             areas: random::AreaTable::default(),
@@ -79,6 +84,15 @@ impl<'m> Surveyor<'m> {
         self
     }
 
+    /// The same surveyor, for places on this floor: all questions begin there, and cells and random points are
+    /// those of this floor alone.
+    #[must_use]
+    pub fn on_layer(mut self, layer: u32) -> Self {
+        self.layer = Some(layer);
+        self.areas = random::AreaTable::default();
+        self
+    }
+
     /// The mesh.
     #[must_use]
     pub fn mesh(&self) -> &'m NavMesh {
@@ -91,24 +105,31 @@ impl<'m> Surveyor<'m> {
         let point = usable(point, QuerySide::Start)?;
         self.standing.clear();
         self.standing.extend(self.mesh.incidences(point));
+        self.mesh.keep_layer(&mut self.standing, self.layer);
         if !self.standing.is_empty() {
             return Ok(point);
         }
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
-        let near = self.mesh.nearest_where(point, within, |_| true);
-        let near = near.ok_or(PathError::StartOutside { point })?.point;
-        self.standing.extend(self.mesh.incidences(near));
-        Ok(near)
+        let near = self.mesh.nearest_where(point, within, |slot| self.is_of_layer(slot));
+        let near = near.ok_or(PathError::StartOutside { point })?;
+        self.standing.extend(self.mesh.incidences(near.point));
+        self.mesh.keep_layer(&mut self.standing, Some(self.mesh.layer(near.cell.slot)));
+        Ok(near.point)
+    }
+
+    /// True where questions are about the floor of a cell.
+    fn is_of_layer(&self, slot: u32) -> bool {
+        self.layer.is_none_or(|layer| self.mesh.layer(slot) == layer)
     }
 
     /// The point rounded to one of the closed cell in a slot, by the exact test; where that is too thin to
-    /// hold one beside it, of the nearest cell joined with it. And the slot of the cell that holds it.
+    /// hold one beside it, of the nearest cell of its floor joined with it. And the slot of the cell that holds it.
     fn inside(&self, slot: u32, point: DVec2) -> (DVec2, u32) {
         if let Some(inside) = self.mesh.nudged_into(slot, point) {
             return (inside, slot);
         }
-        let component = self.mesh.component(slot);
-        let joined = |other: u32| self.mesh.component(other) == component;
+        let whereabouts = |slot: u32| (self.mesh.component(slot), self.mesh.layer(slot));
+        let joined = |other: u32| whereabouts(other) == whereabouts(slot);
         let nearest = self.mesh.nearest_where(point, f64::INFINITY, joined);
         nearest.map_or((point, slot), |near| (near.point, near.cell.slot))
     }

@@ -4,11 +4,13 @@
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
 //! - [`world_of_bytes`] – worlds for fuzzers.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
+//! - [`floors`] – small meshes whose ground lies above itself.
 //! - [`tiles`] – small tile maps.
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
 
 mod bytes;
+pub mod floors;
 mod kinds;
 pub mod meshes;
 mod points;

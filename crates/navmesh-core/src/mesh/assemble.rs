@@ -3,9 +3,10 @@
 use glam::DVec2;
 
 use super::components::label_components;
+use super::layers::Layers;
 use super::locator::Locator;
 use super::twins::Twins;
-use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh};
+use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn};
 
 /// Makes the mesh; `raw` has no defects.
@@ -30,6 +31,8 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
         lowest_cost,
         areas: raw.areas.clone(),
+        layers: Layers::of(&raw.layers),
+        saddles: Vec::new(),
         cell_areas: raw.cell_areas.iter().map(|area| area.unwrap_or(NONE)).collect(),
         vertex_count,
         bounds,
@@ -139,12 +142,17 @@ fn distinct_positions(edges: &[Edge], vertex_count: u32) -> u32 {
 
 /// Sets the corner bit of every edge whose origin is a corner of its fan.
 fn mark_corners(mesh: &mut NavMesh) {
-    let corners: Vec<u32> = (0..mesh.edges.len() as u32)
+    mesh.saddles = saddles(mesh);
+    let mut corners: Vec<u32> = (0..mesh.edges.len() as u32)
         .filter(|&edge| {
             mesh.edges[edge as usize].twin == NONE && angle_exceeds_half_turn(mesh, edge)
         })
         .flat_map(|first| fan(&mesh.edges, &mesh.cells, first))
         .collect();
+    let on_saddle = |edge: &u32| mesh.is_saddle(mesh.edges[*edge as usize].vertex());
+    if !mesh.saddles.is_empty() {
+        corners.extend((0..mesh.edges.len() as u32).filter(on_saddle));
+    }
     for edge in corners {
         mesh.edges[edge as usize].vertex |= CORNER;
     }
@@ -165,6 +173,54 @@ fn angle_exceeds_half_turn(mesh: &NavMesh, first: u32) -> bool {
             Turn::Right => true,
             Turn::Collinear => (side - origin).dot(ahead - origin) > 0.0,
         }
+    })
+}
+
+/// The vertices with more than 2π of ground around them, ascending.
+///
+/// A cell turns by an angle in (0, π] from the direction of its edge to that of the edge before, so a fan
+/// that closes comes past the positive x-axis as often as it winds around. By signs alone.
+fn saddles(mesh: &NavMesh) -> Vec<VertexId> {
+    let (edges, cells) = (&mesh.edges, &mesh.cells);
+    let mut turns = vec![0u8; mesh.vertex_count as usize];
+    let mut wall = vec![NONE; mesh.vertex_count as usize];
+    for edge in 0..edges.len() as u32 {
+        let Edge { origin, vertex, twin, .. } = edges[edge as usize];
+        let is_below = |other: u32| {
+            let DVec2 { x, y } = edges[other as usize].origin;
+            y < origin.y || (y == origin.y && x < origin.x)
+        };
+        let comes_past =
+            is_below(next(edges, cells, edge)) && !is_below(previous(edges, cells, edge));
+        let turns = &mut turns[vertex as usize];
+        *turns = turns.saturating_add(u8::from(comes_past));
+        if twin == NONE {
+            wall[vertex as usize] = edge;
+        }
+    }
+    let winds = |&vertex: &u32| match (wall[vertex as usize], turns[vertex as usize]) {
+        (_, 0) => false,
+        (NONE, turns) => turns > 1,
+        (first, _) => angle_exceeds_full_turn(mesh, first),
+    };
+    (0..mesh.vertex_count).filter(winds).map(VertexId).collect()
+}
+
+/// True where the fan that begins with the wall `first` covers more than 2π around its vertex; by signs alone.
+fn angle_exceeds_full_turn(mesh: &NavMesh, first: u32) -> bool {
+    let (edges, cells) = (&mesh.edges, &mesh.cells);
+    let origin = edges[first as usize].origin;
+    let ahead = edges[next(edges, cells, first) as usize].origin;
+    let (mut is_half, mut is_full) = (false, false);
+    fan(edges, cells, first).any(|edge| {
+        let side = edges[previous(edges, cells, edge) as usize].origin;
+        let is_past = is_full;
+        match turn(origin, ahead, side) {
+            Turn::Left => is_full |= is_half,
+            Turn::Collinear if (side - origin).dot(ahead - origin) > 0.0 => is_full = true,
+            Turn::Right | Turn::Collinear => is_half = true,
+        }
+        is_past || (is_full && turn(origin, ahead, side) == Turn::Left)
     })
 }
 

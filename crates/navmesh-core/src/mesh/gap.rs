@@ -7,7 +7,8 @@ use crate::error::Gap;
 use crate::geom::Bounds;
 
 impl NavMesh {
-    /// Where two components are nearest to one another; `None` where the mesh has not both of them.
+    /// Where two components are nearest to one another on one floor; `None` where there is no floor that both
+    /// have ground on.
     ///
     /// The nearest points of two areas are a corner of one and a point of the other; so the nearest ground is
     /// sought to each corner at a wall of either.
@@ -21,12 +22,13 @@ impl NavMesh {
         let mut best: Option<Gap> = None;
         for (own, other) in [(from, to), (to, from)] {
             let bounds = self.component_bounds(other);
-            for corner in self.corners_at_walls(own) {
+            for (corner, layer) in self.corners_at_walls(own) {
                 let reach = best.map_or(f64::INFINITY, |gap| gap.width);
                 if corner.distance(corner.clamp(bounds.min, bounds.max)) > reach {
                     continue;
                 }
-                let in_other = |slot: u32| self.component(slot) == other;
+                let in_other =
+                    |slot: u32| self.component(slot) == other && self.layer(slot) == layer;
                 let Some(near) = self.nearest_where(corner, reach, in_other) else { continue };
                 if best.is_none_or(|gap| near.distance < gap.width) {
                     let [from, to] =
@@ -38,12 +40,12 @@ impl NavMesh {
         best
     }
 
-    /// The corners at walls of a component; one a wall.
-    fn corners_at_walls(&self, component: u32) -> impl Iterator<Item = DVec2> + '_ {
+    /// The corners at walls of a component and their floors; one a wall.
+    fn corners_at_walls(&self, component: u32) -> impl Iterator<Item = (DVec2, u32)> + '_ {
         let edges = self.edges.iter();
         let walls =
             edges.filter(move |edge| edge.is_wall() && self.component(edge.cell) == component);
-        walls.map(|edge| edge.origin)
+        walls.map(|edge| (edge.origin, self.layer(edge.cell)))
     }
 
     fn component_bounds(&self, component: u32) -> Bounds {

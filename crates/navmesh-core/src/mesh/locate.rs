@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{CellId, EdgeId, NavMesh};
+use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn, within_box};
 
 /// Where in a cell a point lies.
@@ -23,6 +23,20 @@ pub struct Incidence {
     pub cell: CellId,
     /// Where in it the point lies.
     pub feature: Feature,
+}
+
+/// What the cells around a point are joined by: a place.
+///
+/// Of the cells that hold one point, those of one fan are joined there, and those of two are not, be it at a
+/// pinch, across a wall without thickness or on two floors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fan {
+    /// The inside of the cell in this slot.
+    Cell(u32),
+    /// The inside of this edge; of two that are twins, the lower.
+    Edge(EdgeId),
+    /// This vertex.
+    Vertex(VertexId),
 }
 
 /// Where a point lies on the mesh: never off it.
@@ -49,7 +63,8 @@ impl Location {
 }
 
 impl NavMesh {
-    /// Where `point` lies; `None` off the mesh, and for coordinates that are no numbers.
+    /// Where `point` lies; `None` off the mesh, and for coordinates that are no numbers. On a mesh with floors,
+    /// where it lies on the lowest one that has ground there.
     ///
     /// Complexity: O(1) buckets, expected; exact.
     ///
@@ -68,7 +83,32 @@ impl NavMesh {
     #[doc(alias("findPoly", "getPolyAt", "pointInPolygon", "contains"))]
     #[must_use]
     pub fn locate(&self, point: impl Into<DVec2>) -> Option<Location> {
-        let all: Vec<Incidence> = self.incidences(point.into()).collect();
+        self.locate_on(None, point.into())
+    }
+
+    /// Where `point` lies on a floor; `None` off its ground. A point on the edge at which the floor is joined to
+    /// another lies on cells of both.
+    ///
+    /// Complexity: as [`NavMesh::locate`].
+    #[must_use]
+    pub fn locate_on_layer(&self, layer: u32, point: impl Into<DVec2>) -> Option<Location> {
+        self.locate_on(Some(layer), point.into())
+    }
+
+    /// Where `point` lies on every floor that has ground there, by ascending number.
+    pub fn locate_on_layers(
+        &self,
+        point: impl Into<DVec2>,
+    ) -> impl Iterator<Item = (u32, Location)> + '_ {
+        let point = point.into();
+        self.layers()
+            .iter()
+            .filter_map(move |&layer| Some((layer, self.locate_on(Some(layer), point)?)))
+    }
+
+    fn locate_on(&self, layer: Option<u32>, point: DVec2) -> Option<Location> {
+        let mut all: Vec<Incidence> = self.incidences(point).collect();
+        self.keep_layer(&mut all, layer);
         let on_vertex = all.iter().any(|i| matches!(i.feature, Feature::Corner(_)));
         match all[..] {
             [] => None,
@@ -78,7 +118,7 @@ impl NavMesh {
         }
     }
 
-    /// Every cell that holds `point`, by ascending slot; allocates nothing.
+    /// Every cell that holds `point`, on all floors, by ascending slot; allocates nothing.
     #[inline]
     pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
         let inside = within_box(self.bounds.min, self.bounds.max, point);
@@ -91,6 +131,18 @@ impl NavMesh {
             let feature = self.feature_at(entry.slot, point)?;
             Some(Incidence { cell: self.cell_id(entry.slot), feature })
         })
+    }
+
+    /// The fan that an incidence stands in.
+    #[must_use]
+    pub fn fan(&self, incidence: &Incidence) -> Fan {
+        match incidence.feature {
+            Feature::Inside => Fan::Cell(incidence.cell.slot),
+            Feature::Edge(edge) => {
+                Fan::Edge(self.edge(edge).twin().map_or(edge, |twin| twin.min(edge)))
+            }
+            Feature::Corner(edge) => Fan::Vertex(self.edge(edge).vertex()),
+        }
     }
 
     /// Calls `visit` with the slot of every cell that can touch a box, some more than once.

@@ -45,6 +45,12 @@ impl NavMesh {
         self.nearest_where(point.into(), f64::INFINITY, |_| true)
     }
 
+    /// The same among the cells of one floor; `None` also where there is no such floor.
+    #[must_use]
+    pub fn nearest_on_layer(&self, layer: u32, point: impl Into<DVec2>) -> Option<Nearest> {
+        self.nearest_where(point.into(), f64::INFINITY, |slot| self.layer(slot) == layer)
+    }
+
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
     ///
     /// The point is rounded inside its cell by the exact test, so that it may be a few floats farther off

@@ -6,7 +6,7 @@ use super::{CellId, NavMesh};
 use crate::geom::{Turn, turn};
 
 impl NavMesh {
-    /// Pairs of cells whose interiors share a point, by ascending slots: at most `limit` of them.
+    /// Pairs of cells of one floor whose interiors share a point, by ascending slots: at most `limit` of them.
     ///
     /// A mesh of outlines has none. A mesh from a file can: every cell of it is convex and every
     /// neighbour agrees, and yet two cells may cover the same ground without being joined there.
@@ -24,7 +24,8 @@ impl NavMesh {
                     if found.len() == limit {
                         break 'buckets;
                     }
-                    if !self.is_separated(a, b) && !self.is_separated(b, a) {
+                    let beside = self.layer(a) == self.layer(b);
+                    if beside && !self.is_separated(a, b) && !self.is_separated(b, a) {
                         found.insert([a, b]);
                     }
                 }

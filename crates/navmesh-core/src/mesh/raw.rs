@@ -23,6 +23,8 @@ pub struct RawMesh {
     pub areas: Vec<AreaKind>,
     /// For each cell its area, whose cost it has; `None` is plain ground. Empty where there are no areas.
     pub cell_areas: Vec<Option<u32>>,
+    /// For each cell the number of its floor; empty where all are on floor 0.
+    pub layers: Vec<u32>,
     /// How far the ground was drawn in from its walls, where it was.
     pub clearance: Option<Clearance>,
 }
@@ -128,6 +130,9 @@ impl NavMesh {
             }
             if !self.areas.is_empty() {
                 raw.cell_areas.push(self.area_of(slot).map(|AreaId(area)| area));
+            }
+            if self.has_layers() {
+                raw.layers.push(self.layer(slot));
             }
         }
         raw

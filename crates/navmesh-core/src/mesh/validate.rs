@@ -86,6 +86,12 @@ pub enum MeshDefect {
         /// The cell.
         cell: u32,
     },
+    /// There are floors, and not as many as cells.
+    #[error("cell {cell}: there is no floor for it, or no cell for its floor")]
+    BadLayer {
+        /// The first cell without a floor, or floor without a cell.
+        cell: u32,
+    },
     /// An area's cost is outside 2⁻⁶⁴ to 2⁶⁴.
     #[error("area {area}: its cost is outside 2^-64 to 2^64")]
     BadAreaCost {
@@ -139,6 +145,11 @@ impl RawMesh {
         self.check_corners(&mut defects);
         self.check_costs(&mut defects);
         self.check_areas(&mut defects);
+        let layers = self.layers.len();
+        if layers != 0 && layers != self.cell_count() {
+            let cell = layers.min(self.cell_count()) as u32;
+            defects.push(MeshDefect::BadLayer { cell });
+        }
         if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
             defects.push(MeshDefect::BadClearance);
         }

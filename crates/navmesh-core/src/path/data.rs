@@ -17,6 +17,8 @@ pub(super) struct PathData {
     status: PathStatus,
     lower_bound: Option<f64>,
     #[serde(default)]
+    start_layer: u32,
+    #[serde(default)]
     start_offset: f64,
     #[serde(default)]
     goal_offset: f64,
@@ -27,7 +29,8 @@ pub(super) struct PathData {
 impl From<Path> for PathData {
     fn from(path: Path) -> Self {
         let Path { waypoints, cells, length, summary } = path;
-        let PathSummary { cost, status, lower_bound, start_offset, goal_offset, stats } = summary;
+        let PathSummary { cost, status, lower_bound, start_layer, .. } = summary;
+        let PathSummary { start_offset, goal_offset, stats, .. } = summary;
         Self {
             waypoints,
             cells,
@@ -35,6 +38,7 @@ impl From<Path> for PathData {
             cost,
             status,
             lower_bound,
+            start_layer,
             start_offset,
             goal_offset,
             stats,
@@ -48,8 +52,16 @@ impl TryFrom<PathData> for Path {
 
     fn try_from(data: PathData) -> Result<Self, PathDefect> {
         let PathData { waypoints, cells, length, cost, status, lower_bound, .. } = data;
-        let PathData { start_offset, goal_offset, stats, .. } = data;
-        let summary = PathSummary { cost, status, lower_bound, start_offset, goal_offset, stats };
+        let PathData { start_layer, start_offset, goal_offset, stats, .. } = data;
+        let summary = PathSummary {
+            cost,
+            status,
+            lower_bound,
+            start_layer,
+            start_offset,
+            goal_offset,
+            stats,
+        };
         let path = Self { waypoints, cells, length, summary };
         if path != Self::default() {
             path.verify_alone()?;

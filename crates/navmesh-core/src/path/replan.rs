@@ -44,13 +44,18 @@ impl Path {
     pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
         let points = &self.waypoints;
         // Cells of a rebuilt mesh may have the ids of others: so ids are a hint, and geometry decides.
-        let known = !self.cells.is_empty() && self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let known = self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let held = |layer| {
+            let first = self.cells.first().zip(points.first());
+            first.is_some_and(|(&cell, &point)| walk::stands_on(mesh, cell, point, layer))
+                && walk::first_leg_outside(mesh, &self.cells, points).is_none()
+        };
         let usable = points.iter().position(|&point| sanitized(point) != Some(point));
         match usable {
-            None if known && walk::first_leg_outside(mesh, &self.cells, points).is_none() => None,
-            None => walk::first_blocked_leg(mesh, points),
+            None if known && held(self.start_layer()) => None,
+            None => walk::first_blocked_leg(mesh, self.start_layer(), points),
             Some(waypoint) => {
-                let before = walk::first_blocked_leg(mesh, &points[..waypoint]);
+                let before = walk::first_blocked_leg(mesh, self.start_layer(), &points[..waypoint]);
                 before.or(Some(waypoint.saturating_sub(1)))
             }
         }

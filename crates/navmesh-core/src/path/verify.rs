@@ -89,6 +89,14 @@ pub enum PathDefect {
         /// The cost.
         cost: f64,
     },
+    /// An end is not on the floor that was asked for, or the path's first cell not on the one that it says.
+    #[error("the {side} is not on floor {layer}")]
+    Layer {
+        /// Which end.
+        side: QuerySide,
+        /// The floor.
+        layer: u32,
+    },
     /// An end's offset is negative or no number.
     #[error("the {side} is said to have been moved by {}", Short(*told))]
     Offset {
@@ -131,7 +139,7 @@ impl Path {
     #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        if let Some(leg) = walk::first_blocked_leg(mesh, &self.waypoints) {
+        if let Some(leg) = walk::first_blocked_leg(mesh, self.start_layer(), &self.waypoints) {
             let to = self.waypoints.get(leg + 1).unwrap_or(&self.waypoints[leg]);
             return Err(PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to });
         }
@@ -154,6 +162,7 @@ impl Path {
     /// The first defect.
     pub fn verify_answer(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify(mesh)?;
+        self.verify_layers(query, mesh)?;
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
         let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
@@ -168,6 +177,21 @@ impl Path {
             let is_allowed = told <= allowed || is_in_thin_ground_near(mesh, [asked, end], allowed);
             if !self.is_sum(told, distance) || !is_allowed {
                 return Err(PathDefect::End { side, distance, told, allowed });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that both ends are on the floors that were asked for; there are waypoints and cells.
+    fn verify_layers(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
+        let (last_cell, last_point) = (self.cells.len() - 1, self.waypoints.len() - 1);
+        for (side, layer, cell, point) in [
+            (QuerySide::Start, query.start_layer, 0, 0),
+            (QuerySide::Goal, query.goal_layer, last_cell, last_point),
+        ] {
+            let (cell, point) = (self.cells[cell], self.waypoints[point]);
+            if let Some(layer) = layer.filter(|&layer| !walk::stands_on(mesh, cell, point, layer)) {
+                return Err(PathDefect::Layer { side, layer });
             }
         }
         Ok(())
@@ -203,9 +227,13 @@ impl Path {
         if let Some(cell) = walk::first_cell_apart(mesh, &self.cells) {
             return Err(PathDefect::CellsApart { cell });
         }
-        match walk::first_leg_outside(mesh, &self.cells, &self.waypoints) {
-            Some(leg) => Err(PathDefect::OutsideCells { leg }),
-            None => Ok(()),
+        if let Some(leg) = walk::first_leg_outside(mesh, &self.cells, &self.waypoints) {
+            return Err(PathDefect::OutsideCells { leg });
+        }
+        let (cell, point, layer) = (self.cells[0], self.waypoints[0], self.start_layer());
+        match walk::stands_on(mesh, cell, point, layer) {
+            true => Ok(()),
+            false => Err(PathDefect::Layer { side: QuerySide::Start, layer }),
         }
     }
 
@@ -244,7 +272,11 @@ fn as_searched(point: DVec2) -> DVec2 {
 fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     match query.start_policy {
         StartPolicy::Exact => false,
-        StartPolicy::Nearest => mesh.incidences(as_searched(query.start)).next().is_none(),
+        StartPolicy::Nearest => {
+            let mut all = mesh.incidences(as_searched(query.start)).collect();
+            mesh.keep_layer(&mut all, query.start_layer);
+            all.is_empty()
+        }
         StartPolicy::NearestReachable => true,
     }
 }

@@ -4,7 +4,7 @@
 //! in all the cells around a point at once. A leg carries one on: from a cell through every portal
 //! that the leg touches, into the next. At its end those cells are left that hold the end; where none
 //! is, the leg is blocked. At a pinch, or along a wall of no thickness, there is no portal to touch,
-//! and so one stays on one's own side.
+//! and so one stays on one's own side. On floors above one another one begins on one of them.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,16 @@ use glam::DVec2;
 use crate::geom::{Turn, turn};
 use crate::mesh::{CellId, EdgeId, NavMesh};
 
-/// Walks from point to point wherever the ground leads: the number of the first leg that is blocked.
+/// Walks from point to point wherever the ground leads, from a floor: the number of the first leg that is
+/// blocked.
 ///
 /// Where the first point is off the ground, leg 0 is, even if there is none.
 /// Complexity: O(n log n) in the number of cells that the legs touch.
-pub(super) fn first_blocked_leg(mesh: &NavMesh, points: &[DVec2]) -> Option<usize> {
+pub(super) fn first_blocked_leg(mesh: &NavMesh, layer: u32, points: &[DVec2]) -> Option<usize> {
     let &first = points.first()?;
-    let mut standing: BTreeSet<u32> = mesh.incidences(first).map(|at| at.cell.slot).collect();
+    let mut all = mesh.incidences(first).collect();
+    mesh.keep_layer(&mut all, Some(layer));
+    let mut standing: BTreeSet<u32> = all.iter().map(|at| at.cell.slot).collect();
     if standing.is_empty() {
         return Some(0);
     }
@@ -30,6 +33,13 @@ pub(super) fn first_blocked_leg(mesh: &NavMesh, points: &[DVec2]) -> Option<usiz
         }
     }
     None
+}
+
+/// True where `cell` holds a point in a place that is on a floor.
+pub(super) fn stands_on(mesh: &NavMesh, cell: CellId, point: DVec2, layer: u32) -> bool {
+    let mut all = mesh.incidences(point).collect();
+    mesh.keep_layer(&mut all, Some(layer));
+    all.iter().any(|incidence| incidence.cell == cell)
 }
 
 /// The cells in which one stands at the end of a leg.

@@ -122,6 +122,7 @@ impl Asked<'_> {
             cost: (cost != path.length()).then_some(cost),
             status: self.question.ends.status,
             lower_bound: Some(self.floor_of_lines(&self.question.ends)),
+            start_layer: 0,
             start_offset: self.question.ends.start_offset,
             goal_offset: self.question.ends.goal_offset,
             stats,

@@ -161,13 +161,13 @@ fn an_intact_file_of_a_broken_mesh_is_an_error() {
 fn unknown_versions_and_flags_are_refused_by_name() {
     let changed = |place: usize| {
         let mut bytes = write_nav(&two_squares(vec![]));
-        bytes[place] ^= 8;
+        bytes[place] ^= 16;
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 9, known: 1 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 8 }));
-    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 8 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 17, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 16 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 16 }));
 }
 
 #[test]

@@ -75,6 +75,8 @@ pub(super) struct Doors {
     /// Where each cell's doors start; one more than there are slots.
     starts: Vec<u32>,
     blur: f64,
+    /// The vertices with more than 2π of ground around them, ascending.
+    pub(super) saddles: Vec<u32>,
 }
 
 impl Doors {
@@ -99,7 +101,8 @@ impl Doors {
             }
         }
         let next = (0..count).collect();
-        let mut all = Self { doors, next, starts, blur: blur_of(mesh) };
+        let saddles = mesh.saddles().iter().map(|vertex| vertex.0).collect();
+        let mut all = Self { doors, next, starts, blur: blur_of(mesh), saddles };
         for slot in 0..mesh.slot_count() as u32 {
             all.link(slot, blocks);
         }
@@ -143,7 +146,8 @@ impl Doors {
     /// How many bytes its arrays hold.
     pub(super) fn bytes(&self) -> usize {
         self.doors.capacity() * size_of::<Door>()
-            + (self.next.capacity() + self.starts.capacity()) * size_of::<u32>()
+            + (self.next.capacity() + self.starts.capacity() + self.saddles.capacity())
+                * size_of::<u32>()
     }
 
     #[inline(always)]

@@ -61,7 +61,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             false => (exit.door.left_corner(), Hand::Left),
         };
         let from = if point == right || point == left {
-            Some(*from)
+            Some(*from).filter(|from| self.goes_on_around(from.root, exit.number))
         } else {
             corner.and_then(|corner| self.turned(from, corner, hand))
         };
@@ -71,5 +71,34 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             Hand::Left => (End::vertex(right), End::past(right).prolonged(true)),
         };
         self.room.nodes.push(Node::new(&from, exit.number, right_end, left_end));
+    }
+
+    /// Whether a way around the root's vertex, of which a door begins, goes on through it. Around a saddle there
+    /// is no wall to end it: there it ends where another way, no longer, went around the same side before.
+    #[inline(always)]
+    fn goes_on_around(&mut self, root: Root, door: u32) -> bool {
+        self.doors.saddles.is_empty() || self.goes_on_around_saddle(root, door)
+    }
+
+    /// True where ground winds around a root by more than 2π. Elsewhere nothing beyond a straight line through
+    /// the root and one of its doors is of use: it lies behind the wall or was seen from before.
+    #[inline(always)]
+    pub(super) fn is_saddle(&self, root: &Root) -> bool {
+        let saddles = &self.doors.saddles;
+        !saddles.is_empty() && saddles.binary_search(&root.vertex).is_ok()
+    }
+
+    #[cold]
+    fn goes_on_around_saddle(&mut self, root: Root, door: u32) -> bool {
+        if !self.is_saddle(&root) {
+            return true;
+        }
+        let key = (root.vertex, door);
+        match self.room.rounds.iter_mut().find(|(passed, _)| *passed == key) {
+            Some((_, g)) if *g <= root.g => return false,
+            Some((_, g)) => *g = root.g,
+            None => self.room.rounds.push((key, root.g)),
+        }
+        true
     }
 }

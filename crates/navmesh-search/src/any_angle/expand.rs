@@ -158,7 +158,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         }
         let door = exit.door;
         if beyond == 0.0 && at.side_of_right::<S>(door.right) == 0.0 {
-            if at.right.is_at_vertex() && at.from.root.point != at.entry.right {
+            let onwards = at.from.root.point != at.entry.right || self.is_saddle(&at.from.root);
+            if at.right.is_at_vertex() && onwards {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
@@ -194,7 +195,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let door = exit.door;
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
         if at.left.is_at_vertex() && on_ray(door.right) && on_ray(door.left) {
-            if at.from.root.point != at.entry.left {
+            if at.from.root.point != at.entry.left || self.is_saddle(&at.from.root) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;

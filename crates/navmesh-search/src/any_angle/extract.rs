@@ -13,6 +13,7 @@ use super::search::Room;
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     PathSummary {
         status: endpoints.status,
+        start_layer: endpoints.start.layer,
         start_offset: endpoints.start.offset,
         goal_offset: endpoints.goal.offset,
         stats,

@@ -166,7 +166,7 @@ impl AnyAngle {
         let mut goals = Vec::with_capacity(standing.len());
         let mut homes: Vec<(u32, u32)> = Vec::new();
         for (number, end) in (0..).zip(standing) {
-            let Endpoint { point, offset, ref incidences } = end;
+            let Endpoint { point, offset, ref incidences, .. } = end;
             goals.push(Goal { point, offset, root: run.room.roots.len() as u32 });
             homes.extend(incidences.iter().map(|i: &Incidence| (i.cell.slot, number)));
             run.room.endpoints.start = end;

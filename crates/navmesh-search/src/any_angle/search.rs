@@ -68,6 +68,8 @@ pub(super) struct Room {
     pub(super) queue: Queue,
     pub(super) way: Way,
     pub(super) goal_cells: Vec<u32>,
+    /// The saddles and the doors passed on the ways around them, and the least root distance of each.
+    pub(super) rounds: Vec<((u32, u32), f64)>,
 }
 
 impl Room {
@@ -84,6 +86,7 @@ impl Room {
         self.steps.clear();
         self.queue.clear();
         self.goal_cells.clear();
+        self.rounds.clear();
         self.vertices.begin(mesh.vertex_count());
     }
 

@@ -6,8 +6,8 @@
 //! map winds this is far more than the straight distance, and the search expands the less. We know
 //! of no earlier use of this bound.
 
-use navmesh_core::geom::nearest_on_segment;
-use navmesh_core::{DVec2, Endpoints, Feature, Incidence, NavMesh};
+use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::{DVec2, Endpoints, Incidence, NavMesh};
 
 use super::cells::CellSet;
 use super::doors::Doors;
@@ -181,9 +181,9 @@ impl Way {
     }
 }
 
-/// How far two segments that do not cross are apart.
+/// How far two segments are apart. Doors of one floor do not cross; those of two may.
 fn gap(first: [DVec2; 2], second: [DVec2; 2]) -> f64 {
-    if first.iter().any(|end| second.contains(end)) {
+    if first.iter().any(|end| second.contains(end)) || cross(first, second) {
         return 0.0;
     }
     let to = |[a, b]: [DVec2; 2], point: DVec2| nearest_on_segment(a, b, point).distance(point);
@@ -191,17 +191,23 @@ fn gap(first: [DVec2; 2], second: [DVec2; 2]) -> f64 {
     from_first.min(to(first, second[0])).min(to(first, second[1]))
 }
 
+/// True where two segments have an inner point of both in common.
+fn cross([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let boxes_meet = a.min(b).cmplt(c.max(d)).all() && c.min(d).cmplt(a.max(b)).all();
+    let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
+        matches!(
+            (turn(p, q, r), turn(p, q, s)),
+            (Turn::Left, Turn::Right) | (Turn::Right, Turn::Left)
+        )
+    };
+    boxes_meet && parts([a, b], [c, d]) && parts([c, d], [a, b])
+}
+
 /// One cell of each fan: of each run of cells around the point that are joined by portals.
 fn fans<'a>(mesh: &'a NavMesh, all: &'a [Incidence]) -> impl Iterator<Item = u32> + 'a {
-    let fan = |incidence: &Incidence| match incidence.feature {
-        Feature::Inside => (0, incidence.cell.slot),
-        Feature::Edge(edge) => {
-            (1, mesh.edge(edge).twin().map_or(edge.0, |twin| twin.0.min(edge.0)))
-        }
-        Feature::Corner(edge) => (2, mesh.edge(edge).vertex().0),
-    };
-    let is_first = move |i: usize| all[..i].iter().all(|earlier| fan(earlier) != fan(&all[i]));
-    (0..all.len()).filter(move |&i| is_first(i)).map(|i| all[i].cell.slot)
+    let is_first =
+        |i: &usize| all[..*i].iter().all(|earlier| mesh.fan(earlier) != mesh.fan(&all[*i]));
+    (0..all.len()).filter(is_first).map(|i| all[i].cell.slot)
 }
 
 #[cfg(test)]

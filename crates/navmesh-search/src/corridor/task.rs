@@ -1,6 +1,6 @@
 //! A query on its way to a corridor: searched in slices, read off.
 
-use navmesh_core::{Corridor, DVec2, Observer, PathError, Progress, SearchStats, Stage, Stop};
+use navmesh_core::{Corridor, Endpoint, Observer, PathError, Progress, SearchStats, Stage, Stop};
 
 use super::CorridorQuery;
 use super::frontier::Frontier;
@@ -39,7 +39,7 @@ impl Task {
             return;
         }
         let (start, goal) = (&query.endpoints.start, &query.endpoints.goal);
-        let backwards = goal_is_greater(start.point, goal.point);
+        let backwards = goal_is_greater(start, goal);
         let (origin, target) = if backwards { (goal, start) } else { (start, goal) };
         let (mesh, heuristic) = (query.mesh, query.options.heuristic);
         let mut search = CorridorSearch { mesh, heuristic, origin, target, frontier, observer };
@@ -120,7 +120,7 @@ impl Task {
         }
         let Some(cost) = self.standing.and_then(|_| frontier.cost_of_target()) else { return };
         corridor.cost = cost;
-        let backwards = goal_is_greater(start, goal);
+        let backwards = goal_is_greater(&query.endpoints.start, &query.endpoints.goal);
         let (from, to) = if backwards { (start, goal) } else { (goal, start) };
         tracer.read(frontier);
         if mesh.is_uniform() && tracer.cut_loops(mesh) {
@@ -146,6 +146,9 @@ fn proved(query: &CorridorQuery<'_>) -> f64 {
     straight(query) * query.mesh.lowest_cost()
 }
 
-fn goal_is_greater(start: DVec2, goal: DVec2) -> bool {
-    goal.x.total_cmp(&start.x).then(goal.y.total_cmp(&start.y)).is_gt()
+/// By coordinates; where floors lie above one another, by the first cell.
+fn goal_is_greater(start: &Endpoint, goal: &Endpoint) -> bool {
+    let ([a, b], cell) =
+        ([start.point, goal.point], |end: &Endpoint| end.incidences.first().map(|i| i.cell));
+    b.x.total_cmp(&a.x).then(b.y.total_cmp(&a.y)).then(cell(goal).cmp(&cell(start))).is_gt()
 }

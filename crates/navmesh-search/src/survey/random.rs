@@ -30,7 +30,8 @@ const SIDES: usize = 16;
 impl Surveyor<'_> {
     /// A random point of the ground, uniform by area; `random` gives 64 random bits a call.
     ///
-    /// It lies on the ground by the exact test. The same numbers give the same point.
+    /// It lies on the ground by the exact test. The same numbers give the same point. Where there are floors,
+    /// one says by [`Surveyor::on_layer`] which the point is to be on.
     /// Complexity: O(log n) after the first call, which is linear.
     ///
     /// ```
@@ -55,7 +56,7 @@ impl Surveyor<'_> {
             let mut sum = 0.0;
             let slots = 0..self.mesh.slot_count() as u32;
             let ends = slots.map(|slot| {
-                sum += area(self.mesh.corners(slot));
+                sum += if self.is_of_layer(slot) { area(self.mesh.corners(slot)) } else { 0.0 };
                 sum
             });
             self.areas.ends = ends.collect();
@@ -86,7 +87,7 @@ impl Surveyor<'_> {
         let directions = directions();
         let mut sum = 0.0;
         let (mut pieces, mut ends) = (Vec::new(), Vec::new());
-        for &slot in self.flood.reached() {
+        for &slot in self.flood.reached().iter().filter(|&&slot| self.is_of_layer(slot)) {
             let mut corners: Vec<DVec2> = self.mesh.corners(slot).collect();
             for direction in directions {
                 corners = clipped(&corners, center, direction, radius);

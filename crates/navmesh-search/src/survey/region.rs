@@ -21,7 +21,7 @@ pub enum Region<'a> {
 }
 
 impl Surveyor<'_> {
-    /// Every cell that shares a point with a region, by ascending slot.
+    /// Every cell that shares a point with a region, on whichever floor it is, by ascending slot.
     ///
     /// Complexity: linear in the cells near the region; times its corners, for a polygon.
     ///
@@ -50,7 +50,8 @@ impl Surveyor<'_> {
         let mesh = self.mesh;
         self.begin_flood_nowhere();
         mesh.each_cell_near(bounds, |slot| {
-            if self.flood.marks.mark(slot) && region.touches(mesh, slot) {
+            let is_new = self.flood.marks.mark(slot) && self.is_of_layer(slot);
+            if is_new && region.touches(mesh, slot) {
                 cells.push(mesh.cell_id(slot));
             }
         });

@@ -2,12 +2,14 @@
 //!
 //! From the cells that hold the place, the search goes outwards through every portal that is nearer than
 //! the nearest wall so far. That finds it, because the straight line to the nearest wall of all meets no
-//! other wall before, and so passes only such portals.
+//! other wall before, and so passes only such portals. Where floors lie above one another, the search may come
+//! to walls that are near in the plane and yet not in sight; there a ray tells them.
 
 use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
 use navmesh_core::{DVec2, EdgeId, PathError};
 
 use super::Surveyor;
+use super::line::Line;
 use super::ray::{WallHit, normal};
 
 /// The nearest wall to a place on the ground.
@@ -75,7 +77,9 @@ impl Surveyor<'_> {
                 }
                 if let Some(neighbor) = self.mesh.edge(found.edge).neighbor_slot() {
                     self.flood_into(neighbor);
-                } else if best.is_none_or(|best| found.precedes(&best)) {
+                } else if best.is_none_or(|best| found.precedes(&best))
+                    && self.is_wall_in_sight(place, &found)
+                {
                     reach_sq = reach_sq.min(self.reach_sq(found.distance_sq.sqrt()));
                     best = Some(found);
                 }
@@ -100,6 +104,26 @@ impl Surveyor<'_> {
         };
         let distance_sq = point.distance_squared(place);
         Best { distance_sq, faces: side == Turn::Left, edge, point }
+    }
+
+    /// True where a ray from the place leads to the cell of a wall, or to the next one, as which of the two
+    /// holds the wall's nearest point may be a matter of rounding. On one floor the nearest wall always is.
+    fn is_wall_in_sight(&mut self, place: DVec2, found: &Best) -> bool {
+        if !self.mesh.has_layers() {
+            return true;
+        }
+        let end = self.ray_from_standing(Line { from: place, to: found.point }).0.cell.slot;
+        let own = self.mesh.edge(found.edge).cell_slot();
+        let around = |edge: EdgeId| {
+            [self.mesh.edge(edge).vertex(), self.mesh.edge(self.mesh.next_edge(edge)).vertex()]
+        };
+        let at_wall = around(found.edge);
+        let mut edges = self.mesh.edge_range(end).map(|edge| EdgeId(edge as u32));
+        end == own
+            || edges.any(|edge| {
+                self.mesh.edge(edge).neighbor_slot() == Some(own)
+                    || at_wall.contains(&self.mesh.edge(edge).vertex())
+            })
     }
 
     fn as_nearest_wall(&self, best: &Best) -> NearestWall {

@@ -89,6 +89,7 @@ impl Pulled<'_> {
             cost: weighted.then(|| cost_along(mesh, corridor, path.waypoints())),
             status: endpoints.status,
             lower_bound: Some(straight * mesh.lowest_cost()),
+            start_layer: endpoints.start.layer,
             start_offset: endpoints.start.offset,
             goal_offset: endpoints.goal.offset,
             stats,

@@ -40,8 +40,8 @@ pub struct SteppedMeshSearch {
 
 #[derive(Debug)]
 enum Kind {
-    AnyAngle(SteppedAnyAngle),
-    Corridor { search: SteppedCorridor, mesh: Arc<NavMesh>, query: PathQuery },
+    AnyAngle(Box<SteppedAnyAngle>),
+    Corridor { search: Box<SteppedCorridor>, mesh: Arc<NavMesh>, query: PathQuery },
 }
 
 impl MeshFinder {
@@ -56,13 +56,14 @@ impl MeshFinder {
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedMeshSearch, PathError> {
         let kind = match self.method(query)? {
-            Method::AnyAngle => Kind::AnyAngle(self.any_angle.begin(query)?),
+            Method::AnyAngle => Kind::AnyAngle(Box::new(self.any_angle.begin(query)?)),
             Method::Corridor => {
                 let mut endpoints = Endpoints::default();
                 endpoints.place(self.mesh(), query)?;
                 let options = self.corridor_query(query, &endpoints).options;
                 let mesh = Arc::clone(self.mesh());
                 let search = SteppedCorridor::new(Arc::clone(&mesh), endpoints, options);
+                let search = Box::new(search);
                 Kind::Corridor { search, mesh, query: *query }
             }
         };

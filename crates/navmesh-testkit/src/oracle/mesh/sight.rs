@@ -10,7 +10,7 @@ use navmesh_core::{DVec2, NavMesh};
 use super::MeshOracle;
 use crate::oracle::patches::Patches;
 
-/// A vertex that walls meet at, and the cells around it.
+/// A vertex that walls meet at, or with more than 2π of ground around it, and the cells around it.
 #[derive(Debug)]
 pub(super) struct Fan {
     pub(super) point: DVec2,
@@ -29,12 +29,21 @@ impl MeshOracle<'_> {
         goal: impl Into<DVec2>,
     ) -> Option<(f64, Vec<DVec2>)> {
         let (start, goal) = (start.into(), goal.into());
-        let (at_start, at_goal) = (self.cells_at(start), self.cells_at(goal));
-        if self.sees(&at_start, start, &at_goal, goal) {
+        self.shortest_between((&self.cells_at(start), start), (&self.cells_at(goal), goal))
+    }
+
+    /// The same from a point that stands in some of the cells around it to another.
+    #[must_use]
+    pub fn shortest_between(
+        &self,
+        (at_start, start): (&[u32], DVec2),
+        (at_goal, goal): (&[u32], DVec2),
+    ) -> Option<(f64, Vec<DVec2>)> {
+        if self.sees(at_start, start, at_goal, goal) {
             return Some((start.distance(goal), without_repeats(vec![start, goal])));
         }
-        let from_start = self.distances_from(&at_start, start);
-        let to_goal = self.distances_from(&at_goal, goal);
+        let from_start = self.distances_from(at_start, start);
+        let to_goal = self.distances_from(at_goal, goal);
         let (order, distances) = self.dijkstra(&from_start);
         let total = |fan: usize| distances[fan] + to_goal[fan];
         let last = (0..self.fans.len()).min_by(|&a, &b| total(a).total_cmp(&total(b)))?;
@@ -50,7 +59,10 @@ impl MeshOracle<'_> {
     }
 
     fn sees(&self, from: &[u32], a: DVec2, to: &[u32], b: DVec2) -> bool {
-        let reached = self.flood(from, a, b);
+        let reached = match self.mesh.has_layers() {
+            true => self.reached_forward(from, a, b),
+            false => self.flood(from, a, b),
+        };
         to.iter().any(|cell| reached.contains(cell))
     }
 
@@ -97,11 +109,13 @@ impl MeshOracle<'_> {
     }
 }
 
-/// Every fan that a wall belongs to: a path that turns anywhere else could be shortened.
+/// Every fan that a wall belongs to, or with angles of more than 2π: a path that turns anywhere else could be
+/// shortened.
 pub(super) fn fans_at_walls(mesh: &NavMesh) -> Vec<Fan> {
     let mut cells = vec![Vec::new(); mesh.vertex_count()];
     let mut points = vec![DVec2::ZERO; mesh.vertex_count()];
     let mut at_wall = vec![false; mesh.vertex_count()];
+    let mut angles = vec![0.0; mesh.vertex_count()];
     for slot in mesh.slots() {
         let range = mesh.edge_range(slot);
         for edge in range.clone() {
@@ -109,9 +123,15 @@ pub(super) fn fans_at_walls(mesh: &NavMesh) -> Vec<Fan> {
             let before = if edge == range.start { range.end - 1 } else { edge - 1 };
             cells[vertex].push(slot);
             points[vertex] = mesh.edges()[edge].origin();
+            let next = if edge + 1 == range.end { range.start } else { edge + 1 };
+            let towards = |other: usize| mesh.edges()[other].origin() - points[vertex];
+            angles[vertex] +=
+                towards(next).angle_to(towards(before)).rem_euclid(std::f64::consts::TAU);
             at_wall[vertex] |= mesh.edges()[edge].is_wall() || mesh.edges()[before].is_wall();
         }
     }
+    let winds = angles.iter().map(|angle| *angle > std::f64::consts::TAU + 1.0);
+    at_wall.iter_mut().zip(winds).for_each(|(at_wall, winds)| *at_wall |= winds);
     let all = points.into_iter().zip(cells).zip(at_wall);
     all.filter(|(_, at_wall)| *at_wall).map(|((point, cells), _)| Fan { point, cells }).collect()
 }

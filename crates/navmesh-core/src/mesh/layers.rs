@@ -1,0 +1,86 @@
+//! Floors: ground above ground, joined where somebody said so.
+
+use super::{Incidence, NavMesh, VertexId};
+
+/// The floors of a mesh; without memory where there is only floor 0.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Layers {
+    /// For each slot the number of its cell's floor.
+    of_cells: Vec<u32>,
+    /// Every number once, ascending.
+    numbers: Vec<u32>,
+}
+
+impl Layers {
+    pub(super) fn of(layers: &[u32]) -> Self {
+        if layers.iter().all(|&layer| layer == 0) {
+            return Self::default();
+        }
+        let mut numbers = layers.to_vec();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Self { of_cells: layers.to_vec(), numbers }
+    }
+}
+
+impl NavMesh {
+    /// The number of the floor that the cell in a slot lies on; 0 where there are no floors.
+    #[doc(alias("floor", "storey", "level"))]
+    #[inline]
+    #[must_use]
+    pub fn layer(&self, slot: u32) -> u32 {
+        self.layers.of_cells.get(slot as usize).copied().unwrap_or(0)
+    }
+
+    /// The numbers of all floors, ascending.
+    #[must_use]
+    pub fn layers(&self) -> &[u32] {
+        if self.has_layers() { &self.layers.numbers } else { &[0] }
+    }
+
+    /// True where some cell lies on another floor than 0.
+    #[inline]
+    #[must_use]
+    pub fn has_layers(&self) -> bool {
+        !self.layers.of_cells.is_empty()
+    }
+
+    /// The vertices with more than 2π of ground around them, ascending. Inside the ground that is a multiple of
+    /// 2π, and a path may turn there though there is no wall. Only ground that lies above itself has such
+    /// vertices.
+    #[inline]
+    #[must_use]
+    pub fn saddles(&self) -> &[VertexId] {
+        &self.saddles
+    }
+
+    pub(super) fn is_saddle(&self, vertex: VertexId) -> bool {
+        self.saddles.binary_search(&vertex).is_ok()
+    }
+
+    /// Keeps, of all cells that hold one point, those that are the same place as a cell on a floor: on the
+    /// floor asked for, else on the lowest that is left. All of them stay where there are no floors.
+    ///
+    /// A point on the edge at which two floors are joined is a place on either. Returns the floor.
+    pub fn keep_layer(&self, all: &mut Vec<Incidence>, layer: Option<u32>) -> u32 {
+        if !self.has_layers() && layer.unwrap_or(0) == 0 {
+            return 0;
+        }
+        let of = |incidence: &Incidence| self.layer(incidence.cell.slot);
+        let wanted = layer.or_else(|| all.iter().map(of).min()).unwrap_or(0);
+        if all.iter().all(|incidence| of(incidence) == wanted) {
+            return wanted;
+        }
+        let mut kept = 0;
+        for index in 0..all.len() {
+            let fan = self.fan(&all[index]);
+            // Those that were passed over are in fans of other floors, so they may stand there yet.
+            if all.iter().any(|other| of(other) == wanted && self.fan(other) == fan) {
+                all[kept] = all[index];
+                kept += 1;
+            }
+        }
+        all.truncate(kept);
+        wanted
+    }
+}

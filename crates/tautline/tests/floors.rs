@@ -1,0 +1,97 @@
+//! Paths on several floors: both searches against the oracle, which knows of fans and cells alone.
+
+use navmesh_testkit::MeshOracle;
+use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
+use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch, Search};
+
+const SEEDS: u64 = 400;
+const QUERIES: usize = 40;
+
+/// True where two lengths differ by no more than sums of legs do.
+fn are_equal(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * (1.0 + a.abs())
+}
+
+fn truth(oracle: &MeshOracle<'_>, query: &PathQuery) -> Option<f64> {
+    let place = |layer: Option<u32>, point| (oracle.cells_on(layer.unwrap_or(0), point), point);
+    let (start, goal) =
+        (place(query.start_layer, query.start), place(query.goal_layer, query.goal));
+    oracle.shortest_between((&start.0, start.1), (&goal.0, goal.1)).map(|found| found.0)
+}
+
+fn answer(finder: &MeshFinder, query: &PathQuery) -> Path {
+    finder.find_path(query).unwrap_or_else(|error| panic!("{query:?}: {error}"))
+}
+
+/// What was met.
+struct Checked {
+    optimal: u32,
+    saddles: usize,
+}
+
+/// Holds both searches against the oracle and the laws; returns what was met.
+fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked {
+    mesh.assert_invariants();
+    let oracle = MeshOracle::new(&mesh);
+    let finder = MeshFinder::new(mesh.clone());
+    let (mut scratch, mut path, mut again) = (Scratch::new(), Path::default(), Path::default());
+    let mut checked = Checked { optimal: 0, saddles: mesh.saddles().len() };
+    for query in queries {
+        let place = || format!("{name}: {query:?}");
+        let best = truth(&oracle, query);
+        let found = finder.find_path_into(query, &mut scratch, &mut path);
+        assert_eq!(found.is_ok(), best.is_some(), "{}: {found:?}, {best:?}", place());
+        let Some(best) = best else { continue };
+        assert!(are_equal(path.length(), best), "{}: {path:?} is not {best} long", place());
+        path.verify_answer(query, &mesh)
+            .unwrap_or_else(|defect| panic!("{}: {defect}, {path:?}", place()));
+        assert!(path.still_valid(&mesh), "{}", place());
+        assert_eq!(finder.find_path_into(query, &mut scratch, &mut again), Ok(()), "{}", place());
+        assert_eq!(again, path, "{}", place());
+        let back = answer(&finder, &query.reversed());
+        assert!(are_equal(back.length(), best), "{}: {back:?} back", place());
+        let corridor = answer(&finder, &query.search(Search::Corridor));
+        assert!(corridor.length() >= best * (1.0 - 1e-9), "{}: {corridor:?}", place());
+        corridor
+            .verify_answer(query, &mesh)
+            .unwrap_or_else(|defect| panic!("{}: {defect}", place()));
+        let corridor_back = answer(&finder, &query.reversed().search(Search::Corridor));
+        assert!(are_equal(corridor_back.length(), corridor.length()), "{}", place());
+        checked.optimal += 1;
+    }
+    checked
+}
+
+#[test]
+fn on_floors_joined_at_random_both_searches_agree_with_the_oracle() {
+    let (mut optimal, mut saddles) = (0, 0);
+    for seed in 0..SEEDS {
+        let mesh = stacked_tiles(seed);
+        let queries = floor_queries(&mesh, QUERIES, seed);
+        let checked = check(mesh, &queries, &format!("stacked tiles, seed {seed}"));
+        optimal += checked.optimal;
+        saddles += checked.saddles;
+    }
+    assert!(optimal > 5000 && saddles > 300, "{optimal} paths, {saddles} saddles");
+}
+
+/// Around the pillar the path touches each of its corners: from the middle of a side tile to the middle of
+/// the one n quarters on it is (n − 1) sides of the pillar, and the ways to the first and from the last corner.
+#[test]
+fn a_ramp_that_winds_around_a_pillar_is_as_long_as_its_sides() {
+    for quarters in [2, 3, 5, 9, 14] {
+        let mesh = helix(quarters + 1);
+        assert_eq!(mesh.layers().len(), quarters / 4 + 1);
+        let start = DVec2::new(0.0, -1.5);
+        let goal = [[0.0, -1.5], [1.5, 0.0], [0.0, 1.5], [-1.5, 0.0]][quarters % 4];
+        let query = PathQuery::new(start, goal).start_layer(0).goal_layer(quarters as u32 / 4);
+        let ends = 2.0 * DVec2::new(1.0, 0.5).length();
+        let path = MeshFinder::new(mesh.clone()).find_path(&query).unwrap();
+        assert!(
+            are_equal(path.length(), ends + 2.0 * (quarters as f64 - 1.0)),
+            "{quarters}: {path:?}"
+        );
+        check(mesh.clone(), &[query], "helix");
+        check(mesh.clone(), &floor_queries(&mesh, 30, quarters as u64), "helix");
+    }
+}
