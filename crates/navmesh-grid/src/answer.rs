@@ -67,7 +67,9 @@ impl<'a> Asked<'a> {
     pub(crate) fn on(finder: &'a GridFinder, question: Question) -> Self {
         let (grid, moves) = (finder.grid(), &finder.survey.moves);
         let EndTiles { start, goal, .. } = question.ends;
-        let plan = Plan { grid, moves, method: finder.method(question.choice), start, goal };
+        let method = finder.method(question.choice);
+        let dead_ends = finder.dead_ends(&method);
+        let plan = Plan { grid, moves, dead_ends, method, start, goal };
         Self { plan, finder, question }
     }
 

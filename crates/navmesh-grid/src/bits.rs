@@ -30,6 +30,25 @@ impl BitMap {
         &self.words[line * self.stride..][..self.stride]
     }
 
+    /// The map with rows and columns exchanged, 64 by 64 bits at a time.
+    pub(crate) fn transposed(&self, width: u32, height: u32) -> Self {
+        let mut turned = Self::new(height, width);
+        let lines = (self.words.len() / self.stride, turned.words.len() / turned.stride);
+        for block in 0..turned.stride {
+            for index in 0..self.stride {
+                let mut square = std::array::from_fn(|row| {
+                    let line = block * WORD + row;
+                    if line < lines.0 { self.words[line * self.stride + index] } else { 0 }
+                });
+                transpose(&mut square);
+                for (row, word) in square.into_iter().enumerate().take(lines.1 - index * WORD) {
+                    turned.words[(index * WORD + row) * turned.stride + block] = word;
+                }
+            }
+        }
+        turned
+    }
+
     /// The bit of tile (x, y), which must be within the rectangle or its border.
     #[inline]
     pub(crate) fn get(&self, x: u32, y: u32) -> bool {
@@ -79,6 +98,23 @@ impl BitMap {
     }
 }
 
+/// Exchanges rows and columns of a square of bits: halves first, then the quarters in them, and so on.
+///
+/// Source: H. S. Warren, "Hacker's Delight", 2002.
+fn transpose(square: &mut [u64; WORD]) {
+    let (mut width, mut low) = (WORD / 2, u64::MAX >> (WORD / 2));
+    while width > 0 {
+        for row in (0..WORD).filter(|row| row & width == 0) {
+            let (upper, lower) = (square[row], square[row + width]);
+            let exchanged = (upper >> width ^ lower) & low;
+            square[row] = upper ^ exchanged << width;
+            square[row + width] = lower ^ exchanged;
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +142,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_map_turned_has_columns_for_rows() {
+        let mut random = SplitMix64::new(4);
+        for (width, height) in [(1, 1), (62, 62), (63, 3), (64, 130), (200, 61), (126, 127)] {
+            let mut bits = BitMap::new(width, height);
+            let tiles = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            tiles().for_each(|(x, y)| bits.set(x, y, random.chance(50)));
+            let turned = bits.transposed(width, height);
+            assert!(tiles().all(|(x, y)| turned.get(y, x) == bits.get(x, y)));
+            assert_eq!(turned.transposed(height, width), bits);
         }
     }
 

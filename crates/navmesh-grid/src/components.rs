@@ -121,7 +121,7 @@ impl Components {
 }
 
 /// Lists the runs of a line's set bits, each by its first column and the column after its last.
-fn runs_of(line: &[u64], runs: &mut Vec<(u32, u32)>) {
+pub(crate) fn runs_of(line: &[u64], runs: &mut Vec<(u32, u32)>) {
     runs.clear();
     let mut before = 0;
     for (index, &word) in line.iter().enumerate() {

@@ -10,6 +10,7 @@ use navmesh_core::{
 };
 
 use crate::answer::Asked;
+use crate::dead_ends::DeadEnds;
 use crate::endpoints::free_tile;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
@@ -165,6 +166,14 @@ impl GridFinder {
                 let cheapest = survey.range(grid).cheapest();
                 Method::Weighed(WeighedCosts { grid, options, cheapest }, survey.all_ways())
             }
+        }
+    }
+
+    /// What a search by this method may leave out.
+    pub(crate) fn dead_ends(&self, method: &Method<'_>) -> Option<&DeadEnds> {
+        match method {
+            Method::Weighed(..) => None,
+            Method::Whole(..) | Method::JumpPoints(..) => self.survey.dead_ends(&self.grid),
         }
     }
 

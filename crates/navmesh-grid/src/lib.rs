@@ -51,6 +51,7 @@ pub mod estimate;
 mod bits;
 mod moves;
 mod components;
+mod dead_ends;
 mod cost_range;
 mod survey;
 mod runs;

@@ -1,7 +1,7 @@
 //! Maps that change while they are searched.
 //!
 //! A finder whose grid nobody else holds is changed in place: the steps of nine tiles are looked up
-//! again and the components patched. A finder that shares its grid, with a clone or
+//! again and components and dead ends patched. A finder that shares its grid, with a clone or
 //! with the caller's own `Arc`, takes a copy first: whoever holds the other keeps the map that it
 //! has.
 
@@ -13,11 +13,12 @@ use crate::finder::GridFinder;
 impl GridFinder {
     /// Blocks or frees a tile; one that is freed costs what it cost before it was blocked.
     ///
-    /// Every later answer is that of a finder made anew from the changed grid. Outside the grid
-    /// nothing changes.
+    /// Every later answer costs what that of a finder made anew from the changed grid does; of ways that
+    /// cost the same, it may be another one. Outside the grid nothing changes.
     ///
-    /// Complexity: constant, or linear in the number of tiles where the grid is shared. Where a
-    /// blocked tile may have cut a component in two, the next query labels all tiles again.
+    /// Complexity: linear in the tiles of its row and column that are free in one piece with it, or in the
+    /// number of tiles where the grid is shared. Where a blocked tile may have cut a component in two,
+    /// or a free one joined far parts, the next query labels all tiles again.
     ///
     /// ```
     /// use navmesh_core::{PathQuery, Pathfinder};

@@ -312,6 +312,12 @@ impl GridOptions {
             && self.diagonal <= 2.0 * self.straight
     }
 
+    /// True where no way between two tiles in one line, all free, is as cheap as the straight one, on
+    /// tiles of one multiplier.
+    pub(crate) fn allow_dead_ends(&self) -> bool {
+        self.neighborhood == Neighborhood::Four || self.straight < self.diagonal
+    }
+
     /// True where a diagonal step costs √2 straight ones, or is never taken.
     pub(crate) fn has_true_diagonals(&self) -> bool {
         self.neighborhood == Neighborhood::Four

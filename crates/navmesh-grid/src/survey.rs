@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::components::{Components, Joining};
 use crate::cost_range::CostRange;
+use crate::dead_ends::DeadEnds;
 use crate::goals::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
@@ -25,6 +26,9 @@ pub(crate) struct Survey {
     components: OnceLock<Components>,
     range: OnceLock<CostRange>,
     corners: CornerRule,
+    /// True where dead ends hold, on tiles of one cost.
+    has_dead_ends: bool,
+    dead_ends: OnceLock<DeadEnds>,
     jump_map: OnceLock<JumpMap>,
     jump_tables: OnceLock<JumpTables>,
     depths: DepthCache,
@@ -47,6 +51,8 @@ impl Survey {
             components: OnceLock::new(),
             range: OnceLock::new(),
             corners: options.corners,
+            has_dead_ends: options.allow_dead_ends(),
+            dead_ends: OnceLock::new(),
             jump_map: OnceLock::new(),
             jump_tables: OnceLock::new(),
             depths: DepthCache::default(),
@@ -78,6 +84,14 @@ impl Survey {
     #[inline]
     pub(crate) fn range(&self, grid: &Grid) -> &CostRange {
         self.range.get_or_init(|| CostRange::new(grid))
+    }
+
+    /// What a search between two tiles may leave out, where all tiles cost the same; linear in the
+    /// number of tiles when it is first asked for, and where an edit voided it.
+    #[inline]
+    pub(crate) fn dead_ends(&self, grid: &Grid) -> Option<&DeadEnds> {
+        let known = || self.dead_ends.get_or_init(|| DeadEnds::new(grid, self.joining));
+        self.has_dead_ends.then(known)
     }
 
     /// What jump points are found with; linear in the number of tiles when it is first asked for.
@@ -119,6 +133,11 @@ impl Survey {
             map.boards.patch((x, y), after.is_some());
         }
         self.depths.clear();
+        if let Some(dead_ends) = self.dead_ends.get_mut()
+            && !dead_ends.patch((x, y), after.is_some())
+        {
+            self.dead_ends.take();
+        }
         if let Some(components) = self.components.get_mut()
             && !components.patch(grid, x, y)
         {

@@ -18,6 +18,7 @@ use super::canonical::WaysOn;
 use super::queue::Queue;
 use super::step_costs::StepCosts;
 use super::{Engine, Outcome, Tally};
+use crate::dead_ends::Open;
 use crate::estimate::Steps;
 use crate::moves::{DIRECTIONS, Moves, directions};
 use crate::observer::SeenTile;
@@ -28,6 +29,7 @@ pub(crate) struct AStar<'a, C: StepCosts> {
     pub(crate) moves: &'a Moves,
     /// The ways on after each step.
     pub(crate) ways: &'a WaysOn,
+    pub(crate) open: Open<'a>,
     pub(crate) costs: C,
     pub(crate) goal: Goal,
     pub(crate) memory: &'a mut TileMemory<C::Way, C::Cost, C::Queue>,
@@ -130,7 +132,7 @@ impl<C: StepCosts> AStar<'_, C> {
             }
         }
         let left = self.costs.left(Steps::between(tile, self.goal.tile));
-        if !memory.tally.admits(cost + left) {
+        if !memory.tally.admits(cost + left) || !is_known && !self.open.admits(tile) {
             return;
         }
         let mut is_reopened = false;

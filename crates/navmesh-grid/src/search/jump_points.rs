@@ -18,6 +18,7 @@ use super::jump_tables::{JumpTables, Skip};
 use super::queue::Queue;
 use super::step_costs::{StepCosts, WholeCosts};
 use super::{Engine, Outcome, Tally};
+use crate::dead_ends::Open;
 use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::moves::{DIRECTIONS, Moves};
@@ -31,6 +32,7 @@ pub(crate) struct JumpSearch<'a> {
     pub(crate) map: &'a JumpMap,
     /// Without them, diagonal runs go step by step.
     pub(crate) tables: Option<&'a JumpTables>,
+    pub(crate) open: Open<'a>,
     pub(crate) costs: WholeCosts,
     /// The goal's tile.
     pub(crate) goal: (u32, u32),
@@ -227,7 +229,7 @@ impl JumpSearch<'_> {
         let Arrival { tile, cost, direction, .. } = arrival;
         let left = self.left(tile);
         let memory = &mut *self.memory;
-        if !memory.tally.admits(cost + left) {
+        if !memory.tally.admits(cost + left) || !self.open.admits(tile) {
             return;
         }
         let fresh = memory.nodes.len() as u32;

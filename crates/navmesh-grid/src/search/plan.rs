@@ -12,6 +12,7 @@ use super::jump_tables::JumpTables;
 use super::open_list::OpenList;
 use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
+use crate::dead_ends::{DeadEnds, Open, Trail};
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::observer::SeenTile;
@@ -21,6 +22,8 @@ use crate::observer::SeenTile;
 pub(crate) struct Plan<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) moves: &'a Moves,
+    /// Where they hold for the method.
+    pub(crate) dead_ends: Option<&'a DeadEnds>,
     pub(crate) method: Method<'a>,
     pub(crate) start: u32,
     pub(crate) goal: u32,
@@ -53,6 +56,7 @@ pub(crate) enum Method<'a> {
 /// What searches keep between queries: their room in the scratch.
 #[derive(Debug, Default)]
 pub(crate) struct SearchMemory {
+    trail: Trail,
     weighed: TileMemory<StepSums, f64, OpenList>,
     whole: TileMemory<u64, u64, Buckets>,
     jump_points: JumpMemory,
@@ -88,33 +92,33 @@ impl Plan<'_> {
         leg: Leg,
         observer: &mut impl Observer<SeenTile>,
     ) -> Standing {
+        let (grid, moves, dead_ends) = (self.grid, self.moves, self.dead_ends);
+        let [start, tile] = [self.start, self.goal].map(|slot| grid.tile(slot));
+        if let (Some(dead_ends), Some(_)) = (dead_ends, leg.begin) {
+            memory.trail.lead(dead_ends, start, tile);
+        }
+        let open = Open { dead_ends, trail: &memory.trail };
+        let goal = Goal { slot: self.goal, tile };
         match self.method {
             Method::Weighed(costs, ways) => {
-                self.run_a_star(self.a_star(costs, ways, &mut memory.weighed), leg, observer)
+                let memory = &mut memory.weighed;
+                let search = AStar { moves, ways, open, costs, goal, memory };
+                self.run_a_star(search, leg, observer)
             }
             Method::Whole(costs, ways) => {
-                self.run_a_star(self.a_star(costs, ways, &mut memory.whole), leg, observer)
+                let memory = &mut memory.whole;
+                let search = AStar { moves, ways, open, costs, goal, memory };
+                self.run_a_star(search, leg, observer)
             }
             Method::JumpPoints(costs, map, tables) => {
-                let (grid, goal) = (self.grid, self.grid.tile(self.goal));
-                let (moves, memory) = (self.moves, &mut memory.jump_points);
-                let mut search = JumpSearch { grid, moves, map, tables, costs, goal, memory };
+                let (goal, memory) = (tile, &mut memory.jump_points);
+                let mut search = JumpSearch { grid, moves, map, tables, open, costs, goal, memory };
                 if let Some(max_cost) = leg.begin {
-                    search.begin(grid.tile(self.start), max_cost);
+                    search.begin(start, max_cost);
                 }
                 finish_leg(search, leg, observer)
             }
         }
-    }
-
-    fn a_star<'s, C: StepCosts>(
-        &'s self,
-        costs: C,
-        ways: &'s WaysOn,
-        memory: &'s mut TileMemory<C::Way, C::Cost, C::Queue>,
-    ) -> AStar<'s, C> {
-        let goal = Goal { slot: self.goal, tile: self.grid.tile(self.goal) };
-        AStar { moves: self.moves, ways, costs, goal, memory }
     }
 
     fn run_a_star<C: StepCosts>(

@@ -1,0 +1,177 @@
+//! Which tiles no optimal way between two tiles can touch.
+//!
+//! Source: the block-cut tree of a graph, J. Hopcroft and R. Tarjan, "Algorithm 447: Efficient
+//! Algorithms for Graph Manipulation", 1973; looking at nothing off the way through it is what our
+//! mesh search does, too. Cut the map into runs of free tiles, row by row. Between two tiles of one
+//! run no way is as cheap as the straight one, so an optimal way never leaves a run and comes back to
+//! it: it is a simple path in the graph of runs. Simple paths between two runs keep to the *blocks*
+//! on the way between them in the tree: to runs that hang together in more ways than one, and to the
+//! runs that hold such parts together. What hangs off that way is a dead end, however wide.
+//!
+//! We differ from it in: 1) all this is done for rows and for columns, and a tile must pass both: each
+//! sees dead ends that the other does not. 2) A tile that changes makes blocks be united, never parted,
+//! so that nothing is closed that should be open ([`patch`](Lines::patch)).
+
+mod blocks;
+mod patch;
+
+use crate::components::Joining;
+use crate::grid::Grid;
+
+/// The dead ends of a map, for whichever two tiles.
+///
+/// Holds where tiles cost the same and a straight step costs less than a diagonal one, if there are any.
+#[derive(Debug, Clone)]
+pub(crate) struct DeadEnds {
+    rows: Lines,
+    columns: Lines,
+}
+
+/// The runs of all rows, or of all columns, and how they hang together.
+#[derive(Debug, Clone)]
+struct Lines {
+    /// Tiles in a line.
+    length: usize,
+    joining: Joining,
+    /// The run that a tile belongs to, line after line; [`NONE`] for blocked tiles.
+    run_of: Vec<u32>,
+    /// For each run, the block in which it is not the parent.
+    homes: Vec<u32>,
+    blocks: Vec<Block>,
+}
+
+/// Runs that hang together in more ways than one, or two neighbouring runs.
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    /// The run that this block hangs on in the tree; [`NONE`] at the top.
+    parent: u32,
+    /// How many blocks are above.
+    depth: u32,
+    /// The block that this one was united with; itself, where it was not.
+    united: u32,
+}
+
+/// No run.
+const NONE: u32 = u32::MAX;
+
+/// What is open to a search between two tiles: its room in the scratch.
+#[derive(Debug, Default)]
+pub(crate) struct Trail {
+    rows: Marks,
+    columns: Marks,
+}
+
+/// The blocks on the way through one tree, stamped with the number of the search.
+#[derive(Debug, Default)]
+struct Marks {
+    stamps: Vec<u32>,
+    generation: u32,
+    /// The one run on the way that may be in no stamped block but as its parent.
+    top: u32,
+}
+
+/// A map's dead ends for the two tiles of a trail; nothing is a dead end where none are known.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Open<'a> {
+    pub(crate) dead_ends: Option<&'a DeadEnds>,
+    pub(crate) trail: &'a Trail,
+}
+
+impl DeadEnds {
+    /// Finds all blocks; linear in the number of tiles.
+    pub(crate) fn new(grid: &Grid, joining: Joining) -> Self {
+        let (width, height) = (grid.width(), grid.height());
+        let columns = grid.free().transposed(width, height);
+        Self {
+            rows: Lines::new(grid.free(), [width, height], joining),
+            columns: Lines::new(&columns, [height, width], joining),
+        }
+    }
+
+    /// Brings the blocks up to date after tile (x, y) became free or blocked.
+    ///
+    /// False where that would take long; the blocks are then void. Complexity: linear in the length of
+    /// the tile's runs.
+    pub(crate) fn patch(&mut self, (x, y): (u32, u32), is_free: bool) -> bool {
+        self.rows.patch(y, x, is_free) && self.columns.patch(x, y, is_free)
+    }
+}
+
+impl Trail {
+    /// Opens what optimal ways between two tiles may touch. The tiles must be free and joined.
+    ///
+    /// Complexity: linear in the number of blocks on the way.
+    pub(crate) fn lead(&mut self, dead_ends: &DeadEnds, from: (u32, u32), to: (u32, u32)) {
+        let DeadEnds { rows, columns } = dead_ends;
+        self.rows.mark(rows, [rows.run(from.1, from.0), rows.run(to.1, to.0)]);
+        self.columns.mark(columns, [columns.run(from.0, from.1), columns.run(to.0, to.1)]);
+    }
+}
+
+impl Open<'_> {
+    /// False where a free tile is on no optimal way.
+    #[inline(always)]
+    pub(crate) fn admits(&self, (x, y): (u32, u32)) -> bool {
+        let Some(DeadEnds { rows, columns }) = self.dead_ends else { return true };
+        self.trail.rows.admit(rows, rows.run(y, x))
+            && self.trail.columns.admit(columns, columns.run(x, y))
+    }
+}
+
+impl Lines {
+    #[inline(always)]
+    fn run(&self, line: u32, place: u32) -> u32 {
+        self.run_of[line as usize * self.length + place as usize]
+    }
+
+    /// The block that a run is in without being its parent.
+    #[inline(always)]
+    fn home(&self, run: u32) -> u32 {
+        let mut block = self.homes[run as usize];
+        while self.blocks[block as usize].united != block {
+            block = self.blocks[block as usize].united;
+        }
+        block
+    }
+}
+
+impl Marks {
+    /// Stamps the blocks on the way between two runs.
+    ///
+    /// Where both are the same one, its home is open as well: an edit may have parted the run.
+    fn mark(&mut self, lines: &Lines, mut at: [u32; 2]) {
+        self.begin(lines.blocks.len());
+        let mut homes = at.map(|run| lines.home(run));
+        loop {
+            let [a, b] = homes.map(|home| lines.blocks[home as usize]);
+            let deeper = usize::from(b.depth > a.depth);
+            self.stamps[homes[deeper] as usize] = self.generation;
+            at[deeper] = [a, b][deeper].parent;
+            if homes[0] == homes[1] || at[0] == at[1] || at[deeper] == NONE {
+                self.top = at[deeper];
+                return;
+            }
+            homes[deeper] = lines.home(at[deeper]);
+        }
+    }
+
+    #[inline(always)]
+    fn admit(&self, lines: &Lines, run: u32) -> bool {
+        self.stamps[lines.home(run) as usize] == self.generation || run == self.top
+    }
+
+    /// Forgets all stamps in constant time, except once in 2³² searches.
+    fn begin(&mut self, block_count: usize) {
+        if self.stamps.len() < block_count {
+            self.stamps.resize(block_count, 0);
+        }
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.stamps.fill(0);
+            self.generation = 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! Dead ends on a map that changes: blocks are united, never parted.
+//!
+//! - A tile that becomes free is a run of its own. With any two runs around it it makes a ring, so that
+//!   all blocks between those become one, and the tile belongs to that.
+//! - A tile that becomes blocked within a run parts it, and a way may leave one part to come back to
+//!   the other. Both parts keep the run's name, and all blocks that it is in become one. What the
+//!   tile no longer joins stays as it was.
+//!
+//! So more may be open than need be, until the blocks are made anew; never less.
+
+use super::{Block, Lines, NONE};
+use crate::components::Joining;
+
+/// Where more blocks than this lie between two runs that a tile joins, all are void.
+const FARTHEST: usize = 200;
+
+impl Lines {
+    /// False where the blocks are void.
+    pub(super) fn patch(&mut self, line: u32, place: u32, is_free: bool) -> bool {
+        let around = self.around(line, place);
+        let index = line as usize * self.length + place as usize;
+        if is_free {
+            self.run_of[index] = self.homes.len() as u32;
+            return self.add_run(&around);
+        }
+        let run = std::mem::replace(&mut self.run_of[index], NONE);
+        if around[LEFT] == run && around[RIGHT] == run {
+            self.part(run, line, place);
+        }
+        true
+    }
+
+    /// Gives a tile that became free its home among the runs around it.
+    fn add_run(&mut self, around: &[u32; 8]) -> bool {
+        let mut others = joined_around(around, self.joining);
+        let Some(first) = others.next() else {
+            self.homes.push(self.blocks.len() as u32);
+            self.blocks.push(Block { parent: NONE, depth: 0, united: self.blocks.len() as u32 });
+            return true;
+        };
+        let is_done = others.all(|other| other == first || self.unite_between(first, other));
+        self.homes.push(self.home(first));
+        // Tiles that come and go leave names behind; made anew, there are fewer.
+        is_done && self.homes.len() <= self.run_of.len() * 2
+    }
+
+    /// Unites the blocks that a run is in, before it falls into two parts.
+    fn part(&mut self, run: u32, line: u32, place: u32) {
+        let (line, place) = (line as usize, place as usize);
+        let own = &self.run_of[line * self.length..][..self.length];
+        let first = own[..place].iter().rposition(|&other| other != run).unwrap_or(0);
+        let after = own[place + 1..].iter().position(|&other| other != run);
+        let last = after.map_or(self.length, |more| place + more + 2);
+        // Its neighbours stand in the lines beside, and at its ends, where tiles became free.
+        for line in line.saturating_sub(1)..(line + 2).min(self.run_of.len() / self.length) {
+            let mut before = NONE;
+            for index in line * self.length + first..line * self.length + last {
+                let other = std::mem::replace(&mut before, self.run_of[index]);
+                if before != other && before != NONE {
+                    let block = self.home(before);
+                    if self.blocks[block as usize].parent == run {
+                        self.unite(block, self.home(run));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the blocks between two runs, and the first one's home, one block.
+    ///
+    /// False where that would take long, or where nothing joined the runs.
+    fn unite_between(&mut self, first: u32, other: u32) -> bool {
+        let mut at = [first, other];
+        let mut homes = at.map(|run| self.home(run));
+        let mut all = homes[0];
+        for _ in 0..FARTHEST {
+            let [a, b] = homes.map(|home| self.blocks[home as usize]);
+            let deeper = usize::from(b.depth > a.depth);
+            all = self.unite(all, homes[deeper]);
+            at[deeper] = [a, b][deeper].parent;
+            if homes[0] == homes[1] || at[0] == at[1] {
+                return true;
+            }
+            if at[deeper] == NONE {
+                return false;
+            }
+            homes[deeper] = self.home(at[deeper]);
+        }
+        false
+    }
+
+    /// Makes two blocks one, which hangs where the upper one did.
+    fn unite(&mut self, a: u32, b: u32) -> u32 {
+        let depth = |block: u32| self.blocks[block as usize].depth;
+        let (upper, lower) = if depth(b) < depth(a) { (b, a) } else { (a, b) };
+        self.blocks[lower as usize].united = upper;
+        upper
+    }
+
+    /// The runs of the tiles around a place: by lines, from the lowest place of each, without itself.
+    fn around(&self, line: u32, place: u32) -> [u32; 8] {
+        let count = (self.run_of.len() / self.length) as u32;
+        STEPS.map(|(lines, places)| {
+            let (line, place) =
+                (line.wrapping_add_signed(lines), place.wrapping_add_signed(places));
+            if line < count && (place as usize) < self.length {
+                self.run(line, place)
+            } else {
+                NONE
+            }
+        })
+    }
+}
+
+/// From a tile to those around it, in lines and places: first the sides in turn, then the corners, each
+/// between the side of its own number and the next.
+const STEPS: [(i32, i32); 8] =
+    [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+const RIGHT: usize = 0;
+const LEFT: usize = 2;
+
+/// The runs to which some step from the middle may be legal.
+fn joined_around(around: &[u32; 8], joining: Joining) -> impl Iterator<Item = u32> {
+    let is_joined = move |number: usize| {
+        let beside = [number % 4, (number + 1) % 4];
+        number < 4 || joining == Joining::Corners || beside.iter().any(|&n| around[n] != NONE)
+    };
+    (0..8).filter(move |&n| around[n] != NONE && is_joined(n)).map(|number| around[number])
+}
