@@ -4,13 +4,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use tautline::io::Unknown;
 use tautline::{DVec2, GoalPolicy, Search, StartPolicy};
 
 /// 2D navigation meshes: outlines in, the shortest path out.
 ///
 /// FILE is any of these, told apart by its extension, else by its content:
-/// .geojson or .json (outlines in planar map units), .map (MovingAI tile map), .mesh (Polyanya
-/// mesh, version 2), .nav (our binary). Outlines and tile maps are made into a mesh in memory.
+/// .geojson or .json (outlines in planar map units), .map (MovingAI tile map), .png or .pgm (tiles as
+/// pixels), .tmx (Tiled), .yaml (ROS), .mesh (Polyanya mesh, version 2), .nav (our binary). Outlines
+/// and tile maps are made into a mesh in memory.
 #[derive(Debug, Parser)]
 #[command(name = "tautline", version, after_help = EXIT_CODES, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -44,6 +46,36 @@ pub(crate) enum Command {
 pub(crate) struct FileArgs {
     /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) tiles: TileArgs,
+}
+
+/// What of a tile map is read, and how.
+#[derive(Debug, Args)]
+pub(crate) struct TileArgs {
+    /// Read only this layer of a .tmx map [default: all its layers of tiles]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) layer: Option<String>,
+    /// What the unknown ground of a .yaml map (ROS) is
+    #[arg(long, value_enum, default_value_t = UnknownArg::Blocked)]
+    pub(crate) unknown: UnknownArg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnknownArg {
+    /// Nobody has seen it, so nobody walks there
+    Blocked,
+    /// One may walk there
+    Free,
+}
+
+impl From<UnknownArg> for Unknown {
+    fn from(argument: UnknownArg) -> Self {
+        match argument {
+            UnknownArg::Blocked => Self::Blocked,
+            UnknownArg::Free => Self::Free,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -56,6 +88,8 @@ pub(crate) struct BuildArgs {
     /// Leave the triangles of a build as they are instead of merging them into larger cells
     #[arg(long)]
     pub(crate) no_merge: bool,
+    #[command(flatten)]
+    pub(crate) tiles: TileArgs,
     #[command(flatten)]
     pub(crate) radius: RadiusArg,
 }
@@ -100,6 +134,8 @@ pub(crate) struct PathArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) tiles: TileArgs,
+    #[command(flatten)]
     pub(crate) radius: RadiusArg,
 }
 
@@ -133,6 +169,8 @@ pub(crate) struct ScenArgs {
     /// Compare the lengths with references; exit code 1 on any difference
     #[arg(long = "ref", value_name = "FILE", long_help = REFERENCE_HELP)]
     pub(crate) reference: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tiles: TileArgs,
 }
 
 const REFERENCE_HELP: &str = "Compare the lengths with references; exit code 1 on any difference.
@@ -152,6 +190,8 @@ pub(crate) struct DrawArgs {
     /// Where to write the picture: an .svg or .png file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) tiles: TileArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

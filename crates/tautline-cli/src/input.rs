@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use tautline::draw::Axis;
 use tautline::io::{
-    FeaturePlace, Features, ImageRules, ReadError, RosMap, Unknown, read_geojson, read_image,
-    read_map, read_mesh, read_nav, read_tmx,
+    FeaturePlace, Features, ImageRules, ReadError, RosMap, read_geojson, read_image, read_map,
+    read_mesh, read_nav, read_tmx,
 };
 use tautline::{
     BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role, Short,
     build_outlines, trace,
 };
 
+use crate::arguments::{TileArgs, UnknownArg};
 use crate::failure::Failure;
 
 /// A file that was read.
@@ -87,13 +88,14 @@ impl Kind {
 
 impl Input {
     /// Reads a map of any format.
-    pub(crate) fn read(file: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(file: &Path, tiles: &TileArgs) -> Result<Self, Failure> {
         let bytes = read_bytes(file)?;
         let Some(kind) = Kind::of(file, &bytes) else {
             let message = "neither its name nor its content is that of a map: of a .geojson, .json, \
                            .map, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));
         };
+        check_tile_args(file, kind, tiles)?;
         let content = match kind {
             Kind::Nav => match read_nav(&bytes) {
                 Ok(mesh) => Content::Mesh(Arc::new(mesh)),
@@ -107,9 +109,10 @@ impl Input {
                     .map_err(|error| Failure::unreadable(file, "", &error))?,
             ),
             Kind::Tiled => Content::Tiles(parsed(file, bytes, |text| {
-                read_tmx(text, None, &mut |name| std::fs::read_to_string(beside(file, name)).ok())
+                let mut tileset = |name: &str| std::fs::read_to_string(beside(file, name)).ok();
+                read_tmx(text, tiles.layer.as_deref(), &mut tileset)
             })?),
-            Kind::Ros => Content::RobotTiles(read_robot_map(file, bytes)?),
+            Kind::Ros => Content::RobotTiles(read_robot_map(file, bytes, tiles.unknown)?),
             Kind::Mesh => Content::RawMesh(parsed(file, bytes, read_mesh)?),
         };
         Ok(Self { file: file.to_path_buf(), content })
@@ -219,12 +222,27 @@ pub(crate) fn parsed<T>(
     read(&text).map_err(|error| Failure::unreadable(file, &text, &error))
 }
 
-/// A robot's map and its image; ground that nobody has seen is blocked.
-fn read_robot_map(file: &Path, bytes: Vec<u8>) -> Result<Grid, Failure> {
+/// Refuses options of another kind of map, which would change nothing.
+fn check_tile_args(file: &Path, kind: Kind, tiles: &TileArgs) -> Result<(), Failure> {
+    let (option, belongs_to) = match kind {
+        _ if tiles.layer.is_some() && !matches!(kind, Kind::Tiled) => ("--layer", ".tmx maps"),
+        _ if tiles.unknown != UnknownArg::Blocked && !matches!(kind, Kind::Ros) => {
+            ("--unknown", ".yaml maps of ROS")
+        }
+        _ => return Ok(()),
+    };
+    let file = file.display();
+    Err(Failure::unusable_arguments(format!(
+        "{option} belongs to {belongs_to}, and {file} is none"
+    )))
+}
+
+/// A robot's map and its image.
+fn read_robot_map(file: &Path, bytes: Vec<u8>, unknown: UnknownArg) -> Result<Grid, Failure> {
     let map = parsed(file, bytes, RosMap::read)?;
     let image = beside(file, &map.image);
     let pixels = read_bytes(&image)?;
-    let grid = map.grid(&pixels, Unknown::Blocked);
+    let grid = map.grid(&pixels, unknown.into());
     grid.map_err(|error| Failure::unreadable(&image, "", &error))
 }
 

@@ -11,7 +11,7 @@ use crate::report::{ExitStatus, Report};
 const OVERLAPS: usize = 1000;
 
 pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
-    let input = Input::read(&arguments.file)?;
+    let input = Input::read(&arguments.file, &arguments.tiles)?;
     let defects = match &input.content {
         Content::RawMesh(raw) => match NavMesh::from_raw(raw) {
             Ok(mesh) => defects_of(&mesh),

@@ -11,7 +11,7 @@ use crate::report::Report;
 
 pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let format = picture::Format::of(&arguments.output)?;
-    let input = Input::read(&arguments.file)?;
+    let input = Input::read(&arguments.file, &arguments.tiles)?;
     let built = input.build(&BuildOptions::default())?;
     let axis = input.axis();
     let scene = Scene::new().axis(axis).mesh(&built.mesh);

@@ -9,7 +9,7 @@ use crate::input::{Built, Input};
 use crate::report::Report;
 
 pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
-    let input = Input::read(&arguments.file)?;
+    let input = Input::read(&arguments.file, &arguments.tiles)?;
     let built = input.build(&BuildOptions::default())?;
     let mut report = Report::new("ok");
     report.state("file", arguments.file.to_string_lossy());

@@ -20,7 +20,7 @@ use trace::Trace;
 pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let sketches = Sketch::asked_for(arguments)?;
     let trace = Trace::asked_for(arguments)?;
-    let input = Input::read(&arguments.file)?;
+    let input = Input::read(&arguments.file, &arguments.tiles)?;
     let options = BuildOptions::default().agent_radius(arguments.radius.radius);
     let finder = Finder::on(&input, arguments.finder.backend, &options)?;
     let query = query(arguments);

@@ -23,7 +23,7 @@ use numbers::Times;
 use reference::{Reference, Rule};
 
 pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
-    let input = Input::read(&arguments.map)?;
+    let input = Input::read(&arguments.map, &arguments.tiles)?;
     let lines = queries(arguments, input.grid())?;
     let rule = Rule::of(&arguments.finder);
     let reference = arguments.reference.as_deref();

@@ -57,6 +57,35 @@ fn costs_count_on_the_grid_and_a_mesh_says_that_it_lost_them() {
 }
 
 #[test]
+fn one_layer_is_read_by_its_name() {
+    let room = room();
+    let layers = TMX.replace("<layer ", "<layer name=\"ground\" ").replace(
+        "</map>",
+        r#"<layer name="walls" width="3" height="2"><data encoding="csv">2,2,2,0,0,0</data></layer></map>"#,
+    );
+    room.put("layers.tmx", layers);
+    for (options, free) in [("", 3), ("--layer ground", 5), ("--layer walls", 0)] {
+        let (code, info) = room.json(&format!("info layers.tmx {options}"));
+        let is_ground = free > 0;
+        assert_eq!(code, if is_ground { 0 } else { 2 }, "{options}: {info}");
+        assert!(!is_ground || info["free_tiles"] == json!(free), "{options}");
+    }
+    room.refused("info layers.tmx --layer roof", &["layers.tmx", "roof"]);
+    room.refused("info grey.pgm --layer ground", &["--layer", ".tmx", "grey.pgm"]);
+}
+
+#[test]
+fn unknown_ground_is_free_where_that_is_asked_for() {
+    let room = room();
+    let (_, info) = room.json("info hall.yaml --unknown free");
+    assert_eq!(info["free_tiles"], json!(5));
+    let ask = "path hall.yaml --from -0.75,2.25 --to -0.25,2.75 --backend grid";
+    assert_eq!(room.json(ask).0, 1);
+    assert_eq!(room.json(&format!("{ask} --unknown free")).0, 0);
+    room.refused("info grey.pgm --unknown free", &["--unknown", "ROS", "grey.pgm"]);
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_file_and_place() {
     let room = room();
     room.put("sets/ground.tsx", TSX.replace("\"false\"", "\"never\""));
