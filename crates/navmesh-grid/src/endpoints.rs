@@ -109,11 +109,22 @@ impl<'a> Placing<'a> {
         if self.joined(start, goal) {
             return Some(self.ends(start, goal, status));
         }
-        if let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start)) {
+        if self.may_move(self.goal, goal)
+            && let Some(moved) = self.near_goal(self.snap, |slot| self.joined(slot, start))
+        {
             return Some(self.ends(start, moved, status));
         }
-        let moved = self.near_start(self.snap, |slot| self.joined(slot, goal))?;
+        let near_start = || self.near_start(self.snap, |slot| self.joined(slot, goal));
+        let moved = self.may_move(self.start, start).then(near_start)??;
         Some(self.ends(moved, goal, status))
+    }
+
+    /// False where a point lies so deep in its tile that no other one is within the snap.
+    fn may_move(&self, point: DVec2, slot: u32) -> bool {
+        let grid = self.ground.grid;
+        let (x, y) = grid.tile(slot);
+        let [low, high] = [point - grid.corner(x, y), grid.corner(x + 1, y + 1) - point];
+        low.min(high).min_element() <= self.snap
     }
 
     /// Moves one end tile into the component of the other, as far as the policies allow.
