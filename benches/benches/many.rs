@@ -7,7 +7,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, MeshFinder, NavMesh};
+use tautline::{DVec2, Goals, MeshFinder, NavMesh};
 use tautline_benches::arena;
 
 /// How many places are asked about.
@@ -44,6 +44,21 @@ fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder,
     });
     group.bench_function("matrix_100", |bencher| {
         bencher.iter(|| finder.distance_matrix(places, places));
+    });
+    let doors: Vec<[DVec2; 2]> = places.iter().map(|&place| [place, place + DVec2::X]).collect();
+    group.bench_function("any_of_10_segments", |bencher| {
+        let mut starts = places.iter().cycle();
+        bencher.iter(|| {
+            let goals = Goals::Segments(&doors[..10]);
+            starts.next().map(|&start| finder.find_path_to_any(start, &goals))
+        });
+    });
+    group.bench_function("any_of_1_segment", |bencher| {
+        let mut starts = places.iter().cycle();
+        bencher.iter(|| {
+            let goals = Goals::Segments(&doors[..1]);
+            starts.next().map(|&start| finder.find_path_to_any(start, &goals))
+        });
     });
 }
 

@@ -46,6 +46,7 @@ pub mod outline;
 pub mod buckets;
 pub mod mesh;
 pub mod query;
+mod goals;
 pub mod endpoints;
 pub mod corridor;
 pub mod path;
@@ -62,6 +63,7 @@ pub use endpoints::{Endpoint, Endpoints};
 pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
+pub use goals::Goals;
 pub use mesh::{
     AreaId, AreaKind, CellId, Clearance, Edge, EdgeId, Fan, Feature, Incidence, Location,
     MeshDefect, MeshDefects, NavMesh, Nearest, RawMesh, VertexId,

@@ -28,6 +28,7 @@ mod event;
 mod expand;
 mod extract;
 mod field;
+mod goals;
 mod leg;
 mod many;
 mod node;

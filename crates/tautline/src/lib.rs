@@ -40,7 +40,7 @@ pub use navmesh_build::{
 };
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Edge, EdgeId, Endpoints,
-    Explanation, Feature, Gap, GoalPolicy, Guarantee, Incidence, InvalidQuery, Location,
+    Explanation, Feature, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Location,
     MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path,
     PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal, Progress,
     QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch,

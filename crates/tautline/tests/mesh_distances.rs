@@ -110,3 +110,19 @@ fn a_matrix_has_a_row_for_every_start() {
     assert_eq!(rows, [[0.0, around, far], [around, 0.0, far], [far, far, far]]);
     assert_eq!(finder.distance_matrix(&places, &[]).unwrap(), [[0.0; 0]; 3]);
 }
+
+#[test]
+fn a_matrix_of_places_with_themselves_is_that_of_all_pairs() {
+    for site in sites(40) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        let on_ground = |point: &DVec2| site.mesh.locate(*point).is_some();
+        let places: Vec<DVec2> = site.points.iter().copied().filter(on_ground).take(8).collect();
+        let rows = finder.distance_matrix(&places, &places).unwrap();
+        for (&start, row) in places.iter().zip(rows) {
+            let alone = finder.distances_from(start, &places).unwrap();
+            for (a, b) in row.into_iter().zip(alone) {
+                assert!(same(a, b), "{}: from {start}: {a} {b}", site.name);
+            }
+        }
+    }
+}

@@ -134,7 +134,7 @@ impl Region<'_> {
     }
 }
 
-fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
+pub(crate) fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
     (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
 }
 
@@ -149,7 +149,7 @@ fn segments_touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
 }
 
 /// True where a ring winds around a point that is on none of its sides; exact.
-fn winds_around(ring: &[DVec2], point: DVec2) -> bool {
+pub(crate) fn winds_around(ring: &[DVec2], point: DVec2) -> bool {
     let crossings = ring_sides(ring).filter(|[a, b]| {
         let (low, high) = if a.y <= b.y { (*a, *b) } else { (*b, *a) };
         low.y <= point.y && point.y < high.y && turn(low, high, point) == Turn::Left

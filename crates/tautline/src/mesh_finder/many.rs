@@ -1,6 +1,6 @@
 //! Many goals at once: distances, the nearest few, matrices and fields.
 
-use navmesh_core::{DVec2, PathError};
+use navmesh_core::{DVec2, Goals, Path, PathError};
 use navmesh_search::{DistanceField, NearGoal};
 
 use super::MeshFinder;
@@ -59,6 +59,8 @@ impl MeshFinder {
     /// The lengths of the shortest paths from every start to every goal: a row a start, as
     /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
     ///
+    /// Where the starts are the goals, each pair is looked for once, and its length is that of either way.
+    ///
     /// # Errors
     ///
     /// `Unsupported` where cells have costs.
@@ -68,13 +70,56 @@ impl MeshFinder {
         starts: &[DVec2],
         goals: &[DVec2],
     ) -> Result<Vec<Vec<f64>>, PathError> {
-        let row = |&start: &DVec2| match self.distances_from(start, goals) {
+        if starts != goals {
+            return starts.iter().map(|&start| self.matrix_row(start, goals)).collect();
+        }
+        let mut rows: Vec<Vec<f64>> = Vec::with_capacity(starts.len());
+        for (number, &start) in starts.iter().enumerate() {
+            let mut row: Vec<f64> = rows.iter().map(|earlier| earlier[number]).collect();
+            row.extend(self.matrix_row(start, &goals[number..])?);
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    fn matrix_row(&self, start: DVec2, goals: &[DVec2]) -> Result<Vec<f64>, PathError> {
+        match self.distances_from(start, goals) {
             Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
                 Ok(vec![f64::INFINITY; goals.len()])
             }
             row => row,
-        };
-        starts.iter().map(row).collect()
+        }
+    }
+
+    /// The shortest path to any of several goals (points, segments, or an area), and which of them it ends at.
+    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    ///
+    /// ```
+    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let exits = [[[0.0, 0.0].into(), [0.0, 2.0].into()], [[10.0, 3.0].into(), [10.0, 8.0].into()]];
+    /// let (path, exit) = finder.find_path_to_any([7.0, 5.0], &Goals::Segments(&exits))?;
+    /// assert_eq!((path.length(), exit), (3.0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    #[doc(alias("exits", "multiGoal"))]
+    pub fn find_path_to_any(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &Goals<'_>,
+    ) -> Result<(Path, usize), PathError> {
+        let mut path = Path::default();
+        let goal = self
+            .pool
+            .with(|scratch| self.any_angle.find_path_to_any(start, goals, scratch, &mut path))?;
+        Ok((path, goal))
     }
 
     /// The field of distances to the nearest of `goals`: from anywhere, how far it is and which way to

@@ -1,0 +1,52 @@
+//! Goals of which any will do.
+
+use glam::DVec2;
+
+/// Where a path may end: at whichever place of all these is nearest by the way there.
+///
+/// Parts that are off the ground do not count.
+///
+/// ```
+/// use navmesh_core::Goals;
+/// // Either of two doors, anywhere between its posts.
+/// let doors = [[[0.0, 1.0].into(), [0.0, 3.0].into()], [[9.0, 4.0].into(), [9.0, 5.0].into()]];
+/// assert_eq!(Goals::Segments(&doors).sides().count(), 2);
+/// ```
+#[doc(alias("exits", "multiGoal"))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Goals<'a> {
+    /// One of these points.
+    Points(&'a [DVec2]),
+    /// A point of one of these segments: doors, exits, lines to cross.
+    Segments(&'a [[DVec2; 2]]),
+    /// A point within a ring, either way round, its border included.
+    Polygon(&'a [DVec2]),
+}
+
+impl<'a> Goals<'a> {
+    /// The goals as segments, in order: a point is one of no length, a ring its sides.
+    pub fn sides(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + use<'a> {
+        let goals = *self;
+        (0..goals.len()).map(move |i| match goals {
+            Self::Points(points) => [points[i]; 2],
+            Self::Segments(segments) => segments[i],
+            Self::Polygon(ring) => [ring[i], ring[(i + 1) % ring.len()]],
+        })
+    }
+
+    /// How many points, segments or sides there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Points(points) | Self::Polygon(points) => points.len(),
+            Self::Segments(segments) => segments.len(),
+        }
+    }
+
+    /// True where there is nowhere to go.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,144 @@
+//! The goals' pieces: what of each lies in which cell.
+//!
+//! Which cells a segment meets is decided exactly, by the sides of its ends and of the cells' corners. Where
+//! it enters or leaves a cell the point is rounded to one of the cell, to twice the precision of a float
+//! before.
+
+use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
+use navmesh_core::{DVec2, EdgeId, Endpoint, Goals, NavMesh, double};
+
+/// A piece of a goal in a cell; its ends are points of the closed cell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) cell: u32,
+    /// The number of the goal that it is of.
+    pub(super) goal: usize,
+    pub(super) ends: [DVec2; 2],
+    /// How far it was moved onto the ground.
+    pub(super) offset: f64,
+}
+
+/// All pieces in reach of a start, by cell.
+pub(super) struct Pieces<'a> {
+    mesh: &'a NavMesh,
+    /// The components that the start stands in.
+    components: Vec<u32>,
+    pub(super) all: Vec<Piece>,
+    /// True where anything of the goals is on the ground, in reach or not.
+    pub(super) on_ground: bool,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
+        let components =
+            start.incidences.iter().map(|at| mesh.component(at.cell.slot)).collect::<Vec<_>>();
+        let mut pieces = Self { mesh, components, all: Vec::new(), on_ground: false };
+        for (number, side) in goals.sides().enumerate() {
+            match goals {
+                Goals::Points(_) => pieces.add_point(number, side[0]),
+                _ => pieces.add_segment(number, side),
+            }
+        }
+        pieces.all.sort_by_key(|piece| (piece.cell, piece.goal));
+        pieces
+    }
+
+    fn is_reachable(&self, cell: u32) -> bool {
+        self.components.contains(&self.mesh.component(cell))
+    }
+
+    fn push(&mut self, piece: Piece) {
+        self.on_ground = true;
+        if self.is_reachable(piece.cell) {
+            self.all.push(piece);
+        }
+    }
+
+    /// Adds a point, moved onto ground in reach by no more than the snap.
+    fn add_point(&mut self, goal: usize, point: DVec2) {
+        let (mesh, snap) = (self.mesh, self.mesh.default_snap());
+        let mut point = point;
+        let mut offset = 0.0;
+        if !mesh.incidences(point).any(|at| self.is_reachable(at.cell.slot)) {
+            let near = mesh.nearest_where(point, snap, |slot| self.is_reachable(slot));
+            self.on_ground |= mesh.nearest_where(point, snap, |_| true).is_some();
+            let Some(near) = near else { return };
+            (point, offset) = (near.point, near.distance);
+        }
+        for incidence in mesh.incidences(point) {
+            self.push(Piece { cell: incidence.cell.slot, goal, ends: [point; 2], offset });
+        }
+    }
+
+    fn add_segment(&mut self, goal: usize, segment: [DVec2; 2]) {
+        let mesh = self.mesh;
+        let mut cells = Vec::new();
+        mesh.each_cell_near(Bounds::of(segment), |slot| cells.push(slot));
+        cells.sort_unstable();
+        cells.dedup();
+        for cell in cells {
+            let [a, b] = segment;
+            let piece = |ends| Piece { cell, goal, ends, offset: 0.0 };
+            // Corners of the cell that the segment passes are places without any rounding.
+            for corner in mesh.corners(cell).filter(|&corner| on_segment(a, b, corner)) {
+                self.push(piece([corner; 2]));
+            }
+            if let Some(ends) = clip(mesh, cell, segment) {
+                self.push(piece(ends));
+            }
+        }
+    }
+}
+
+/// How far a computed point may be off its cell, of the largest coordinate of the mesh.
+const PLACE_ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+
+/// A computed point of a cell, rounded to one of it by the exact test; `None` where the cell has none near.
+pub(super) fn inside(mesh: &NavMesh, cell: u32, point: DVec2) -> Option<DVec2> {
+    let reach = PLACE_ROUNDING * mesh.bounds().max_abs();
+    let nearest = || {
+        let near = mesh.nearest_where(point, reach, |slot| slot == cell)?;
+        (near.distance <= reach).then_some(near.point)
+    };
+    // Beside an axis the floats are so dense that none of the next few is on it.
+    mesh.nudged_into(cell, point).or_else(nearest)
+}
+
+/// Where a segment crosses a side's line: how far along, as a share, and the side.
+type Crossing = (f64, [DVec2; 2]);
+
+/// The part of a segment in a cell; `None` where there is none that floats can express.
+fn clip(mesh: &NavMesh, cell: u32, [a, b]: [DVec2; 2]) -> Option<[DVec2; 2]> {
+    let mut enters: Option<Crossing> = None;
+    let mut leaves: Option<Crossing> = None;
+    for edge in mesh.edge_range(cell) {
+        let side @ [p, q] = mesh.edge_ends(EdgeId(edge as u32));
+        let share = || {
+            let [of_a, of_b] = [a, b].map(|end| double::twice_area(p, q, end));
+            (of_a / (of_a - of_b)).rounded()
+        };
+        match [a, b].map(|end| turn(p, q, end)) {
+            [Turn::Right, Turn::Right] => return None,
+            [Turn::Right, _] if enters.is_none_or(|(first, _)| share() > first) => {
+                enters = Some((share(), side));
+            }
+            [_, Turn::Right] if leaves.is_none_or(|(last, _)| share() < last) => {
+                leaves = Some((share(), side));
+            }
+            _ => {}
+        }
+    }
+    if let (Some((first, _)), Some((last, _))) = (enters, leaves)
+        && first > last
+    {
+        return None;
+    }
+    let at = |crossing: Option<Crossing>, end: DVec2| match crossing {
+        None => Some(end),
+        Some((_, side)) => inside(mesh, cell, double::crossing([a, b], side)),
+    };
+    match (at(enters, a), at(leaves, b)) {
+        (Some(first), Some(last)) => Some([first, last]),
+        (one, other) => one.or(other).map(|point| [point; 2]),
+    }
+}

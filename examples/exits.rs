@@ -1,0 +1,27 @@
+//! The nearest exit, where an exit is a line to cross, and a place to be in, where any part of it will do.
+//!
+//! `cargo run -p tautline-examples --example exits`
+
+use std::error::Error;
+
+use tautline::{DVec2, Goals, MeshFinder, NavMeshBuilder, Outline};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // A hall with a wall across it that leaves a gap at the top.
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
+    let finder = MeshFinder::new(builder.build()?.0);
+    let visitor = [7.0, 3.0];
+
+    let west = [[0.0, 2.0], [0.0, 8.0]].map(DVec2::from);
+    let east = [[20.0, 0.0], [20.0, 10.0]].map(DVec2::from);
+    let (path, exit) = finder.find_path_to_any(visitor, &Goals::Segments(&[east, west]))?;
+    println!("exit {exit} is the nearer one, {} away, at {}", path.length(), path.waypoints()[1]);
+
+    // Behind the wall the shade begins; one corner of it is near the gap.
+    let shade = [[12.0, 0.0], [20.0, 0.0], [20.0, 9.0], [12.0, 6.0]].map(DVec2::from);
+    let (path, _) = finder.find_path_to_any(visitor, &Goals::Polygon(&shade))?;
+    println!("into the shade by {:?}", path.waypoints());
+    Ok(())
+}
