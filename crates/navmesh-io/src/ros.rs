@@ -198,17 +198,26 @@ fn origin(reader: &Reader, value: Word) -> Result<DVec2, ReadError> {
 fn probability(reader: &Reader, value: Word) -> Result<f64, ReadError> {
     let expected = "a probability from 0 to 1";
     let number = reader.parse_finite(value, expected)?;
-    let is_one = (0.0..=1.0).contains(&number);
-    if is_one { Ok(number) } else { Err(reader.unexpected(value, expected)) }
+    let is_probability = (0.0..=1.0).contains(&number);
+    if is_probability { Ok(number) } else { Err(reader.unexpected(value, expected)) }
 }
 
-/// The line up to a `#` that begins it or follows white space.
+/// The line up to a `#` that begins it or follows white space, and stands in no quotes.
 fn without_comment(line: Word) -> Word {
-    let is_start =
-        |at: &usize| line.text[..*at].chars().next_back().is_none_or(char::is_whitespace);
-    let hashes = line.text.match_indices('#').map(|(at, _)| at);
-    let end = hashes.into_iter().find(is_start).unwrap_or(line.text.len());
-    Word { text: &line.text[..end], offset: line.offset }
+    let (mut before, mut quoted_up_to) = (' ', 0);
+    for (at, character) in line.text.char_indices() {
+        let begins = before.is_whitespace() && at >= quoted_up_to;
+        match character {
+            '#' if begins => return Word { text: &line.text[..at], ..line },
+            '"' | '\'' if begins => {
+                let length = line.text[at + 1..].find(character);
+                quoted_up_to = length.map_or(at, |length| at + 1 + length);
+            }
+            _ => {}
+        }
+        before = character;
+    }
+    line
 }
 
 #[cfg(test)]
@@ -244,8 +253,18 @@ mod tests {
     fn quotes_comments_other_keys_and_any_order_are_tolerated() {
         let text = "---\n# a map\nmode: trinary\nfree_thresh: 0.2\nother: 7\nnegate: 1\n\
                     origin: [0, 0, 0]\nimage: \"a #1.png\"\noccupied_thresh: 0.6\nresolution: 1";
-        let text = text.replace(" #1", "#1");
-        assert_eq!(RosMap::read(&text).unwrap().image, "a#1.png");
+        assert_eq!(RosMap::read(text).unwrap().image, "a #1.png");
+        for (written, name) in [
+            ("hall.pgm", "hall.pgm"),
+            ("'a # b.pgm'", "a # b.pgm"),
+            ("a#1.png", "a#1.png"),
+            ("it's.png", "it's.png"),
+            ("\"it's # 1.png\"", "it's # 1.png"),
+            ("\"a.png", "a.png"),
+        ] {
+            let text = HALL.replace("image: hall.pgm #", &format!("image: {written} #"));
+            assert_eq!(RosMap::read(&text).unwrap().image, name, "{text}");
+        }
     }
 
     #[test]

@@ -167,7 +167,7 @@ fn cost_of(place: &FeaturePlace, properties: &JsonObject) -> Result<f64, ReadErr
 }
 
 /// Notes the names of members that GeoJSON does not know, if there are any.
-fn note_foreign<'a>(
+pub(super) fn note_foreign<'a>(
     features: &mut Features,
     place: Option<&FeaturePlace>,
     names: impl Iterator<Item = &'a String>,

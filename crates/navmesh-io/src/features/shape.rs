@@ -5,7 +5,7 @@ use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{Area, Outline, Wall};
 
-use super::read::{Kind, PLAIN, failed};
+use super::read::{Kind, PLAIN, failed, note_foreign};
 use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -47,6 +47,8 @@ impl<'a> Collector<'a> {
     /// Descends into collections; the parser has bounded their depth.
     fn geometry(&mut self, geometry: Geometry, is_single: bool) -> Result<(), ReadError> {
         let before = self.shapes;
+        let foreign = geometry.foreign_members.unwrap_or_default();
+        note_foreign(self.features, Some(&self.place), foreign.keys());
         match (self.kind, geometry.value) {
             (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {

@@ -42,6 +42,17 @@ fn a_collection_a_feature_and_a_bare_geometry_are_read_alike() {
 }
 
 #[test]
+fn unknown_members_are_noted_wherever_they_stand() {
+    let geometry = polygon(&[TRIANGLE]).replacen('{', r#"{"style": 7, "#, 1);
+    let nested = format!(r#"{{"type": "GeometryCollection", "geometries": [{geometry}]}}"#);
+    let lone = feature("null", &geometry);
+    let noted = ["feature 0 (counted from 0): members unknown to GeoJSON were ignored: style"];
+    for text in [&geometry, &nested, &lone, &collection(std::slice::from_ref(&lone))] {
+        assert_eq!(notes(text), noted, "{text}");
+    }
+}
+
+#[test]
 fn kinds_say_what_is_ground_and_what_is_not() {
     let ground = feature(r#"{"kind": null, "name": "hall"}"#, &polygon(&[TRIANGLE]));
     let pillar = feature(r#"{"kind": "obstacle"}"#, &polygon(&[HOLE]));

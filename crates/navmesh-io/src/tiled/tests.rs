@@ -82,6 +82,19 @@ fn every_encoding_says_the_same() {
 }
 
 #[test]
+fn tilesets_may_be_listed_in_any_order() {
+    let text = map(&csv("a", "7,8,9,0,1,2", ""));
+    let other = r#"<tileset firstgid="7"><tile id="1"><properties>
+        <property name="walkable" value="false"/></properties></tile></tileset>"#;
+    let (before, after) = (
+        text.replacen("<tileset", &format!("{other}<tileset"), 1),
+        text.replace("</map>", &format!("{other}</map>")),
+    );
+    assert_eq!(read(&before, None), read(&after, None));
+    assert_eq!(read(&before, None)[..3], [1.0, 0.0, 1.0]);
+}
+
+#[test]
 fn a_tileset_of_its_own_file_is_handed_in_by_name() {
     let text = map(&csv("a", "7,8,9,0,1,2", ""))
         .replace("</map>", r#"<tileset firstgid="7" source="more.tsx"/></map>"#);

@@ -34,8 +34,13 @@ impl Tilesets {
         own_file: &mut dyn FnMut(&str) -> Option<String>,
     ) -> Result<Self, ReadError> {
         let mut tilesets = Self { first: u32::MAX, ..Self::default() };
+        let mut nodes = Vec::new();
         for node in map.children().filter(|node| node.has_tag_name("tileset")) {
-            let first = source.number(node, "firstgid")?;
+            nodes.push((source.number::<u32>(node, "firstgid")?, node));
+        }
+        // They may be listed in any order: each ends where the one with the next number begins.
+        nodes.sort_by_key(|&(first, _)| first);
+        for (first, node) in nodes {
             tilesets.begin(first);
             let Some(name) = node.attribute("source") else {
                 tilesets.take(source, node, first)?;
