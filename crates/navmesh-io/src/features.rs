@@ -9,7 +9,8 @@
 //! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls LineStrings and
 //! MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
 //! of its own, every line a wall. An area's property `cost` says what a unit of length costs on it, 1
-//! where it is missing or null; its name is the feature's. Later areas lie on top.
+//! where it is missing or null; its `name` is what it is called (an `id` is not: areas of one name and
+//! cost are one). Later areas lie on top.
 
 mod place;
 mod read;

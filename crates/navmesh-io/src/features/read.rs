@@ -113,7 +113,8 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
     match feature.geometry {
         Some(geometry) => {
             let cost = if is_used(COST) { cost_of(&place, &properties)? } else { PLAIN };
-            Collector::new(features, place, kind).costing(cost).collect(geometry)
+            let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
+            Collector::new(features, place, kind).of_area(name, cost).collect(geometry)
         }
         None => {
             features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });

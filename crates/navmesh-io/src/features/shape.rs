@@ -14,8 +14,8 @@ pub(super) struct Collector<'a> {
     features: &'a mut Features,
     place: FeaturePlace,
     kind: Kind,
-    /// What its areas cost.
-    cost: f64,
+    /// What its areas are called, and cost.
+    area: (String, f64),
     /// How many polygons or lines were met so far, empty ones included.
     shapes: usize,
     /// How many positions had more than two numbers.
@@ -24,12 +24,12 @@ pub(super) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     pub(super) fn new(features: &'a mut Features, place: FeaturePlace, kind: Kind) -> Self {
-        Self { features, place, kind, cost: PLAIN, shapes: 0, altitudes: 0 }
+        Self { features, place, kind, area: (String::new(), PLAIN), shapes: 0, altitudes: 0 }
     }
 
-    /// The same collector for areas of this cost.
-    pub(super) fn costing(mut self, cost: f64) -> Self {
-        self.cost = cost;
+    /// The same collector for areas of this name and cost.
+    pub(super) fn of_area(mut self, name: &str, cost: f64) -> Self {
+        self.area = (name.to_owned(), cost);
         self
     }
 
@@ -119,8 +119,8 @@ impl<'a> Collector<'a> {
                 walkable_places
             }
             Kind::Area => {
-                let name = place.name.clone().unwrap_or_default();
-                outlines.areas.push(Area::new(outline, name, self.cost));
+                let (name, cost) = &self.area;
+                outlines.areas.push(Area::new(outline, name.as_str(), *cost));
                 area_places
             }
             Kind::Obstacle | Kind::Wall => {

@@ -97,6 +97,9 @@ fn areas_have_a_name_and_a_cost() {
     assert_eq!((areas[0].name.as_str(), areas[0].cost), ("mud", 2.5));
     assert_eq!((areas[1].name.as_str(), areas[1].cost, areas[2].cost), ("", 1.0, 1.0));
     assert_eq!(areas[0].outline.exterior.len(), 3);
+    let numbered = read_geojson(&area("").replacen('{', r#"{"id": 7, "#, 1)).unwrap();
+    assert_eq!(numbered.outlines.areas[0].name, "", "an id is no name");
+    assert_eq!(numbered.area_places[0].to_string(), "feature 0 \"7\" (counted from 0)");
     assert_eq!(features.area_places[0].to_string(), "feature 0 \"mud\" (counted from 0)");
     assert!(features.notes.is_empty() && features.outlines.walkable.is_empty());
     let wrong = error(&area(r#", "cost": "much""#));
