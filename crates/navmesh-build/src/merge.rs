@@ -14,7 +14,8 @@ use crate::half_edges::HalfEdges;
 
 /// Merges cells until no shared edge can be removed, then takes out idle corners.
 ///
-/// Complexity: O(n log n).
+/// Complexity: O(n log n), times the few looks until nothing changes; quadratic in the edges of one straight
+/// chain between two cells that cannot be joined.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
     let mut edges = shared_edges(cells, points);
     // A chain may become removable after its edges were passed over, when the last other cell
