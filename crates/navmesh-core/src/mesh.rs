@@ -194,17 +194,29 @@ impl NavMesh {
     }
 
     /// The two ends of an edge, as its own cell runs: origin first.
+    ///
+    /// # Panics
+    ///
+    /// If `edge` is not of this mesh.
     #[must_use]
     pub fn edge_ends(&self, edge: EdgeId) -> [DVec2; 2] {
         [self.edge(edge).origin, self.edge(self.next_edge(edge)).origin]
     }
 
     /// The corners of the cell in a slot, counter-clockwise.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
     pub fn corners(&self, slot: u32) -> impl ExactSizeIterator<Item = DVec2> + Clone {
         self.edges[self.edge_range(slot)].iter().map(Edge::origin)
     }
 
     /// The mean of the corners of the cell in a slot.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
     #[must_use]
     pub fn centroid(&self, slot: u32) -> DVec2 {
         let corners = self.corners(slot);
@@ -213,6 +225,10 @@ impl NavMesh {
     }
 
     /// The id of the cell in a slot.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
     #[inline]
     #[must_use]
     pub fn cell_id(&self, slot: u32) -> CellId {
@@ -314,6 +330,10 @@ impl NavMesh {
 
     /// The connected component of the cell in a slot: two cells have the same number where one can
     /// walk from one to the other.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
     #[doc(alias("island", "region", "isConnected"))]
     #[inline]
     #[must_use]

@@ -12,7 +12,7 @@ use crate::{Path, PathError, PathQuery, Scratch};
 ///
 /// 1. A path stays on walkable ground, starts and ends where it was asked to (a grid: at the centre
 ///    of the asked tile; offsets are reported), and its length is the sum of its legs.
-/// 2. Reversed, the query gives the same length.
+/// 2. Reversed, the query gives the same length up to rounding.
 /// 3. No answer is shorter than the oracle's, and a path that says [`Optimal`](crate::Guarantee)
 ///    equals it.
 /// 4. The same query twice gives identical bits, whatever the scratch was used for in between.

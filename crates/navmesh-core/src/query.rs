@@ -133,7 +133,8 @@ impl PathQuery {
         self
     }
 
-    /// The same query walked backwards; each policy stays with its end: the start policy with the start's.
+    /// The same query walked backwards. Policies stay with their roles: the start policy then serves what was
+    /// the goal.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);

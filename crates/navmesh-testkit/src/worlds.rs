@@ -1,6 +1,6 @@
 //! Seeded worlds: small maps of the kinds that break pathfinders, and where to ask on them.
 //!
-//! - [`world`] – outlines of thirteen kinds in six variants, with query points of which most are
+//! - [`world`] – outlines of thirteen kinds in five variants, one of them twice as often, with query points of which most are
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
 //! - [`world_of_bytes`] – worlds for fuzzers.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.

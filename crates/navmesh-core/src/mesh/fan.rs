@@ -4,6 +4,10 @@ use super::{EdgeId, NavMesh};
 
 impl NavMesh {
     /// The edge after `edge`, counter-clockwise around its cell.
+    ///
+    /// # Panics
+    ///
+    /// If `edge` is not of this mesh.
     #[inline]
     #[must_use]
     pub fn next_edge(&self, edge: EdgeId) -> EdgeId {
@@ -17,6 +21,10 @@ impl NavMesh {
     }
 
     /// The edge before `edge`, counter-clockwise around its cell.
+    ///
+    /// # Panics
+    ///
+    /// If `edge` is not of this mesh.
     #[inline]
     #[must_use]
     pub fn previous_edge(&self, edge: EdgeId) -> EdgeId {

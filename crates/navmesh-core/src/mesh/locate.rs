@@ -153,6 +153,10 @@ impl NavMesh {
     }
 
     /// Where in the cell of a slot `point` lies; `None` outside of it. Exact.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
     #[must_use]
     pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
         let range = self.edge_range(slot);

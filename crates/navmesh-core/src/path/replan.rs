@@ -50,8 +50,8 @@ impl Path {
             first.is_some_and(|(&cell, &point)| walk::stands_on(mesh, cell, point, layer))
                 && walk::first_leg_outside(mesh, &self.cells, points).is_none()
         };
-        let usable = points.iter().position(|&point| sanitized(point) != Some(point));
-        match usable {
+        let unusable = points.iter().position(|&point| sanitized(point) != Some(point));
+        match unusable {
             None if known && held(self.start_layer()) => None,
             None => walk::first_blocked_leg(mesh, self.start_layer(), points),
             Some(waypoint) => {
