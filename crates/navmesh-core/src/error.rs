@@ -80,7 +80,9 @@ pub enum PathError {
     },
     /// A [`Watch`](crate::Watch) called the search off; whether a path exists stays open. The path is that
     /// of a budget of as many nodes.
-    #[error("called off after {expanded} expanded nodes: no path costs less than {lower_bound}")]
+    #[error(
+        "called off after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
+    )]
     Cancelled {
         /// Proved: no path from start to goal costs less, in map units.
         lower_bound: f64,

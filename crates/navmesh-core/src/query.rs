@@ -124,9 +124,9 @@ impl PathQuery {
         self
     }
 
-    /// Gives up as soon as it is proved that every path costs more than `cost` (map units, as
-    /// [`Path::cost`](crate::Path::cost)), with
-    /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
+    /// Gives up with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as soon as it is proved
+    /// that every path costs more than `cost` (map units, as [`Path::cost`](crate::Path::cost)); a search
+    /// that promises no optimum gives up where its own path does, and a cheaper one may exist.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);

@@ -16,7 +16,7 @@ pub mod meshes;
 mod points;
 pub mod tiles;
 
-use navmesh_core::{DVec2, Outline, Outlines, PathQuery};
+use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, StartPolicy};
 
 use crate::rng::SplitMix64;
 pub use bytes::world_of_bytes;
@@ -76,6 +76,23 @@ pub fn queries_between(points: &[DVec2], count: usize, seed: u64) -> Vec<PathQue
         PathQuery::new(start, goal)
     };
     (0..count).map(query).collect()
+}
+
+/// The queries, each with other options than its neighbours: snaps, policies of both ends, and budgets in
+/// nodes and in cost, that of some no more than the straight way.
+#[must_use]
+pub fn with_options(queries: &[PathQuery]) -> Vec<PathQuery> {
+    let goals = [GoalPolicy::Exact, GoalPolicy::Nearest, GoalPolicy::NearestReachable];
+    let starts = [StartPolicy::Exact, StartPolicy::NearestReachable, StartPolicy::Nearest];
+    let vary = |(i, query): (usize, &PathQuery)| {
+        let mut query = query.goal_policy(goals[i % 3]).start_policy(starts[i / 2 % 3]);
+        let straight = query.start.distance(query.goal);
+        query.snap = [None, Some(0.0), Some(straight / 8.0)][i / 3 % 3];
+        query.max_expanded = [None, None, None, Some(i as u64 % 5)][i % 4];
+        query.max_cost = [None, None, Some(straight), None, Some(straight * 1.5)][i % 5];
+        query
+    };
+    queries.iter().enumerate().map(vary).collect()
 }
 
 type Transform = fn(DVec2) -> DVec2;

@@ -7,6 +7,7 @@ mod common;
 use common::world_count;
 use navmesh_testkit::laws::{Backends, check_backends};
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
+use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Law, LawReport, LawSuite, LineOracle, TileOracle};
 use tautline::{
     CornerRule, Grid, GridFinder, GridHeuristic, GridOptions, Guarantee, MeshFinder,
@@ -16,7 +17,7 @@ use tautline::{
 
 #[test]
 fn every_law_holds_on_tile_maps_under_every_rule() {
-    let mut total = LawReport::default();
+    let (mut total, mut varied) = (LawReport::default(), LawReport::default());
     for seed in 0..world_count(150) {
         let grid = if seed % 4 == 0 { weighted_grid(seed) } else { lattice_grid(seed) };
         for corners in [CornerRule::Never, CornerRule::OneFree, CornerRule::Always] {
@@ -25,13 +26,17 @@ fn every_law_holds_on_tile_maps_under_every_rule() {
                 let oracle = TileOracle::new(&grid, options);
                 let finder = GridFinder::new(grid.clone()).with_options(options);
                 let name = format!("grid {seed}, {corners:?}, {neighborhood:?}");
-                total += LawSuite::new(&name, &finder, &oracle)
-                    .assert_holds(&tile_queries(&grid, 8, seed));
+                let suite = LawSuite::new(&name, &finder, &oracle);
+                let queries = tile_queries(&grid, 8, seed);
+                total += suite.assert_holds(&queries);
+                varied += suite.assert_holds(&with_options(&queries));
             }
         }
     }
     assert!(total.complete > 0 && total.turns > 0 && total.optimal > 0, "{total}");
-    println!("{total}");
+    assert!(varied.partial > 0 && varied.exhausted > 0, "{varied}");
+    assert_eq!((total.unsupported, total.exhausted, varied.unsupported), (0, 0, 0), "{total}");
+    println!("{total}\n{varied}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use common::world_count;
 use navmesh_core::{NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch, Search};
 use navmesh_testkit::laws::Law;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
+use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Coverage, LawReport, LawSuite, MeshOracle, covers, world};
 use tautline::{MeshFinder, NavMeshBuilder};
 
@@ -58,6 +59,7 @@ fn every_law_holds_on_every_kind_of_world() {
         total += check(&world.name, &mesh, &world.queries(12));
     }
     assert!(total.complete > 0 && total.turns > 0 && total.optimal > 0, "{total}");
+    assert_eq!((total.unsupported, total.exhausted), (0, 0), "{total}");
     assert!(total.touched > 0 && total.on_pinch > 0 && total.on_thin_wall > 0, "{total}");
     println!("{total}");
 }
@@ -70,6 +72,24 @@ fn every_law_holds_on_lattices_with_walls_of_no_thickness() {
         total += check(&format!("lattice {seed}"), &mesh, &mesh_queries(&mesh, 12, seed));
     }
     assert!(total.complete > 0 && total.turns > 0 && total.optimal > 0, "{total}");
+    assert_eq!((total.unsupported, total.exhausted), (0, 0), "{total}");
+    println!("{total}");
+}
+
+#[test]
+fn every_law_holds_under_snaps_policies_and_budgets() {
+    let mut total = LawReport::default();
+    for seed in 0..world_count(200) {
+        let world = world(seed);
+        let (mesh, _) = NavMeshBuilder::from_outlines(world.outlines.clone()).build().unwrap();
+        total += check(&world.name, &mesh, &with_options(&world.queries(20)));
+        let mesh = jittered_lattice(seed);
+        let queries = with_options(&mesh_queries(&mesh, 20, seed));
+        total += check(&format!("lattice {seed}"), &mesh, &queries);
+    }
+    let rare = [total.partial, total.outside, total.unreachable, total.exhausted];
+    assert!(rare.into_iter().all(|count| count > 0), "{total}");
+    assert_eq!(total.unsupported, 0, "{total}");
     println!("{total}");
 }
 

@@ -1,7 +1,9 @@
 //! Laws 1, 2, 3 and 6, and the round trip: what is asked of a path.
 
 use navmesh_core::geom::{Turn, turn, within_box};
-use navmesh_core::{DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Search};
+use navmesh_core::{
+    DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Search, StartPolicy,
+};
 
 use super::ask::Asker;
 use super::{Breach, Law, LawReport, LawSuite, Spot, Standing, at_most, same};
@@ -24,6 +26,7 @@ impl LawSuite<'_> {
         }
         if !self.is_exempt(Law::Oracle) {
             self.check_optimum(path)?;
+            self.check_budget(query, path)?;
         }
         if !self.is_exempt(Law::Certificate) {
             let certificate = self.subject.check_certificate(path, query);
@@ -44,7 +47,6 @@ impl LawSuite<'_> {
     /// The path begins and ends where it was asked to, or where the query lets it be moved.
     fn check_ends(&self, query: &PathQuery, path: &Path) -> Result<(), Breach> {
         let [first, last] = ends(path);
-        let snap = self.snap_of(query);
         let complete = path.status() == PathStatus::Complete;
         let demand = |holds, what: String| Law::Legality.demand(holds, || what);
         let told = |point: DVec2, asked: DVec2, offset: f64| same(point.distance(asked), offset);
@@ -61,16 +63,48 @@ impl LawSuite<'_> {
             complete || query.goal_policy != GoalPolicy::Exact,
             "partial, but the goal was to be met exactly".into(),
         )?;
-        let far = self.why_far(query.start, snap, "start");
+        let snap = self.snap_of(query);
+        let far = self.why_far_start(query);
         let far = far.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| complete));
         demand(far.is_none(), format!("a path, but {}", far.unwrap_or_default()))?;
-        let moves = [(query.start, path.start_offset()), (query.goal, path.goal_offset())];
-        for (asked, moved) in moves.into_iter().take(if complete { 2 } else { 1 }) {
-            let limit = snap + self.subject.settling(asked, snap);
-            demand(at_most(moved, limit), format!("moved by {moved}, the snap is {snap}"))?;
+        self.check_move(
+            "start",
+            [query.start, last],
+            path.start_offset(),
+            self.reach_of_start(query, last),
+        )?;
+        if complete {
+            self.check_move("goal", [query.goal, first], path.goal_offset(), snap)?;
         }
         self.check_fixed_ends(query, path)?;
         self.check_partial_end(query, path)
+    }
+
+    /// How far the start may have been moved, where the path ends at `last`.
+    fn reach_of_start(&self, query: &PathQuery, last: DVec2) -> f64 {
+        let by_policy = match (query.start_policy, self.subject.standing(query.start)) {
+            (StartPolicy::NearestReachable, _) => {
+                self.subject.distance_within_reach(last, query.start)
+            }
+            (StartPolicy::Nearest, Standing::Off { distance }) => distance,
+            _ => 0.0,
+        };
+        by_policy.max(self.snap_of(query))
+    }
+
+    /// An end was not moved farther from where it was asked to be than to the nearest ground within `reach`
+    /// that is joined with the other end's.
+    fn check_move(
+        &self,
+        name: &str,
+        [asked, other]: [DVec2; 2],
+        moved: f64,
+        reach: f64,
+    ) -> Result<(), Breach> {
+        let holds = at_most(moved, reach)
+            || at_most(moved, reach + self.subject.settling(asked, reach, other));
+        Law::Legality
+            .demand(holds, || format!("the {name} was moved by {moved}, not by {reach} at most"))
     }
 
     /// Ends that need not be moved are not.
@@ -96,7 +130,7 @@ impl LawSuite<'_> {
                 Standing::On(_) | Standing::Touching => 0.0,
             },
         };
-        let limit = nearest + self.subject.settling(query.goal, nearest);
+        let limit = nearest + self.subject.settling(query.goal, nearest, first);
         Law::Legality.demand(at_most(path.goal_offset(), limit), || {
             format!("ends {} from the goal, {nearest} was possible", path.goal_offset())
         })
@@ -115,12 +149,18 @@ impl LawSuite<'_> {
         let own = if self.subject.knows_costs() { path.cost() } else { own };
         demand(at_most(optimum, own), "shorter than the shortest")?;
         demand(path.lower_bound() <= path.cost(), "the bound is above the cost")?;
-        if self.subject.knows_costs() {
-            demand(at_most(path.lower_bound(), optimum), "the bound is above the optimum")?;
-            let optimal = path.guarantee() == Guarantee::Optimal;
-            demand(!optimal || same(own, optimum), "optimality is promised and not kept")?;
-        }
-        Ok(())
+        let known = Some(optimum).filter(|_| self.subject.knows_costs());
+        let enough =
+            known.or_else(|| self.subject.affordable_cost(first, last)).unwrap_or(f64::INFINITY);
+        demand(at_most(path.lower_bound(), enough), "the bound is above the optimum")?;
+        let optimal = path.guarantee() == Guarantee::Optimal;
+        let is_kept = known.map_or(at_most(path.cost(), enough), |optimum| same(own, optimum));
+        demand(!optimal || is_kept, "optimality is promised and not kept")
+    }
+
+    fn check_budget(&self, query: &PathQuery, path: &Path) -> Result<(), Breach> {
+        let (most, cost) = (query.max_cost.unwrap_or(f64::INFINITY), path.cost());
+        Law::Oracle.demand(at_most(cost, most), || format!("costs {cost}, {most} may be spent"))
     }
 
     fn check_reversed(

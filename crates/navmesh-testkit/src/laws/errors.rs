@@ -1,12 +1,12 @@
 //! Law 5: a refusal is true, and what must be refused is.
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery};
+use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, StartPolicy};
 
 use super::ask::Asker;
-use super::{Breach, Law, LawReport, LawSuite, Standing, TOLERANCE};
+use super::{Breach, Law, LawReport, LawSuite, Standing, TOLERANCE, at_most};
 
-/// The queries given, each spoiled in one number; and two spoiled snaps.
+/// The queries given, each spoiled in one number; and spoiled snaps and budgets.
 pub(super) fn unusable(queries: &[PathQuery]) -> Vec<PathQuery> {
     let Some(&query) = queries.iter().find(|q| q.start.is_finite() && q.goal.is_finite()) else {
         return Vec::new();
@@ -25,6 +25,7 @@ pub(super) fn unusable(queries: &[PathQuery]) -> Vec<PathQuery> {
         }
     }
     spoiled.extend([f64::NAN, -1.0].map(|snap| query.snap(snap)));
+    spoiled.extend([f64::NAN, -1.0].map(|cost| query.max_cost(cost)));
     spoiled
 }
 
@@ -58,11 +59,16 @@ impl LawSuite<'_> {
                 report.unreachable += 1;
                 self.why_it_is_reachable(query)
             }
-            PathError::InvalidQuery { .. } => Some("the query is valid".into()),
-            _ => {
+            PathError::BudgetExhausted { lower_bound, .. } => {
+                report.exhausted += 1;
+                self.why_budget_is_not_spent(query, *lower_bound)
+            }
+            PathError::Unsupported { .. } => {
                 report.unsupported += 1;
                 None
             }
+            PathError::InvalidQuery { .. } => Some("the query is valid".into()),
+            _ => Some("nothing of the kind was asked for".into()),
         };
         match reason {
             Some(reason) => Law::Errors.demand(false, || format!("{error:?}, but {reason}")),
@@ -75,7 +81,29 @@ impl LawSuite<'_> {
         query.snap.unwrap_or_else(|| self.subject.default_snap())
     }
 
+    /// A search may give up where a budget is set; the bound that it has proved is one. A path within the
+    /// cost budget is found, unless nodes are counted too or the finder promises no optimum: then the law of
+    /// stretches is not for it either.
+    fn why_budget_is_not_spent(&self, query: &PathQuery, bound: f64) -> Option<String> {
+        if query.max_expanded.is_none() && query.max_cost.is_none() {
+            return Some("no budget was set".into());
+        }
+        let standing = [query.start, query.goal].map(|point| self.subject.standing(point));
+        let [Standing::On(start), Standing::On(goal)] = standing else { return None };
+        let enough = self.subject.affordable_cost(start, goal)?;
+        if !at_most(bound, enough) {
+            return Some(format!("the bound {bound} is above {enough}, which is enough"));
+        }
+        let is_exact = query.max_expanded.is_none() && !self.is_exempt(Law::Stretch);
+        let affordable = |most: &f64| is_exact && enough < most * (1.0 - TOLERANCE);
+        let most = query.max_cost.filter(affordable)?;
+        Some(format!("{enough} is enough, and {most} may be spent"))
+    }
+
     fn why_start_is_inside(&self, query: &PathQuery) -> Option<String> {
+        if query.start_policy != StartPolicy::Exact {
+            return Some("the start policy moves the start".into());
+        }
         self.why_near(self.subject.standing(query.start), self.snap_of(query), "start")
     }
 
@@ -95,7 +123,13 @@ impl LawSuite<'_> {
         }
         let snap = self.snap_of(query);
         self.why_near(self.subject.standing(query.goal), snap, "goal")
-            .or_else(|| self.why_far(query.start, snap, "start"))
+            .or_else(|| self.why_far_start(query))
+    }
+
+    /// A complaint where the start is off the ground by more than the snap, and no policy moves it.
+    pub(super) fn why_far_start(&self, query: &PathQuery) -> Option<String> {
+        let far = self.why_far(query.start, self.snap_of(query), "start");
+        far.filter(|_| query.start_policy == StartPolicy::Exact)
     }
 
     /// A complaint where the point is off the ground by more than the snap.
@@ -111,10 +145,13 @@ impl LawSuite<'_> {
     fn why_it_is_reachable(&self, query: &PathQuery) -> Option<String> {
         let snap = self.snap_of(query);
         let exact = query.goal_policy == GoalPolicy::Exact;
-        let off = self.why_far(query.start, snap, "start");
+        let off = self.why_far_start(query);
         if let Some(off) = off.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| exact))
         {
             return Some(off);
+        }
+        if query.start_policy == StartPolicy::NearestReachable {
+            return Some("the start policy moves the start within reach".into());
         }
         let Standing::On(start) = self.subject.standing(query.start) else { return None };
         if query.goal_policy == GoalPolicy::NearestReachable {
@@ -141,7 +178,8 @@ fn is_near(distance: f64, snap: f64) -> bool {
 /// True where every number of the query can be used.
 pub(super) fn is_valid(query: &PathQuery) -> bool {
     let usable = |point| sanitized(point).is_some();
-    usable(query.start) && usable(query.goal) && query.snap.is_none_or(|snap| snap >= 0.0)
+    let is_number = |number: Option<f64>| number.is_none_or(|number| number >= 0.0);
+    usable(query.start) && usable(query.goal) && is_number(query.snap) && is_number(query.max_cost)
 }
 
 /// The query with coordinates too small for the predicates set to zero, as every backend must.

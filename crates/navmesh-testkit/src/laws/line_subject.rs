@@ -64,6 +64,11 @@ impl Subject for LineOracle<'_> {
         self.is_reachable(start, goal).then(|| start.distance(goal))
     }
 
+    /// Straightened, a way from tile to tile costs no more.
+    fn affordable_cost(&self, start: DVec2, goal: DVec2) -> Option<f64> {
+        self.tiles.best_cost(start, goal)
+    }
+
     fn knows_costs(&self) -> bool {
         false
     }
@@ -106,7 +111,7 @@ impl Subject for LineOracle<'_> {
         self.tiles.default_snap()
     }
 
-    fn settling(&self, point: DVec2, snap: f64) -> f64 {
-        self.tiles.settling(point, snap)
+    fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
+        self.tiles.settling(point, reach, other)
     }
 }

@@ -48,6 +48,12 @@ impl Subject for MeshOracle<'_> {
         Some(self.shortest(start, goal)?.0)
     }
 
+    /// The shortest path, all of it at the highest cost.
+    fn affordable_cost(&self, start: DVec2, goal: DVec2) -> Option<f64> {
+        let costs = self.mesh().slots().map(|slot| self.mesh().cost(slot));
+        Some(self.best_cost(start, goal)? * costs.fold(0.0, f64::max))
+    }
+
     fn knows_costs(&self) -> bool {
         self.mesh().is_uniform()
     }
@@ -80,8 +86,8 @@ impl Subject for MeshOracle<'_> {
         self.mesh().bounds().max_abs() * 2f64.powi(-22)
     }
 
-    fn settling(&self, point: DVec2, snap: f64) -> f64 {
+    fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
         let rounding = self.mesh().bounds().size().length() * 2f64.powi(-29);
-        self.way_to_thin_corner(point, snap).unwrap_or_default().max(rounding)
+        self.way_to_thin_corner(point, reach, Some(other)).unwrap_or_default().max(rounding)
     }
 }

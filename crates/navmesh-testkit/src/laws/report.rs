@@ -17,8 +17,10 @@ pub struct LawReport {
     pub outside: usize,
     /// Refused because no way leads there.
     pub unreachable: usize,
-    /// Refused as unsupported.
+    /// Refused as unsupported: nothing of these is checked, so a test asserts how many there are.
     pub unsupported: usize,
+    /// Given up because the query's budget was spent.
+    pub exhausted: usize,
     /// Answered by a path of length 0.
     pub zero_length: usize,
     /// Endpoints on a vertex that is no pinch.
@@ -33,7 +35,8 @@ pub struct LawReport {
     pub touched: usize,
     /// Turns of all paths.
     pub turns: usize,
-    /// Paths whose optimality was promised, and checked.
+    /// Paths whose optimality was promised, and checked: against the optimum, or where the truth does not know
+    /// that, against a cost for which the way can be had.
     pub optimal: usize,
 }
 
@@ -58,14 +61,14 @@ impl LawReport {
 impl fmt::Display for LawReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { queries, complete, partial, outside, unreachable, unsupported, .. } = self;
-        let Self { zero_length, turns, optimal, touched, .. } = self;
+        let Self { exhausted, zero_length, turns, optimal, touched, .. } = self;
         let Self { on_vertex, on_edge, on_pinch, on_thin_wall, .. } = self;
         let (ends, share) = (2 * queries, 100 * self.degenerate() / (2 * queries).max(1));
         write!(
             f,
             "{queries} queries: {complete} complete ({optimal} optimal, {zero_length} of length 0, \
              {turns} turns), {partial} partial, {outside} outside, {unreachable} unreachable, \
-             {unsupported} unsupported; exact zeros: {touched} corners touched in passing; of {ends} \
+             {unsupported} unsupported, {exhausted} given up; exact zeros: {touched} corners touched in passing; of {ends} \
              endpoints {share} % degenerate: {on_vertex} on vertices, {on_edge} on edges, {on_pinch} at \
              pinches, {on_thin_wall} on thin walls"
         )
@@ -80,6 +83,7 @@ impl std::ops::AddAssign for LawReport {
         self.outside += other.outside;
         self.unreachable += other.unreachable;
         self.unsupported += other.unsupported;
+        self.exhausted += other.exhausted;
         self.zero_length += other.zero_length;
         self.on_vertex += other.on_vertex;
         self.on_edge += other.on_edge;

@@ -54,6 +54,11 @@ pub trait Subject {
     /// length of the shortest one. `None` where there is no path.
     fn best_cost(&self, start: DVec2, goal: DVec2) -> Option<f64>;
 
+    /// A cost for which the way can be had: the cheapest path costs no more. `None` where there is none.
+    fn affordable_cost(&self, start: DVec2, goal: DVec2) -> Option<f64> {
+        self.best_cost(start, goal)
+    }
+
     /// True where `best_cost` is what a path's cost compares with.
     fn knows_costs(&self) -> bool;
 
@@ -81,8 +86,8 @@ pub trait Subject {
     /// How far an endpoint may be moved where a query does not say, in map units.
     fn default_snap(&self) -> f64;
 
-    /// How far beyond its distance from the ground, at most `snap`, a point may come to stand: on a
-    /// grid half a tile's diagonal; on a mesh the rounding that brings it inside a cell, and where all
-    /// ground that near is thinner than floats are dense, the way to a corner.
-    fn settling(&self, point: DVec2, snap: f64) -> f64;
+    /// How far beyond its distance from the ground that is joined with `other`'s, at most `reach`, a point
+    /// may come to stand: on a grid half a tile's diagonal; on a mesh the rounding that brings it inside a
+    /// cell, and where all such ground that near is thinner than floats are dense, the way to a corner.
+    fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64;
 }

@@ -2,6 +2,7 @@ mod twins;
 
 use navmesh_core::{
     DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, Search,
+    StartPolicy,
 };
 use navmesh_grid::{CornerRule, Grid, GridOptions, Neighborhood};
 
@@ -58,17 +59,20 @@ fn the_oracle_keeps_its_own_laws_on_meshes() {
 }
 
 #[test]
-fn snaps_and_goal_policies_are_judged_too() {
+fn snaps_and_policies_are_judged_too() {
     let mut report = LawReport::default();
     for seed in 0..20 {
         let mesh = jittered_lattice(seed);
         let oracle = MeshOracle::new(&mesh);
         let twin = MeshTwin { oracle: &oracle, twist: |_, answer| answer };
         let suite = LawSuite::new(format!("jittered lattice {seed}"), &twin, &oracle);
-        let mut queries = mesh_queries(&mesh, 24, seed);
+        let mut queries = mesh_queries(&mesh, 48, seed);
         for (i, query) in queries.iter_mut().enumerate() {
             let policies = [GoalPolicy::Exact, GoalPolicy::Nearest, GoalPolicy::NearestReachable];
             query.goal_policy = policies[i % 3];
+            let policies =
+                [StartPolicy::Exact, StartPolicy::Nearest, StartPolicy::NearestReachable];
+            query.start_policy = policies[i % 4 % 3];
             query.snap = [None, Some(0.0), Some(0.5), Some(f64::INFINITY)][i / 3 % 4];
         }
         report += suite.assert_holds(&queries);
@@ -206,6 +210,69 @@ fn wrong_errors_are_caught() {
 }
 
 #[test]
+fn a_finder_that_gives_up_without_a_budget_or_for_nothing_is_caught() {
+    let mesh = tile_mesh(&Grid::from_rows(["...", ".#.", "..."]).unwrap()).unwrap();
+    let query = PathQuery::new([0.5, 0.5], [2.5, 2.5]); // 3.16 long
+    let law_broken = |twist: Twist, query: PathQuery| checked(&mesh, twist, &[query]).err();
+    let give_up: Twist =
+        |_, answer| answer.and(Err(PathError::BudgetExhausted { lower_bound: 3.1, expanded: 3 }));
+    assert_eq!(law_broken(give_up, query), Some(Law::Errors));
+    assert_eq!(law_broken(give_up, query.max_expanded(3)), None);
+    assert_eq!(law_broken(give_up, query.max_cost(3.1)), None);
+    assert_eq!(law_broken(give_up, query.max_cost(3.2)), Some(Law::Errors), "that is enough");
+    let high: Twist =
+        |_, answer| answer.and(Err(PathError::BudgetExhausted { lower_bound: 3.2, expanded: 3 }));
+    assert_eq!(law_broken(high, query.max_expanded(3)), Some(Law::Errors), "it is shorter");
+    let spendthrift: Twist = |_, answer| answer;
+    assert_eq!(law_broken(spendthrift, query.max_cost(3.1)), Some(Law::Oracle));
+    let called_off: Twist =
+        |_, answer| answer.and(Err(PathError::Cancelled { lower_bound: 0.0, expanded: 3 }));
+    assert_eq!(law_broken(called_off, query.max_expanded(3)), Some(Law::Errors));
+}
+
+/// Two rooms of one cell each, the left one twice as costly.
+#[test]
+fn a_bound_that_no_path_has_is_caught_where_costs_differ_too() {
+    let mut raw = tile_mesh(&Grid::new(2, 1).unwrap()).unwrap().to_raw();
+    raw.costs = vec![2.0, 1.0];
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let query = [PathQuery::new([0.5, 0.5], [1.5, 0.5])];
+    let law_broken = |twist| checked(&mesh, twist, &query).err();
+    let fair: Twist = |_, a| a.map(|p| claiming(&p, 1.5, Some(1.0)));
+    assert_eq!(law_broken(fair), None);
+    let high: Twist = |_, a| a.map(|p| claiming(&p, 9.0, Some(2.5)));
+    assert_eq!(law_broken(high), Some(Law::Oracle));
+}
+
+#[test]
+fn a_start_that_is_moved_too_far_or_against_its_policy_is_caught() {
+    let mesh = tile_mesh(&Grid::from_rows(["..", ".."]).unwrap()).unwrap();
+    let moved: Twist = |query, _| {
+        let points = [DVec2::new(2.0, 1.0), query.goal];
+        let summary =
+            PathSummary { start_offset: points[0].distance(query.start), ..Default::default() };
+        let cells = [1, 0].map(|slot| navmesh_core::CellId { slot, generation: 0 });
+        Ok(path_of(&points, &cells, summary))
+    };
+    let oracle = MeshOracle::new(&mesh);
+    let law_broken = |start: [f64; 2], policy| {
+        let twin = MeshTwin { oracle: &oracle, twist: moved };
+        let suite = LawSuite::new("four tiles", &twin, &oracle);
+        let exempt = [Law::Reversal, Law::RoundTrip, Law::Errors, Law::Certificate];
+        let suite = exempt.into_iter().fold(suite, LawSuite::exempt);
+        let query = PathQuery::new(start, [0.5, 0.5]).start_policy(policy);
+        suite.check(&[query]).err().map(|violation| violation.law)
+    };
+    use navmesh_core::StartPolicy::{Exact, Nearest, NearestReachable};
+    for policy in [Nearest, NearestReachable] {
+        assert_eq!(law_broken([3.0, 1.0], policy), None);
+        assert_eq!(law_broken([3.0, 1.5], policy), Some(Law::Legality), "(2, 1.5) is nearer");
+        assert_eq!(law_broken([1.5, 1.5], policy), Some(Law::Legality), "it stands on ground");
+    }
+    assert_eq!(law_broken([3.0, 1.0], Exact), Some(Law::Legality));
+}
+
+#[test]
 fn cells_ends_and_shape_are_checked() {
     let no_cells: Twist = |_, answer| {
         let path = answer?;
@@ -313,6 +380,10 @@ fn a_violation_says_what_to_ask_again() {
     let text = violation.to_string();
     assert!(text.starts_with("Legality broken on lattice 1: no points"), "{text}");
     assert!(text.ends_with("PathQuery::new([0.25, 0.25], [1.0, 2.5]).search(Search::Optimal)"));
+    let spoilt = query.start_policy(StartPolicy::Nearest).max_expanded(7).max_cost(1.5);
+    let printed = crate::reduce::Rust(&spoilt).to_string();
+    let options = ".start_policy(StartPolicy::Nearest).max_expanded(7).max_cost(1.5)";
+    assert!(printed.ends_with(options), "{printed}");
     let found = LawSuite::new("lattice 1", &twin, &oracle).check(&mesh_queries(&mesh, 9, 1));
     assert_eq!(found.unwrap_err().map, "lattice 1");
 }

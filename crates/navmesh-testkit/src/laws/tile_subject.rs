@@ -96,7 +96,7 @@ impl Subject for TileOracle<'_> {
         self.grid().bounds().max_abs() * 2f64.powi(-22)
     }
 
-    fn settling(&self, _: DVec2, _: f64) -> f64 {
+    fn settling(&self, _: DVec2, _: f64, _: DVec2) -> f64 {
         self.grid().cell_size() * 0.7072
     }
 }

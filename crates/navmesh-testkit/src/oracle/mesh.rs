@@ -113,29 +113,39 @@ impl<'a> MeshOracle<'a> {
     /// the nearest of all; rounded.
     #[must_use]
     pub fn distance_to_ground(&self, point: DVec2, from: Option<DVec2>) -> f64 {
-        let cells: Vec<u32> = match from {
-            Some(from) => self.region(&self.cells_at(from)),
-            None => self.mesh.slots().collect(),
-        };
-        let distances = cells.iter().map(|&slot| {
+        let distances = self.ground(from).into_iter().map(|slot| {
             let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
             if polygon_holds(&corners, point) { 0.0 } else { distance_to_ring(&corners, point) }
         });
         distances.fold(f64::INFINITY, f64::min)
     }
 
-    /// The distance from `point` to the farthest of the nearest corners of cells that come within
-    /// `reach` of it and are at most a few floats thick; `None` where there is no such cell.
+    /// Where all ground within `reach` of `point` is at most a few floats thick, and there is some: the
+    /// distance to the farthest of the nearest corners of its cells. Of all ground, or of that which can be
+    /// reached from `from`.
     #[must_use]
-    pub fn way_to_thin_corner(&self, point: DVec2, reach: f64) -> Option<f64> {
+    pub fn way_to_thin_corner(&self, point: DVec2, reach: f64, from: Option<DVec2>) -> Option<f64> {
         let float = self.mesh.bounds().max_abs() * f64::EPSILON;
-        let rings = self.mesh.slots().map(|slot| self.mesh.corners(slot).collect::<Vec<_>>());
-        let near = rings.filter(|ring| distance_to_ring(ring, point) <= reach + 8.0 * float);
-        let thin = near.filter(|ring| thickness(ring) <= 8.0 * float);
-        let corner = |ring: Vec<DVec2>| {
+        let rings = self.ground(from).into_iter().map(|slot| self.mesh.corners(slot).collect());
+        let is_within = |ring: &[DVec2], reach: f64| distance_to_ring(ring, point) <= reach;
+        let near: Vec<Vec<DVec2>> =
+            rings.filter(|ring: &Vec<DVec2>| is_within(ring, reach + 8.0 * float)).collect();
+        let is_thin = |ring: &[DVec2]| thickness(ring) <= 8.0 * float;
+        if near.iter().any(|ring| !is_thin(ring) && is_within(ring, reach - 8.0 * float)) {
+            return None;
+        }
+        let corner = |ring: &Vec<DVec2>| {
             ring.iter().map(|corner| corner.distance(point)).fold(f64::INFINITY, f64::min)
         };
-        thin.map(corner).max_by(f64::total_cmp)
+        near.iter().filter(|ring| is_thin(ring)).map(corner).max_by(f64::total_cmp)
+    }
+
+    /// The slots of the cells that can be reached from a point, or of all.
+    fn ground(&self, from: Option<DVec2>) -> Vec<u32> {
+        match from {
+            Some(from) => self.region(&self.cells_at(from)),
+            None => self.mesh.slots().collect(),
+        }
     }
 
     /// The distance from `point` to the nearest of all walls, wherever they are; rounded.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use navmesh_core::{DVec2, GoalPolicy, PathQuery, Search};
+use navmesh_core::{DVec2, GoalPolicy, PathQuery, Search, StartPolicy};
 
 use super::Case;
 use crate::museum::{Ask, Exhibit};
@@ -37,7 +37,7 @@ impl Display for Rust<DVec2> {
 
 impl Display for Rust<&PathQuery> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PathQuery { start, goal, snap, search, goal_policy, .. } = *self.0;
+        let PathQuery { start, goal, snap, search, start_policy, goal_policy, .. } = *self.0;
         write!(f, "PathQuery::new({}, {})", Rust(start), Rust(goal))?;
         if let Some(snap) = snap {
             write!(f, ".snap({})", Rust(snap))?;
@@ -45,8 +45,17 @@ impl Display for Rust<&PathQuery> {
         if search != Search::default() {
             write!(f, ".search(Search::{search:?})")?;
         }
+        if start_policy != StartPolicy::default() {
+            write!(f, ".start_policy(StartPolicy::{start_policy:?})")?;
+        }
         if goal_policy != GoalPolicy::default() {
             write!(f, ".goal_policy(GoalPolicy::{goal_policy:?})")?;
+        }
+        if let Some(nodes) = self.0.max_expanded {
+            write!(f, ".max_expanded({nodes})")?;
+        }
+        if let Some(cost) = self.0.max_cost {
+            write!(f, ".max_cost({})", Rust(cost))?;
         }
         Ok(())
     }
