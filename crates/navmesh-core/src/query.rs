@@ -133,8 +133,8 @@ impl PathQuery {
         self
     }
 
-    /// The same query walked backwards. Policies stay with their roles: the start policy then serves what was
-    /// the goal.
+    /// The same query walked backwards. Floors go with their ends, and policies stay with their roles: the
+    /// start policy then serves what was the goal.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);

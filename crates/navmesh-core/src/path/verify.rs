@@ -174,7 +174,9 @@ impl Path {
         ] {
             let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
             let distance = end.distance(asked);
-            let is_allowed = told <= allowed || is_in_thin_ground_near(mesh, [asked, end], allowed);
+            let is_allowed = told <= allowed
+                || is_rounded_inwards([asked, end], allowed)
+                || is_in_thin_ground_near(mesh, [asked, end], allowed);
             if !self.is_sum(told, distance) || !is_allowed {
                 return Err(PathDefect::End { side, distance, told, allowed });
             }
@@ -272,11 +274,7 @@ fn as_searched(point: DVec2) -> DVec2 {
 fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     match query.start_policy {
         StartPolicy::Exact => false,
-        StartPolicy::Nearest => {
-            let mut all = mesh.incidences(as_searched(query.start)).collect();
-            mesh.keep_layer(&mut all, query.start_layer);
-            all.is_empty()
-        }
+        StartPolicy::Nearest => is_off_ground(mesh, query.start, query.start_layer),
         StartPolicy::NearestReachable => true,
     }
 }
@@ -285,9 +283,26 @@ fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
 fn may_end_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     match query.goal_policy {
         GoalPolicy::Exact => false,
-        GoalPolicy::Nearest => mesh.incidences(as_searched(query.goal)).next().is_none(),
+        GoalPolicy::Nearest => is_off_ground(mesh, query.goal, query.goal_layer),
         GoalPolicy::NearestReachable => true,
     }
+}
+
+fn is_off_ground(mesh: &NavMesh, point: DVec2, layer: Option<u32>) -> bool {
+    let mut all = mesh.incidences(as_searched(point)).collect();
+    mesh.keep_layer(&mut all, layer);
+    all.is_empty()
+}
+
+/// By how much an end may be farther off than the ground that it is moved to, in units of its largest
+/// coordinate: it is rounded inside its cell.
+const INWARDS: f64 = 4.0 * f64::EPSILON;
+
+/// True where an end is farther off than `snap` by no more than the rounding that brought it inside its cell;
+/// a snap of 0 moves nothing, so nothing is rounded.
+fn is_rounded_inwards([asked, end]: [DVec2; 2], snap: f64) -> bool {
+    let largest = asked.abs().max(end.abs()).max_element();
+    snap > 0.0 && end.distance(asked) <= snap + INWARDS * largest
 }
 
 /// True where `end` lies in a cell that comes within `snap` of the place asked for, but is so thin that no

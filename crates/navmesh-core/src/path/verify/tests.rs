@@ -197,3 +197,16 @@ fn a_start_may_have_been_moved_as_far_as_its_policy_lets_it() {
     };
     assert_eq!(untold.verify_answer(&query, &mesh), Err(end), "how far must be told");
 }
+
+#[test]
+fn an_end_may_be_farther_than_the_snap_by_the_rounding_that_brought_it_inside() {
+    let mesh = halls();
+    let off = 4f64.next_up().next_up();
+    let mut path = path_of(&[[4.0, 1.0], [2.0, 1.0]], &[0]);
+    path.finish(PathSummary { start_offset: off - 4.0, ..PathSummary::default() });
+    let asked = |x: f64| PathQuery::new([x, 1.0], [2.0, 1.0]);
+    assert_eq!(path.verify_answer(&asked(off).snap(1e-17), &mesh), Ok(()));
+    assert!(path.verify_answer(&asked(off).snap(0.0), &mesh).is_err());
+    path.finish(PathSummary { start_offset: 1e-12, ..PathSummary::default() });
+    assert!(path.verify_answer(&asked(4.0 + 1e-12).snap(1e-17), &mesh).is_err());
+}
