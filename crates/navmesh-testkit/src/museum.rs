@@ -13,6 +13,7 @@
 //! | `walkable POINTS`, `obstacle POINTS` | an outline, by its exterior |
 //! | `hole POINTS` | a hole in the outline before it |
 //! | `wall POINTS` | a line that nobody crosses |
+//! | `patch COST POINTS` | an area of this cost; `called NAME` after it names it |
 //! | `fill even-odd` | what a ring covers; non-zero where it is left out |
 //! | `error KIND`, `error KIND: PLACE` | it cannot be built, and why |
 //! | `area A`, `components N` | it can, and this is the ground |
@@ -25,7 +26,7 @@
 //! four corners of a box and `circle:x,y,r,n` a regular polygon's nearly equal cousin: n points on the
 //! circle, n/4 in each quarter, the j-th of the first at r·(1−t², 2t)/(1+t²) with t = 4j/n; so no sine
 //! is asked for, and every machine makes the same floats. A query may go on with `snap S`,
-//! `search NAME` and `goal POLICY` before its `=`.
+//! `search NAME`, `start POLICY`, `goal POLICY`, `nodes N` and `cost C` (its budgets) before its `=`.
 //!
 //! ```
 //! use navmesh_testkit::Exhibit;

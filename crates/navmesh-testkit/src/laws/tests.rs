@@ -381,6 +381,8 @@ fn a_violation_says_what_to_ask_again() {
     assert!(text.starts_with("Legality broken on lattice 1: no points"), "{text}");
     assert!(text.ends_with("PathQuery::new([0.25, 0.25], [1.0, 2.5]).search(Search::Optimal)"));
     let spoilt = query.start_policy(StartPolicy::Nearest).max_expanded(7).max_cost(1.5);
+    let above = crate::reduce::Rust(&spoilt.start_layer(1).goal_layer(2)).to_string();
+    assert!(above.contains(".start_layer(1).goal_layer(2).search("), "{above}");
     let printed = crate::reduce::Rust(&spoilt).to_string();
     let options = ".start_policy(StartPolicy::Nearest).max_expanded(7).max_cost(1.5)";
     assert!(printed.ends_with(options), "{printed}");

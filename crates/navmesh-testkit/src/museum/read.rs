@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, Wall};
+use navmesh_core::{
+    Area, DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, StartPolicy, Wall,
+};
 
 use super::number::{circle, number, numbers, point};
 use super::{Answer, Ask, Exhibit, Ground, MuseumError, Outcome};
@@ -44,12 +46,21 @@ fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, MuseumError> {
 /// The most points of all outlines together.
 const MOST_POINTS: usize = 1_000_000;
 
+/// What the last outline is.
+#[derive(Clone, Copy, Default)]
+enum Last {
+    #[default]
+    Walkable,
+    Obstacle,
+    Patch,
+}
+
 /// What has been read so far.
 #[derive(Default)]
 struct Reader {
     exhibit: Exhibit,
-    /// The outline that a hole belongs to is an obstacle.
-    last_is_obstacle: bool,
+    /// The outline that a hole belongs to.
+    last: Last,
     points: usize,
     error: Option<String>,
     area: Option<f64>,
@@ -70,6 +81,11 @@ impl Reader {
             "numbers" => set(&mut self.exhibit.numbers, rest, keyword),
             "thread" => put(&mut self.exhibit.thread, rest.to_owned(), keyword),
             "walkable" | "obstacle" | "hole" | "wall" => self.take_points(keyword, rest),
+            "patch" => self.take_patch(rest),
+            "called" => {
+                let last = self.exhibit.outlines.areas.last_mut();
+                set(&mut last.ok_or("there is no patch of this name")?.name, rest, keyword)
+            }
             "fill" if rest == "even-odd" => {
                 self.exhibit.fill = Fill::EvenOdd;
                 Ok(())
@@ -92,23 +108,46 @@ impl Reader {
     }
 
     fn take_points(&mut self, keyword: &str, words: &str) -> Read {
-        let points = points_of(words, MOST_POINTS - self.points)?;
-        self.points += points.len();
-        let Outlines { walkable, obstacles, walls, .. } = &mut self.exhibit.outlines;
+        let points = self.points_of(words)?;
+        let Outlines { walkable, obstacles, walls, areas } = &mut self.exhibit.outlines;
         let outline = |exterior| Outline { exterior, holes: Vec::new() };
         match keyword {
             "wall" => walls.push(Wall { points }),
-            "walkable" => walkable.push(outline(points)),
-            "obstacle" => obstacles.push(outline(points)),
+            "walkable" => {
+                walkable.push(outline(points));
+                self.last = Last::Walkable;
+            }
+            "obstacle" => {
+                obstacles.push(outline(points));
+                self.last = Last::Obstacle;
+            }
             _ => {
-                let list = if self.last_is_obstacle { obstacles } else { walkable };
-                let outline = list.last_mut().ok_or("there is no outline for this hole")?;
-                outline.holes.push(points);
-                return Ok(());
+                let outline = match self.last {
+                    Last::Walkable => walkable.last_mut(),
+                    Last::Obstacle => obstacles.last_mut(),
+                    Last::Patch => areas.last_mut().map(|area| &mut area.outline),
+                };
+                outline.ok_or("there is no outline for this hole")?.holes.push(points);
             }
         }
-        self.last_is_obstacle = keyword == "obstacle";
         Ok(())
+    }
+
+    /// `COST POINTS`.
+    fn take_patch(&mut self, words: &str) -> Read {
+        let (cost, words) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let cost = number(cost).ok_or_else(|| format!("`{cost}` is no number"))?;
+        let outline = Outline { exterior: self.points_of(words)?, holes: Vec::new() };
+        self.exhibit.outlines.areas.push(Area::new(outline, "", cost));
+        self.last = Last::Patch;
+        Ok(())
+    }
+
+    /// The points that the words stand for; of all outlines together not too many.
+    fn points_of(&mut self, words: &str) -> Result<Vec<DVec2>, String> {
+        let points = points_of(words, MOST_POINTS - self.points)?;
+        self.points += points.len();
+        Ok(points)
     }
 
     fn finish(mut self) -> Result<Exhibit, String> {
@@ -187,7 +226,7 @@ fn crossings(words: &str) -> Result<[usize; 2], String> {
     Ok([count(exact)?, count(rounded)?])
 }
 
-/// `X,Y -> X,Y`, then any of `snap S`, `search NAME` and `goal POLICY`, then `= LENGTH` or `= none`.
+/// `X,Y -> X,Y`, then any of `snap S`, `search NAME`, `start POLICY`, `goal POLICY`, `nodes N` and `cost C`, then `= LENGTH` or `= none`.
 fn ask(words: &str) -> Result<Ask, String> {
     let mut words = words.split_whitespace();
     let end = |word: &str| point(word).ok_or_else(|| format!("`{word}` is no point"));
@@ -204,6 +243,11 @@ fn ask(words: &str) -> Result<Ask, String> {
             "snap" => ask.query.snap = Some(number(value).ok_or_else(|| told("number"))?),
             "search" => ask.query.search = search(value).ok_or_else(|| told("search"))?,
             "goal" => ask.query.goal_policy = policy(value).ok_or_else(|| told("policy"))?,
+            "start" => {
+                ask.query.start_policy = start_policy(value).ok_or_else(|| told("policy"))?;
+            }
+            "nodes" => ask.query.max_expanded = Some(value.parse().map_err(|_| told("count"))?),
+            "cost" => ask.query.max_cost = Some(number(value).ok_or_else(|| told("number"))?),
             "=" if value == "none" => put(&mut ask.answer, Answer::None, "=")?,
             "=" => put(&mut ask.answer, Answer::Length(finite(value)?), "=")?,
             _ => return Err(format!("`{option}` is nothing to ask for")),
@@ -226,6 +270,15 @@ fn policy(name: &str) -> Option<GoalPolicy> {
         "exact" => GoalPolicy::Exact,
         "nearest" => GoalPolicy::Nearest,
         "nearest-reachable" => GoalPolicy::NearestReachable,
+        _ => return None,
+    })
+}
+
+fn start_policy(name: &str) -> Option<StartPolicy> {
+    Some(match name {
+        "exact" => StartPolicy::Exact,
+        "nearest" => StartPolicy::Nearest,
+        "nearest-reachable" => StartPolicy::NearestReachable,
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search};
+use navmesh_core::{Area, DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, StartPolicy};
 
 use super::*;
 use crate::worlds::world;
@@ -67,6 +67,12 @@ fn what_is_wrong_is_said_with_its_line() {
         ("door 0,0 1,1", "`door` begins no line"),
         ("fill all", "`all` is no fill rule"),
         ("hole 0,0 1,1 2,2", "there is no outline for this hole"),
+        ("patch much 0,0 1,1", "`much` is no number"),
+        ("patch 2 0,0 1;1", "`1;1` is no point"),
+        ("called mud", "there is no patch of this name"),
+        ("patch 2 0,0\ncalled a\ncalled b", "a second `called`"),
+        ("ask 0,0 -> 1,1 start far", "`far` is no policy"),
+        ("ask 0,0 -> 1,1 nodes many", "`many` is no count"),
         ("walkable 0,0 1;1", "`1;1` is no point"),
         ("walkable 0,0 1,1,1", "`1,1,1` is no point"),
         ("walkable 0,0 1,1+ulp", "`1,1+ulp` is no point"),
@@ -102,6 +108,15 @@ fn what_is_written_reads_back_bit_for_bit() {
         let exhibit = Exhibit { title, outlines, asks, ..Exhibit::default() };
         assert_eq!(read(&exhibit.to_string()), exhibit);
     }
+    let mud = Outline::rect([0.0, 0.0], [1.0, 2.0]).with_hole([[0.1, 0.1], [0.2, 0.1], [0.1, 0.2]]);
+    let areas = vec![Area::new(mud.clone(), "deep mud", 0.1), Area::new(mud, "", 1e300)];
+    let outlines = Outlines { areas, ..Outlines::default() };
+    let query = PathQuery::new([0.0, 0.0], [1.0, 1.0]).start_policy(StartPolicy::Nearest);
+    let reachable = query.start_policy(StartPolicy::NearestReachable);
+    let asks = [query.max_expanded(7), reachable.max_cost(0.1)];
+    let asks = asks.map(|query| Ask { query, answer: None }).to_vec();
+    let exhibit = Exhibit { title: "patches".into(), outlines, asks, ..Exhibit::default() };
+    assert_eq!(read(&exhibit.to_string()), exhibit);
     let odd = "title odd\nwalkable -0,NaN inf,-inf 1e-300,5e-324 0.1+1ulp,1e300\n\nerror x: y\n";
     let text = read(odd).to_string();
     assert_eq!(read(&text).to_string(), text);

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use navmesh_core::{DVec2, GoalPolicy, Outline, Search};
+use navmesh_core::{Area, DVec2, GoalPolicy, Outline, Search, StartPolicy};
 
 use super::number::written;
 use super::{Answer, Ask, Exhibit, Ground, Outcome};
@@ -20,6 +20,7 @@ impl Display for Exhibit {
         for wall in &self.outlines.walls {
             write_points(f, "wall", &wall.points)?;
         }
+        self.outlines.areas.iter().try_for_each(|area| write_area(f, area))?;
         if self.fill == Fill::EvenOdd {
             writeln!(f, "fill even-odd")?;
         }
@@ -40,6 +41,11 @@ fn line_unless_empty(f: &mut fmt::Formatter<'_>, keyword: &str, text: &str) -> f
 fn write_outline(f: &mut fmt::Formatter<'_>, role: &str, outline: &Outline) -> fmt::Result {
     write_points(f, role, &outline.exterior)?;
     outline.holes.iter().try_for_each(|hole| write_points(f, "hole", hole))
+}
+
+fn write_area(f: &mut fmt::Formatter<'_>, Area { outline, name, cost }: &Area) -> fmt::Result {
+    write_outline(f, &format!("patch {}", written(*cost)), outline)?;
+    line_unless_empty(f, "called", name)
 }
 
 fn write_points(f: &mut fmt::Formatter<'_>, keyword: &str, points: &[DVec2]) -> fmt::Result {
@@ -72,10 +78,21 @@ fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {
         Search::Corridor => write!(f, " search corridor")?,
         _ => {}
     }
+    match query.start_policy {
+        StartPolicy::Nearest => write!(f, " start nearest")?,
+        StartPolicy::NearestReachable => write!(f, " start nearest-reachable")?,
+        _ => {}
+    }
     match query.goal_policy {
         GoalPolicy::Nearest => write!(f, " goal nearest")?,
         GoalPolicy::NearestReachable => write!(f, " goal nearest-reachable")?,
         _ => {}
+    }
+    if let Some(nodes) = query.max_expanded {
+        write!(f, " nodes {nodes}")?;
+    }
+    if let Some(cost) = query.max_cost {
+        write!(f, " cost {}", written(cost))?;
     }
     match ask.answer {
         None => writeln!(f),

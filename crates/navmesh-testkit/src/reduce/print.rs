@@ -39,6 +39,12 @@ impl Display for Rust<&PathQuery> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PathQuery { start, goal, snap, search, start_policy, goal_policy, .. } = *self.0;
         write!(f, "PathQuery::new({}, {})", Rust(start), Rust(goal))?;
+        if let Some(layer) = self.0.start_layer {
+            write!(f, ".start_layer({layer})")?;
+        }
+        if let Some(layer) = self.0.goal_layer {
+            write!(f, ".goal_layer({layer})")?;
+        }
         if let Some(snap) = snap {
             write!(f, ".snap({})", Rust(snap))?;
         }

@@ -1,4 +1,4 @@
-use navmesh_core::{GoalPolicy, Search, Wall};
+use navmesh_core::{Area, GoalPolicy, Search, Wall};
 
 use super::*;
 use crate::worlds::world;
@@ -53,7 +53,7 @@ fn a_case_prints_as_an_exhibit_that_makes_it_again() {
         ])],
         obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NEG_INFINITY, 1e-9]])],
         walls: vec![Wall::new([[1.0, 2.0], [3.0, 4.0]])],
-        ..Outlines::default()
+        areas: vec![Area::new(Outline::rect([0.0, 0.0], [1.0, 2.5]), "mud", 7.0)],
     };
     let query = PathQuery::new([0.1, 1e-9], [f64::INFINITY, 2.0])
         .search(Search::Corridor)
@@ -65,6 +65,8 @@ walkable 0,0 1000000000,0 1000000000,2.5 0,2.5
 hole 0.1,-0 1,1 0.5,2
 obstacle 3,4 5,6 -inf,1e-9
 wall 1,2 3,4
+patch 7 0,0 1,0 1,2.5 0,2.5
+called mud
 
 ask 0.1,1e-9 -> inf,2 search corridor goal nearest
 ";
