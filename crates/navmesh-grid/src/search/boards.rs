@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use leads::Leads;
 
-use crate::bits::WORD;
+use crate::bits::{BitMap, WORD};
 use crate::grid::Grid;
 use crate::options::CornerRule;
 
@@ -54,22 +54,11 @@ impl Boards {
     /// Computes all run ends; linear in the number of tiles.
     pub(crate) fn new(grid: &Grid, corners: CornerRule) -> Self {
         let (width, height) = (grid.width(), grid.height());
-        let mut rows = Board::blocked(width, height, corners);
-        let mut columns = Board::blocked(height, width, corners);
-        for line in 1..=height {
-            for (index, &word) in grid.free().line(line as usize).iter().enumerate() {
-                rows.blocks[line as usize * rows.stride + index].free = word;
-                let mut left = word;
-                while left != 0 {
-                    let place = (index * WORD) as u32 + left.trailing_zeros();
-                    columns.set_free(place, line, true);
-                    left &= left - 1;
-                }
-            }
+        let turned = grid.free().transposed(width, height);
+        Self {
+            rows: Board::new(grid.free(), [width, height], corners),
+            columns: Board::new(&turned, [height, width], corners),
         }
-        rows.find_ends(0..height as usize + 2, 0..rows.stride);
-        columns.find_ends(0..width as usize + 2, 0..columns.stride);
-        Self { rows, columns }
     }
 
     /// Brings the run ends up to date after tile (x, y) became free or blocked.
@@ -80,11 +69,15 @@ impl Boards {
 }
 
 impl Board {
-    fn blocked(length: u32, lines: u32, corners: CornerRule) -> Self {
-        let stride = (length as usize + 2).div_ceil(WORD);
-        let count = stride * (lines as usize + 2);
-        let (blocks, leads) = (vec![Block::default(); count], vec![Leads::default(); count]);
-        Self { blocks, leads, stride, corners }
+    /// The board of so many lines of tiles.
+    fn new(free: &BitMap, [length, count]: [u32; 2], corners: CornerRule) -> Self {
+        let (stride, lines) = ((length as usize + 2).div_ceil(WORD), count as usize + 2);
+        let words = (0..lines).flat_map(|line| free.line(line));
+        let blocks: Vec<Block> = words.map(|&free| Block { free, ..Block::default() }).collect();
+        let leads = vec![Leads::default(); blocks.len()];
+        let mut board = Self { blocks, leads, stride, corners };
+        board.find_ends(0..lines, 0..stride);
+        board
     }
 
     /// True where the run from a tile towards higher places ends at a jump point.
