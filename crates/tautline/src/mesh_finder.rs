@@ -18,7 +18,7 @@ pub use stepped::SteppedMeshSearch;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct MeshOptions {
-    /// How [`Search::Corridor`] searches.
+    /// How [`Search::Corridor`] searches; its budget is that of queries which bring none.
     pub corridor: CorridorOptions,
 }
 
@@ -83,7 +83,7 @@ impl MeshFinder {
         let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
         endpoints.place(self.mesh(), query)?;
         let query = self.corridor_query(query, &endpoints);
-        find_corridor(&query, &mut Scratch::new(), &mut corridor)?;
+        self.pool.with(|scratch| find_corridor(&query, scratch, &mut corridor))?;
         Ok(corridor)
     }
 

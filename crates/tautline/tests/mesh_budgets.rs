@@ -6,7 +6,10 @@ mod common;
 
 use common::{Site, sites};
 use navmesh_testkit::MeshOracle;
-use tautline::{MeshFinder, Path, PathError, PathQuery, PathStatus, Pathfinder, Scratch, Search};
+use tautline::{
+    CorridorOptions, MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery,
+    PathStatus, Pathfinder, Scratch, Search,
+};
 
 /// How far two sums of the same legs may differ, relative to them.
 const ROUNDING: f64 = 1e-12;
@@ -99,16 +102,8 @@ fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_pro
         let finder = MeshFinder::new(site.mesh.clone());
         let scratch = Scratch::new();
         let (site, oracle, finder) = (&site, &oracle, &finder);
-        let counts = (0, 0, 0);
-        let mut asker = Asker {
-            site,
-            oracle,
-            finder,
-            scratch,
-            partial: counts.0,
-            found_late: counts.1,
-            too_dear: counts.2,
-        };
+        let mut asker =
+            Asker { site, oracle, finder, scratch, partial: 0, found_late: 0, too_dear: 0 };
         for ends in site.points.windows(2).step_by(3).take(8) {
             for search in [Search::Optimal, Search::Corridor] {
                 asker.check(PathQuery::new(ends[0], ends[1]).search(search));
@@ -120,4 +115,32 @@ fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_pro
     }
     assert!(partial > 100 && found_late > 0 && too_dear > 100, "{partial} {found_late} {too_dear}");
     println!("{partial} partial, {found_late} found but not proved, {too_dear} too dear");
+}
+
+/// A hall around a block, and a way past it that needs a search.
+fn hall() -> (MeshFinder, PathQuery) {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [12.0, 8.0]));
+    builder.add_obstacle(Outline::rect([4.0, 1.0], [8.0, 8.0]));
+    let query = PathQuery::new([1.0, 6.0], [11.0, 6.0]).search(Search::Corridor);
+    (MeshFinder::new(builder.build().unwrap().0), query)
+}
+
+#[test]
+fn the_corridor_options_have_a_budget_for_queries_without_one() {
+    let (finder, query) = hall();
+    let corridor = CorridorOptions::default().max_expanded(Some(1));
+    let finder = finder.with_options(MeshOptions::default().corridor(corridor));
+    let stopped = finder.find_path(&query).unwrap_err();
+    assert_eq!(stopped, PathError::BudgetExhausted { lower_bound: 10.0, expanded: 1 });
+    assert!(finder.find_path(&query.max_expanded(u64::MAX)).is_ok());
+}
+
+#[test]
+fn a_corridor_that_even_the_straight_way_makes_too_dear_is_not_searched() {
+    let (finder, query) = hall();
+    let stopped = finder.find_path(&query.max_cost(9.5)).unwrap_err();
+    assert_eq!(stopped, PathError::BudgetExhausted { lower_bound: 10.0, expanded: 0 });
+    let stopped = finder.find_path(&query.max_cost(10.5)).unwrap_err();
+    assert!(matches!(stopped, PathError::BudgetExhausted { expanded: 1.., .. }));
 }

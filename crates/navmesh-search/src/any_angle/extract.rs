@@ -32,10 +32,10 @@ pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -
     true
 }
 
-/// The first cell that holds both endpoints.
+/// The first cell that holds both endpoints, whose incidences ascend by slot.
 pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
     let goal_cells = &endpoints.goal.incidences;
-    let shared = |cell: &CellId| goal_cells.iter().any(|incidence| incidence.cell == *cell);
+    let shared = |cell: &CellId| goal_cells.binary_search_by_key(cell, |i| i.cell).is_ok();
     endpoints.start.incidences.iter().map(|incidence| incidence.cell).find(shared)
 }
 

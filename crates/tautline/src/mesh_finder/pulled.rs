@@ -3,7 +3,7 @@
 use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
 };
-use navmesh_funnel::{cost_along, pull};
+use navmesh_funnel::{cost_along, pull_linear};
 use navmesh_search::CorridorQuery;
 
 use super::MeshFinder;
@@ -22,7 +22,13 @@ impl MeshFinder {
         query: &PathQuery,
         endpoints: &'a Endpoints,
     ) -> CorridorQuery<'a> {
-        let options = self.options.corridor.max_expanded(query.max_expanded);
+        let own = self.options.corridor;
+        let max_expanded = if is_too_dear(query, self.mesh(), endpoints) {
+            Some(0)
+        } else {
+            query.max_expanded.or(own.max_expanded)
+        };
+        let options = own.max_expanded(max_expanded);
         CorridorQuery { mesh: self.mesh(), endpoints, options }
     }
 
@@ -44,11 +50,21 @@ impl MeshFinder {
         let placed = endpoints.place(self.mesh(), query);
         let result = placed.and_then(|()| {
             let found = find(&self.corridor_query(query, endpoints), scratch, corridor);
-            Pulled { mesh: self.mesh(), endpoints, corridor }.answer(query, found, path)
+            Pulled { mesh: self.mesh(), endpoints, corridor, scratch }.answer(query, found, path)
         });
         *scratch.room() = room;
         result
     }
+}
+
+/// More than what rounding can take off the cost of a straight path, summed up cell by cell, as a part of it: a
+/// cost budget that rules such a path out by this rules out all.
+const COST_ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// True where even the straight way over the cheapest ground costs more than the query allows.
+fn is_too_dear(query: &PathQuery, mesh: &NavMesh, endpoints: &Endpoints) -> bool {
+    let least = endpoints.start.point.distance(endpoints.goal.point) * mesh.lowest_cost();
+    query.max_cost.is_some_and(|max_cost| least > max_cost * (1.0 + COST_ROUNDING))
 }
 
 /// A corridor to be pulled tight.
@@ -56,12 +72,13 @@ pub(super) struct Pulled<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) endpoints: &'a Endpoints,
     pub(super) corridor: &'a Corridor,
+    pub(super) scratch: &'a mut Scratch,
 }
 
 impl Pulled<'_> {
     /// Writes down what a search has found; after a search that stopped, the best that it had.
     pub(super) fn answer(
-        &self,
+        mut self,
         query: &PathQuery,
         found: Result<SearchStats, PathError>,
         path: &mut Path,
@@ -80,9 +97,9 @@ impl Pulled<'_> {
         within_budget(query, path)
     }
 
-    fn write(&self, stats: SearchStats, path: &mut Path) {
-        let Self { mesh, endpoints, corridor } = self;
-        pull(corridor, path);
+    fn write(&mut self, stats: SearchStats, path: &mut Path) {
+        let Self { mesh, endpoints, corridor, scratch } = self;
+        pull_linear(corridor, scratch, path);
         let weighted = !mesh.is_uniform();
         let straight = corridor.start.distance(corridor.goal);
         path.finish(PathSummary {

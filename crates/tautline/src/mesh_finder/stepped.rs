@@ -153,7 +153,8 @@ impl SteppedSearch for SteppedMeshSearch {
                 let mut corridor = Corridor::default();
                 let found = search.corridor_into(&mut corridor);
                 let endpoints = search.endpoints();
-                Pulled { mesh, endpoints, corridor: &corridor }.answer(query, found, path)
+                let (corridor, scratch) = (&corridor, &mut Scratch::new());
+                Pulled { mesh, endpoints, corridor, scratch }.answer(query, found, path)
             }
         }
     }
