@@ -27,9 +27,8 @@ pub mod region;
 pub mod random;
 pub mod visible;
 
-use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
-
 use navmesh_core::geom::sanitized;
+use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
 
 /// Answers spatial questions on one mesh, with memory of its own.
 ///
@@ -54,8 +53,8 @@ pub struct Surveyor<'m> {
     layer: Option<u32>,
     ray: ray::Memory,
     flood: flood::Flood,
-    areas: random::AreaTable,
-    views: Vec<visible::View>,
+    draws: random::Memory,
+    sight: visible::Memory,
     /// Where the place asked about stands.
     standing: Vec<Incidence>,
 }
@@ -70,8 +69,8 @@ impl<'m> Surveyor<'m> {
             layer: None,
             ray: ray::Memory::default(),
             flood: flood::Flood::default(),
-            areas: random::AreaTable::default(),
-            views: Vec::new(),
+            draws: random::Memory::default(),
+            sight: visible::Memory::default(),
             standing: Vec::new(),
         }
     }
@@ -89,7 +88,7 @@ impl<'m> Surveyor<'m> {
     #[must_use]
     pub fn on_layer(mut self, layer: u32) -> Self {
         self.layer = Some(layer);
-        self.areas = random::AreaTable::default();
+        self.draws = random::Memory::default();
         self
     }
 
@@ -125,12 +124,16 @@ impl<'m> Surveyor<'m> {
     /// The point rounded to one of the closed cell in a slot, by the exact test; where that is too thin to
     /// hold one beside it, of the nearest cell of its floor joined with it. And the slot of the cell that holds it.
     fn inside(&self, slot: u32, point: DVec2) -> (DVec2, u32) {
+        let whereabouts = |slot: u32| (self.mesh.component(slot), self.mesh.layer(slot));
+        self.inside_among(slot, point, |other| whereabouts(other) == whereabouts(slot))
+    }
+
+    /// The same, where another cell has to be one of those that `accept` says yes to.
+    fn inside_among(&self, slot: u32, point: DVec2, accept: impl Fn(u32) -> bool) -> (DVec2, u32) {
         if let Some(inside) = self.mesh.nudged_into(slot, point) {
             return (inside, slot);
         }
-        let whereabouts = |slot: u32| (self.mesh.component(slot), self.mesh.layer(slot));
-        let joined = |other: u32| whereabouts(other) == whereabouts(slot);
-        let nearest = self.mesh.nearest_where(point, f64::INFINITY, joined);
+        let nearest = self.mesh.nearest_where(point, f64::INFINITY, accept);
         nearest.map_or((point, slot), |near| (near.point, near.cell.slot))
     }
 }

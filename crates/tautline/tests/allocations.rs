@@ -5,10 +5,10 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use navmesh_testkit::world;
+use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    Batch, Grid, GridFinder, MeshFinder, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch,
-    Search,
+    Batch, DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Path, PathQuery,
+    Pathfinder, Scratch, Search, Surveyor,
 };
 
 struct Counting;
@@ -56,6 +56,29 @@ fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     ALLOCATIONS.load(Ordering::Relaxed) - before
 }
 
+/// How much is allocated by a second pass over every question about places that returns no list.
+fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
+    let mut survey = Surveyor::new(mesh);
+    let mut pass = || {
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let mut random = SplitMix64::new(1);
+        for (&place, &target) in places.iter().zip(&places[1..]) {
+            let mut random = || random.next_u64();
+            let answers = [
+                survey.cast_ray(place, target).is_ok(),
+                survey.move_along(place, target).is_ok(),
+                survey.nearest_wall(place, f64::INFINITY).is_ok(),
+                survey.random_point_around(place, 100.0, &mut random).is_ok(),
+            ];
+            assert_eq!(answers, [answers[0]; 4]);
+            survey.random_point(&mut random);
+        }
+        ALLOCATIONS.load(Ordering::Relaxed) - before
+    };
+    assert!(pass() > 0, "the counter does not count");
+    pass()
+}
+
 /// One test, so that no other allocates meanwhile.
 #[test]
 fn queries_allocate_nothing_once_warm() {
@@ -63,6 +86,8 @@ fn queries_allocate_nothing_once_warm() {
     queries.push(PathQuery::new([f64::NAN, 0.0], [1.0, 1.0]));
     queries.push(PathQuery::new([-100.0, 0.0], [1.0, 1.0]));
     let (mesh, _) = NavMeshBuilder::from_outlines(world(0).outlines).build().unwrap();
+    let places: Vec<DVec2> = queries[..40].iter().map(|query| query.start).collect();
+    assert_eq!(second_survey(&mesh, &places), 0, "questions about places");
     let finder = MeshFinder::new(mesh);
     for search in [Search::Optimal, Search::Corridor] {
         let queries: Vec<PathQuery> = queries.iter().map(|query| query.search(search)).collect();

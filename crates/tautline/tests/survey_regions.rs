@@ -7,6 +7,7 @@ mod common;
 
 use common::sites;
 use navmesh_core::geom::Bounds;
+use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{DVec2, NavMeshBuilder, Outline, Region, Surveyor};
 
@@ -128,4 +129,52 @@ fn random_points_in_a_circle_are_uniform_by_area() {
         far += u32::from(point.length() > 4.0 * std::f64::consts::FRAC_1_SQRT_2);
     }
     assert!(far.abs_diff(2000) < 150, "{far} of 4000");
+}
+
+/// A corridor thinner than floats are dense, with a hall beyond the wall on its right; the two are joined only
+/// around the corridor's far end.
+#[test]
+fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
+    let place = |x: f64, y: f64| DVec2::splat((1u64 << 52) as f64) + DVec2::new(x, y); // floats are 1 apart
+    let mut raw = RawMesh::default();
+    let (far, tip, end) =
+        (place(94_631.0, 58_485.0), place(1_000_003.0, 618_034.0), place(0.0, 0.0));
+    let beyond = [place(-5000.0, -5000.0), place(1_000_003.0, 616_034.0)];
+    raw.positions = vec![end, tip, far, place(-1000.0, 5000.0), beyond[0], beyond[1]];
+    for cell in [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]] {
+        raw.push_cell(&cell);
+    }
+    raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    assert_eq!(mesh.component_count(), 1);
+    let (mut survey, mut random) = (Surveyor::new(&mesh), SplitMix64::new(1));
+    for share in 1..200 {
+        let radius = tip.distance(far) * f64::from(share) / 200.0;
+        let drawn = survey.random_point_around(tip, radius, &mut || random.next_u64()).unwrap();
+        let corridor = mesh.incidences(drawn).find(|incidence| incidence.cell.slot == 0);
+        assert!(corridor.is_some() && drawn.distance(tip) <= radius, "{drawn}");
+    }
+}
+
+#[test]
+fn a_ring_a_hair_beside_the_ground_touches_it_where_the_hair_is_too_thin_for_coordinates() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([-2.0, -2.0], [2.0, 0.0]));
+    let mesh = builder.build().unwrap().0;
+    let cells = |height: f64| {
+        let ring = [[-1.0, height], [1.0, height], [0.0, 1.0]].map(DVec2::from);
+        Surveyor::new(&mesh).cells_in(&Region::Polygon(&ring)).unwrap().len()
+    };
+    assert_eq!([cells(0.0), cells(1e-170), cells(1e-9)], [1, 1, 0]);
+}
+
+#[test]
+fn no_wall_is_within_a_distance_that_is_negative_or_no_number() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [2.0, 2.0]));
+    let mesh = builder.build().unwrap().0;
+    let mut survey = Surveyor::new(&mesh);
+    for (limit, is_found) in [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false)] {
+        assert_eq!(survey.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), is_found, "{limit}");
+    }
 }

@@ -23,4 +23,10 @@ impl Marks {
     pub(super) fn mark(&mut self, slot: u32) -> bool {
         std::mem::replace(&mut self.stamps[slot as usize], self.now) != self.now
     }
+
+    /// True where a slot is marked.
+    #[inline]
+    pub(super) fn is_marked(&self, slot: u32) -> bool {
+        self.stamps.get(slot as usize) == Some(&self.now)
+    }
 }

@@ -3,21 +3,32 @@
 //! A cell is drawn by its share of the area, a triangle of it likewise, and then a point of the triangle.
 //! The random numbers are the caller's: 64 bits a call.
 
+use std::ops::Range;
+
 use navmesh_core::{DVec2, PathError};
 
 use super::Surveyor;
 
-/// A convex piece of ground to draw from: a cell, or what a circle leaves of one.
+/// What draws keep between them.
 #[derive(Debug, Clone, Default)]
-struct Piece {
-    slot: u32,
+pub(super) struct Memory {
+    /// For each slot, the area of the cells up to and with it.
+    cells: Vec<f64>,
+    /// What the last circle left of each cell.
+    pieces: Vec<Piece>,
+    /// The corners of the pieces, one piece after the other.
     corners: Vec<DVec2>,
+    /// A polygon that is being clipped, and what is left of it.
+    clipping: [Vec<DVec2>; 2],
 }
 
-/// For each slot, the area of the cells up to and with it.
-#[derive(Debug, Clone, Default)]
-pub(super) struct AreaTable {
-    ends: Vec<f64>,
+/// A convex piece of ground to draw from: what a circle leaves of a cell.
+#[derive(Debug, Clone)]
+struct Piece {
+    slot: u32,
+    corners: Range<usize>,
+    /// The area of the pieces up to and with this one.
+    end: f64,
 }
 
 /// How many points are drawn from the polygon around a circle until one is in the circle. Of the polygon less
@@ -52,19 +63,18 @@ impl Surveyor<'_> {
     /// ```
     #[doc(alias = "findRandomPoint")]
     pub fn random_point(&mut self, random: &mut impl FnMut() -> u64) -> DVec2 {
-        if self.areas.ends.is_empty() {
+        let mesh = self.mesh;
+        if self.draws.cells.is_empty() {
             let mut sum = 0.0;
-            let slots = 0..self.mesh.slot_count() as u32;
+            let slots = 0..mesh.slot_count() as u32;
             let ends = slots.map(|slot| {
-                sum += if self.is_of_layer(slot) { area(self.mesh.corners(slot)) } else { 0.0 };
+                sum += if self.is_of_layer(slot) { area(mesh.corners(slot)) } else { 0.0 };
                 sum
             });
-            self.areas.ends = ends.collect();
+            self.draws.cells = ends.collect();
         }
-        let drawn = draw(&self.areas.ends, random);
-        let corners: Vec<DVec2> = self.mesh.corners(drawn as u32).collect();
-        let point = draw_from_polygon(&corners, random);
-        self.inside(drawn as u32, point).0
+        let slot = draw(&self.draws.cells, |&end| end, random) as u32;
+        self.inside(slot, draw_from_polygon(mesh.corners(slot), random)).0
     }
 
     /// A random point that can be reached from `point` without going farther from it than `radius` (map
@@ -84,29 +94,46 @@ impl Surveyor<'_> {
     ) -> Result<DVec2, PathError> {
         let center = self.stand(point.into())?;
         self.flood_circle(center, radius);
-        let directions = directions();
-        let mut sum = 0.0;
-        let (mut pieces, mut ends) = (Vec::new(), Vec::new());
-        for &slot in self.flood.reached().iter().filter(|&&slot| self.is_of_layer(slot)) {
-            let mut corners: Vec<DVec2> = self.mesh.corners(slot).collect();
-            for direction in directions {
-                corners = clipped(&corners, center, direction, radius);
-            }
-            sum += area(corners.iter().copied());
-            pieces.push(Piece { slot, corners });
-            ends.push(sum);
-        }
-        for _ in 0..MOST_DRAWS {
-            if sum <= 0.0 {
-                break;
-            }
-            let Piece { slot, corners } = &pieces[draw(&ends, random)];
-            let (drawn, _) = self.inside(*slot, draw_from_polygon(corners, random));
+        self.cut_pieces(center, radius);
+        let Memory { pieces, corners, .. } = &self.draws;
+        let has_ground = pieces.last().is_some_and(|last| last.end > 0.0);
+        for _ in 0..if has_ground { MOST_DRAWS } else { 0 } {
+            let piece = &pieces[draw(pieces, |piece| piece.end, random)];
+            let ring = corners[piece.corners.clone()].iter().copied();
+            let point = draw_from_polygon(ring, random);
+            // Not any cell of the same ground: one beyond a wall may be nearer, and is not reached.
+            let floor = self.mesh.layer(piece.slot);
+            let is_reached =
+                |slot| self.flood.marks.is_marked(slot) && self.mesh.layer(slot) == floor;
+            let (drawn, _) = self.inside_among(piece.slot, point, is_reached);
             if drawn.distance(center) <= radius {
                 return Ok(drawn);
             }
         }
         Ok(center) // hardly any ground within the circle
+    }
+
+    /// Cuts each cell that was flooded down to what is within the polygon around a circle.
+    fn cut_pieces(&mut self, center: DVec2, radius: f64) {
+        let (mesh, layer) = (self.mesh, self.layer);
+        let is_asked_for = |slot: u32| layer.is_none_or(|layer| mesh.layer(slot) == layer);
+        let Memory { pieces, corners, clipping: [ring, left], .. } = &mut self.draws;
+        pieces.clear();
+        corners.clear();
+        let mut end = 0.0;
+        for &slot in self.flood.reached().iter().filter(|&&slot| is_asked_for(slot)) {
+            ring.clear();
+            ring.extend(mesh.corners(slot));
+            for direction in directions() {
+                let beyond = |p: DVec2| (p - center).dot(direction) - radius;
+                clip(ring, beyond, left);
+                std::mem::swap(ring, left);
+            }
+            end += area(ring.iter().copied());
+            let first = corners.len();
+            corners.extend_from_slice(ring);
+            pieces.push(Piece { slot, corners: first..corners.len(), end });
+        }
     }
 }
 
@@ -115,26 +142,33 @@ fn unit(random: &mut impl FnMut() -> u64) -> f64 {
     (random() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// The index of a piece, by its share; `ends` are the sums of the pieces' areas up to each.
-fn draw(ends: &[f64], random: &mut impl FnMut() -> u64) -> usize {
-    let total = ends.last().copied().unwrap_or(0.0);
+/// The index of an item, by its share; `end` is the sum of the shares up to it and with it.
+fn draw<T>(items: &[T], end: impl Fn(&T) -> f64, random: &mut impl FnMut() -> u64) -> usize {
+    let total = items.last().map_or(0.0, &end);
     let at = unit(random) * total;
-    let found = ends.partition_point(|&end| end <= at);
-    // Rounding can lead to the very end: to the last piece that has an area.
-    if found < ends.len() { found } else { ends.partition_point(|&end| end < total) }
+    let found = items.partition_point(|item| end(item) <= at);
+    // Rounding can lead to the very end: to the last item that has a share.
+    if found < items.len() { found } else { items.partition_point(|item| end(item) < total) }
 }
 
 /// A point of a convex polygon, uniform by area; its triangles share the first corner.
-fn draw_from_polygon(corners: &[DVec2], random: &mut impl FnMut() -> u64) -> DVec2 {
-    let triangle = |i: usize| [corners[0], corners[i], corners[i + 1]];
+fn draw_from_polygon(
+    corners: impl Iterator<Item = DVec2> + Clone,
+    random: &mut impl FnMut() -> u64,
+) -> DVec2 {
+    let at = unit(random) * area(corners.clone());
+    let mut rest = corners.clone();
+    let a = rest.next().unwrap_or_default();
+    let [mut b, mut c] = [a; 2];
     let mut sum = 0.0;
-    let ends: Vec<f64> = (1..corners.len() - 1)
-        .map(|i| {
-            sum += area(triangle(i).into_iter());
-            sum
-        })
-        .collect();
-    let [a, b, c] = triangle(1 + draw(&ends, random));
+    // Rounding can lead to the very end: to the last triangle.
+    for (from, to) in rest.clone().zip(rest.skip(1)) {
+        (b, c) = (from, to);
+        sum += area([a, b, c].into_iter());
+        if sum > at {
+            break;
+        }
+    }
     let [mut along_b, mut along_c] = [unit(random), unit(random)];
     if along_b + along_c > 1.0 {
         (along_b, along_c) = (1.0 - along_b, 1.0 - along_c);
@@ -171,10 +205,9 @@ fn directions() -> [DVec2; SIDES] {
     })
 }
 
-/// What is left of a convex polygon that reaches no farther than `reach` from `center` in a direction.
-fn clipped(corners: &[DVec2], center: DVec2, direction: DVec2, reach: f64) -> Vec<DVec2> {
-    let beyond = |p: DVec2| (p - center).dot(direction) - reach;
-    let mut left = Vec::with_capacity(corners.len() + 1);
+/// Writes what is left of a convex polygon where `beyond`, which grows evenly in one direction, is not positive.
+fn clip(corners: &[DVec2], beyond: impl Fn(DVec2) -> f64, left: &mut Vec<DVec2>) {
+    left.clear();
     for (i, &a) in corners.iter().enumerate() {
         let b = corners[(i + 1) % corners.len()];
         let (from, to) = (beyond(a), beyond(b));
@@ -185,5 +218,4 @@ fn clipped(corners: &[DVec2], center: DVec2, direction: DVec2, reach: f64) -> Ve
             left.push(a + (b - a) * (from / (from - to)));
         }
     }
-    left
 }

@@ -1,6 +1,6 @@
 //! Cells within a circle or a polygon.
 
-use navmesh_core::geom::{Bounds, Turn, nearest_on_segment, turn};
+use navmesh_core::geom::{Bounds, Turn, nearest_on_segment, sanitized, turn};
 use navmesh_core::{CellId, DVec2, NavMesh, PathError, QuerySide};
 
 use super::{Surveyor, usable};
@@ -16,7 +16,8 @@ pub enum Region<'a> {
         /// How far it reaches.
         radius: f64,
     },
-    /// All within a ring, either way round, its border included. Exact.
+    /// All within a ring, either way round, its border included. Exact. A ring that crosses itself holds what it
+    /// winds around an odd number of times.
     Polygon(&'a [DVec2]),
 }
 
@@ -121,12 +122,13 @@ impl Region<'_> {
         let sides = || corners().zip(corners().cycle().skip(1));
         match *self {
             Self::Circle { center, radius } => {
+                let center = in_domain(center);
                 let near = |(a, b)| nearest_on_segment(a, b, center).distance(center) <= radius;
                 mesh.feature_at(slot, center).is_some() || sides().any(near)
             }
             Self::Polygon(ring) => {
                 let meets = |(a, b)| ring_sides(ring).any(|side| segments_touch([a, b], side));
-                mesh.feature_at(slot, ring[0]).is_some()
+                mesh.feature_at(slot, in_domain(ring[0])).is_some()
                     || sides().any(meets)
                     || corners().next().is_some_and(|corner| winds_around(ring, corner))
             }
@@ -134,8 +136,13 @@ impl Region<'_> {
     }
 }
 
+/// A point that is usable, with what is too small for the predicates taken as 0.
+fn in_domain(point: DVec2) -> DVec2 {
+    sanitized(point).unwrap_or(point)
+}
+
 pub(crate) fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
-    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
+    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]].map(in_domain))
 }
 
 /// True where two closed segments have a point in common; exact.

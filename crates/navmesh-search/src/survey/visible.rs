@@ -8,7 +8,7 @@
 //! meets a wall; 3) places on walls, corners and pinches look into every fan that they stand in.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, double};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, VertexId, double};
 
 use super::Surveyor;
 
@@ -39,9 +39,20 @@ impl VisibleRegion {
     }
 }
 
+/// What looks around keep between them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Memory {
+    views: Vec<View>,
+    sides: Vec<Side>,
+    /// The vertices around which was looked.
+    seen: Vec<VertexId>,
+    /// The edges that begin at one of them.
+    fan: Vec<EdgeId>,
+}
+
 /// An edge, and the two given points that bound the view of it, right and left.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct View {
+struct View {
     edge: EdgeId,
     right: DVec2,
     left: DVec2,
@@ -81,8 +92,9 @@ impl Surveyor<'_> {
     pub fn visible_from(&mut self, point: impl Into<DVec2>) -> Result<VisibleRegion, PathError> {
         let viewpoint = self.stand(point.into())?;
         let mut region = VisibleRegion { viewpoint, ..VisibleRegion::default() };
-        let mut sides = Vec::new();
-        let mut seen = Vec::new();
+        self.sight.seen.clear();
+        let mut sides = std::mem::take(&mut self.sight.sides);
+        sides.clear();
         for at in 0..self.standing.len() {
             let Incidence { cell, feature } = self.standing[at];
             match feature {
@@ -100,14 +112,15 @@ impl Surveyor<'_> {
                 },
                 Feature::Corner(edge) => {
                     let vertex = self.mesh.edge(edge).vertex();
-                    if !seen.contains(&vertex) {
-                        seen.push(vertex);
+                    if !self.sight.seen.contains(&vertex) {
+                        self.sight.seen.push(vertex);
                         self.look_from_vertex(viewpoint, edge, &mut sides);
                     }
                 }
             }
         }
         region.close(&sides);
+        self.sight.sides = sides;
         Ok(region)
     }
 
@@ -115,7 +128,9 @@ impl Surveyor<'_> {
     fn look_from_vertex(&mut self, eye: DVec2, edge: EdgeId, sides: &mut Vec<Side>) {
         let walls = self.mesh.walls_of_fan(edge);
         let first = walls.map_or(edge, |[first, _]| first);
-        let mut fan = vec![first];
+        let mut fan = std::mem::take(&mut self.sight.fan);
+        fan.clear();
+        fan.push(first);
         let mut at = first;
         while let Some(next) = self.mesh.counter_clockwise(at).filter(|&next| next != first) {
             fan.push(next);
@@ -125,6 +140,7 @@ impl Surveyor<'_> {
             Some(walls) => self.look_from_border(eye, &fan, walls, sides),
             None => self.look_around(eye, &fan, sides),
         }
+        self.sight.fan = fan;
     }
 
     /// Looks from a place on two walls (or on one, twice): the border goes from it along the first and comes
@@ -163,8 +179,8 @@ impl Surveyor<'_> {
 
     /// Follows one view to the walls at its end, from right to left.
     fn look_at(&mut self, eye: DVec2, view: View, sides: &mut Vec<Side>) {
-        self.views.push(view);
-        while let Some(view) = self.views.pop() {
+        self.sight.views.push(view);
+        while let Some(view) = self.sight.views.pop() {
             let Some(twin) = self.mesh.edge(view.edge).twin() else {
                 sides.push(self.seen_of_wall(eye, &view));
                 continue;
@@ -172,7 +188,7 @@ impl Surveyor<'_> {
             // From the portal's left end backwards, so that the rightmost is looked at first.
             let mut edge = self.mesh.previous_edge(twin);
             while edge != twin {
-                self.views.extend(self.narrowed(eye, &view, edge));
+                self.sight.views.extend(self.narrowed(eye, &view, edge));
                 edge = self.mesh.previous_edge(edge);
             }
         }

@@ -38,7 +38,7 @@ const REACH_MARGIN: f64 = 16.0 * f64::EPSILON;
 
 impl Surveyor<'_> {
     /// The nearest wall to `point` within `max_distance` (map units), straight; `None` where there is
-    /// none. It is also the nearest that can be walked to.
+    /// none, as within a distance that is negative or no number. It is also the nearest that can be walked to.
     ///
     /// Complexity: linear in the cells nearer than the wall.
     ///
@@ -66,6 +66,9 @@ impl Surveyor<'_> {
         max_distance: f64,
     ) -> Result<Option<NearestWall>, PathError> {
         let place = self.stand(point.into())?;
+        if max_distance.is_nan() || max_distance < 0.0 {
+            return Ok(None); // nothing is within it, and nothing has to be looked at
+        }
         self.begin_flood();
         let mut best: Option<Best> = None;
         let mut reach_sq = self.reach_sq(max_distance);
