@@ -44,8 +44,11 @@ fn in_one_block_by_force(mesh: &NavMesh, a: usize, b: usize) -> bool {
 }
 
 fn check(rows: &[&str]) {
-    let mesh = squares(rows);
-    let blocks = Blocks::of(&mesh);
+    check_mesh(&squares(rows));
+}
+
+fn check_mesh(mesh: &NavMesh) {
+    let blocks = Blocks::of(mesh);
     let block = |e: usize| {
         let edge = mesh.edges()[e];
         blocks.between(edge.cell_slot(), edge.neighbor_slot().unwrap())
@@ -55,7 +58,7 @@ fn check(rows: &[&str]) {
     for &a in &portals {
         for &b in &portals {
             let together = block(a) == block(b);
-            assert_eq!(together, in_one_block_by_force(&mesh, a, b), "{rows:?} {a} {b}");
+            assert_eq!(together, in_one_block_by_force(mesh, a, b), "{mesh:?} {a} {b}");
         }
     }
 }
@@ -65,6 +68,26 @@ fn portals_share_a_block_where_they_share_a_cycle() {
     check(&["###", "#.#", "###"]);
     check(&["#####", "#.#.#", "#####", "..#..", "..#..", "#####", "#...#", "#####"]);
     check(&["######", ".....#", "######", "#.....", "######"]);
+}
+
+/// A first hall, and a row of them above it, each joined to the one before by two portals.
+#[test]
+fn two_portals_between_the_same_two_cells_are_one_block() {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let mut raw = RawMesh::default();
+        raw.positions = (0..4)
+            .flat_map(|y| [0, 1, 2].map(|x| DVec2::new(f64::from(x), f64::from(y))))
+            .collect();
+        for hall in order {
+            let corner = 3 * hall;
+            raw.push_cell(&[corner, corner + 1, corner + 2, corner + 5, corner + 4, corner + 3]);
+        }
+        raw.join_matching_edges();
+        let mesh = NavMesh::from_raw(&raw).unwrap();
+        let portals = mesh.edges().iter().filter(|edge| !edge.is_wall()).count();
+        assert_eq!((portals, Blocks::of(&mesh).count()), (8, 2));
+        check_mesh(&mesh);
+    }
 }
 
 #[test]
