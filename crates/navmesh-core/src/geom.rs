@@ -73,6 +73,14 @@ pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     exact_orientation(a, b, c)
 }
 
+/// True only where `c` lies on the left of the line `a` → `b`; false too where floats leave that open.
+#[inline]
+pub(crate) fn is_surely_left(a: DVec2, b: DVec2, c: DVec2) -> bool {
+    let left = (a.x - c.x) * (b.y - c.y);
+    let right = (a.y - c.y) * (b.x - c.x);
+    left - right > FILTER_BOUND * (left.abs() + right.abs())
+}
+
 /// Shewchuk's bound `(3 + 16ε)ε` on the relative error of the plain determinant, ε = 2⁻⁵³.
 const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
 

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, Incidence, NavMesh};
-use crate::geom::{nearest_on_segment, orientation, sanitized};
+use crate::geom::{is_surely_left, nearest_on_segment, sanitized};
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,23 +111,24 @@ impl NavMesh {
         best
     }
 
-    /// The point of a cell that is nearest to `point`: itself, or on an edge that has it on its right.
+    /// The point of a cell that is nearest to `point`, which the cell does not hold: on an edge that has it
+    /// on its right. Edges that may have it there, as far as floats tell, are measured too; they are no nearer.
     fn nearest_in_cell(&self, slot: u32, point: DVec2) -> Candidate {
-        let range = self.edge_range(slot);
-        let mut from = self.edges[range.end - 1].origin;
-        let mut best: Option<Candidate> = None;
-        for edge in &self.edges[range] {
+        let edges = &self.edges[self.edge_range(slot)];
+        let mut best = Candidate { distance_sq: f64::INFINITY, slot, point };
+        let mut from = edges[edges.len() - 1].origin;
+        for edge in edges {
             let to = edge.origin;
-            if orientation(from, to, point) < 0.0 {
+            if !is_surely_left(from, to, point) {
                 let near = nearest_on_segment(from, to, point);
                 let distance_sq = near.distance_squared(point);
-                if best.is_none_or(|b| distance_sq < b.distance_sq) {
-                    best = Some(Candidate { distance_sq, slot, point: near });
+                if distance_sq < best.distance_sq {
+                    best = Candidate { distance_sq, slot, point: near };
                 }
             }
             from = to;
         }
-        best.unwrap_or(Candidate { distance_sq: 0.0, slot, point })
+        best
     }
 }
 
