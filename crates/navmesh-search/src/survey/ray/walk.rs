@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
 
-use crate::survey::line::Line;
+use crate::survey::line::{Line, Ruler};
 
 /// A place where a corner of a cell lies on the ray, and the ray goes on from it.
 ///
@@ -80,7 +80,8 @@ pub(super) struct End {
 pub(super) fn walk(mesh: &NavMesh, line: Line, from: &[Incidence], memory: &mut Memory) -> End {
     memory.stations.clear();
     memory.trail.clear();
-    let mut walk = Walk { mesh, line, memory, farthest: None };
+    let ruler = Ruler::new(line, mesh.bounds());
+    let mut walk = Walk { mesh, line, ruler, memory, farthest: None };
     let (step, obstacle) = match walk.run(from) {
         ControlFlow::Break(step) => (step, None),
         ControlFlow::Continue(()) => walk.farthest.map_or((0, None), |(o, step)| (step, Some(o))),
@@ -92,6 +93,7 @@ pub(super) fn walk(mesh: &NavMesh, line: Line, from: &[Incidence], memory: &mut 
 struct Walk<'a> {
     mesh: &'a NavMesh,
     line: Line,
+    ruler: Ruler,
     memory: &'a mut Memory,
     /// The farthest obstacle met so far, and the step that ended there.
     farthest: Option<(Obstacle, u32)>,
@@ -120,7 +122,7 @@ impl Walk<'_> {
             Feature::Inside => {
                 let range = self.mesh.edge_range(cell.slot);
                 let mut edges = range.map(|edge| EdgeId(edge as u32));
-                let on_right = |e: &EdgeId| self.line.side(self.origin(*e)) == Turn::Right;
+                let on_right = |e: &EdgeId| self.ruler.side(self.origin(*e)) == Turn::Right;
                 match edges.find(on_right) {
                     Some(edge) => self.cross(edge, step),
                     None => Flow::Continue(()), // a line through the inside has corners on its right
@@ -153,27 +155,42 @@ impl Walk<'_> {
 
     /// Crosses cell after cell, from one that the line cuts in two; `edge` is one of its edges, and begins
     /// on the right of the line.
-    fn cross(&mut self, mut edge: EdgeId, mut step: u32) -> Flow {
+    fn cross(&mut self, edge: EdgeId, mut step: u32) -> Flow {
+        let edges = self.mesh.edges();
+        let mut at = edge.index();
+        let mut slot = edges[at].cell_slot();
         loop {
-            let mut next = self.mesh.next_edge(edge);
-            let mut head = self.line.side(self.origin(next));
-            while head == Turn::Right {
-                edge = next;
-                next = self.mesh.next_edge(edge);
-                head = self.line.side(self.origin(next));
+            let mut next = self.index_after(at, slot);
+            let mut side = self.ruler.side(edges[next].origin());
+            while side == Turn::Right {
+                at = next;
+                next = self.index_after(at, slot);
+                side = self.ruler.side(edges[next].origin());
             }
-            if head == Turn::Collinear {
-                return self.arrive(next, step);
+            if side == Turn::Collinear {
+                return self.arrive(EdgeId(next as u32), step);
             }
-            if turn(self.origin(edge), self.origin(next), self.line.to) != Turn::Right {
+            let (tail, head) = (edges[at].origin(), edges[next].origin());
+            if self.ruler.side_of_end(tail, head) != Turn::Right {
                 return Flow::Break(step);
             }
-            let Some(twin) = self.mesh.edge(edge).twin() else {
-                self.stop(Obstacle::Wall(edge), step);
+            let (Some(twin), Some(neighbor)) = (edges[at].twin(), edges[at].neighbor_slot()) else {
+                self.stop(Obstacle::Wall(EdgeId(at as u32)), step);
                 return Flow::Continue(());
             };
-            edge = self.mesh.next_edge(twin);
-            step = self.reach(self.mesh.edge(edge).cell_slot(), step);
+            slot = neighbor;
+            step = self.reach(slot, step);
+            at = self.index_after(twin.index(), slot);
+        }
+    }
+
+    /// The index of the edge after one of a cell. Where it is the next of the array, which is nearly always, the
+    /// cell's own record is not looked at.
+    #[inline]
+    fn index_after(&self, edge: usize, slot: u32) -> usize {
+        match self.mesh.edges().get(edge + 1) {
+            Some(next) if next.cell_slot() == slot => edge + 1,
+            _ => self.mesh.edge_range(slot).start,
         }
     }
 
