@@ -136,11 +136,11 @@ fn random_points_in_a_circle_are_uniform_by_area() {
 #[test]
 fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
     let place = |x: f64, y: f64| DVec2::splat((1u64 << 52) as f64) + DVec2::new(x, y); // floats are 1 apart
-    let mut raw = RawMesh::default();
     let (far, tip, end) =
         (place(94_631.0, 58_485.0), place(1_000_003.0, 618_034.0), place(0.0, 0.0));
     let beyond = [place(-5000.0, -5000.0), place(1_000_003.0, 616_034.0)];
-    raw.positions = vec![end, tip, far, place(-1000.0, 5000.0), beyond[0], beyond[1]];
+    let positions = vec![end, tip, far, place(-1000.0, 5000.0), beyond[0], beyond[1]];
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
     for cell in [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]] {
         raw.push_cell(&cell);
     }

@@ -74,10 +74,9 @@ fn portals_share_a_block_where_they_share_a_cycle() {
 #[test]
 fn two_portals_between_the_same_two_cells_are_one_block() {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        let mut raw = RawMesh::default();
-        raw.positions = (0..4)
-            .flat_map(|y| [0, 1, 2].map(|x| DVec2::new(f64::from(x), f64::from(y))))
-            .collect();
+        let row = |y: u8| [0, 1, 2].map(|x| DVec2::new(f64::from(x), f64::from(y)));
+        let positions = (0..4).flat_map(row).collect();
+        let mut raw = RawMesh { positions, ..RawMesh::default() };
         for hall in order {
             let corner = 3 * hall;
             raw.push_cell(&[corner, corner + 1, corner + 2, corner + 5, corner + 4, corner + 3]);
