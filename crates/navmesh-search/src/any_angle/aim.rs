@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Observer};
 
-use super::bound::{Target, surely, total};
+use super::bound::{Rounding, Target, bound};
 use super::event::{Event, SeenInterval};
 use super::node::{Node, Origin};
 use super::search::{Room, Run};
@@ -28,6 +28,10 @@ impl Arrival {
 
 /// What a search is for.
 pub(super) trait Aim: Sized {
+    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the links of
+    /// the doors must be those of the ground.
+    const FLOODS: bool = false;
+
     /// True where a goal is in the cell, which is one to look at twice.
     fn is_in(&self, room: &Room, cell: u32) -> bool;
 
@@ -53,6 +57,7 @@ pub(super) struct Single<'o, O> {
     pub(super) goal: DVec2,
     /// Ways longer than this are of no interest.
     pub(super) max_cost: f64,
+    pub(super) rounding: Rounding,
     /// The shortest way found so far.
     pub(super) best: Option<Arrival>,
     /// Who watches.
@@ -67,17 +72,14 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, span) = run.seen(node);
-        let blur = run.doors.blur();
-        let to = |point| total(root, span, node.right(), node.left(), Target { point, blur });
-        let straight = to(run.aim.goal);
-        if !run.room.way.has_gates() {
-            return straight;
-        }
-        match run.room.way.gate_behind(run.block(node.door)) {
-            Some(gate) => straight.max(to(gate.middle) - gate.half + gate.rest),
-            None => straight,
-        }
+        let (root, door, span) = run.seen(node);
+        let target = Target { point: run.aim.goal, blur: run.aim.rounding.blur };
+        let straight = bound(root.point, span, node.right(), node.left(), target);
+        root.g
+            + match &run.room.beacon {
+                Some(beacon) => straight.max(beacon.bound(run.landmarks, root.point, door, span)),
+                None => straight,
+            }
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
@@ -91,9 +93,10 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        let least = surely(least);
+        let least = self.rounding.surely(least);
         least > self.max_cost || self.best.is_some_and(|best| least >= best.length)
     }
+
     #[inline(always)]
     fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
         if O::LOOKS {

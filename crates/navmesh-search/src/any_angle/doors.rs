@@ -1,158 +1,178 @@
-//! The doors between cells, laid out for the search.
+//! The doors between cells, as a search sees them.
 //!
-//! Half of all edges are walls, and most of the rest is never looked at twice. So what an expansion
-//! asks of an edge stands here in one record a door, cell after cell, counter-clockwise. Prepared
-//! once a mesh: 52 bytes a door and 4 a cell.
+//! A door is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
+//! asks of it stands in the mesh already: in the edge and in its twin. Half of all edges are walls, and
+//! most doors lead off the way; so each door is linked with the next of its cell, and with the next of its
+//! cell and its block. Prepared once a mesh: 8 bytes an edge.
 
-use navmesh_core::{DVec2, Edge, EdgeId, NavMesh};
+use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
-use super::bound::blur_of;
+use super::node::NONE;
 use crate::blocks::Blocks;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Door {
-    /// The end on the right hand.
-    pub(super) right: DVec2,
-    /// The end on the left hand.
-    pub(super) left: DVec2,
-    right_vertex: u32,
-    left_vertex: u32,
-    /// The same door, walking back.
+pub(super) struct Door<'a> {
+    edge: &'a Edge,
+    /// The same edge, as seen walking back.
+    back: &'a Edge,
+    pub(super) number: u32,
+    /// The number of the same door, walking back.
     pub(super) twin: u32,
-    /// The slot of the cell that it leads into.
-    pub(super) into: u32,
 }
 
-/// The bit of a vertex that is a corner.
-const CORNER: u32 = 1 << 31;
+impl Door<'_> {
+    /// The end on the right hand.
+    #[inline(always)]
+    pub(super) fn right(&self) -> DVec2 {
+        self.edge.origin()
+    }
 
-impl Door {
-    fn of(edge: &Edge, next: &Edge, doors: &[u32]) -> Option<Self> {
-        let (twin, into) = (edge.twin()?, edge.neighbor_slot()?);
-        let vertex = |e: &Edge| e.vertex().0 | if e.origin_is_corner() { CORNER } else { 0 };
-        Some(Self {
-            right: edge.origin(),
-            left: next.origin(),
-            right_vertex: vertex(edge),
-            left_vertex: vertex(next),
-            twin: doors[twin.index()],
-            into,
-        })
+    /// The end on the left hand.
+    #[inline(always)]
+    pub(super) fn left(&self) -> DVec2 {
+        self.back.origin()
     }
 
     /// The vertex at the right end.
     #[inline(always)]
     pub(super) fn right_vertex(&self) -> u32 {
-        self.right_vertex & !CORNER
+        self.edge.vertex().0
     }
 
     /// The vertex at the left end.
     #[inline(always)]
     pub(super) fn left_vertex(&self) -> u32 {
-        self.left_vertex & !CORNER
+        self.back.vertex().0
     }
 
     /// The right end, if a path may turn there.
     #[inline(always)]
     pub(super) fn right_corner(&self) -> Option<(DVec2, u32)> {
-        (self.right_vertex & CORNER != 0).then_some((self.right, self.right_vertex()))
+        self.edge.origin_is_corner().then_some((self.right(), self.right_vertex()))
     }
 
     /// The left end, if a path may turn there.
     #[inline(always)]
     pub(super) fn left_corner(&self) -> Option<(DVec2, u32)> {
-        (self.left_vertex & CORNER != 0).then_some((self.left, self.left_vertex()))
+        self.back.origin_is_corner().then_some((self.left(), self.left_vertex()))
     }
+
+    /// Both ends and their vertices, right before left.
+    pub(super) fn ends(&self) -> [(u32, DVec2); 2] {
+        [(self.right_vertex(), self.right()), (self.left_vertex(), self.left())]
+    }
+
+    /// The slot of the cell that it leads into.
+    #[inline(always)]
+    pub(super) fn leads_to(&self) -> u32 {
+        self.back.cell_slot()
+    }
+}
+
+/// What follows a door counter-clockwise; the door itself where it is alone.
+#[derive(Debug, Clone, Copy, Default)]
+struct Link {
+    /// The next door of the same cell.
+    in_cell: u32,
+    /// The next door of the same cell and the same block.
+    in_block: u32,
+}
+
+/// The links of a mesh's doors, by the number of the edge.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Links(Vec<Link>);
+
+impl Links {
+    /// Links the doors of every cell, block by block. Complexity: linear.
+    pub(super) fn of_blocks(mesh: &NavMesh, blocks: &Blocks) -> Self {
+        Self::of(mesh, blocks.count(), |cell, other| Some(blocks.between(cell, other)))
+    }
+
+    /// Links the doors of every cell, but those into dead ends, as if they were all of one block.
+    /// Complexity: linear.
+    pub(super) fn of_ground(mesh: &NavMesh) -> Self {
+        Self::of(mesh, 1, |_, other| (!is_dead_end(mesh, other)).then_some(0))
+    }
+
+    /// Links doors whose two cells have the same group, a number below `groups`.
+    fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
+        let mut links = vec![Link::default(); mesh.edges().len()];
+        let mut doors: Vec<(u32, Option<u32>)> = Vec::new();
+        let mut following = vec![NONE; groups];
+        for slot in mesh.slots() {
+            let door = |i: usize| Some((i as u32, group(slot, mesh.edges()[i].neighbor_slot()?)));
+            doors.clear();
+            doors.extend(mesh.edge_range(slot).filter_map(door));
+            let Some(&(mut in_cell, _)) = doors.first() else { continue };
+            for &(number, group) in doors.iter().rev().chain(doors.iter().rev()) {
+                let in_block = match group {
+                    Some(group) => std::mem::replace(&mut following[group as usize], number),
+                    None => number,
+                };
+                links[number as usize] = Link { in_cell, in_block };
+                in_cell = number;
+            }
+            doors.iter().filter_map(|door| door.1).for_each(|of| following[of as usize] = NONE);
+        }
+        Self(links)
+    }
+
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Link>()
+    }
+}
+
+/// True where a cell has no door but one.
+fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
+    mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_none()
 }
 
 /// All doors of a mesh.
-#[derive(Debug, Clone)]
-pub(super) struct Doors {
-    doors: Vec<Door>,
-    /// The door that follows each one among those of its cell and its block, counter-clockwise.
-    next: Vec<u32>,
-    /// Where each cell's doors start; one more than there are slots.
-    starts: Vec<u32>,
-    blur: f64,
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Doors<'a> {
+    mesh: &'a NavMesh,
+    edges: &'a [Edge],
+    links: &'a [Link],
     /// The vertices with more than 2π of ground around them, ascending.
-    pub(super) saddles: Vec<u32>,
+    pub(super) saddles: &'a [VertexId],
 }
 
-impl Doors {
-    pub(super) fn of(mesh: &NavMesh, blocks: &Blocks) -> Self {
-        let mut numbers = vec![0; mesh.edges().len()];
-        let mut starts = Vec::with_capacity(mesh.slot_count() + 1);
-        let mut count = 0;
-        for slot in 0..mesh.slot_count() as u32 {
-            starts.push(count);
-            for edge in mesh.edge_range(slot) {
-                numbers[edge] = count;
-                count += u32::from(!mesh.edges()[edge].is_wall());
-            }
-        }
-        starts.push(count);
-        let mut doors = Vec::with_capacity(count as usize);
-        for slot in 0..mesh.slot_count() as u32 {
-            for index in mesh.edge_range(slot) {
-                let edge = &mesh.edges()[index];
-                let next = mesh.edge(mesh.next_edge(EdgeId(index as u32)));
-                doors.extend(Door::of(edge, next, &numbers));
-            }
-        }
-        let next = (0..count).collect();
-        let saddles = mesh.saddles().iter().map(|vertex| vertex.0).collect();
-        let mut all = Self { doors, next, starts, blur: blur_of(mesh), saddles };
-        for slot in 0..mesh.slot_count() as u32 {
-            all.link(slot, blocks);
-        }
-        all
+impl<'a> Doors<'a> {
+    pub(super) fn new(mesh: &'a NavMesh, links: &'a Links) -> Self {
+        Self { mesh, edges: mesh.edges(), links: &links.0, saddles: mesh.saddles() }
     }
 
-    /// Links each door of a cell with the next one of its block.
-    fn link(&mut self, slot: u32, blocks: &Blocks) {
-        let block = |doors: &Self, door: u32| blocks.between(slot, doors.get(door).into);
-        for door in self.of_cell(slot) {
-            let own = block(self, door);
-            let following = self.after(door).find(|&other| block(self, other) == own);
-            self.next[door as usize] = following.unwrap_or(door);
-        }
-    }
-
-    /// The other doors of a door's cell, counter-clockwise from there.
-    pub(super) fn after(&self, door: u32) -> impl Iterator<Item = u32> + use<> {
-        let cell = self.of_cell(self.cell_of(door));
-        (door + 1..cell.end).chain(cell.start..door)
+    /// The door with a number.
+    #[inline(always)]
+    pub(super) fn get(&self, number: u32) -> Door<'a> {
+        let edge = &self.edges[number as usize];
+        let twin = edge.twin().map_or(number, |twin| twin.0);
+        Door { edge, back: &self.edges[twin as usize], number, twin }
     }
 
     /// The slot of the cell that a door leads out of.
     #[inline(always)]
     pub(super) fn cell_of(&self, door: u32) -> u32 {
-        self.get(self.get(door).twin).into
+        self.edges[door as usize].cell_slot()
     }
 
     /// The door that follows among those of the same cell and block; the same one where it is alone.
     #[inline(always)]
-    pub(super) fn next(&self, door: u32) -> u32 {
-        self.next[door as usize]
+    pub(super) fn next_in_block(&self, door: u32) -> u32 {
+        self.links[door as usize].in_block
     }
 
-    /// How little beside a ray a place's side is chance; see [`Target::blur`](super::bound::Target::blur).
+    /// The door that follows among those of the same cell; the same one where it is alone.
     #[inline(always)]
-    pub(super) fn blur(&self) -> f64 {
-        self.blur
+    pub(super) fn next_in_cell(&self, door: u32) -> u32 {
+        self.links[door as usize].in_cell
     }
 
-    /// How many bytes its arrays hold.
-    pub(super) fn bytes(&self) -> usize {
-        self.doors.capacity() * size_of::<Door>()
-            + (self.next.capacity() + self.starts.capacity() + self.saddles.capacity())
-                * size_of::<u32>()
-    }
-
-    #[inline(always)]
-    pub(super) fn get(&self, door: u32) -> &Door {
-        &self.doors[door as usize]
+    /// True where neither of the two cells of a door is a dead end.
+    pub(super) fn is_between_ways(&self, door: Door) -> bool {
+        [door.number, door.twin].iter().all(|&side| self.next_in_cell(side) != side)
     }
 
     /// The only door of a block, walking out of the cell that the block hangs on; `None` where it has
@@ -162,14 +182,16 @@ impl Doors {
     /// one of them there is no other.
     pub(super) fn bridge(&self, blocks: &Blocks, block: u32) -> Option<u32> {
         let top = blocks.top(block);
-        let own =
-            self.of_cell(top).find(|&door| blocks.between(top, self.get(door).into) == block)?;
-        (self.next(own) == own).then_some(own)
+        let is_of_block = |&door: &u32| blocks.between(top, self.get(door).leads_to()) == block;
+        let own = self.of_cell(top).find(is_of_block)?;
+        (self.next_in_block(own) == own).then_some(own)
     }
 
     /// The doors out of the cell in a slot.
     #[inline(always)]
-    pub(super) fn of_cell(&self, slot: u32) -> std::ops::Range<u32> {
-        self.starts[slot as usize]..self.starts[slot as usize + 1]
+    pub(super) fn of_cell(&self, slot: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let edges = self.edges;
+        let is_door = move |&i: &usize| !edges[i].is_wall();
+        self.mesh.edge_range(slot).filter(is_door).map(|i| i as u32)
     }
 }

@@ -1,5 +1,7 @@
 //! Emission: a door of the current cell as a node of the cell behind it, unless it is of no use.
 
+use navmesh_core::{DVec2, VertexId};
+
 use super::aim::Aim;
 use super::dominance::Hand;
 use super::doors::Door;
@@ -12,7 +14,7 @@ use super::sides::Sides;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Exit<'a> {
     pub(super) number: u32,
-    pub(super) door: &'a Door,
+    pub(super) door: Door<'a>,
 }
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
@@ -30,7 +32,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds a door, or part of it, as seen from a root that may be in line with it.
     #[inline(always)]
     pub(super) fn emit_from(&mut self, from: &Origin, exit: Exit, right: End, left: End) {
-        if S::side(exit.door.right, exit.door.left, from.root.point) == 0.0 {
+        if S::side(exit.door.right(), exit.door.left(), from.root.point) == 0.0 {
             self.emit_edge_on(from, exit);
         } else {
             self.emit(from, exit, right, left);
@@ -39,10 +41,10 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// Notes what is learnt of the two ends, and asks whether one of them dominates the interval.
     #[inline(always)]
-    pub(super) fn is_of_use(&mut self, root: &Root, door: &Door, right: End, left: End) -> bool {
-        let to_right = root.g + root.point.distance(door.right);
-        let to_left = root.g + root.point.distance(door.left);
-        let length = door.right.distance(door.left);
+    pub(super) fn is_of_use(&mut self, root: &Root, door: Door, right: End, left: End) -> bool {
+        let to_right = root.g + root.point.distance(door.right());
+        let to_left = root.g + root.point.distance(door.left());
+        let length = door.right().distance(door.left());
         let vertices = &mut self.room.vertices;
         let learnt = |end: End, distance| if end.is_at_vertex() { distance } else { f64::INFINITY };
         let of_right = vertices.reach(door.right_vertex(), learnt(right, to_right));
@@ -51,9 +53,20 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             && !vertices.dominates(of_left, length, to_right)
     }
 
+    /// Notes what is learnt of an end of a door that the root sees.
+    pub(super) fn learn(&mut self, root: &Root, (vertex, point): (u32, DVec2)) {
+        self.room.vertices.reach(vertex, root.g + root.point.distance(point));
+    }
+
+    /// Notes what is learnt of both ends of a door that the root is in line with, and sees along.
+    pub(super) fn learn_ends(&mut self, root: &Root, door: Door) {
+        door.ends().into_iter().for_each(|end| self.learn(root, end));
+    }
+
     /// Adds a door in line with the root: it is seen from its nearer end, which sees all behind it.
     pub(super) fn emit_edge_on(&mut self, from: &Origin, exit: Exit) {
-        let Door { right, left, .. } = *exit.door;
+        self.learn_ends(&from.root, exit.door);
+        let (right, left) = (exit.door.right(), exit.door.left());
         let point = from.root.point;
         let nearer_is_right = (point - right).length_squared() < (point - left).length_squared();
         let (corner, hand) = match nearer_is_right {
@@ -84,8 +97,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// the root and one of its doors is of use: it lies behind the wall or was seen from before.
     #[inline(always)]
     pub(super) fn is_saddle(&self, root: &Root) -> bool {
-        let saddles = &self.doors.saddles;
-        !saddles.is_empty() && saddles.binary_search(&root.vertex).is_ok()
+        let saddles = self.doors.saddles;
+        !saddles.is_empty() && saddles.binary_search(&VertexId(root.vertex)).is_ok()
     }
 
     #[cold]

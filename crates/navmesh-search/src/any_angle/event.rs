@@ -64,7 +64,7 @@ fn seen<S: Sides, O: Observer<SeenInterval>>(
     run: &Run<'_, S, Single<'_, O>>,
     node: &Node,
 ) -> SeenInterval {
-    let (root, span) = run.seen(node);
+    let (root, _, span) = run.seen(node);
     let [right, left] = ends(root.point, span, node.right(), node.left());
     SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
 }

@@ -37,7 +37,7 @@ struct Expansion<'a> {
     from: Origin,
     right: End,
     left: End,
-    entry: &'a Door,
+    entry: Door<'a>,
     /// True where the root is a or b, and so may be in line with a door.
     touches: bool,
     /// What follows by turning at b and at a.
@@ -54,9 +54,9 @@ enum Turned {
 
 impl<'a> Expansion<'a> {
     #[inline(always)]
-    fn new(from: Origin, node: &Node, entry: &'a Door) -> Self {
+    fn new(from: Origin, node: &Node, entry: Door<'a>) -> Self {
         let (point, right, left) = (from.root.point, node.right(), node.left());
-        let (is_a, is_b) = (point == entry.left, point == entry.right);
+        let (is_a, is_b) = (point == entry.left(), point == entry.right());
         let turned = |turnable| if turnable { Turned::Unasked } else { Turned::Useless };
         Self {
             from,
@@ -83,8 +83,8 @@ impl<'a> Expansion<'a> {
 
     /// Whether a door that ends on the line of the right ray ends on the ray. Seen from a or b that
     /// line is the entry's, and a door may end on it beyond a.
-    fn ends_on_right_ray(&self, door: &Door) -> bool {
-        !self.touches || within_box(self.entry.left, door.left, self.entry.right)
+    fn ends_on_right_ray(&self, door: Door) -> bool {
+        !self.touches || within_box(self.entry.left(), door.left(), self.entry.right())
     }
 }
 
@@ -93,13 +93,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn expand(&mut self, node: &Node, from: &Origin) {
         let entry = self.doors.get(node.door);
         let mut expansion = Expansion::new(*from, node, entry);
-        let may_change = self.room.way.is_special(entry.into);
+        let may_change = self.room.way.is_special(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;
         loop {
             number = match may_change {
                 true => self.next_on_the_way(entry, number),
-                false => self.doors.next(number),
+                false => self.doors.next_in_block(number),
             };
             if number == entry.twin {
                 return;
@@ -110,11 +110,10 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     /// The door after `number` whose block lies on the way; at last the one of the entry.
-    fn next_on_the_way(&self, entry: &Door, mut number: u32) -> u32 {
-        let cell = self.doors.of_cell(entry.into);
+    fn next_on_the_way(&self, entry: Door, mut number: u32) -> u32 {
         loop {
-            number = if number + 1 == cell.end { cell.start } else { number + 1 };
-            let block = self.blocks.between(entry.into, self.doors.get(number).into);
+            number = self.doors.next_in_cell(number);
+            let block = self.blocks.between(entry.leads_to(), self.doors.get(number).leads_to());
             if self.room.way.leads_through(block) {
                 return number;
             }
@@ -127,22 +126,22 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let door = exit.door;
         match part {
             Part::Right => {
-                let beyond = at.side_of_right::<S>(door.left);
+                let beyond = at.side_of_right::<S>(door.left());
                 if beyond < 0.0 || (beyond == 0.0 && at.ends_on_right_ray(door)) {
                     self.pass_right(at, exit, beyond);
                     return Part::Right;
                 }
-                let side = at.side_of_right::<S>(door.right);
+                let side = at.side_of_right::<S>(door.right());
                 if side > 0.0 {
-                    return self.pass_seen(at, exit, End::vertex(door.right));
+                    return self.pass_seen(at, exit, End::vertex(door.right()));
                 }
                 if side < 0.0 {
                     let left = End::past(at.from.root.point);
-                    self.emit_turned(at, Hand::Right, exit, End::vertex(door.right), left);
+                    self.emit_turned(at, Hand::Right, exit, End::vertex(door.right()), left);
                 }
                 self.pass_seen(at, exit, at.right.prolonged(side == 0.0))
             }
-            Part::Seen => self.pass_seen(at, exit, End::vertex(door.right)),
+            Part::Seen => self.pass_seen(at, exit, End::vertex(door.right())),
             Part::Left => {
                 self.pass_left(at, exit);
                 Part::Left
@@ -157,36 +156,60 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             return;
         }
         let door = exit.door;
-        if beyond == 0.0 && at.side_of_right::<S>(door.right) == 0.0 {
-            let onwards = at.from.root.point != at.entry.right || self.is_saddle(&at.from.root);
+        let [right, left] = door.ends();
+        if beyond == 0.0 {
+            self.learn(&at.from.root, left);
+        }
+        if beyond == 0.0 && at.side_of_right::<S>(door.right()) == 0.0 {
+            let onwards = at.from.root.point != at.entry.right() || self.is_saddle(&at.from.root);
+            self.learn(&at.from.root, right);
             if at.right.is_at_vertex() && onwards {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
         }
-        self.emit_turned(at, Hand::Right, exit, End::vertex(door.right), End::vertex(door.left));
+        self.emit_turned(
+            at,
+            Hand::Right,
+            exit,
+            End::vertex(door.right()),
+            End::vertex(door.left()),
+        );
     }
 
     /// A door that begins right of the left ray, if anything of it is.
     #[inline(always)]
     fn pass_seen(&mut self, at: &mut Expansion, exit: Exit, right: End) -> Part {
         let door = exit.door;
-        let begins = at.side_of_left::<S>(door.right);
-        let ends = at.side_of_left::<S>(door.left);
+        let begins = at.side_of_left::<S>(door.right());
+        let ends = at.side_of_left::<S>(door.left());
         if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
+            if begins == 0.0 {
+                self.learn_on_left_ray(at, door, ends);
+            }
             self.pass_left(at, exit);
             return Part::Left;
         }
-        let left = if ends < 0.0 { End::vertex(door.left) } else { at.left.prolonged(ends == 0.0) };
+        let left =
+            if ends < 0.0 { End::vertex(door.left()) } else { at.left.prolonged(ends == 0.0) };
         match at.touches {
             true => self.emit_from(&at.from, exit, right, left),
             false => self.emit(&at.from, exit, right, left),
         }
         if ends > 0.0 {
             let right = End::past(at.from.root.point);
-            self.emit_turned(at, Hand::Left, exit, right, End::vertex(door.left));
+            self.emit_turned(at, Hand::Left, exit, right, End::vertex(door.left()));
         }
         if ends < 0.0 { Part::Seen } else { Part::Left }
+    }
+
+    /// Notes what is learnt of a door that begins on the left ray, and may run along it.
+    fn learn_on_left_ray(&mut self, at: &Expansion, door: Door, ends: f64) {
+        let [right, left] = door.ends();
+        self.learn(&at.from.root, right);
+        if ends == 0.0 {
+            self.learn(&at.from.root, left);
+        }
     }
 
     /// A door that begins left of the left ray, or on it.
@@ -194,13 +217,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     fn pass_left(&mut self, at: &mut Expansion, exit: Exit) {
         let door = exit.door;
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
-        if at.left.is_at_vertex() && on_ray(door.right) && on_ray(door.left) {
-            if at.from.root.point != at.entry.left || self.is_saddle(&at.from.root) {
+        if at.left.is_at_vertex() && on_ray(door.right()) && on_ray(door.left()) {
+            if at.from.root.point != at.entry.left() || self.is_saddle(&at.from.root) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
         }
-        self.emit_turned(at, Hand::Left, exit, End::vertex(door.right), End::vertex(door.left));
+        self.emit_turned(at, Hand::Left, exit, End::vertex(door.right()), End::vertex(door.left()));
     }
 
     /// Adds a door, or part of it, as seen from b or a after turning there, if that is of use.

@@ -42,7 +42,7 @@ pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 /// A search that has ended, to be read.
 pub(super) struct Searched<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) doors: &'a Doors,
+    pub(super) doors: Doors<'a>,
     pub(super) room: &'a Room,
     pub(super) stats: SearchStats,
 }
@@ -59,16 +59,16 @@ impl Searched<'_> {
         path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
     }
 
-    /// Walks back from the vertex nearest to the goal of those that some interval ends at or was turned
+    /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
     /// at; `in_hand` is a node besides those in the room, `asked` the goal that was asked for.
     pub(super) fn read_partial(&self, in_hand: Option<Node>, asked: DVec2, path: &mut Path) {
         let start = &self.room.endpoints.start;
-        let (end, node) = self.nearest_vertex(in_hand);
+        let (end, step) = self.nearest_vertex(in_hand);
         path.push_waypoint(end);
-        match node {
-            Some(node) => {
-                self.trail().push_roots(node.root, path);
-                self.push_cells_to(&node, end, path);
+        match step {
+            Some(step) => {
+                self.trail().push_roots(step.root(), path);
+                self.push_cells_to(&step, end, path);
             }
             None => start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell)),
         }
@@ -81,20 +81,22 @@ impl Searched<'_> {
         });
     }
 
-    /// The vertex nearest to the goal and the node that leads there; the start where none is nearer.
-    fn nearest_vertex(&self, in_hand: Option<Node>) -> (DVec2, Option<Node>) {
+    /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
+    /// nearer. All that were ever expanded count, and all that are open.
+    fn nearest_vertex(&self, in_hand: Option<Node>) -> (DVec2, Option<Step>) {
         let (start, goal) = (self.room.endpoints.start.point, self.room.endpoints.goal.point);
         let mut nearest = (start, None);
         let mut least = start.distance(goal);
-        for node in self.room.nodes.iter().chain(&in_hand) {
-            let door = self.doors.get(node.door);
-            let root = self.room.roots[node.root as usize].point;
-            let right = node.right().is_at_vertex().then_some(door.right);
-            let left = node.left().is_at_vertex().then_some(door.left);
+        let open = self.room.nodes.iter().chain(&in_hand).map(Step::over);
+        for step in self.room.steps.iter().copied().chain(open) {
+            let door = self.doors.get(step.door);
+            let root = self.room.roots[step.root() as usize].point;
+            let right = step.is_at_right().then_some(door.right());
+            let left = step.is_at_left().then_some(door.left());
             for point in [Some(root), right, left].into_iter().flatten() {
                 if point.distance(goal) < least {
                     least = point.distance(goal);
-                    nearest = (point, Some(*node));
+                    nearest = (point, Some(step));
                 }
             }
         }
@@ -106,12 +108,12 @@ impl Searched<'_> {
         Trail { mesh, doors, roots: &room.roots, steps: &room.steps }
     }
 
-    /// The cells on the way to a node, from the last one that holds `end` back to the start's.
-    fn push_cells_to(&self, node: &Node, end: DVec2, path: &mut Path) {
-        let mut cell = self.doors.cell_of(node.door);
-        let mut step = node.step;
+    /// The cells on the way to a step, from the last one that holds `end` back to the start's.
+    fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
+        let mut cell = self.doors.cell_of(last.door);
+        let mut step = last.previous;
         while step != NONE && self.mesh.feature_at(cell, end).is_none() {
-            let Step { door, previous } = self.room.steps[step as usize];
+            let Step { door, previous, .. } = self.room.steps[step as usize];
             cell = self.doors.cell_of(door);
             step = previous;
         }
@@ -123,7 +125,7 @@ impl Searched<'_> {
 /// What a search leaves to walk back along.
 pub(super) struct Trail<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) doors: &'a Doors,
+    pub(super) doors: Doors<'a>,
     pub(super) roots: &'a [Root],
     pub(super) steps: &'a [Step],
 }
@@ -141,11 +143,11 @@ impl Trail<'_> {
     /// The cells, from the one that a step leads into back to the start's.
     pub(super) fn push_cells(&self, mut step: u32, path: &mut Path) {
         while step != NONE {
-            let Step { door, previous } = self.steps[step as usize];
+            let Step { door, previous, .. } = self.steps[step as usize];
             let door = self.doors.get(door);
-            path.push_cell(self.mesh.cell_id(door.into));
+            path.push_cell(self.mesh.cell_id(door.leads_to()));
             if previous == NONE {
-                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).into));
+                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).leads_to()));
             }
             step = previous;
         }

@@ -21,7 +21,7 @@ use navmesh_core::{
 
 use super::AnyAngle;
 use super::aim::Aim;
-use super::bound::{gap, surely};
+use super::bound::{Rounding, gap};
 use super::node::{Node, Origin, Root, Step};
 use super::search::{Index, Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
@@ -75,6 +75,7 @@ struct View {
 /// What a flood for a field is for: every cell, up to a distance.
 struct Spread {
     limit: f64,
+    rounding: Rounding,
     views: Vec<View>,
 }
 
@@ -161,7 +162,8 @@ impl AnyAngle {
     ) -> DistanceField {
         room.clear(&self.mesh);
         room.way.lead_everywhere(&self.mesh, &self.index.blocks);
-        let mut spread = Spread { limit, views: Vec::new() };
+        let rounding = Rounding::of(&self.mesh, &room.endpoints);
+        let mut spread = Spread { limit, rounding, views: Vec::new() };
         let mut run = Run::<S, _>::new(&self.mesh, &self.index, room, &mut spread, u64::MAX);
         let mut goals = Vec::with_capacity(standing.len());
         let mut homes: Vec<(u32, u32)> = Vec::new();
@@ -201,8 +203,8 @@ impl AnyAngle {
     /// Puts views in the order of the cells that they lead into, nearest first; returns where the views of
     /// each cell start.
     fn sort_by_cell(&self, views: &mut Vec<View>) -> Vec<u32> {
-        let doors = &self.index.doors;
-        let cell = |view: &View| doors.get(view.node.door).into;
+        let doors = self.index.doors(&self.mesh);
+        let cell = |view: &View| doors.get(view.node.door).leads_to();
         views.sort_by(|a, b| cell(a).cmp(&cell(b)).then(a.least.total_cmp(&b.least)));
         views.shrink_to_fit();
         let mut starts = vec![0; self.mesh.slot_count() + 1];
@@ -224,12 +226,12 @@ impl Aim for &mut Spread {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, span) = run.seen(node);
+        let (root, _, span) = run.seen(node);
         root.g + gap(root.point, span, node.right(), node.left())
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let least = surely(Self::bound(run, node));
+        let least = run.aim.rounding.surely(Self::bound(run, node));
         let is_near = least <= run.aim.limit;
         if is_near {
             let mut node = *node;
@@ -241,6 +243,6 @@ impl Aim for &mut Spread {
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        surely(least) > self.limit
+        self.rounding.surely(least) > self.limit
     }
 }

@@ -23,9 +23,8 @@ use navmesh_core::{
 
 use super::AnyAngle;
 use super::aim::{Aim, Arrival};
-use super::bound::{Target, gap, surely, total};
+use super::bound::{Rounding, Target, bound, gap};
 use super::cells::CellSet;
-use super::doors::Door;
 use super::extract::{Searched, straight};
 use super::node::{NONE, Node, Origin, Root};
 use super::search::{Room, Run};
@@ -43,6 +42,7 @@ struct AnyGoal<'a> {
     reach: f64,
     /// What is known of the cells with pieces that the search has entered.
     visits: BTreeMap<u32, Visits>,
+    rounding: Rounding,
     best: Option<Best>,
 }
 
@@ -148,7 +148,7 @@ impl AnyAngle {
             room.endpoints.goal.incidences = self.mesh.incidences(place.point).collect();
             straight(&self.mesh, &room.endpoints, path);
         } else {
-            let doors = &self.index.doors;
+            let doors = self.index.doors(&self.mesh);
             let searched = Searched { mesh: &self.mesh, doors, room, stats: searched };
             searched.read_way(way, None, path);
         }
@@ -160,7 +160,8 @@ impl AnyAngle {
         pieces: &[Piece],
         room: &mut Room,
     ) -> (Option<Best>, navmesh_core::SearchStats) {
-        let mut aim = AnyGoal::new(&self.mesh, pieces);
+        let rounding = Rounding::of(&self.mesh, &room.endpoints);
+        let mut aim = AnyGoal::new(&self.mesh, pieces, rounding);
         aim.look_around(&room.endpoints.start);
         let mut run = Run::<S, _>::new(&self.mesh, &self.index, room, aim, u64::MAX);
         run.leave_start();
@@ -185,7 +186,7 @@ fn holds(ring: &[DVec2], point: DVec2) -> bool {
 }
 
 impl<'a> AnyGoal<'a> {
-    fn new(mesh: &'a NavMesh, pieces: &'a [Piece]) -> Self {
+    fn new(mesh: &'a NavMesh, pieces: &'a [Piece], rounding: Rounding) -> Self {
         let mut cells = CellSet::default();
         cells.begin(mesh.slot_count());
         pieces.iter().for_each(|piece| cells.insert(piece.cell));
@@ -193,7 +194,8 @@ impl<'a> AnyGoal<'a> {
         let bounds = navmesh_core::Bounds::of(ends());
         let middle = bounds.min.midpoint(bounds.max);
         let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
-        Self { mesh, pieces, cells, middle, reach, visits: BTreeMap::new(), best: None }
+        let visits = BTreeMap::new();
+        Self { mesh, pieces, cells, middle, reach, visits, rounding, best: None }
     }
 
     fn pieces_in(&self, cell: u32) -> &'a [Piece] {
@@ -248,7 +250,7 @@ impl<'a, S: Sides> Run<'_, S, AnyGoal<'a>> {
 
     /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
     fn feet(&self, (node, from): &(Node, Origin), piece: &'a Piece) -> Vec<Place> {
-        let door: &Door = self.doors.get(node.door);
+        let door = self.doors.get(node.door);
         let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
         let right = corner(door.right_corner().filter(|_| node.right().is_at_vertex()));
         let left = corner(door.left_corner().filter(|_| node.left().is_at_vertex()));
@@ -270,15 +272,15 @@ impl Aim for AnyGoal<'_> {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, span) = run.seen(node);
+        let (root, _, span) = run.seen(node);
         let (right, left) = (node.right(), node.left());
-        let middle = Target { point: run.aim.middle, blur: run.doors.blur() };
-        let to_middle = surely(total(root, span, right, left, middle)) - run.aim.reach;
-        to_middle.max(root.g + gap(root.point, span, right, left))
+        let middle = Target { point: run.aim.middle, blur: run.aim.rounding.blur };
+        let to_middle = bound(root.point, span, right, left, middle) - run.aim.reach;
+        root.g + to_middle.max(gap(root.point, span, right, left))
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).into;
+        let cell = run.doors.get(node.door).leads_to();
         let entry = (*node, *from);
         let mut visits = run.aim.visits.remove(&cell).unwrap_or_default();
         for &foot in &visits.feet {
@@ -302,6 +304,7 @@ impl Aim for AnyGoal<'_> {
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        self.best.is_some_and(|best| surely(least) >= best.way.length)
+        let least = self.rounding.surely(least);
+        self.best.is_some_and(|best| least >= best.way.length)
     }
 }

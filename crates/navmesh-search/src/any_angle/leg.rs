@@ -19,7 +19,7 @@ impl Leg {
     /// The last leg to `goal`, which lies in the closed cell behind the node's door; `None` where it is in
     /// the shadow of something that the root cannot turn around.
     #[inline(always)]
-    pub(super) fn to<S: Sides>(node: &Node, door: &Door, root: DVec2, goal: DVec2) -> Option<Self> {
+    pub(super) fn to<S: Sides>(node: &Node, door: Door, root: DVec2, goal: DVec2) -> Option<Self> {
         let corner = if node.right().side::<S>(root, goal) < 0.0 {
             door.right_corner().filter(|_| node.right().is_at_vertex())
         } else if node.left().side::<S>(root, goal) > 0.0 {

@@ -10,7 +10,7 @@ use navmesh_core::{DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQue
 
 use super::AnyAngle;
 use super::aim::Aim;
-use super::bound::{gap, surely};
+use super::bound::{Rounding, gap};
 use super::cells::CellSet;
 use super::extract::shared_cell;
 use super::node::{Node, Origin};
@@ -46,6 +46,7 @@ pub(super) struct Many {
     is_stale: bool,
     sorted: Vec<f64>,
     start: Endpoint,
+    rounding: Rounding,
     path: Path,
 }
 
@@ -155,6 +156,7 @@ impl AnyAngle {
         }
         many.close(count);
         room.endpoints.start.clone_from(&many.start);
+        many.rounding = Rounding::of(&self.mesh, &room.endpoints);
         let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
         if self.lattice.is_some_and(on_lattice) {
             Run::<LatticeSides, _>::flood(&self.mesh, &self.index, room, many);
@@ -263,12 +265,12 @@ impl Aim for &mut Many {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, span) = run.seen(node);
+        let (root, _, span) = run.seen(node);
         root.g + gap(root.point, span, node.right(), node.left())
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).into;
+        let cell = run.doors.get(node.door).leads_to();
         let mut at = run.aim.standing.partition_point(|&(slot, _)| slot < cell);
         while let Some(&(_, goal)) = run.aim.standing.get(at).filter(|(slot, _)| *slot == cell) {
             let point = run.aim.points[goal as usize];
@@ -282,6 +284,6 @@ impl Aim for &mut Many {
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        surely(least) > self.look_to_the_horizon()
+        self.rounding.surely(least) > self.look_to_the_horizon()
     }
 }

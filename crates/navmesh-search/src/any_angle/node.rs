@@ -94,6 +94,33 @@ pub(super) struct Step {
     pub(super) door: u32,
     /// `NONE` for a door of the start's cells.
     pub(super) previous: u32,
+    /// The root of the interval that was expanded, and at which ends of the door it ended: two bits.
+    seen: u32,
+}
+
+impl Step {
+    /// The step through a node's door.
+    #[inline(always)]
+    pub(super) fn over(node: &Node) -> Self {
+        let ends = (node.right_kind.0 & AT_VERTEX) | (node.left_kind.0 & AT_VERTEX) >> 1;
+        let seen = node.root << 2 | u32::from(ends);
+        Self { door: node.door, previous: node.step, seen }
+    }
+
+    /// The number of the root from which the door was seen.
+    pub(super) fn root(&self) -> u32 {
+        self.seen >> 2
+    }
+
+    /// True where the interval ended at the right end of the door.
+    pub(super) fn is_at_right(&self) -> bool {
+        self.seen & 2 != 0
+    }
+
+    /// True where the interval ended at the left end of the door.
+    pub(super) fn is_at_left(&self) -> bool {
+        self.seen & 1 != 0
+    }
 }
 
 /// An interval of an edge, seen from a root: everything in it is reached straight from there.

@@ -32,7 +32,7 @@ pub(super) enum Passage {
 /// A cell with one door besides the entry, and from where it is come to.
 struct Hall<'a> {
     from: Origin,
-    entry: &'a Door,
+    entry: Door<'a>,
     exit: Exit<'a>,
 }
 
@@ -50,15 +50,15 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn pass_on(&mut self, node: &mut Node, from: &Origin) -> Passage {
         let entry = self.doors.get(node.door);
         let mut exit = self.only_exit(entry);
-        if self.room.way.is_special(entry.into) {
-            if self.aim.is_in(self.room, entry.into) {
+        if self.room.way.is_special(entry.leads_to()) {
+            if self.aim.is_in(self.room, entry.leads_to()) {
                 return Passage::Goal;
             }
             exit = self.only_bridge(entry);
         }
         let point = from.root.point;
         // From an end of the entry the root sees the whole cell, and may be in line with the exit.
-        let touches = point == entry.right || point == entry.left;
+        let touches = point == entry.right() || point == entry.left();
         if let Some(number) = exit.filter(|_| !touches) {
             let exit = Exit { number, door: self.doors.get(number) };
             return self.pass_hall(node, &Hall { from: *from, entry, exit });
@@ -69,16 +69,16 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// The other door of the entry's block, if there is exactly one.
     #[inline(always)]
-    fn only_exit(&self, entry: &Door) -> Option<u32> {
-        let number = self.doors.next(entry.twin);
-        (number != entry.twin && self.doors.next(number) == entry.twin).then_some(number)
+    fn only_exit(&self, entry: Door) -> Option<u32> {
+        let number = self.doors.next_in_block(entry.twin);
+        (number != entry.twin && self.doors.next_in_block(number) == entry.twin).then_some(number)
     }
 
     /// The bridge to the next block on the way, where the entry's block has no other door here.
     #[inline(always)]
-    fn only_bridge(&self, entry: &Door) -> Option<u32> {
-        let bridge = self.room.way.bridge_out_of(entry.into);
-        let is_alone = self.doors.next(entry.twin) == entry.twin;
+    fn only_bridge(&self, entry: Door) -> Option<u32> {
+        let bridge = self.room.way.bridge_out_of(entry.leads_to());
+        let is_alone = self.doors.next_in_block(entry.twin) == entry.twin;
         (is_alone && bridge != NONE && bridge != entry.twin).then_some(bridge)
     }
 
@@ -102,7 +102,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds what is seen of the exit, and what turns at the entry's ends show of it.
     fn turn_in_hall(&mut self, node: &Node, hall: &Hall, view: &View) {
         let Hall { from, exit, .. } = hall;
-        let (right, left) = (End::vertex(exit.door.right), End::vertex(exit.door.left));
+        let (right, left) = (End::vertex(exit.door.right()), End::vertex(exit.door.left()));
         let past = End::past(from.root.point);
         if view.left_of_right == 0.0 || view.right_of_left == 0.0 {
             self.expand(node, from); // a ray runs along the exit, or just touches it
@@ -138,13 +138,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
 impl View {
     #[inline(always)]
-    fn of<S: Sides>(node: &Node, root: DVec2, door: &Door) -> Self {
+    fn of<S: Sides>(node: &Node, root: DVec2, door: Door) -> Self {
         let (right, left) = (node.right(), node.left());
         Self {
-            right_of_right: right.side::<S>(root, door.right),
-            left_of_right: right.side::<S>(root, door.left),
-            right_of_left: left.side::<S>(root, door.right),
-            left_of_left: left.side::<S>(root, door.left),
+            right_of_right: right.side::<S>(root, door.right()),
+            left_of_right: right.side::<S>(root, door.left()),
+            right_of_left: left.side::<S>(root, door.right()),
+            left_of_left: left.side::<S>(root, door.left()),
         }
     }
 
@@ -163,14 +163,14 @@ impl View {
 
     /// The ends of what is seen of the door between the rays.
     #[inline(always)]
-    fn seen(&self, node: &Node, door: &Door) -> (End, End) {
+    fn seen(&self, node: &Node, door: Door) -> (End, End) {
         let (begins, ends) = (self.right_of_right, self.left_of_left);
         let right = match begins > 0.0 {
-            true => End::vertex(door.right),
+            true => End::vertex(door.right()),
             false => node.right().prolonged(begins == 0.0),
         };
         let left = match ends < 0.0 {
-            true => End::vertex(door.left),
+            true => End::vertex(door.left()),
             false => node.left().prolonged(ends == 0.0),
         };
         (right, left)

@@ -3,16 +3,16 @@
 use std::marker::PhantomData;
 
 use navmesh_core::geom::within_box;
-use navmesh_core::{
-    DVec2, Endpoints, Feature, Incidence, NavMesh, Path, PathError, PathQuery, SearchStats,
-};
+use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, SearchStats};
 
 use super::aim::{Aim, Arrival};
 use super::bound::Span;
 use super::dominance::Vertices;
-use super::doors::Doors;
+use super::doors::{Door, Doors, Links};
 use super::emit::Exit;
 use super::event::Event;
+use super::flood::Flood;
+use super::landmarks::{Beacon, Landmarks};
 use super::leg::Leg;
 use super::many::Many;
 use super::node::{End, NONE, Node, Origin, Root, Step};
@@ -26,7 +26,15 @@ use crate::blocks::Blocks;
 #[derive(Debug)]
 pub(super) struct Index {
     pub(super) blocks: Blocks,
-    pub(super) doors: Doors,
+    pub(super) links: Links,
+    pub(super) landmarks: Landmarks,
+}
+
+impl Index {
+    /// The doors of the mesh that it was prepared for.
+    pub(super) fn doors<'a>(&'a self, mesh: &'a NavMesh) -> Doors<'a> {
+        Doors::new(mesh, &self.links)
+    }
 }
 
 /// How much may be spent on a search.
@@ -68,6 +76,7 @@ pub(super) struct Room {
     pub(super) queue: Queue,
     pub(super) way: Way,
     pub(super) goal_cells: Vec<u32>,
+    pub(super) beacon: Option<Beacon>,
     /// The saddles and the doors passed on the ways around them, and the least root distance of each.
     pub(super) rounds: Vec<((u32, u32), f64)>,
 }
@@ -75,8 +84,13 @@ pub(super) struct Room {
 impl Room {
     pub(super) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
         self.clear(mesh);
-        self.way.lead(mesh, &index.blocks, &index.doors, &self.endpoints);
+        let doors = index.doors(mesh);
+        let is_only_way = self.way.lead(mesh, &index.blocks, doors, &self.endpoints);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+        // A goal where several fans meet may be come to in any of them.
+        let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
+        let cell = cell.filter(|_| is_only_way);
+        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(doors, goal, cell));
     }
 
     /// Forgets the last search.
@@ -97,21 +111,20 @@ impl Room {
         Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
     }
 
-    /// Notes a step through a door; returns its number.
-    fn step(&mut self, door: u32, previous: u32) -> u32 {
-        self.steps.push(Step { door, previous });
+    /// Notes the step through a node's door; returns its number.
+    fn step(&mut self, node: &Node) -> u32 {
+        self.steps.push(Step::over(node));
         self.steps.len() as u32 - 1
     }
 }
 
 /// A search in progress, with the arithmetic that the coordinates need.
 pub(super) struct Run<'a, S, A> {
-    mesh: &'a NavMesh,
-    pub(super) doors: &'a Doors,
+    pub(super) doors: Doors<'a>,
     pub(super) blocks: &'a Blocks,
+    pub(super) landmarks: &'a Landmarks,
     pub(super) room: &'a mut Room,
     pub(super) aim: A,
-    pub(super) start: DVec2,
     /// The node that was to be expanded next when the budget was spent.
     pub(super) in_hand: Option<Node>,
     /// How many nodes may yet be expanded.
@@ -136,22 +149,33 @@ impl<'a, S: Sides> Run<'a, S, &'a mut Many> {
     }
 }
 
+impl<'a, S: Sides> Run<'a, S, Flood> {
+    /// Finds how far every end of a door that leads on is from the start in `room`; returns how many
+    /// nodes were expanded. The index has the links of the ground.
+    pub(super) fn survey(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> u64 {
+        room.clear(mesh);
+        room.way.begin(mesh, &index.blocks);
+        let mut run = Self::new(mesh, index, room, Flood, u64::MAX);
+        run.leave_start();
+        run.advance();
+        run.stats().expanded
+    }
+}
+
 impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     pub(super) fn new(
         mesh: &'a NavMesh,
-        Index { blocks, doors }: &'a Index,
+        index: &'a Index,
         room: &'a mut Room,
         aim: A,
         max_expanded: u64,
     ) -> Self {
-        let start = room.endpoints.start.point;
         Self {
-            mesh,
-            doors,
-            blocks,
+            doors: index.doors(mesh),
+            blocks: &index.blocks,
+            landmarks: &index.landmarks,
             room,
             aim,
-            start,
             in_hand: None,
             left: max_expanded,
             max_expanded,
@@ -191,7 +215,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
 
     /// Opens all that was added, but for the one to go on with.
     pub(super) fn set_out(&mut self) {
-        self.in_hand = self.enqueue(0);
+        self.in_hand = self.enqueue(0, NONE);
     }
 
     /// Adds every door of the start's cells that the start does not stand in.
@@ -201,21 +225,25 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         let from = Origin { root, number: self.room.roots.len() as u32, step: NONE };
         self.room.roots.push(root);
         for index in 0..self.room.endpoints.start.incidences.len() {
-            let Incidence { cell, feature } = self.room.endpoints.start.incidences[index];
-            if let Feature::Corner(edge) = feature {
-                self.room.vertices.reach(self.mesh.edge(edge).vertex().0, 0.0);
-            }
+            let cell = self.room.endpoints.start.incidences[index].cell;
             for number in self.doors.of_cell(cell.slot) {
-                if !self.room.way.leads_through(self.block(number)) {
+                let exit = Exit { number, door: self.doors.get(number) };
+                let leads_on = match A::FLOODS {
+                    true => self.doors.is_between_ways(exit.door),
+                    false => self.room.way.leads_through(self.block(number)),
+                };
+                if !leads_on {
                     continue;
                 }
-                let exit = Exit { number, door: self.doors.get(number) };
-                let (right, left) = (exit.door.right, exit.door.left);
+                let (right, left) = (exit.door.right(), exit.door.left());
                 if S::side(right, left, start) != 0.0 {
                     self.emit(&from, exit, End::vertex(right), End::vertex(left));
                 } else if !within_box(right, left, start) {
                     self.emit_edge_on(&from, exit);
-                } // else the cell behind it is one of the start's too
+                } else {
+                    // The cell behind it is one of the start's too.
+                    self.learn_ends(&from.root, exit.door);
+                }
             }
         }
     }
@@ -226,7 +254,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
             let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
             self.left = left;
             A::see(self, Event::Closed(&node));
-            let step = self.room.step(node.door, node.step);
+            let step = self.room.step(&node);
             let from =
                 Origin { root: self.room.roots[node.root as usize], number: node.root, step };
             let before = self.room.nodes.len();
@@ -238,11 +266,11 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
                         return;
                     }
                     self.expand(&node, &from);
-                    let Some(next) = self.enqueue(before) else { return };
+                    let Some(next) = self.enqueue(before, from.number) else { return };
                     node = next;
                 }
                 Passage::Added => {
-                    let Some(next) = self.enqueue(before) else { return };
+                    let Some(next) = self.enqueue(before, from.number) else { return };
                     node = next;
                 }
             }
@@ -255,15 +283,21 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         self.in_hand = Some(node);
     }
 
-    /// Opens the nodes from `first` on, but for the one to go on with: an only one, or one that is
-    /// better than all that are open.
+    /// Opens the nodes from `first` on, but for the one to go on with: an only one with the same root, or one
+    /// that is better than all that are open.
     #[inline(always)]
-    fn enqueue(&mut self, first: usize) -> Option<Node> {
+    fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
         match self.room.nodes.len() - first {
             0 => None,
-            1 => self.room.nodes.pop(),
+            1 if self.is_seen_from(first, root) => self.room.nodes.pop(),
             _ => self.enqueue_but_best(first),
         }
+    }
+
+    /// True where a new node has the root that the one expanded had: then its bound tells little more.
+    #[inline(always)]
+    fn is_seen_from(&self, node: usize, root: u32) -> bool {
+        self.room.nodes[node].root == root
     }
 
     fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
@@ -280,7 +314,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
             }
         }
         let best = best?;
-        if self.room.queue.peek().is_none_or(|&top| best < top) {
+        if self.room.queue.peek().is_none_or(|&top| best < top) && !self.aim.is_done(best.f()) {
             return Some(self.room.nodes[best.node() as usize]);
         }
         self.open(best);
@@ -304,7 +338,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     /// The block of the cell graph that a door belongs to.
     #[inline(always)]
     pub(super) fn block(&self, door: u32) -> u32 {
-        self.blocks.between(self.doors.get(door).into, self.doors.cell_of(door))
+        self.blocks.between(self.doors.get(door).leads_to(), self.doors.cell_of(door))
     }
 
     /// The length of the shortest path through a node, at least.
@@ -315,9 +349,10 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
 
     /// A node's root, and the edge that its interval is part of.
     #[inline(always)]
-    pub(super) fn seen(&self, node: &Node) -> (&Root, Span) {
+    pub(super) fn seen(&self, node: &Node) -> (&Root, Door<'a>, Span) {
         let door = self.doors.get(node.door);
-        (&self.room.roots[node.root as usize], Span { right: door.right, left: door.left })
+        let span = Span { right: door.right(), left: door.left() };
+        (&self.room.roots[node.root as usize], door, span)
     }
 
     /// True where a shorter way was found since the node was opened.
@@ -327,11 +362,11 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         if vertices.is_beaten(root.vertex, root.g) {
             return true;
         }
-        let length = door.left.distance(door.right);
+        let length = door.left().distance(door.right());
         let [of_right, of_left] =
             [door.right_vertex(), door.left_vertex()].map(|vertex| vertices.distance(vertex));
-        vertices.dominates(of_right, length, root.g + root.point.distance(door.left))
-            || vertices.dominates(of_left, length, root.g + root.point.distance(door.right))
+        vertices.dominates(of_right, length, root.g + root.point.distance(door.left()))
+            || vertices.dominates(of_left, length, root.g + root.point.distance(door.right()))
     }
 
     /// The way to a goal in the cell behind a node, around an end of the interval if need be.

@@ -3,7 +3,7 @@
 use navmesh_core::{NavMesh, Observer, SearchStats};
 
 use super::aim::{Arrival, Single};
-use super::bound::surely;
+use super::bound::{Rounding, straight};
 use super::event::SeenInterval;
 use super::node::Node;
 use super::search::{Index, Room, Run};
@@ -53,8 +53,9 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
             room.begin(mesh, index);
         }
         let goal = room.endpoints.goal.point;
+        let rounding = Rounding::of(mesh, &room.endpoints);
         let best = before.and_then(|found| found.best);
-        let aim = Single { goal, max_cost, best, observer };
+        let aim = Single { goal, max_cost, rounding, best, observer };
         let mut run = Self::new(mesh, index, room, aim, max_expanded);
         match before {
             None => run.leave_start(),
@@ -72,12 +73,13 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
 
     /// What is known of the way to the goal, unless the search is done.
     fn stopped(&self) -> Option<Stopped> {
+        let surely = |bound| self.aim.rounding.surely(bound);
         let best = self.aim.best.map_or(f64::INFINITY, |best| best.length);
         let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
         let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
         let least = open.min(in_hand);
         let is_done = self.in_hand.is_none() && least >= best;
-        let straight = surely(self.start.distance(self.aim.goal));
+        let straight = straight(&self.room.endpoints);
         let lower_bound = least.min(surely(best)).max(straight);
         (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
     }

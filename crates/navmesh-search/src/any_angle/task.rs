@@ -5,7 +5,7 @@ use navmesh_core::{
 };
 
 use super::AnyAngle;
-use super::bound::surely;
+use super::bound::straight;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
 use super::search::{Budget, Room, Run};
@@ -89,7 +89,8 @@ impl Task {
 
     /// How far the search has come.
     pub(super) fn progress(&self, room: &Room) -> Progress {
-        let begun = Progress { expanded: 0, open: 0, lower_bound: straight(room), best: None };
+        let begun =
+            Progress { expanded: 0, open: 0, lower_bound: straight(&room.endpoints), best: None };
         let found = match self.way {
             Way::Straight => return Progress { best: Some(begun.lower_bound), ..begun },
             Way::Search { found: None, .. } => return begun,
@@ -124,7 +125,7 @@ impl Task {
             }
             Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(room)),
         };
-        let doors = &finder.index.doors;
+        let doors = finder.index.doors(&finder.mesh);
         let searched = Searched { mesh: &finder.mesh, doors, room, stats: found.stats };
         match (found.best, found.stopped) {
             (Some(arrival), None) => {
@@ -149,13 +150,8 @@ impl Task {
 
 /// What is known before a search whose room is empty.
 fn not_begun(room: &Room) -> Found {
-    let stopped = Stopped { lower_bound: straight(room), in_hand: None };
+    let stopped = Stopped { lower_bound: straight(&room.endpoints), in_hand: None };
     Found { best: None, stopped: Some(stopped), stats: SearchStats::default() }
-}
-
-/// No way is shorter than the straight line between the endpoints.
-fn straight(room: &Room) -> f64 {
-    surely(room.endpoints.start.point.distance(room.endpoints.goal.point))
 }
 
 /// True where the search is done, where all ways left are too long, and where its budget is spent.

@@ -1,34 +1,17 @@
-//! The way of blocks between start and goal: where a path must stay, and the doors it must pass.
-//!
-//! A block of one door is a bridge of the cell graph: whoever goes on to the blocks behind it must
-//! pass that door. So the length that is left is no less than the way to the next such door, plus
-//! the gaps from each of these *gates* to the next, plus the gap from the last to the goal. Where a
-//! map winds this is far more than the straight distance, and the search expands the less. We know
-//! of no earlier use of this bound.
+//! The way of blocks between start and goal: where a path must stay.
 
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
-use navmesh_core::{DVec2, Endpoints, Incidence, NavMesh};
+use navmesh_core::{Endpoints, Incidence, NavMesh};
 
 use super::cells::CellSet;
 use super::doors::Doors;
 use super::node::NONE;
 use crate::blocks::{Blocks, Climbed, End};
 
-/// A door that every path to the goal must pass.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Gate {
-    ends: [DVec2; 2],
-    pub(super) middle: DVec2,
-    /// What the way to any point of the gate may be shorter by than the way to its middle.
-    pub(super) half: f64,
-    /// How long the way from the gate to the goal is at least.
-    pub(super) rest: f64,
-}
-
 /// The blocks of the current query.
 #[derive(Debug, Default)]
 pub(super) struct Way {
-    marks: Vec<Mark>,
+    /// For each block, the last query on whose way it lay.
+    stamps: Vec<u32>,
     stamp: u32,
     /// The cells to look at twice: where blocks of the way meet, and where the goal is.
     special: CellSet,
@@ -36,29 +19,24 @@ pub(super) struct Way {
     bridges: Vec<u32>,
     from_start: Vec<u32>,
     from_goal: Vec<u32>,
-    gates: Vec<Gate>,
-}
-
-/// What is known of a block: the last query on whose way it lay, and the next gate behind it.
-#[derive(Debug, Clone, Copy, Default)]
-struct Mark {
-    stamp: u32,
-    gate: u32,
 }
 
 impl Way {
-    /// Marks the blocks between every fan of the start and every fan of the goal.
+    /// Marks the blocks between every fan of the start and every fan of the goal; true where each has but
+    /// one.
     pub(super) fn lead(
         &mut self,
         mesh: &NavMesh,
         blocks: &Blocks,
-        doors: &Doors,
+        doors: Doors,
         endpoints: &Endpoints,
-    ) {
+    ) -> bool {
         self.begin(mesh, blocks);
-        if self.unite(mesh, blocks, endpoints) == 1 {
-            self.place_gates(blocks, doors, endpoints.goal.point);
+        let is_only = self.unite(mesh, blocks, endpoints) == 1;
+        if is_only {
+            self.find_bridges(blocks, doors);
         }
+        is_only
     }
 
     /// Marks the blocks between the endpoints too; returns how many pairs of fans they have.
@@ -83,9 +61,8 @@ impl Way {
     /// Forgets the last query's way.
     pub(super) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         let (blocks, cells) = (blocks.count(), mesh.slot_count());
-        self.gates.clear();
-        if self.marks.len() < blocks {
-            self.marks.resize(blocks, Mark::default());
+        if self.stamps.len() < blocks {
+            self.stamps.resize(blocks, 0);
         }
         if self.bridges.len() < cells {
             self.bridges.resize(cells, NONE);
@@ -93,7 +70,7 @@ impl Way {
         self.special.begin(cells);
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
-            self.marks.fill(Mark::default());
+            self.stamps.fill(0);
             self.stamp = 1;
         }
     }
@@ -101,16 +78,15 @@ impl Way {
     /// Marks every block, and every cell to be looked at twice.
     pub(super) fn lead_everywhere(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.begin(mesh, blocks);
-        self.marks.fill(Mark { stamp: self.stamp, gate: NONE });
+        self.stamps.fill(self.stamp);
         mesh.slots().for_each(|slot| self.special.insert(slot));
     }
 
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();
-        let stamp = self.stamp;
         blocks.climb_between(from, to, |Climbed { block, from, end }| {
-            self.marks[block as usize] = Mark { stamp, gate: NONE };
+            self.stamps[block as usize] = self.stamp;
             for cell in [from, blocks.top(block)] {
                 self.bridges[cell as usize] = NONE;
                 self.special.insert(cell);
@@ -124,35 +100,26 @@ impl Way {
         self.from_start.pop_if(|block| self.from_goal.last() == Some(block));
     }
 
-    /// Finds the gates, from the goal back to the start.
-    fn place_gates(&mut self, blocks: &Blocks, doors: &Doors, goal: DVec2) {
-        let mut next = NONE;
-        let downwards = self.from_goal.len();
-        for (i, &block) in self.from_goal.iter().chain(self.from_start.iter().rev()).enumerate() {
-            self.marks[block as usize].gate = next;
-            let Some(number) = doors.bridge(blocks, block) else { continue };
-            let door = doors.get(number);
-            // The bridge leads out of the cell that the block hangs on, away from the root of the tree.
-            let (from, bridge) = match i < downwards {
-                true => (blocks.top(block), number),
-                false => (door.into, door.twin),
-            };
-            self.bridges[from as usize] = bridge;
-            let ends = [door.right, door.left];
-            let rest = match self.gates.last() {
-                None => nearest_on_segment(ends[0], ends[1], goal).distance(goal),
-                Some(after) => gap(ends, after.ends) + after.rest,
-            };
-            next = self.gates.len() as u32;
-            let [a, b] = ends;
-            self.gates.push(Gate { ends, middle: a.midpoint(b), half: a.distance(b) / 2.0, rest });
+    /// Finds the bridges by which the way leads from block to block.
+    fn find_bridges(&mut self, blocks: &Blocks, doors: Doors) {
+        // A bridge leads out of the cell that its block hangs on, away from the root of the tree.
+        for &block in &self.from_goal {
+            if let Some(bridge) = doors.bridge(blocks, block) {
+                self.bridges[blocks.top(block) as usize] = bridge;
+            }
+        }
+        for &block in &self.from_start {
+            if let Some(bridge) = doors.bridge(blocks, block) {
+                let door = doors.get(bridge);
+                self.bridges[door.leads_to() as usize] = door.twin;
+            }
         }
     }
 
     /// True where a block lies on the way.
     #[inline(always)]
     pub(super) fn leads_through(&self, block: u32) -> bool {
-        self.marks[block as usize].stamp == self.stamp
+        self.stamps[block as usize] == self.stamp
     }
 
     /// True where the way may lead from block to block in a cell, and where the goal is in it.
@@ -167,40 +134,6 @@ impl Way {
     pub(super) fn bridge_out_of(&self, cell: u32) -> u32 {
         self.bridges[cell as usize]
     }
-
-    /// True where there is a gate at all.
-    #[inline(always)]
-    pub(super) fn has_gates(&self) -> bool {
-        !self.gates.is_empty()
-    }
-
-    /// The next gate behind a block of the way.
-    #[inline(always)]
-    pub(super) fn gate_behind(&self, block: u32) -> Option<&Gate> {
-        self.gates.get(self.marks[block as usize].gate as usize)
-    }
-}
-
-/// How far two segments are apart. Doors of one floor do not cross; those of two may.
-fn gap(first: [DVec2; 2], second: [DVec2; 2]) -> f64 {
-    if first.iter().any(|end| second.contains(end)) || cross(first, second) {
-        return 0.0;
-    }
-    let to = |[a, b]: [DVec2; 2], point: DVec2| nearest_on_segment(a, b, point).distance(point);
-    let from_first = to(second, first[0]).min(to(second, first[1]));
-    from_first.min(to(first, second[0])).min(to(first, second[1]))
-}
-
-/// True where two segments have an inner point of both in common.
-fn cross([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let boxes_meet = a.min(b).cmplt(c.max(d)).all() && c.min(d).cmplt(a.max(b)).all();
-    let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
-        matches!(
-            (turn(p, q, r), turn(p, q, s)),
-            (Turn::Left, Turn::Right) | (Turn::Right, Turn::Left)
-        )
-    };
-    boxes_meet && parts([a, b], [c, d]) && parts([c, d], [a, b])
 }
 
 /// One cell of each fan: of each run of cells around the point that are joined by portals.
@@ -209,6 +142,3 @@ fn fans<'a>(mesh: &'a NavMesh, all: &'a [Incidence]) -> impl Iterator<Item = u32
         |i: &usize| all[..*i].iter().all(|earlier| mesh.fan(earlier) != mesh.fan(&all[*i]));
     (0..all.len()).filter(is_first).map(|i| all[i].cell.slot)
 }
-
-#[cfg(test)]
-mod tests;

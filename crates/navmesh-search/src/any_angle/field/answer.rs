@@ -94,7 +94,7 @@ impl DistanceField {
         let (lead, from, start_offset) = self.stand(point.into())?;
         let trail = Trail {
             mesh: &self.mesh,
-            doors: &self.index.doors,
+            doors: self.index.doors(&self.mesh),
             roots: &self.roots,
             steps: &self.steps,
         };
@@ -205,7 +205,7 @@ impl DistanceField {
             if best.is_some_and(|best| best.length < *least) {
                 return;
             }
-            let door = self.index.doors.get(node.door);
+            let door = self.index.doors(&self.mesh).get(node.door);
             let root = &self.roots[node.root as usize];
             let corner = match Leg::to::<AnySides>(node, door, root.point, point) {
                 None => continue,

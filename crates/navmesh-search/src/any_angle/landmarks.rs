@@ -1,0 +1,154 @@
+//! Landmarks: a lower bound on what is left, from distances found ahead of time.
+//!
+//! Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory",
+//! SODA 2005. Two places are no nearer to each other than their distances from a third, the landmark,
+//! differ. So where a map winds, a few landmarks tell how far the goal is better than the straight line.
+//!
+//! We differ from it in: 1) places are points of a plane with obstacles, and distances are exact any-angle
+//! ones, found by the search itself ([`survey`]); 2) they are kept at the ends of doors, in 16 bits a
+//! landmark, and the bound of an interval follows from those of both ends of its door
+//! ([`Beacon::bound`]); 3) the goal is no vertex: its distance from a landmark is known within limits, from
+//! the vertices of its cell.
+
+mod survey;
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::nearest_on_segment;
+
+use super::bound::Span;
+use super::doors::{Door, Doors};
+
+/// How many landmarks a component of the mesh may have.
+const LANES: usize = 8;
+
+/// A distance from each landmark, in steps.
+type Steps = [u16; LANES];
+
+/// How far a vertex is from the landmarks, rounded down; `UNKNOWN` where it is an end of no door that
+/// leads on.
+type Row = Steps;
+
+const UNKNOWN: Row = [u16::MAX; LANES];
+
+/// What the rounding of distances and of the sums that they are may amount to, in steps.
+const ROUNDING: u16 = 2;
+
+/// How far the ends of doors are from the landmarks of their component. Prepared once a mesh: 16 bytes a
+/// vertex, or nothing where the mesh is too small to gain by it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Landmarks {
+    /// By vertex.
+    rows: Vec<Row>,
+    /// Map units a step.
+    step: f64,
+}
+
+impl Landmarks {
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<Row>()
+    }
+
+    /// How far the goal, in a cell of the mesh, is from the landmarks; `None` where there are none.
+    pub(super) fn beacon(&self, doors: Doors, goal: DVec2, cell: u32) -> Option<Beacon> {
+        if self.rows.is_empty() {
+            return None;
+        }
+        let target = Target::of(doors, goal, cell)?;
+        let mut beacon = Beacon {
+            least: [0; LANES],
+            most: [u16::MAX; LANES],
+            step: self.step,
+            rest: target.rest,
+        };
+        for number in doors.of_cell(target.cell) {
+            for (vertex, end) in doors.get(number).ends() {
+                let away = (end.distance(target.point) + target.radius) / self.step;
+                beacon.narrow(self.row(vertex), (away.ceil() as u16).saturating_add(ROUNDING));
+            }
+        }
+        Some(beacon)
+    }
+
+    #[inline(always)]
+    fn row(&self, vertex: u32) -> &Row {
+        &self.rows[vertex as usize]
+    }
+}
+
+/// What all ways to the goal come to: a circle in a cell that has several doors.
+struct Target {
+    point: DVec2,
+    radius: f64,
+    cell: u32,
+    /// How far the goal is from there, at least.
+    rest: f64,
+}
+
+impl Target {
+    /// The goal itself, or the door of the dead end that it stands in.
+    fn of(doors: Doors, goal: DVec2, cell: u32) -> Option<Self> {
+        let first = doors.of_cell(cell).next()?;
+        if doors.next_in_cell(first) != first {
+            return Some(Self { point: goal, radius: 0.0, cell, rest: 0.0 });
+        }
+        let door = doors.get(first);
+        let (right, left) = (door.right(), door.left());
+        let (point, radius) = (right.midpoint(left), right.distance(left) * 0.5);
+        let rest = nearest_on_segment(right, left, goal).distance(goal);
+        Some(Self { point, radius, cell: door.leads_to(), rest })
+    }
+}
+
+/// How far what all ways to the goal come to is from the landmarks: no less and no more.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Beacon {
+    least: Steps,
+    most: Steps,
+    step: f64,
+    rest: f64,
+}
+
+impl Beacon {
+    /// Takes into account a vertex that is no more than `away` steps away.
+    fn narrow(&mut self, row: &Row, away: u16) {
+        if *row == UNKNOWN {
+            return;
+        }
+        for (lane, &steps) in row.iter().enumerate() {
+            self.least[lane] = self.least[lane].max(steps.saturating_sub(away));
+            self.most[lane] = self.most[lane].min(steps.saturating_add(away));
+        }
+    }
+
+    /// How far it is from a vertex, at least.
+    #[inline(always)]
+    fn gap(&self, row: &Row) -> f64 {
+        let mut gap = 0;
+        for (lane, &steps) in row.iter().enumerate() {
+            let farther = steps.saturating_sub(self.most[lane]);
+            let nearer = self.least[lane].saturating_sub(steps);
+            gap = gap.max(farther).max(nearer);
+        }
+        if row[0] == UNKNOWN[0] { 0.0 } else { f64::from(gap) * self.step }
+    }
+
+    /// How long the way from a root through a door to the goal is at least.
+    ///
+    /// From a point of the door what is left is no less than what is left from an end, less the way to
+    /// that end. So it is least where both ends say the same: to either side one of the two rises as
+    /// fast as the way from the root can fall.
+    #[inline(always)]
+    pub(super) fn bound(&self, landmarks: &Landmarks, root: DVec2, door: Door, span: Span) -> f64 {
+        let of_right = self.gap(landmarks.row(door.right_vertex()));
+        let of_left = self.gap(landmarks.row(door.left_vertex()));
+        let along = span.left - span.right;
+        let length = along.length();
+        let share = ((of_right - of_left) / length + 1.0) * 0.5;
+        let least = span.right + along * share.clamp(0.0, 1.0);
+        root.distance(least) + (of_right + of_left - length) * 0.5 + self.rest
+    }
+}
+
+#[cfg(test)]
+mod tests;

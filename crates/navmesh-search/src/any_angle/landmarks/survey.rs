@@ -1,0 +1,124 @@
+//! The survey: where the landmarks are, and how far everything is from them.
+//!
+//! Each landmark is the end of a door that is farthest from those before it ("farthest" in Goldberg and
+//! Harrelson). Its distances are found by the search itself, for no goal. There are as many landmarks as a stated
+//! amount of work allows, so that the index stays cheap beside the mesh.
+
+use navmesh_core::{DVec2, NavMesh, PathQuery};
+
+use super::super::doors::Doors;
+use super::super::search::{Index, Room, Run};
+use super::super::sides::Sides;
+use super::{LANES, Landmarks, UNKNOWN};
+
+/// A component with fewer ends of doors has no landmarks: its searches are over before they would gain.
+const MIN_ENDS: usize = 64;
+
+/// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: about a quarter of
+/// what building the mesh costs.
+const EXPANSIONS_A_VERTEX: f64 = 3.2;
+
+/// The end of a door that leads on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Post {
+    pub(super) vertex: u32,
+    pub(super) point: DVec2,
+    /// How far the nearest landmark is.
+    nearest: f64,
+}
+
+impl Landmarks {
+    /// Places the landmarks of every component. Complexity: that of a few searches of the whole mesh.
+    pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index) -> Self {
+        Self::with::<S>(mesh, index, MIN_ENDS)
+    }
+
+    /// The same, of the components with so many ends of doors.
+    pub(super) fn with<S: Sides>(mesh: &NavMesh, index: &Index, min_ends: usize) -> Self {
+        let mut components = posts(mesh, index.doors(mesh));
+        components.retain(|posts| posts.len() >= min_ends);
+        let mut columns = Vec::new();
+        let (mut room, mut expanded) = (Room::default(), 0);
+        while columns.len() < LANES
+            && (expanded as f64) < EXPANSIONS_A_VERTEX * mesh.vertex_count() as f64
+        {
+            let mut column = Vec::new();
+            for posts in &mut components {
+                expanded += survey::<S>(mesh, index, &mut room, posts, &mut column);
+            }
+            columns.push(column);
+        }
+        Self::from_columns(mesh, &components, &columns)
+    }
+
+    /// Turns a column a landmark into a row a vertex.
+    fn from_columns(mesh: &NavMesh, components: &[Vec<Post>], columns: &[Vec<f64>]) -> Self {
+        let farthest = columns.iter().flatten().copied().fold(0.0, f64::max);
+        if farthest == 0.0 {
+            return Self::default();
+        }
+        let step = farthest / f64::from(u16::MAX - 1);
+        let mut rows = vec![UNKNOWN; mesh.vertex_count()];
+        for (place, post) in components.iter().flatten().enumerate() {
+            let row = &mut rows[post.vertex as usize];
+            *row = [0; LANES];
+            for (steps, column) in row.iter_mut().zip(columns) {
+                *steps = (column[place] / step) as u16;
+            }
+        }
+        Self { rows, step }
+    }
+}
+
+/// The ends of the doors that lead on, each once, by component.
+pub(super) fn posts(mesh: &NavMesh, doors: Doors) -> Vec<Vec<Post>> {
+    let mut components = vec![Vec::new(); mesh.component_count()];
+    let mut is_noted = vec![false; mesh.vertex_count()];
+    for slot in mesh.slots() {
+        let of_component: &mut Vec<Post> = &mut components[mesh.component(slot) as usize];
+        for door in doors.of_cell(slot).map(|number| doors.get(number)) {
+            if !doors.is_between_ways(door) {
+                continue;
+            }
+            for (vertex, point) in door.ends() {
+                if !std::mem::replace(&mut is_noted[vertex as usize], true) {
+                    of_component.push(Post { vertex, point, nearest: f64::INFINITY });
+                }
+            }
+        }
+    }
+    components
+}
+
+/// Places the next landmark of a component and adds the distances of its posts to `column`; returns how
+/// many nodes were expanded.
+///
+/// A landmark from which not all is found to be reached, or that cannot be placed, tells nothing: then all
+/// of the component is at the distance 0 from it.
+fn survey<S: Sides>(
+    mesh: &NavMesh,
+    index: &Index,
+    room: &mut Room,
+    posts: &mut [Post],
+    column: &mut Vec<f64>,
+) -> u64 {
+    let order = |a: &&Post, b: &&Post| {
+        a.nearest.total_cmp(&b.nearest).then(a.point.x.total_cmp(&b.point.x))
+    };
+    let landmark = posts.iter().max_by(order).map(|post| PathQuery::new(post.point, post.point));
+    let first = column.len();
+    column.resize(first + posts.len(), 0.0);
+    if landmark.is_none_or(|at| room.endpoints.place(mesh, &at).is_err()) {
+        return 0;
+    }
+    let expanded = Run::<S, _>::survey(mesh, index, room);
+    let distances = || posts.iter().map(|post| room.vertices.distance(post.vertex));
+    if distances().all(f64::is_finite) {
+        column.truncate(first);
+        column.extend(distances());
+        for (post, distance) in posts.iter_mut().zip(&column[first..]) {
+            post.nearest = post.nearest.min(*distance);
+        }
+    }
+    expanded
+}

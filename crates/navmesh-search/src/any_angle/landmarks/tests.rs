@@ -1,0 +1,127 @@
+use std::sync::Arc;
+
+use navmesh_core::{NavMesh, Path, PathQuery, Scratch};
+use navmesh_testkit::MeshOracle;
+use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
+use navmesh_testkit::worlds::tiles::lattice_grid;
+
+use super::super::AnyAngle;
+use super::super::doors::Links;
+use super::super::search::{Index, Room, Run};
+use super::super::sides::AnySides;
+use super::survey::posts;
+use super::*;
+
+/// Small worlds have no landmarks of their own; these are given some.
+fn with_landmarks(mesh: NavMesh) -> AnyAngle {
+    let finder = AnyAngle::new(Arc::new(mesh));
+    let mut index = Index {
+        blocks: finder.index.blocks.clone(),
+        links: Links::of_ground(&finder.mesh),
+        landmarks: Landmarks::default(),
+    };
+    let landmarks = Landmarks::with::<AnySides>(&finder.mesh, &index, 0);
+    index.links = finder.index.links.clone();
+    index.landmarks = landmarks;
+    AnyAngle { index: Arc::new(index), ..finder }
+}
+
+fn meshes() -> impl Iterator<Item = (u64, NavMesh)> {
+    let tiles = (0..80).filter_map(|seed| Some((seed, tile_mesh(&lattice_grid(seed))?)));
+    tiles.chain((0..20).map(|seed| (1000 + seed, jittered_lattice(seed))))
+}
+
+#[test]
+fn no_way_from_the_end_of_a_door_to_a_goal_is_shorter_than_its_bound() {
+    let (mut asked, mut sharper) = (0, 0);
+    for (seed, mesh) in meshes() {
+        let finder = with_landmarks(mesh);
+        let (mesh, index) = (&*finder.mesh, &*finder.index);
+        let doors = index.doors(mesh);
+        let oracle = MeshOracle::new(mesh);
+        for PathQuery { goal, .. } in mesh_queries(mesh, 4, seed) {
+            if oracle.is_pinch(goal) || oracle.is_on_thin_wall(goal) {
+                continue; // such a goal has no beacon
+            }
+            let Some(at) = mesh.incidences(goal).next() else { continue };
+            let Some(beacon) = index.landmarks.beacon(doors, goal, at.cell.slot) else { continue };
+            for number in (0..mesh.edges().len() as u32).step_by(3) {
+                if mesh.edges()[number as usize].is_wall() {
+                    continue;
+                }
+                let door = doors.get(number);
+                let span = Span { right: door.right(), left: door.left() };
+                for root in [span.right, span.left] {
+                    if oracle.is_pinch(root) || oracle.is_on_thin_wall(root) {
+                        continue; // the oracle starts on either side of it
+                    }
+                    let Some((length, _)) = oracle.shortest(root, goal) else { continue };
+                    let bound = beacon.bound(&index.landmarks, root, door, span);
+                    let slack = 1e-12 * mesh.bounds().max_abs();
+                    assert!(bound <= length + slack, "{seed} {root} {goal}: {bound} {length}");
+                    asked += 1;
+                    sharper += usize::from(bound > root.distance(goal) + slack);
+                }
+            }
+        }
+    }
+    assert!(asked > 5000 && sharper > 200, "{asked} bounds, {sharper} of use");
+}
+
+#[test]
+fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
+    let mut compared = 0;
+    for (seed, mesh) in meshes() {
+        let blocks = crate::blocks::Blocks::of(&mesh);
+        let links = Links::of_ground(&mesh);
+        let index = Index { blocks, links, landmarks: Landmarks::default() };
+        let oracle = MeshOracle::new(&mesh);
+        let mut room = Room::default();
+        for posts in posts(&mesh, index.doors(&mesh)) {
+            for from in posts.iter().step_by(9) {
+                let start = from.point;
+                if oracle.is_pinch(start) || oracle.is_on_thin_wall(start) {
+                    continue; // and the oracle starts in any of them
+                }
+                room.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
+                Run::<AnySides, _>::survey(&mesh, &index, &mut room);
+                for post in &posts {
+                    // Where several fans meet the oracle ends in any of them.
+                    if oracle.is_pinch(post.point) || oracle.is_on_thin_wall(post.point) {
+                        continue;
+                    }
+                    let Some((length, _)) = oracle.shortest(start, post.point) else { continue };
+                    let found = room.vertices.distance(post.vertex);
+                    let is_equal = (found - length).abs() <= 1e-9 * mesh.bounds().max_abs();
+                    assert!(is_equal, "{seed} {start} {}: {found} {length}", post.point);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 8000, "{compared}");
+}
+
+#[test]
+fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
+    let (mut compared, mut expanded) = (0, [0, 0]);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for (seed, mesh) in meshes() {
+        let plain = AnyAngle::new(Arc::new(mesh.clone()));
+        let finder = with_landmarks(mesh);
+        let oracle = MeshOracle::new(&plain.mesh);
+        for query in mesh_queries(&finder.mesh, 30, seed) {
+            let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
+            for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
+                if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                    continue; // a start or a goal off the ground; the oracle stands on it by chance
+                }
+                let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
+                assert!(is_equal, "{seed} {query:?}: {} {length}", path.length());
+                *expanded += path.stats().expanded;
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 2000 && expanded[0] < expanded[1], "{compared} {expanded:?}");
+}
