@@ -1,4 +1,4 @@
-//! Stage 7: cells as a raw mesh.
+//! Stage 8: cells as a raw mesh.
 
 use navmesh_core::{AreaKind, DVec2, RawMesh};
 
@@ -28,6 +28,9 @@ pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>
             raw.neighbors.push(cells.twin(edge).map(|twin| cell_of_edge[twin as usize]));
         }
         raw.cell_ends.push(raw.corners.len() as u32);
+        if !cells.layers.is_empty() {
+            raw.layers.push(cells.layer(first));
+        }
         if !areas.is_empty() {
             let kind = cells.kind(first);
             raw.cell_areas.push(kind);

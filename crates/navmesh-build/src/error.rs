@@ -55,6 +55,33 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// What keeps a line from joining two floors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum JoinFault {
+    /// A floor that it names does not exist.
+    #[error("there is no floor {layer}")]
+    NoSuchLayer {
+        /// The number that it names.
+        layer: u32,
+    },
+    /// Both of its floors are the same.
+    #[error("it joins a floor to itself")]
+    SameLayer,
+    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    #[error("vertex {vertex} has a coordinate that is not finite or beyond 2^200 in magnitude")]
+    BadCoordinate {
+        /// Which of its points.
+        vertex: usize,
+    },
+    /// It has fewer than two different points.
+    #[error("it has fewer than two different points")]
+    NoLine,
+    /// Nowhere along it have both floors ground that ends there.
+    #[error("nowhere along it have both floors ground that ends there")]
+    JoinsNothing,
+}
+
 /// Why there is no mesh.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -138,6 +165,59 @@ pub enum BuildError {
         y: f64,
         /// How often they were split.
         rounds: usize,
+    },
+    /// Something is wrong on one floor of several.
+    #[error("floor {layer}: {error}")]
+    OnLayer {
+        /// The floor's number.
+        layer: u32,
+        /// What is wrong on it.
+        error: Box<Self>,
+    },
+    /// Two floors have one number.
+    #[error("there are two floors with the number {layer}")]
+    RepeatedLayer {
+        /// The number.
+        layer: u32,
+    },
+    /// Floors for agents with a size: walls of one floor would have to be grown on the next, beyond a join.
+    #[error("floors cannot be built for agents with a size; leave the agent radius at 0")]
+    RadiusOnFloors,
+    /// A join is none.
+    #[error("join {join}: {fault}")]
+    BadJoin {
+        /// Which one.
+        join: usize,
+        /// What is wrong with it.
+        fault: JoinFault,
+    },
+    /// Along a join the ground of both floors lies on the same side: to go on, one would have to turn back.
+    #[error(
+        "join {join}: near {} the ground of both floors lies on the same side of it, so that it would fold",
+        Short(DVec2::new(*x, *y))
+    )]
+    Fold {
+        /// Which join.
+        join: usize,
+        /// Where.
+        x: f64,
+        /// Where.
+        y: f64,
+    },
+    /// A join runs through the ground of a floor, where it is to run along its border.
+    #[error(
+        "join {join}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
+        Short(DVec2::new(*x, *y))
+    )]
+    JoinInside {
+        /// Which join.
+        join: usize,
+        /// The floor's number.
+        layer: u32,
+        /// Where.
+        x: f64,
+        /// Where.
+        y: f64,
     },
     /// A stage produced a mesh that does not validate: a bug of ours, please report it.
     #[error("internal: the mesh does not validate, please report it: {0}")]

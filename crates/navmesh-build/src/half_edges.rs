@@ -1,15 +1,18 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
+use navmesh_core::DVec2;
+
+use crate::builder::Ground;
 use crate::classify::Faces;
 use crate::report::SliverKind;
-use crate::soup::Strand;
+use crate::soup::{Soup, Strand};
 use crate::split::Triangulation;
 
 /// No half-edge, no cell, or no kind of area.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead: their `nexts` is `NONE`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct HalfEdges {
     /// The point where each half-edge begins.
     pub(crate) origins: Vec<u32>,
@@ -21,6 +24,8 @@ pub(crate) struct HalfEdges {
     pub(crate) twins: Vec<u32>,
     /// The kind of its cell's area, `NONE` on plain ground; empty where there are no areas.
     pub(crate) kinds: Vec<u32>,
+    /// The floor that each half-edge is on; empty where there is one.
+    pub(crate) layers: Vec<u32>,
 }
 
 impl HalfEdges {
@@ -36,6 +41,7 @@ impl HalfEdges {
             previous: vec![NONE; count],
             twins: vec![NONE; count],
             kinds: Vec::new(),
+            layers: Vec::new(),
         };
         if !faces.kinds.is_empty() {
             cells.kinds = triangles.faces.iter().map(|&face| faces.kinds[face as usize]).collect();
@@ -57,6 +63,42 @@ impl HalfEdges {
             cells.part(sliver.edge);
         }
         cells
+    }
+
+    /// The cells of several floors as one heap, numbered floor after floor, and their points, each once.
+    pub(crate) fn stacked(grounds: Vec<Ground>, layers: &[u32]) -> (Self, Vec<DVec2>) {
+        let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
+        let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
+        let mut soup = Soup::default();
+        let numbers = soup.number(&drawn);
+        let points = soup.points;
+        let mut all = Self::default();
+        let mut first_point = 0;
+        for (ground, &layer) in grounds.into_iter().zip(layers) {
+            let (first, count) = (all.origins.len() as u32, ground.cells.origins.len());
+            let moved = |edge: u32| if edge == NONE { NONE } else { first + edge };
+            let Self { origins, nexts, previous, twins, mut kinds, .. } = ground.cells;
+            all.origins.extend(origins.iter().map(|&point| numbers[first_point + point as usize]));
+            all.nexts.extend(nexts.into_iter().map(moved));
+            all.previous.extend(previous.into_iter().map(moved));
+            all.twins.extend(twins.into_iter().map(moved));
+            kinds.resize(if has_kinds { count } else { 0 }, NONE);
+            all.kinds.extend(kinds);
+            all.layers.resize(all.origins.len(), layer);
+            first_point += ground.points.len();
+        }
+        (all, points)
+    }
+
+    /// Makes two half-edges between the same two points, each of one cell alone, twins.
+    pub(crate) fn join(&mut self, [one, other]: [u32; 2]) {
+        self.twins[one as usize] = other;
+        self.twins[other as usize] = one;
+    }
+
+    /// The floor that a half-edge is on.
+    pub(crate) fn layer(&self, edge: u32) -> u32 {
+        self.layers.get(edge as usize).copied().unwrap_or(0)
     }
 
     /// Makes an edge a wall.

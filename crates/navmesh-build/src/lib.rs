@@ -33,7 +33,8 @@
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
 //!    it through stages 2 to 4 once more.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
-//! 7. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
+//! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
+//! 8. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
 
 mod assemble;
 mod border;
@@ -41,6 +42,7 @@ mod builder;
 mod classify;
 mod clean;
 mod error;
+mod floors;
 mod half_edges;
 mod keyed;
 mod kinds;
@@ -54,6 +56,7 @@ mod split;
 mod triangulate;
 
 pub use builder::{AreaKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
-pub use error::{BuildError, Place, Role};
+pub use error::{BuildError, JoinFault, Place, Role};
+pub use floors::{Floor, Floors, FloorsReport, Join, build_floors};
 pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, Repair, RepairKind, Sliver, SliverKind};

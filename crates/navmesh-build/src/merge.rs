@@ -55,10 +55,10 @@ fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
     edges.into_iter().map(|(_, edge)| edge).collect()
 }
 
-/// True where the cells on both sides are of one area. All edges of a chain join the same two cells, and
+/// True where the cells on both sides are of one area and one floor. All edges of a chain join the same two cells, and
 /// merged cells keep their area, so this need not be asked again.
 fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
-    cells.kind(edge) == cells.kind(twin)
+    cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
 }
 
 /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.

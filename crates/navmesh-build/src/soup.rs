@@ -51,6 +51,8 @@ pub(crate) enum Strand {
     Hole { outline: u32 },
     /// A wall: it covers nothing, and is not closed.
     Wall,
+    /// Where floors are joined: it covers nothing, parts nothing, and is not closed.
+    Seam { seam: u32 },
 }
 
 impl Strand {
@@ -59,7 +61,7 @@ impl Strand {
         match self {
             Self::Exterior { outline } => Self::Exterior { outline: first + outline },
             Self::Hole { outline } => Self::Hole { outline: first + outline },
-            Self::Wall => Self::Wall,
+            Self::Wall | Self::Seam { .. } => self,
         }
     }
 }
@@ -146,7 +148,8 @@ impl Soup {
             let chain = &numbers[start..end];
             let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
             soup.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
-            let closes = soup.strands[strand as usize] != Strand::Wall;
+            let closes =
+                !matches!(soup.strands[strand as usize], Strand::Wall | Strand::Seam { .. });
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
                 soup.segments.push(Segment { from, to, strand });
             }
@@ -161,7 +164,7 @@ impl Soup {
     }
 
     /// The number of each point; every one that is new becomes a point of the soup.
-    fn number(&mut self, points: &[DVec2]) -> Vec<u32> {
+    pub(crate) fn number(&mut self, points: &[DVec2]) -> Vec<u32> {
         let mut order: Vec<(u64, u64, u32)> =
             points.iter().zip(0..).map(|(p, i)| (p.x.to_bits(), p.y.to_bits(), i)).collect();
         order.sort_unstable();

@@ -12,21 +12,74 @@
 
 mod crossing;
 
+use std::collections::BTreeMap;
+
 use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
 use navmesh_core::geom::{Bounds, Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
-use crate::soup::{Segment, Soup};
+use crate::soup::{Segment, Soup, Strand};
 use crate::triangulate::{Triangles, triangulate};
 use crossing::{boxes_meet, cross_properly, crossing_point};
 
 /// The triangles of a soup without crossings.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Triangulation {
     pub(crate) soup: Soup,
     pub(crate) triangles: Triangles,
+}
+
+impl Triangulation {
+    /// The half-edges along seams, each with the number of its seam.
+    pub(crate) fn seams(&self) -> Vec<(u32, u32)> {
+        let seam = |strand: Strand| match strand {
+            Strand::Seam { seam } => Some(seam),
+            _ => None,
+        };
+        if !self.soup.strands.iter().any(|&strand| seam(strand).is_some()) {
+            return Vec::new();
+        }
+        let labels = self.triangles.labels.iter();
+        labels
+            .filter_map(|&(half, segment)| Some((half, seam(self.soup.strand(segment))?)))
+            .collect()
+    }
+
+    /// The soup with every segment in as many pieces as it has edges, and more points on some of the edges: for
+    /// each of them its half-edge and the points along it, in that order.
+    pub(crate) fn with_points(self, more: &BTreeMap<u32, Vec<DVec2>>) -> Soup {
+        let Self { mut soup, triangles } = self;
+        let key = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
+        let mut known: BTreeMap<[u64; 2], u32> =
+            soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
+        let mut number = |point: DVec2| {
+            *known.entry(key(point)).or_insert_with(|| {
+                soup.points.push(point);
+                soup.points.len() as u32 - 1
+            })
+        };
+        let (mut pieces, mut origins) = (Vec::new(), Vec::new());
+        for &(half, segment) in &triangles.labels {
+            let Segment { from, to, strand } = soup.segments[segment as usize];
+            let origin = soup.origins.get(segment as usize).copied().unwrap_or([from, to]);
+            let [begin, end] = [half, half ^ 1].map(|half| triangles.origins[half as usize]);
+            let vias: Vec<DVec2> = match (more.get(&half), more.get(&(half ^ 1))) {
+                (Some(ahead), _) => ahead.clone(),
+                (None, Some(back)) => back.iter().rev().copied().collect(),
+                (None, None) => Vec::new(),
+            };
+            let mut last = begin;
+            for via in vias.into_iter().map(&mut number).chain([end]) {
+                pieces.push(Segment { from: last, to: via, strand });
+                origins.push(origin);
+                last = via;
+            }
+        }
+        (soup.segments, soup.origins) = (pieces, origins);
+        soup
+    }
 }
 
 /// How often segments are split before giving up.

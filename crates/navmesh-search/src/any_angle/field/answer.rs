@@ -105,6 +105,7 @@ impl DistanceField {
         trail.push_cells(lead.step, path);
         path.finish(PathSummary {
             status: PathStatus::Complete,
+            start_layer: self.mesh.layer(lead.cell),
             start_offset,
             goal_offset: self.goal_offset(lead.root),
             stats: SearchStats::default(),

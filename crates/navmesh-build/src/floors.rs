@@ -1,0 +1,236 @@
+//! Several floors in one mesh: each built alone, then joined along shared edges.
+//!
+//! A floor is outlines of its own. A [`Join`] is a line along which two floors meet: the ground of one lies on
+//! its left hand, that of the other on its right. Where floors are joined they need the same points, so the
+//! line is drawn on both, and points at which outlines of one floor cut it are carried over to the other until
+//! nothing changes. After that every piece of it is one edge of either floor: the two become twins, and cells are
+//! merged on every floor, never across a join.
+
+mod seams;
+
+use std::collections::BTreeMap;
+
+use navmesh_core::{Area, DVec2, NavMesh, Outlines, RawMesh};
+
+use crate::assemble::assemble;
+use crate::builder::Ground;
+use crate::clean::clean;
+use crate::error::BuildError;
+use crate::half_edges::HalfEdges;
+use crate::kinds::kinds_of;
+use crate::merge::merge;
+use crate::options::{BuildOptions, Merge};
+use crate::report::BuildReport;
+use crate::soup::Soup;
+use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
+use seams::Seam;
+
+/// A floor of a building.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Floor {
+    /// Its number: what [`NavMesh::layer`] says of its cells.
+    pub layer: u32,
+    /// What is drawn on it.
+    pub outlines: Outlines,
+}
+
+/// A line along which two floors meet: the foot or the head of a ramp.
+///
+/// On each piece of it the one floor has ground on its left hand alone, and the other on its right alone. A
+/// piece along which only one of them has ground, or neither, stays as it is, and so does one that a wall runs
+/// along.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Join {
+    /// The numbers of the two floors.
+    pub layers: [u32; 2],
+    /// The points of the line, in order along it, either way.
+    pub points: Vec<DVec2>,
+}
+
+impl Join {
+    /// The join of two floors along `points`.
+    #[must_use]
+    pub fn new<P: Into<DVec2>>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
+        Self { layers, points: points.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// Outlines by floor, and where floors are joined.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Floors {
+    /// The floors, in any order; no two of one number.
+    pub floors: Vec<Floor>,
+    /// Where they are joined.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub joins: Vec<Join>,
+}
+
+impl Floors {
+    /// The same floors with one more.
+    #[must_use]
+    pub fn with_floor(mut self, layer: u32, outlines: Outlines) -> Self {
+        self.floors.push(Floor { layer, outlines });
+        self
+    }
+
+    /// The same floors with one more join.
+    #[must_use]
+    pub fn with_join(mut self, join: Join) -> Self {
+        self.joins.push(join);
+        self
+    }
+}
+
+/// What the build of floors did.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct FloorsReport {
+    /// What was done on each floor, by ascending number; cells are counted for all together.
+    pub floors: Vec<(u32, BuildReport)>,
+    /// For each join, the length along which it joins, in map units.
+    pub joined: Vec<f64>,
+    /// How many cells the mesh has.
+    pub cells: usize,
+}
+
+/// How often points are carried from floor to floor before giving up.
+const MAX_ROUNDS: usize = 16;
+
+/// Builds one mesh of several floors.
+///
+/// Every floor is built as [`build_outlines`](crate::build_outlines) does; the ground of each may lie above or
+/// below that of others without touching it. Floors are joined only where a [`Join`] says so.
+///
+/// # Errors
+///
+/// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
+/// `BadJoin`, `Fold`, `JoinInside`; `RadiusOnFloors` for agents with a size; `Unresolved` where rounding keeps
+/// the two floors of a join from being cut alike.
+///
+/// ```
+/// use navmesh_build::{BuildOptions, Floors, Join, build_floors};
+/// use navmesh_core::{Outline, Outlines};
+///
+/// let ground = |x: f64, to: f64| Outlines {
+///     walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
+///     ..Outlines::default()
+/// };
+/// // Two halls above one another, and a ramp (floor 9) from the east end of the lower, which the upper
+/// // one's west end is at.
+/// let building = Floors::default()
+///     .with_floor(0, ground(0.0, 10.0))
+///     .with_floor(9, ground(10.0, 16.0))
+///     .with_floor(1, ground(16.0, 30.0))
+///     .with_join(Join::new([0, 9], [[10.0, 1.0], [10.0, 3.0]]))
+///     .with_join(Join::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]));
+/// let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
+/// assert_eq!((mesh.layers(), mesh.component_count()), (&[0, 1, 9][..], 1));
+/// assert_eq!(report.joined, [2.0, 2.0]);
+/// # Ok::<(), navmesh_build::BuildError>(())
+/// ```
+pub fn build_floors(
+    building: &Floors,
+    options: &BuildOptions,
+) -> Result<(NavMesh, FloorsReport), BuildError> {
+    let mut floors: Vec<&Floor> = building.floors.iter().collect();
+    floors.sort_by_key(|floor| floor.layer);
+    if let Some(pair) = floors.windows(2).find(|pair| pair[0].layer == pair[1].layer) {
+        return Err(BuildError::RepeatedLayer { layer: pair[0].layer });
+    }
+    if floors.is_empty() {
+        return Err(BuildError::NothingWalkable { walkable: 0, obstacles: 0 });
+    }
+    if options.agent_radius != 0.0 {
+        return Err(BuildError::RadiusOnFloors);
+    }
+    let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
+    let (kinds, kind_of_area) = kinds_of(&areas);
+    let seams = seams::of(&building.joins, |layer| {
+        floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
+    })?;
+    let (grounds, reports) = grounds(&floors, &kind_of_area, options, &seams)?;
+    let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
+    let joined = seams::pairs(&seams, &grounds, &layers)?;
+    let (mut cells, points) = HalfEdges::stacked(grounds, &layers);
+    joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
+    if options.merge == Merge::LongestEdgeFirst {
+        merge(&mut cells, &points);
+    }
+    let raw: RawMesh = assemble(&cells, &points, kinds);
+    let mesh = NavMesh::from_raw(&raw)?;
+    let joined = joined.iter().map(|seam| seam.length).collect();
+    let floors = layers.into_iter().zip(reports).collect();
+    let report = FloorsReport { floors, joined, cells: mesh.cell_count() };
+    Ok((mesh, report))
+}
+
+/// The ground of every floor, all floors cut alike where they are to be joined.
+fn grounds(
+    floors: &[&Floor],
+    kinds: &[u32],
+    options: &BuildOptions,
+    seams: &[Seam],
+) -> Result<(Vec<Ground>, Vec<BuildReport>), BuildError> {
+    let mut reports = vec![BuildReport::default(); floors.len()];
+    let mut drawn = Vec::with_capacity(floors.len());
+    let mut first_kind = 0;
+    for (index, (floor, report)) in floors.iter().zip(&mut reports).enumerate() {
+        let own = &kinds[first_kind..first_kind + floor.outlines.areas.len()];
+        first_kind += own.len();
+        let triangulation = clean(&floor.outlines, own, options.fill, report).and_then(|all| {
+            let drawing = seams::drawn_on(index, seams, all.ground.with(all.areas));
+            triangulate_crossing_free(Soup::of(drawing), Crossings::Rare, report)
+        });
+        drawn.push(triangulation.map_err(|error| floor.failed(error))?);
+    }
+    cut_alike(floors, seams, &mut drawn, &mut reports)?;
+    let mut grounds = Vec::with_capacity(floors.len());
+    for ((floor, triangulation), report) in floors.iter().zip(drawn).zip(&mut reports) {
+        let ground = Ground::of(triangulation, report);
+        report.triangles = ground.triangles;
+        if ground.triangles == 0 {
+            let Outlines { walkable, obstacles, .. } = &floor.outlines;
+            let (walkable, obstacles) = (walkable.len(), obstacles.len());
+            return Err(floor.failed(BuildError::NothingWalkable { walkable, obstacles }));
+        }
+        grounds.push(ground);
+    }
+    Ok((grounds, reports))
+}
+
+/// Carries the points at which seams are cut from floor to floor, until both floors of each have the same.
+fn cut_alike(
+    floors: &[&Floor],
+    seams: &[Seam],
+    drawn: &mut [Triangulation],
+    reports: &mut [BuildReport],
+) -> Result<(), BuildError> {
+    let mut last = DVec2::ZERO;
+    for _ in 0..MAX_ROUNDS {
+        let mut more: Vec<BTreeMap<u32, Vec<DVec2>>> = vec![BTreeMap::new(); floors.len()];
+        for seam in seams {
+            let missing = seam.missing(seam.floors.map(|floor| &drawn[floor]));
+            seam.floors.iter().zip(missing).for_each(|(&floor, points)| more[floor].extend(points));
+        }
+        let Some(&first) = more.iter().flat_map(BTreeMap::values).flatten().next() else {
+            return Ok(());
+        };
+        last = first;
+        for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
+            let soup = std::mem::take(&mut drawn[index]).with_points(points);
+            let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut reports[index]);
+            drawn[index] = cut.map_err(|error| floors[index].failed(error))?;
+        }
+    }
+    Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
+}
+
+impl Floor {
+    fn failed(&self, error: BuildError) -> BuildError {
+        BuildError::OnLayer { layer: self.layer, error: Box::new(error) }
+    }
+}

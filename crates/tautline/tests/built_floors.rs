@@ -1,0 +1,223 @@
+//! Floors built from outlines: worlds cut in two and joined again, and buildings whose paths are known.
+
+use navmesh_testkit::{SplitMix64, world};
+use tautline::{
+    BuildError, BuildOptions, DVec2, Floors, Join, JoinFault, MeshFinder, NavMesh, Outline,
+    Outlines, PathQuery, Pathfinder, Search, build_floors, build_outlines,
+};
+
+const SEEDS: u64 = 780;
+const QUERIES: usize = 24;
+
+fn are_equal(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * (1.0 + a.abs())
+}
+
+/// The world on either side of the line from `from` to `to`, as two floors joined along it.
+fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
+    let aside = (to - from).perp() * 4.0;
+    let without = |aside: DVec2| {
+        let mut outlines = world.clone();
+        outlines.obstacles.push(Outline::new([from, to, to + aside, from + aside]));
+        outlines
+    };
+    Floors::default()
+        .with_floor(3, without(-aside))
+        .with_floor(7, without(aside))
+        .with_join(Join::new([3, 7], [from, to]))
+}
+
+/// A line across the world: upright or level through one of its points or beside it, or oblique.
+fn chord(points: &[DVec2], rng: &mut SplitMix64) -> [DVec2; 2] {
+    let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
+    let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
+    let along = *rng.pick(&[DVec2::X, DVec2::Y, DVec2::new(1.0, 2.0), DVec2::new(-3.0, 1.0)]);
+    [at - along * reach, at + along * reach]
+}
+
+/// Compares the paths on joined floors with those on the whole; returns how many there were. Where crossings were
+/// rounded, points on a border may have come to lie beside it.
+fn check_paths(
+    [mesh, whole]: [NavMesh; 2],
+    queries: &[PathQuery],
+    is_rounded: bool,
+    place: &str,
+) -> usize {
+    let mut paths = 0;
+    let finders = [MeshFinder::new(mesh.clone()), MeshFinder::new(whole)];
+    let is_one_place = |point: &DVec2| {
+        let mut fans: Vec<_> = mesh.incidences(*point).map(|i| mesh.fan(&i)).collect();
+        fans.dedup();
+        fans.len() <= 1
+    };
+    for query in queries.iter().map(|query| query.snap(0.0)) {
+        if ![query.start, query.goal].iter().all(is_one_place) {
+            continue; // on one floor both sides of a wall count, on two the lower floor's
+        }
+        let [found, expected] = finders.each_ref().map(|finder| finder.find_path(&query));
+        match (&found, &expected) {
+            (Ok(path), Ok(known)) => {
+                assert!(
+                    are_equal(path.length(), known.length()),
+                    "{}: {query:?} {path:?} {known:?}",
+                    place
+                );
+                path.verify_answer(&query, &mesh)
+                    .unwrap_or_else(|defect| panic!("{}: {defect}", place));
+                paths += 1;
+            }
+            (Err(_), Err(_)) => {}
+            // A border that was bent may leave a point that lies exactly on it.
+            (Err(error), _) | (_, Err(error)) if is_rounded && !error.proves_unreachable() => {}
+            _ => panic!("{}: {query:?}: {found:?}, {expected:?}", place),
+        }
+    }
+    paths
+}
+
+#[test]
+fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
+    let (mut paths, mut crossings, mut refused) = (0, 0, 0);
+    for seed in (0..SEEDS).filter(|seed| matches!(seed / 13 % 6, 0 | 3)) {
+        let world = world(seed);
+        if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
+            continue; // a crossing rounded may well open or close what is as thin as rounding
+        }
+        let Ok((whole, _)) = build_outlines(&world.outlines, &BuildOptions::default()) else {
+            continue;
+        };
+        let mut rng = SplitMix64::new(seed);
+        for _ in 0..4 {
+            let [from, to] = chord(&world.points, &mut rng);
+            let place = || format!("{}, cut from {from} to {to}", world.name);
+            let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
+            let (mesh, report) = match built {
+                Ok(built) => built,
+                Err(
+                    BuildError::BadJoin { fault: JoinFault::JoinsNothing, .. }
+                    | BuildError::OnLayer { .. },
+                ) => {
+                    continue; // the line passes the ground by
+                }
+                // Rounding can keep the floors of a bundle of near-collinear walls from being cut alike.
+                Err(BuildError::Unresolved { .. }) => {
+                    refused += 1;
+                    continue;
+                }
+                Err(error) => panic!("{}: {error}", place()),
+            };
+            mesh.assert_invariants();
+            assert!(mesh.overlaps(1).is_empty(), "{}", place());
+            assert!(
+                are_equal(mesh.area(), whole.area()),
+                "{}: {} of {}",
+                place(),
+                mesh.area(),
+                whole.area()
+            );
+            let of_floor = report.floors.iter().map(|(_, floor)| floor.rounded_crossings.len());
+            let rounded: usize = of_floor.sum();
+            // Rounding may cut off a crumb of ground as small as itself.
+            let components = [&mesh, &whole].map(|mesh| mesh.component_count());
+            assert!(components[0] == components[1] || rounded > 0, "{}: {components:?}", place());
+            crossings += rounded;
+            paths +=
+                check_paths([mesh, whole.clone()], &world.queries(QUERIES), rounded > 0, &place());
+        }
+    }
+    assert!(paths > 10_000 && crossings > 200 && refused < 3, "{paths} {crossings} {refused}");
+}
+
+fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
+    Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
+}
+
+/// A hall, another above it, and a stair beside both: its foot is at the hall's east side, its head comes back
+/// to the same side farther north. A post stands on the upper floor where the stair ends.
+fn house() -> (NavMesh, Floors) {
+    let mut upper = floor([0.0, 0.0], [10.0, 10.0]);
+    upper.walls.push(tautline::Wall::new([[10.0, 8.5], [9.0, 8.5]]));
+    let house = Floors::default()
+        .with_floor(1, upper)
+        .with_floor(0, floor([0.0, 0.0], [10.0, 10.0]))
+        .with_floor(5, floor([10.0, 0.0], [12.0, 10.0]))
+        .with_join(Join::new([0, 5], [[10.0, 0.0], [10.0, 2.0]]))
+        .with_join(Join::new([5, 1], [[10.0, 8.0], [10.0, 10.0]]));
+    match build_floors(&house, &BuildOptions::default()) {
+        Ok((mesh, report)) => {
+            assert_eq!(report.joined, [2.0, 2.0]);
+            (mesh, house)
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
+    let (mesh, _) = house();
+    mesh.assert_invariants();
+    assert_eq!((mesh.layers(), mesh.component_count()), (&[0, 1, 5][..], 1));
+    assert_eq!(mesh.area(), 220.0);
+    assert_eq!(mesh.locate_on_layers([5.0, 5.0]).count(), 2);
+    let finder = MeshFinder::new(mesh.clone());
+    let query = PathQuery::new([8.0, 1.0], [8.0, 8.2]);
+    let up = query.start_layer(0).goal_layer(1);
+    // Out by the foot's north end, in by the head's south end.
+    let straight = finder.find_path(&query.start_layer(1).goal_layer(1)).map(|path| path.length());
+    assert!(straight.is_ok_and(|length| are_equal(length, 7.2)));
+    let ends = DVec2::new(2.0, 1.0).length() + DVec2::new(2.0, 0.2).length();
+    for search in [Search::Optimal, Search::Corridor] {
+        let path = finder.find_path(&up.search(search)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(are_equal(path.length(), ends + 6.0), "{path:?}");
+        assert_eq!(path.verify_answer(&up, &mesh), Ok(()));
+        let layers: Vec<u32> = path.cells().iter().map(|cell| mesh.layer(cell.slot)).collect();
+        assert_eq!((layers.first(), layers.last(), path.start_layer()), (Some(&0), Some(&1), 0));
+        assert!(layers.contains(&5));
+    }
+    let nowhere = query.start_layer(4);
+    assert!(matches!(finder.find_path(&nowhere), Err(tautline::PathError::StartOutside { .. })));
+}
+
+/// The post on the upper floor cuts the join in two: so the stair is cut there too.
+#[test]
+fn a_point_on_a_join_of_one_floor_is_a_point_of_the_other() {
+    let (mesh, _) = house();
+    let stair = mesh.slots().filter(|&slot| mesh.layer(slot) == 5);
+    let corners: Vec<DVec2> =
+        stair.flat_map(|slot| mesh.corners(slot).collect::<Vec<_>>()).collect();
+    assert!(corners.contains(&DVec2::new(10.0, 8.5)));
+}
+
+#[test]
+fn what_is_wrong_with_a_building_is_named() {
+    let (_, house) = house();
+    let build = |change: &dyn Fn(&mut Floors)| {
+        let mut house = house.clone();
+        change(&mut house);
+        build_floors(&house, &BuildOptions::default()).map(|_| ())
+    };
+    let fold = build(&|house| house.joins.push(Join::new([0, 1], [[0.0, 0.0], [0.0, 10.0]])));
+    assert_eq!(fold, Err(BuildError::Fold { join: 2, x: 0.0, y: 5.0 }));
+    let inside = build(&|house| house.joins.push(Join::new([5, 0], [[5.0, 2.0], [5.0, 4.0]])));
+    assert_eq!(inside, Err(BuildError::JoinInside { join: 2, layer: 0, x: 5.0, y: 3.0 }));
+    let apart = build(&|house| house.joins.push(Join::new([5, 0], [[20.0, 2.0], [20.0, 4.0]])));
+    let fault = JoinFault::JoinsNothing;
+    assert_eq!(apart, Err(BuildError::BadJoin { join: 2, fault }));
+    let wide = build(&|house| house.floors[2].outlines = floor([9.0, 0.0], [12.0, 10.0]));
+    assert!(matches!(wide, Err(BuildError::JoinInside { join: 0, layer: 5, .. })), "{wide:?}");
+    let missing = build(&|house| house.joins[0].layers = [0, 6]);
+    let fault = JoinFault::NoSuchLayer { layer: 6 };
+    assert_eq!(missing, Err(BuildError::BadJoin { join: 0, fault }));
+    let point = build(&|house| house.joins[0].points.truncate(1));
+    assert_eq!(point, Err(BuildError::BadJoin { join: 0, fault: JoinFault::NoLine }));
+    let twice = build(&|house| house.floors[0].layer = 5);
+    assert_eq!(twice, Err(BuildError::RepeatedLayer { layer: 5 }));
+    let broken = build(&|house| house.floors[1].outlines.walkable[0].exterior[2].x = f64::NAN);
+    assert!(
+        matches!(&broken, Err(error @ BuildError::OnLayer { layer: 0, .. })
+        if error.to_string().starts_with("floor 0: walkable outline 0, ring 0, vertex 2")),
+        "{broken:?}"
+    );
+    let sized = build_floors(&house, &BuildOptions::default().agent_radius(0.5)).map(|_| ());
+    assert_eq!(sized, Err(BuildError::RadiusOnFloors));
+}

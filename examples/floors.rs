@@ -1,0 +1,41 @@
+//! A building: two halls above one another in one mesh, and the stair between them.
+//!
+//! `cargo run -p tautline-examples --example floors`
+
+use std::error::Error;
+
+use tautline::{
+    BuildOptions, Floors, Join, MeshFinder, Outline, Outlines, PathQuery, Pathfinder, Surveyor,
+    build_floors,
+};
+
+fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
+    Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // The stair lies east of both halls: its foot at the lower one's south end, its head at the upper one's north.
+    let building = Floors::default()
+        .with_floor(0, floor([0.0, 0.0], [10.0, 10.0]))
+        .with_floor(1, floor([0.0, 0.0], [10.0, 10.0]))
+        .with_floor(9, floor([10.0, 0.0], [12.0, 10.0]))
+        .with_join(Join::new([0, 9], [[10.0, 0.0], [10.0, 2.0]]))
+        .with_join(Join::new([9, 1], [[10.0, 8.0], [10.0, 10.0]]));
+    let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
+    println!("floors {:?}, joined along {:?}", mesh.layers(), report.joined);
+
+    // The same two points: on one floor a straight line, from floor to floor a way over the stair.
+    let map = MeshFinder::new(mesh);
+    let query = PathQuery::new([5.0, 1.0], [5.0, 9.0]);
+    for [from, to] in [[0, 0], [0, 1], [1, 1]] {
+        let path = map.find_path(&query.start_layer(from).goal_layer(to))?;
+        let mut floors: Vec<u32> =
+            path.cells().iter().map(|cell| map.mesh().layer(cell.slot)).collect();
+        floors.dedup();
+        println!("{from} to {to}: length {:.3} over floors {floors:?}", path.length());
+    }
+    let mut upstairs = Surveyor::new(map.mesh()).on_layer(1);
+    let hit = upstairs.cast_ray([5.0, 1.0], [20.0, 1.0])?;
+    println!("upstairs a ray to the east ends at {}", hit.point);
+    Ok(())
+}
