@@ -161,6 +161,14 @@ pub enum ByteFault {
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
+    /// The format knows no floors.
+    #[error("cell {cell} is on floor {layer}, which .mesh cannot say: write .nav instead")]
+    Layer {
+        /// The first such cell, by its place in the file.
+        cell: u32,
+        /// Its floor.
+        layer: u32,
+    },
     /// The format knows no cell costs.
     #[error(
         "cell {cell} costs {cost} a unit of length, which .mesh cannot say: write .nav instead"

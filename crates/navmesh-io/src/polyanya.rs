@@ -122,9 +122,12 @@ fn neighbor(reader: &mut Reader, counts: Counts) -> Result<Option<u32>, ReadErro
 ///
 /// # Errors
 ///
-/// [`WriteError::Cost`] where a cell's cost is not 1.
+/// [`WriteError::Cost`] where a cell's cost is not 1, [`WriteError::Layer`] where a cell is not on floor 0.
 pub fn write_mesh(mesh: &NavMesh) -> Result<String, WriteError> {
     let raw = mesh.to_raw();
+    if let Some(cell) = raw.layers.iter().position(|&layer| layer != 0) {
+        return Err(WriteError::Layer { cell: cell as u32, layer: raw.layers[cell] });
+    }
     if let Some(cell) = raw.costs.iter().position(|&cost| cost != 1.0) {
         return Err(WriteError::Cost { cell: cell as u32, cost: raw.costs[cell] });
     }

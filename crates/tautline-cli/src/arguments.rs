@@ -111,6 +111,12 @@ pub(crate) struct PathArgs {
     /// Where it should end
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
+    /// The floor that the start is on
+    #[arg(long, value_name = "N")]
+    pub(crate) start_layer: Option<u32>,
+    /// The floor that the goal is on
+    #[arg(long, value_name = "N")]
+    pub(crate) goal_layer: Option<u32>,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
     /// What to do when the start is off the ground or has no way to the goal

@@ -51,6 +51,9 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     report.state("cells", mesh.cell_count());
     report.state("triangles", mesh.triangle_count());
     report.state("components", mesh.component_count());
+    if mesh.has_layers() {
+        report.state("layers", json!(mesh.layers()));
+    }
     report.state("area", mesh.area());
     describe_areas(report, mesh);
     report.state("agent_radius", mesh.agent_radius());

@@ -44,10 +44,11 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
 }
 
 fn query(arguments: &PathArgs) -> PathQuery {
-    let query = PathQuery::new(arguments.from, arguments.to)
+    let mut query = PathQuery::new(arguments.from, arguments.to)
         .search(arguments.finder.search.into())
         .start_policy(arguments.start.into())
         .goal_policy(arguments.goal.into());
+    (query.start_layer, query.goal_layer) = (arguments.start_layer, arguments.goal_layer);
     match arguments.snap {
         Some(snap) => query.snap(snap),
         None => query,
