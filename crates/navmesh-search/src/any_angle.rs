@@ -16,11 +16,13 @@
 //! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 6. a successor that nothing open beats is followed at once, without going through the queue;
 //! 7. a cell with one door besides the entry is passed without any node being made (`pass`);
-//! 8. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 8. where the start sees the goal there is no search at all (`direct`);
+//! 9. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod aim;
 mod bound;
 mod cells;
+mod direct;
 mod dominance;
 mod doors;
 mod emit;

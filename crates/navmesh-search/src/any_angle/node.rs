@@ -107,6 +107,11 @@ impl Step {
         Self { door: node.door, previous: node.step, seen }
     }
 
+    /// The step through a door that the start sees, on the straight way.
+    pub(super) fn along(door: u32, previous: u32) -> Self {
+        Self { door, previous, seen: 0 }
+    }
+
     /// The number of the root from which the door was seen.
     pub(super) fn root(&self) -> u32 {
         self.seen >> 2

@@ -4,6 +4,7 @@ use navmesh_core::{NavMesh, Observer, SearchStats};
 
 use super::aim::{Arrival, Single};
 use super::bound::{Rounding, straight};
+use super::direct::direct;
 use super::event::SeenInterval;
 use super::node::Node;
 use super::search::{Index, Room, Run};
@@ -50,6 +51,9 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
         if before.is_none() {
+            if let Some(way) = direct::<S>(mesh, index, room) {
+                return Found { best: Some(way), stopped: None, stats: SearchStats::default() };
+            }
             room.begin(mesh, index);
         }
         let goal = room.endpoints.goal.point;
