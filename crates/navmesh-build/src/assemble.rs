@@ -6,14 +6,10 @@ use crate::half_edges::{HalfEdges, NONE};
 
 /// The cells in the order of their lowest half-edges, with the points that they use and the areas.
 pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>) -> RawMesh {
-    let count = cells.origins.len() as u32;
     let mut cell_of_edge = vec![NONE; cells.origins.len()];
-    let mut firsts = Vec::new();
-    for edge in 0..count {
-        if cells.is_alive(edge) && cell_of_edge[edge as usize] == NONE {
-            cells.ring(edge).for_each(|e| cell_of_edge[e as usize] = firsts.len() as u32);
-            firsts.push(edge);
-        }
+    let firsts = cells.firsts();
+    for (cell, &first) in firsts.iter().enumerate() {
+        cells.ring(first).for_each(|edge| cell_of_edge[edge as usize] = cell as u32);
     }
     let mut raw = RawMesh::default();
     let mut position_of_point = vec![NONE; points.len()];

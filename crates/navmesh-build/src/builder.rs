@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Area, DVec2, NavMesh, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{Area, DVec2, Door, NavMesh, Outline, Outlines, RawMesh, Wall};
 use slotmap::new_key_type;
 
 use crate::assemble::assemble;
 use crate::border::Border;
 use crate::classify::{Faces, classify};
 use crate::clean::{Drawings, clean};
+use crate::doors::doors_of;
 use crate::error::{BuildError, Role};
 use crate::half_edges::HalfEdges;
 use crate::keyed::Keyed;
@@ -31,9 +32,12 @@ new_key_type! {
 
     /// The handle of an area that was added to a [`NavMeshBuilder`].
     pub struct AreaKey;
+
+    /// The handle of a door that was added to a [`NavMeshBuilder`].
+    pub struct DoorKey;
 }
 
-/// Collects outlines, walls and areas, and builds meshes of them, as often as wanted.
+/// Collects outlines, walls, areas and doors, and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
@@ -42,6 +46,7 @@ pub struct NavMeshBuilder {
     outlines: Keyed<OutlineKey, (Role, Outline)>,
     walls: Keyed<WallKey, Wall>,
     areas: Keyed<AreaKey, Area>,
+    doors: Keyed<DoorKey, Door>,
     options: BuildOptions,
 }
 
@@ -67,6 +72,9 @@ impl NavMeshBuilder {
         }
         for area in outlines.areas {
             builder.add_area(area);
+        }
+        for door in outlines.doors {
+            builder.add_door(door);
         }
         builder
     }
@@ -102,6 +110,12 @@ impl NavMeshBuilder {
         self.areas.add(area)
     }
 
+    /// Adds a door: open when the mesh is made, and a wall while it is closed. See
+    /// [`DoorSet`](navmesh_core::DoorSet).
+    pub fn add_door(&mut self, door: Door) -> DoorKey {
+        self.doors.add(door)
+    }
+
     /// Takes an outline out again; `None` where the key is not of this builder any more.
     ///
     /// Complexity: linear in the number of outlines.
@@ -123,6 +137,13 @@ impl NavMeshBuilder {
         self.areas.remove(key)
     }
 
+    /// Takes a door out again; `None` where the key is not of this builder any more.
+    ///
+    /// Complexity: linear in the number of doors.
+    pub fn remove_door(&mut self, key: DoorKey) -> Option<Door> {
+        self.doors.remove(key)
+    }
+
     /// Everything added and not removed, in the order in which it was added.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
@@ -135,6 +156,7 @@ impl NavMeshBuilder {
             obstacles: of_role(Role::Obstacle),
             walls: self.walls.iter().cloned().collect(),
             areas: self.areas.iter().cloned().collect(),
+            doors: self.doors.iter().cloned().collect(),
         }
     }
 
@@ -151,8 +173,8 @@ impl NavMeshBuilder {
     }
 }
 
-/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls
-/// and told apart by areas.
+/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
+/// told apart by areas, and with an edge wherever a door can close.
 ///
 /// # Errors
 ///
@@ -190,7 +212,10 @@ pub fn build_outlines(
     if options.merge == Merge::LongestEdgeFirst {
         merge(&mut ground.cells, &ground.points);
     }
-    let raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
+    let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
+    raw.doors = doors_of(&outlines.doors, &ground.cells);
+    report.idle_doors =
+        (0..raw.doors.len()).filter(|&door| raw.doors[door].edges.is_empty()).collect();
     let mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
     Ok((mesh, report))

@@ -200,7 +200,7 @@ impl<'a> Cover<'a> {
     fn wind(&mut self, strand: u32, change: i32) {
         let strand = strand as usize;
         let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
-            return; // a wall covers nothing
+            return; // a line covers nothing
         };
         let outline = outline as usize;
         let Region { effect, fill } = self.regions[outline];

@@ -1,7 +1,7 @@
 //! Stage 1: rings and walls as they can be computed with.
 
 use navmesh_core::geom::{Turn, sanitized, turn};
-use navmesh_core::{DVec2, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
 
 use crate::error::{BuildError, Place, Role};
 use crate::options::FillRule;
@@ -16,7 +16,7 @@ const MAX_POINTS: usize = 1 << 28;
 pub(crate) struct Drawings {
     /// What makes ground: walkable outlines, obstacles and walls.
     pub(crate) ground: Drawing,
-    /// What tells ground from ground.
+    /// What tells ground from ground: areas and doors.
     pub(crate) areas: Drawing,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn clean(
     fill: FillRule,
     report: &mut BuildReport,
 ) -> Result<Drawings, BuildError> {
-    let Outlines { walkable, obstacles, walls, areas } = outlines;
+    let Outlines { walkable, obstacles, walls, areas, doors } = outlines;
     let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
     let first = |role: Role, outline: usize| Place { role, outline, ring: 0, vertex: 0 };
     for (index, outline) in walkable.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(crate) fn clean(
         cleaner.outline(outline, Effect::Obstacle, first(Role::Obstacle, index))?;
     }
     for (index, wall) in walls.iter().enumerate() {
-        cleaner.wall(wall, first(Role::Wall, index))?;
+        cleaner.line(&wall.points, Strand::Wall, first(Role::Wall, index))?;
     }
     let ground = std::mem::take(&mut cleaner.drawing);
     for (index, (area, &kind)) in areas.iter().zip(kinds).enumerate() {
@@ -46,6 +46,10 @@ pub(crate) fn clean(
             return Err(BuildError::BadCost { place, cost });
         }
         cleaner.outline(&area.outline, Effect::Area { kind }, place)?;
+    }
+    for (index, door) in doors.iter().enumerate() {
+        let strand = Strand::Door { door: index as u32 };
+        cleaner.line(&door.points, strand, first(Role::Door, index))?;
     }
     let areas = cleaner.drawing;
     let points = ground.points.len() + areas.points.len();
@@ -114,12 +118,12 @@ impl Cleaner<'_> {
         Ok(points)
     }
 
-    fn wall(&mut self, wall: &Wall, place: Place) -> Result<(), BuildError> {
-        let points = self.chain(&wall.points, place)?.points;
+    fn line(&mut self, points: &[DVec2], strand: Strand, place: Place) -> Result<(), BuildError> {
+        let points = self.chain(points, place)?.points;
         if points.len() < 2 {
             return Err(BuildError::NoLine { place, points: points.len() });
         }
-        self.keep(points, Strand::Wall);
+        self.keep(points, strand);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Short};
 
-/// What an outline, a wall or an area is for.
+/// What an outline, a wall, an area or a door is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -18,6 +18,8 @@ pub enum Role {
     Wall,
     /// It says what ground is like.
     Area,
+    /// It can be closed, and parts ground then.
+    Door,
 }
 
 impl std::fmt::Display for Role {
@@ -27,6 +29,7 @@ impl std::fmt::Display for Role {
             Self::Obstacle => "obstacle",
             Self::Wall => "wall",
             Self::Area => "area",
+            Self::Door => "door",
         })
     }
 }
@@ -39,9 +42,9 @@ pub struct Place {
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall.
+    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall or a door.
     pub ring: usize,
-    /// Which point of the ring or wall, as given.
+    /// Which point of the ring, wall or door, as given.
     pub vertex: usize,
 }
 
@@ -49,7 +52,7 @@ impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { role, outline, ring, vertex } = self;
         match role {
-            Role::Wall => write!(f, "{role} {outline}, vertex {vertex}"),
+            Role::Wall | Role::Door => write!(f, "{role} {outline}, vertex {vertex}"),
             _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
         }
     }
@@ -104,10 +107,10 @@ pub enum BuildError {
         /// How many different points it has.
         points: usize,
     },
-    /// A wall has fewer than two different points.
-    #[error("{place}: the wall has only {points} different points, at least 2 make a line")]
+    /// A wall or a door has fewer than two different points.
+    #[error("{place}: the line has only {points} different points, at least 2 make one")]
     NoLine {
-        /// The wall's first vertex.
+        /// Its first vertex.
         place: Place,
         /// How many different points it has.
         points: usize,

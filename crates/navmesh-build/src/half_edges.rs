@@ -4,6 +4,7 @@ use navmesh_core::DVec2;
 
 use crate::builder::Ground;
 use crate::classify::Faces;
+use crate::doors::Bundles;
 use crate::report::SliverKind;
 use crate::soup::{Soup, Strand};
 use crate::split::Triangulation;
@@ -26,6 +27,8 @@ pub(crate) struct HalfEdges {
     pub(crate) kinds: Vec<u32>,
     /// The floor that each half-edge is on; empty where there is one.
     pub(crate) layers: Vec<u32>,
+    /// The doors along the edges.
+    pub(crate) bundles: Bundles,
 }
 
 impl HalfEdges {
@@ -42,6 +45,7 @@ impl HalfEdges {
             twins: vec![NONE; count],
             kinds: Vec::new(),
             layers: Vec::new(),
+            bundles: Bundles::of(soup, &triangles.labels, count),
         };
         if !faces.kinds.is_empty() {
             cells.kinds = triangles.faces.iter().map(|&face| faces.kinds[face as usize]).collect();
@@ -104,6 +108,24 @@ impl HalfEdges {
     /// Makes an edge a wall.
     fn part(&mut self, edge: u32) {
         [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
+    }
+
+    /// The lowest half-edge of each cell, ascending.
+    pub(crate) fn firsts(&self) -> Vec<u32> {
+        let mut seen = vec![false; self.origins.len()];
+        let mut firsts = Vec::new();
+        for edge in 0..self.origins.len() as u32 {
+            if self.is_alive(edge) && !seen[edge as usize] {
+                self.ring(edge).for_each(|e| seen[e as usize] = true);
+                firsts.push(edge);
+            }
+        }
+        firsts
+    }
+
+    /// The twin of an edge that merging may take out: one without a door.
+    pub(crate) fn removable_twin(&self, edge: u32) -> Option<u32> {
+        self.twin(edge).filter(|_| self.bundles.of_edge(edge) == NONE)
     }
 
     pub(crate) fn is_alive(&self, edge: u32) -> bool {

@@ -1,8 +1,8 @@
 //! Outlines to navigation mesh.
 //!
-//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls and areas and builds the mesh of
-//! everything that is covered by a walkable outline and by no obstacle, parted where walls run, and
-//! with the costs of the areas on it.
+//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls, areas and doors and builds the mesh
+//! of everything that is covered by a walkable outline and by no obstacle, parted where walls run, with
+//! the costs of the areas on it, and with edges where doors can close.
 //! Outlines may overlap, nest, touch, share borders and cross; [`BuildReport`] lists whatever had to
 //! be repaired.
 //!
@@ -34,13 +34,15 @@
 //!    it through stages 2 to 4 once more.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
 //! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
-//! 8. `assemble` – cells and neighbours as a raw mesh, which core validates and indexes.
+//! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
+//!    and indexes.
 
 mod assemble;
 mod border;
 mod builder;
 mod classify;
 mod clean;
+mod doors;
 mod error;
 mod floors;
 mod half_edges;
@@ -55,7 +57,7 @@ mod soup;
 mod split;
 mod triangulate;
 
-pub use builder::{AreaKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
+pub use builder::{AreaKey, DoorKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, JoinFault, Place, Role};
 pub use floors::{Floor, Floors, FloorsReport, Join, build_floors};
 pub use options::{BuildOptions, FillRule, Merge};

@@ -6,7 +6,7 @@
 //! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order, by
 //! length to about a tenth; 2) where two cells share a straight chain of edges the whole chain goes at
 //! once; 3) corners of 180° that serve nobody are taken out afterwards; 4) edges between ground of
-//! different areas stay.
+//! different areas stay, and so do those along doors.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
@@ -44,7 +44,8 @@ fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
     // The bits of positive floats are ordered as they are; turned over, the longest come first.
     let mut edges: Vec<(u64, u32)> = (0..cells.origins.len() as u32)
         .filter(|&edge| {
-            cells.twin(edge).is_some_and(|twin| edge < twin && is_alike(cells, [edge, twin]))
+            let twin = cells.removable_twin(edge);
+            twin.is_some_and(|twin| edge < twin && is_alike(cells, [edge, twin]))
         })
         .map(|edge| {
             let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
@@ -63,15 +64,15 @@ fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
 
 /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.
 fn remove_shared_chain(cells: &mut HalfEdges, points: &[DVec2], edge: u32) -> bool {
-    let Some(twin) = cells.twin(edge) else { return false };
+    let Some(twin) = cells.removable_twin(edge) else { return false };
     // first…last run along one cell; their twins run back along the other, first's twin last.
     let (mut first, mut first_twin) = (edge, twin);
-    while cells.twin(cells.previous(first)) == Some(cells.next(first_twin)) {
+    while cells.removable_twin(cells.previous(first)) == Some(cells.next(first_twin)) {
         first_twin = cells.next(first_twin);
         first = cells.previous(first);
     }
     let (mut last, mut last_twin) = (edge, twin);
-    while cells.twin(cells.next(last)) == Some(cells.previous(last_twin)) {
+    while cells.removable_twin(cells.next(last)) == Some(cells.previous(last_twin)) {
         last_twin = cells.previous(last_twin);
         last = cells.next(last);
     }
@@ -123,7 +124,9 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
         }
         match (cells.twin(before), cells.twin(edge)) {
             (None, None) => skip_corner(cells, before, edge),
-            (Some(outer), Some(inner)) if cells.next(inner) == outer => {
+            (Some(outer), Some(inner))
+                if cells.next(inner) == outer && has_doors_of(cells, before, edge) =>
+            {
                 let other_is_triangle = cells.next(cells.next(outer)) == inner;
                 if !other_is_triangle {
                     skip_corner(cells, before, edge);
@@ -135,6 +138,11 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
             _ => {}
         }
     }
+}
+
+/// True where the same doors lie along two edges, so that one edge can stand for both.
+fn has_doors_of(cells: &HalfEdges, one: u32, other: u32) -> bool {
+    cells.bundles.of_edge(one) == cells.bundles.of_edge(other)
 }
 
 /// Lets `before` run on to where `edge` ends.

@@ -23,6 +23,10 @@ pub struct BuildReport {
     pub rounded_crossings: Vec<DVec2>,
     /// What was thinner than the rounding of crossings on it, and is a line now.
     pub slivers: Vec<Sliver>,
+    /// The doors no part of which lies across ground, in the order in which they were given: closing one
+    /// changes nothing.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub idle_doors: Vec<usize>,
 }
 
 /// A line on which two sides of the outlines fell together when their crossings were rounded.

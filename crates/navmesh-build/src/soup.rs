@@ -53,6 +53,8 @@ pub(crate) enum Strand {
     Wall,
     /// Where floors are joined: it covers nothing, parts nothing, and is not closed.
     Seam { seam: u32 },
+    /// A door: a wall only while it is closed.
+    Door { door: u32 },
 }
 
 impl Strand {
@@ -61,8 +63,13 @@ impl Strand {
         match self {
             Self::Exterior { outline } => Self::Exterior { outline: first + outline },
             Self::Hole { outline } => Self::Hole { outline: first + outline },
-            Self::Wall | Self::Seam { .. } => self,
+            line => line,
         }
+    }
+
+    /// True for what goes around something.
+    fn is_ring(self) -> bool {
+        matches!(self, Self::Exterior { .. } | Self::Hole { .. })
     }
 }
 
@@ -93,7 +100,7 @@ impl Fill {
     }
 }
 
-/// Chains of points, each a ring or a wall.
+/// Chains of points, each a ring or a line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Drawing {
     pub(crate) points: Vec<DVec2>,
@@ -148,8 +155,7 @@ impl Soup {
             let chain = &numbers[start..end];
             let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
             soup.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
-            let closes =
-                !matches!(soup.strands[strand as usize], Strand::Wall | Strand::Seam { .. });
+            let closes = soup.strands[strand as usize].is_ring();
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
                 soup.segments.push(Segment { from, to, strand });
             }

@@ -57,7 +57,7 @@ impl Endpoints {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside` or `Unreachable`.
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround` or `Unreachable`.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
         let start = Asked { point: start, layer: query.start_layer };
@@ -89,7 +89,7 @@ impl Endpoints {
         match policy {
             StartPolicy::NearestReachable => Ok(()),
             StartPolicy::Nearest if self.start.move_to_ground(mesh, asked) => Ok(()),
-            _ => Err(PathError::StartOutside { point: asked.point }),
+            _ => Err(mesh.missing_ground(asked.point, QuerySide::Start)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Endpoints {
         match policy {
             GoalPolicy::NearestReachable => Ok(()),
             GoalPolicy::Nearest if self.goal.move_to_ground(mesh, asked) => Ok(()),
-            _ => Err(PathError::GoalOutside { point: asked.point }),
+            _ => Err(mesh.missing_ground(asked.point, QuerySide::Goal)),
         }
     }
 

@@ -1,9 +1,12 @@
 //! Why there is no path: cheap to return, explained on demand.
 
+mod invalid;
+
 use glam::DVec2;
 
 use crate::mesh::NavMesh;
 use crate::short::Short;
+pub use invalid::InvalidQuery;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +58,25 @@ pub enum PathError {
         /// The goal.
         point: DVec2,
     },
+    /// An endpoint is on ground that is closed: by a door, or by the query's filter.
+    #[error("the {side} {} is on ground that is closed", Short(*point))]
+    OnClosedGround {
+        /// Which end.
+        side: QuerySide,
+        /// Its point.
+        point: DVec2,
+    },
+    /// There are ways, and all of them lead through ground that is closed, by doors or by the query's
+    /// filter: proved, not given up.
+    #[error(
+        "every way from {} to {} is closed, by doors or by the filter", Short(*start), Short(*goal)
+    )]
+    ClosedOff {
+        /// The start, as placed on the ground.
+        start: DVec2,
+        /// The goal, as placed on the ground.
+        goal: DVec2,
+    },
     /// Both are on walkable ground, and no way joins them: proved, not given up.
     #[error("no way leads from {} to {}", Short(*start), Short(*goal))]
     Unreachable {
@@ -97,39 +119,6 @@ pub enum PathError {
     },
 }
 
-/// What makes a query unusable.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(tag = "kind", rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum InvalidQuery {
-    /// A coordinate is not finite, or beyond ±2²⁰⁰.
-    #[error(
-        "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
-    )]
-    Coordinates {
-        /// Which end.
-        side: QuerySide,
-        /// Its point.
-        point: DVec2,
-    },
-    /// The snap distance is negative or no number.
-    #[error("the snap distance {} is negative or no number", Short(*snap))]
-    Snap {
-        /// The distance.
-        snap: f64,
-    },
-    /// The cost budget is negative or no number.
-    #[error("the cost budget {} is negative or no number", Short(*max_cost))]
-    MaxCost {
-        /// The budget.
-        max_cost: f64,
-    },
-}
-
 impl PathError {
     /// The error's name in kebab-case, as programs print it: `"start-outside"`.
     #[must_use]
@@ -138,6 +127,8 @@ impl PathError {
             Self::InvalidQuery { .. } => "invalid-query",
             Self::StartOutside { .. } => "start-outside",
             Self::GoalOutside { .. } => "goal-outside",
+            Self::OnClosedGround { .. } => "on-closed-ground",
+            Self::ClosedOff { .. } => "closed-off",
             Self::Unreachable { .. } => "unreachable",
             Self::BudgetExhausted { .. } => "budget-exhausted",
             Self::Cancelled { .. } => "cancelled",
@@ -148,7 +139,7 @@ impl PathError {
     /// True where the error proves that no path exists between two points of the ground.
     #[must_use]
     pub fn proves_unreachable(&self) -> bool {
-        matches!(self, Self::Unreachable { .. })
+        matches!(self, Self::Unreachable { .. } | Self::ClosedOff { .. })
     }
 
     /// What would have worked: the nearest ground, or the nearest point that can be reached.
@@ -158,6 +149,11 @@ impl PathError {
     pub fn explain(&self, terrain: &impl Terrain) -> Explanation {
         let mut explanation = Explanation::nothing_known(*self);
         match *self {
+            Self::OnClosedGround { side, point } => {
+                explanation.side = Some(side);
+                explanation.nearest = terrain.nearest_ground(point);
+                explanation.distance = explanation.nearest.map(|near| near.distance(point));
+            }
             Self::StartOutside { point } | Self::GoalOutside { point } => {
                 let is_start = matches!(self, Self::StartOutside { .. });
                 explanation.side = Some(if is_start { QuerySide::Start } else { QuerySide::Goal });
@@ -165,7 +161,7 @@ impl PathError {
                 explanation.nearest = terrain.nearest_ground(point);
                 explanation.distance = explanation.nearest.map(|near| near.distance(point));
             }
-            Self::Unreachable { start, goal } => {
+            Self::Unreachable { start, goal } | Self::ClosedOff { start, goal } => {
                 explanation.nearest = terrain.nearest_reachable(start, goal);
                 explanation.gap = explanation.nearest.map(|near| near.distance(goal));
                 explanation.components = terrain.components(start, goal);

@@ -65,10 +65,11 @@ pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use goals::Goals;
 pub use mesh::{
-    AreaId, AreaKind, CellId, Clearance, Edge, EdgeId, Fan, Feature, Incidence, Location,
-    MeshDefect, MeshDefects, NavMesh, Nearest, RawMesh, VertexId,
+    AreaId, AreaKind, CellId, Clearance, DoorKind, DoorSet, Edge, EdgeId, Fan, Feature, Filter,
+    FilterError, FilterId, Incidence, Location, MeshDefect, MeshDefects, NavMesh, Nearest, RawMesh,
+    UnknownDoor, VertexId,
 };
-pub use outline::{Area, Outline, Outlines, Wall};
+pub use outline::{Area, Door, Outline, Outlines, Wall};
 pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};

@@ -1,7 +1,9 @@
 //! The navigation mesh: convex cells, joined along their edges.
 //!
 //! Data flows one way: a [`RawMesh`] (what a builder or a file gives) is validated, assembled into
-//! flat arrays, and indexed; the [`NavMesh`] that comes out never changes.
+//! flat arrays, and indexed. The [`NavMesh`] that comes out never changes but in one way: its doors open
+//! and close ([`DoorSet`]). What is closed is gone: a mesh with closed doors, or as a [`Filter`] shows it,
+//! is a mesh like any other, with the same ids.
 //!
 //! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell;
 //! the same edge seen from the neighbour is its twin. A vertex has one id per *fan*: per maximal
@@ -16,8 +18,11 @@ mod area;
 mod areas;
 mod assemble;
 mod clearance;
+mod closing;
 mod components;
+mod door_set;
 mod fan;
+mod filter;
 mod gap;
 mod ids;
 mod inwards;
@@ -30,11 +35,15 @@ mod raw;
 mod twins;
 mod validate;
 
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use crate::geom::Bounds;
 pub use areas::{AreaId, AreaKind};
 pub use clearance::Clearance;
+pub use door_set::{DoorKind, DoorSet, UnknownDoor};
+pub use filter::{Filter, FilterError, FilterId};
 pub use ids::{CellId, EdgeId, VertexId};
 use layers::Layers;
 pub use locate::{Fan, Feature, Incidence, Location};
@@ -123,7 +132,7 @@ struct CellRecord {
     generation: u32,
 }
 
-/// A navigation mesh: valid by construction, immutable, shared between threads.
+/// A navigation mesh: valid by construction, shared between threads; nothing of it changes but its doors.
 #[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
 #[derive(Debug, Clone)]
 pub struct NavMesh {
@@ -143,9 +152,14 @@ pub struct NavMesh {
     position_count: u32,
     bounds: Bounds,
     /// A component number a cell, dense from 0 in the order of the lowest slots.
-    components: Vec<u32>,
+    components: Arc<Vec<u32>>,
     component_count: u32,
-    locator: Locator,
+    locator: Arc<Locator>,
+    doors: Vec<DoorKind>,
+    /// What is closed, once doors were.
+    closing: Option<Box<closing::Closing>>,
+    /// The mesh that this one was made of by leaving out ground.
+    wider: Option<Arc<NavMesh>>,
     /// How far the ground was drawn in from its walls, where it was.
     clearance: Option<Clearance>,
 }
@@ -270,7 +284,8 @@ impl NavMesh {
         self.slots().map(|slot| self.edge_range(slot).len() - 2).sum()
     }
 
-    /// How many vertices there are, counted by fan: [`VertexId::index`] is below it.
+    /// How many vertices there are, counted by fan: [`VertexId::index`] is below it. Where ground is closed
+    /// some numbers below it are no vertex's.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.vertex_count as usize

@@ -71,6 +71,32 @@ impl Wall {
     }
 }
 
+/// A wall that opens: a line of straight pieces that is open when the mesh is made, and that queries may
+/// find closed.
+///
+/// Open it changes nothing; closed it is a [`Wall`].
+#[doc(alias("gate", "portal", "NavMeshObstacle"))]
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Door {
+    /// Its points, in order along it.
+    pub points: Vec<DVec2>,
+    /// What users call it; doors of one name open and close together.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub name: String,
+}
+
+impl Door {
+    /// The door along `points`.
+    #[must_use]
+    pub fn new<P: Into<DVec2>>(
+        points: impl IntoIterator<Item = P>,
+        name: impl Into<String>,
+    ) -> Self {
+        Self { points: ring(points), name: name.into() }
+    }
+}
+
 /// Ground with a name and a cost of its own: mud, a road, water that one wades through.
 ///
 /// It gives no ground: it says what the ground that it covers is like. Where areas overlap the later
@@ -120,4 +146,7 @@ pub struct Outlines {
     /// Which ground has a name and a cost, later ones on top.
     #[cfg_attr(feature = "serde", serde(default))]
     pub areas: Vec<Area>,
+    /// What can be closed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub doors: Vec<Door>,
 }

@@ -2,6 +2,8 @@
 
 use glam::DVec2;
 
+use crate::mesh::FilterId;
+
 /// One question: the way from `start` to `goal`.
 ///
 /// Made by [`PathQuery::new`] and chained setters:
@@ -41,6 +43,9 @@ pub struct PathQuery {
     pub max_expanded: Option<u64>,
     /// How much the path may cost, in map units; `None` is any cost.
     pub max_cost: Option<f64>,
+    /// Which of the finder's filters says where one may go and what it costs; `None` is none.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub filter: Option<FilterId>,
 }
 
 impl PathQuery {
@@ -59,6 +64,7 @@ impl PathQuery {
             goal_policy: GoalPolicy::Exact,
             max_expanded: None,
             max_cost: None,
+            filter: None,
         }
     }
 
@@ -130,6 +136,13 @@ impl PathQuery {
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
+        self
+    }
+
+    /// Asks as a filter lets the map be seen, one that was registered with the finder that is asked.
+    #[must_use]
+    pub fn filter(mut self, filter: FilterId) -> Self {
+        self.filter = Some(filter);
         self
     }
 

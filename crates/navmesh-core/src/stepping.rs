@@ -67,6 +67,11 @@ impl<'a> Watch<'a> {
         self.nodes
     }
 
+    /// The same watch for one search of several. For those who implement a backend.
+    pub fn again(&mut self) -> Watch<'_> {
+        Watch { nodes: self.nodes, asked: &mut *self.asked }
+    }
+
     /// Asks; true where the search is called off. For those who implement a backend.
     pub fn calls_off(&mut self, progress: &Progress) -> bool {
         (self.asked)(progress).is_break()

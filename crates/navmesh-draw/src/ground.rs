@@ -77,6 +77,19 @@ pub(crate) fn edges(canvas: &mut Canvas, mesh: &NavMesh) {
         }
     }
     borders.draw(canvas);
+    doors(canvas, mesh);
+}
+
+/// The doors: dashed where they are open.
+fn doors(canvas: &mut Canvas, mesh: &NavMesh) {
+    let (mut open, mut closed) = (canvas.pen(), canvas.pen());
+    for &edge in mesh.doors().iter().flat_map(|door| &door.edges) {
+        let pen = if mesh.edge(edge).is_wall() { &mut closed } else { &mut open };
+        pen.line(mesh.edge_ends(edge));
+    }
+    let (color, width) = (colors::DOOR, canvas.style.portal);
+    canvas.stroke(open, Line { color, width, is_dashed: true });
+    canvas.stroke(closed, Line { color, width: 2.0 * width, is_dashed: false });
 }
 
 /// Some tiles of a map, in one colour.

@@ -3,7 +3,8 @@
 mod lines;
 
 use navmesh_core::{
-    CellId, DVec2, Path, PathError, PathQuery, PathStatus, PathSummary, Progress, Search, Stop,
+    CellId, DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Progress,
+    Search, Stop,
 };
 
 use crate::endpoints::{EndTiles, Placing};
@@ -47,6 +48,9 @@ impl<'a> Asked<'a> {
         memory: &mut BreakthroughMemory,
     ) -> Result<Self, PathError> {
         finder.check_supported(query.search)?;
+        if let Some(filter) = query.filter {
+            return Err(PathError::InvalidQuery { reason: InvalidQuery::Filter { filter } });
+        }
         let choice = finder.choice()?;
         let placing = Placing::new(finder.ground(), query)?;
         let mut question = Question {

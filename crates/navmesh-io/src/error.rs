@@ -155,6 +155,18 @@ pub enum ByteFault {
         /// The area, counted from 0.
         area: usize,
     },
+    /// A door's edges are not where the file says.
+    #[error("the .nav file's door {door}: its edges are not where the file says")]
+    DoorEdges {
+        /// The door, counted from 0.
+        door: usize,
+    },
+    /// A door's name is no text in UTF-8, or the names do not fit the bytes that hold them.
+    #[error("the .nav file's door {door}: its name is no text, or not where the file says")]
+    DoorName {
+        /// The door, counted from 0.
+        door: usize,
+    },
 }
 
 /// Why a value cannot be written in a format.

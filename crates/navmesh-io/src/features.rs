@@ -6,11 +6,11 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls LineStrings and
-//! MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
-//! of its own, every line a wall. An area's property `cost` says what a unit of length costs on it, 1
-//! where it is missing or null; its `name` is what it is called (an `id` is not: areas of one name and
-//! cost are one). Later areas lie on top.
+//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls and doors LineStrings
+//! and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
+//! of its own, every line a wall or a door. An area's property `cost` says what a unit of length costs on
+//! it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
+//! areas of one name and cost are one). Later areas lie on top.
 
 mod place;
 mod read;
@@ -34,6 +34,8 @@ pub struct Features {
     pub wall_places: Vec<FeaturePlace>,
     /// Where each area stands in the text.
     pub area_places: Vec<FeaturePlace>,
+    /// Where each door stands in the text.
+    pub door_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
     pub notes: Vec<FeatureNote>,
 }

@@ -2,19 +2,22 @@
 //!
 //! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
 //! clearance, if it has one, `B` corners in `R` rings; with `A` areas, if there are any, whose names
-//! have `N` bytes in all:
+//! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes:
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors; all others are 0 |
+//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
 //! | 4 | u32 | 0 |
 //! | 4 | u32 | `A`; absent without areas, as are all lines below that name `A` or `N` |
 //! | 4 | u32 | `N` |
+//! | 4 | u32 | `D`; absent without doors, as are all lines below that name `D`, `L` or `M` |
+//! | 4 | u32 | `L` |
+//! | 4 | u32 | `M` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next four |
 //! | 4 | u32 | `R` |
 //! | 8 | f64 | the agents' radius |
@@ -30,12 +33,16 @@
 //! | 4·C | u32 | each cell's floor; absent where all are on floor 0 |
 //! | 4·A | u32 | where each area's name ends |
 //! | N | UTF-8 | the areas' names |
+//! | 4·D | u32 | where each door's edges end |
+//! | 4·L | u32 | the doors' edges, each by the place of its first corner among the corners |
+//! | 4·D | u32 | where each door's name ends |
+//! | M | UTF-8 | the doors' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
 //!
 //! The arrays are those of [`RawMesh`]. The same mesh gives the same bytes, on every machine.
 
 use glam::DVec2;
-use navmesh_core::{AreaKind, Clearance, NavMesh, RawMesh};
+use navmesh_core::{AreaKind, Clearance, DoorKind, EdgeId, NavMesh, RawMesh};
 
 use crate::error::{ByteFault, ReadError};
 
@@ -45,6 +52,7 @@ const HAS_COSTS: u32 = 1;
 const HAS_CLEARANCE: u32 = 2;
 const HAS_AREAS: u32 = 4;
 const HAS_LAYERS: u32 = 8;
+const HAS_DOORS: u32 = 16;
 /// Where the header's fields stand.
 const AT_VERSION: usize = 8;
 const AT_FLAGS: usize = 12;
@@ -53,6 +61,8 @@ const AT_RESERVED: usize = 28;
 const HEADER_LENGTH: usize = 32;
 /// What follows the header where there are areas: two counts.
 const AREAS_LENGTH: usize = 8;
+/// What follows then where there are doors: three counts.
+const DOORS_LENGTH: usize = 12;
 /// What follows then where there is a clearance: two counts and the radius.
 const CLEARANCE_LENGTH: usize = 16;
 const CHECKSUM_LENGTH: usize = 4;
@@ -69,7 +79,8 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     for field in [VERSION, header.flags, header.positions, header.corners, header.cells, 0] {
         bytes.extend(field.to_le_bytes());
     }
-    header.areas.into_iter().flatten().for_each(|count| bytes.extend(count.to_le_bytes()));
+    let counts = header.areas.into_iter().flatten().chain(header.doors.into_iter().flatten());
+    counts.for_each(|count| bytes.extend(count.to_le_bytes()));
     if let Some(clearance) = &raw.clearance {
         write_clearance(clearance, &mut bytes);
     }
@@ -81,18 +92,28 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     let indices = raw.cell_ends.iter().chain(&raw.corners).copied();
     let indices = indices.chain(places).chain(raw.layers.iter().copied());
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
-    write_names(&raw.areas, &mut bytes);
+    write_names(raw.areas.iter().map(|area| &*area.name), &mut bytes);
+    let edges = |door: &DoorKind| door.edges.iter().map(|edge| edge.0).collect::<Vec<_>>();
+    let edges: Vec<Vec<u32>> = raw.doors.iter().map(edges).collect();
+    write_ends(edges.iter().map(Vec::len), &mut bytes);
+    edges.iter().flatten().for_each(|edge| bytes.extend(edge.to_le_bytes()));
+    write_names(raw.doors.iter().map(|door| &*door.name), &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
-fn write_names(areas: &[AreaKind], bytes: &mut Vec<u8>) {
+fn write_names<'a>(names: impl Iterator<Item = &'a str> + Clone, bytes: &mut Vec<u8>) {
+    write_ends(names.clone().map(str::len), bytes);
+    names.for_each(|name| bytes.extend(name.as_bytes()));
+}
+
+/// Writes where pieces of these lengths end.
+fn write_ends(lengths: impl Iterator<Item = usize>, bytes: &mut Vec<u8>) {
     let mut end = 0;
-    for area in areas {
-        end += area.name.len() as u32;
+    for length in lengths {
+        end += length as u32;
         bytes.extend(end.to_le_bytes());
     }
-    areas.iter().for_each(|area| bytes.extend(area.name.as_bytes()));
 }
 
 fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
@@ -136,6 +157,7 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let layer_count = if header.flags & HAS_LAYERS != 0 { cells } else { 0 };
     let areas = header.areas.map(|[count, _]| count as usize);
     header.areas.inspect(|_| arrays.skip(AREAS_LENGTH));
+    header.doors.inspect(|_| arrays.skip(DOORS_LENGTH));
     let clearance = header.clearance.map(|counts| arrays.take_clearance(counts));
     let positions = arrays.take_points(header.positions);
     let costs = arrays.take(cost_count, f64::from_le_bytes);
@@ -150,7 +172,8 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
         neighbors: arrays.take(corners, place),
         cell_areas: arrays.take(areas.map_or(0, |_| cells), place),
         layers: arrays.take(layer_count, u32::from_le_bytes),
-        areas: arrays.take_kinds(area_costs)?,
+        areas: arrays.take_areas(area_costs, header.areas.map_or(0, |[_, names]| names))?,
+        doors: arrays.take_doors(header.doors.unwrap_or_default())?,
     };
     Ok(NavMesh::from_raw(&raw)?)
 }
@@ -164,6 +187,8 @@ struct Header {
     cells: u32,
     /// How many areas there are, and how many bytes their names have.
     areas: Option<[u32; 2]>,
+    /// How many doors there are, how many edges they have, and how many bytes their names.
+    doors: Option<[u32; 3]>,
     /// How many corners and rings the clearance has.
     clearance: Option<[u32; 2]>,
 }
@@ -176,12 +201,18 @@ impl Header {
         let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
         let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
         let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
+        let sum = |size: fn(&DoorKind) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
+        let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
+        let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
+        let flag = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
         Self {
             flags: costs
                 | layers
-                | clearance.map_or(0, |_| HAS_CLEARANCE)
-                | areas.map_or(0, |_| HAS_AREAS),
+                | flag(clearance.is_some(), HAS_CLEARANCE)
+                | flag(areas.is_some(), HAS_AREAS)
+                | flag(doors.is_some(), HAS_DOORS),
             areas,
+            doors,
             clearance,
             positions: raw.positions.len() as u32,
             corners: raw.corners.len() as u32,
@@ -201,20 +232,21 @@ impl Header {
         }
         let flags = field(bytes, AT_FLAGS);
         let mut at = HEADER_LENGTH;
-        let mut counts = |flag: u32, length: usize| {
+        let mut counts_at = |flag: u32, length: usize| {
             if flags & flag == 0 {
                 return Ok(None);
             }
             need(bytes, at + length)?;
-            let counts = [field(bytes, at), field(bytes, at + 4)];
             at += length;
-            Ok(Some(counts))
+            Ok(Some(at - length))
         };
-        let areas = counts(HAS_AREAS, AREAS_LENGTH)?;
+        let two = |at: usize| [field(bytes, at), field(bytes, at + 4)];
+        let three = |at: usize| [field(bytes, at), field(bytes, at + 4), field(bytes, at + 8)];
         let header = Self {
             flags,
-            areas,
-            clearance: counts(HAS_CLEARANCE, CLEARANCE_LENGTH)?,
+            areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
+            doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
+            clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(two),
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
             cells: field(bytes, AT_COUNTS + 8),
@@ -229,7 +261,7 @@ impl Header {
     }
 
     fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS) != 0 {
+        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS) != 0 {
             return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
         }
         if reserved != 0 {
@@ -254,7 +286,11 @@ impl Header {
         let areas = self.areas.map_or(0, |[areas, names]| {
             AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)
         });
-        frame + areas + clearance + 16 * positions + a_cell * cells + 8 * corners
+        let doors = self.doors.map_or(0, |counts| {
+            let [doors, edges, names] = counts.map(u64::from);
+            DOORS_LENGTH as u64 + 8 * doors + 4 * edges + names
+        });
+        frame + areas + doors + clearance + 16 * positions + a_cell * cells + 8 * corners
     }
 }
 
@@ -289,21 +325,32 @@ impl Arrays<'_> {
         Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
     }
 
-    /// Everything up to the checksum: where each area's name ends, and the names.
-    fn take_kinds(&mut self, costs: Vec<f64>) -> Result<Vec<AreaKind>, ByteFault> {
-        let ends = self.take(costs.len(), u32::from_le_bytes);
-        let names = &self.rest[..self.rest.len() - CHECKSUM_LENGTH];
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        if ends.last().copied().unwrap_or(0) as usize != names.len() {
-            return Err(ByteFault::AreaName { area: ends.len().saturating_sub(1) });
-        }
-        let kind = |(index, (start, &end))| {
-            let name = names.get(start as usize..end as usize);
-            let name = name.and_then(|name| str::from_utf8(name).ok());
-            let name = name.ok_or(ByteFault::AreaName { area: index })?.to_owned();
-            Ok(AreaKind { name, cost: costs[index] })
-        };
-        starts.zip(&ends).enumerate().map(kind).collect()
+    /// The areas of these costs, with names of so many bytes in all.
+    fn take_areas(&mut self, costs: Vec<f64>, length: u32) -> Result<Vec<AreaKind>, ByteFault> {
+        let names = self.take_names(costs.len(), length);
+        let names = names.map_err(|area| ByteFault::AreaName { area })?;
+        Ok(names.into_iter().zip(costs).map(|(name, cost)| AreaKind { name, cost }).collect())
+    }
+
+    /// So many doors, with so many edges and bytes of names in all.
+    fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<DoorKind>, ByteFault> {
+        let [doors, edges, length] = counts.map(|count| count as usize);
+        let ends = self.take(doors, u32::from_le_bytes);
+        let edges = self.take(edges, |four| EdgeId(u32::from_le_bytes(four)));
+        let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
+        let names = self.take_names(doors, length as u32);
+        let names = names.map_err(|door| ByteFault::DoorName { door })?;
+        let kind = |(name, edges): (String, &[EdgeId])| DoorKind { name, edges: edges.to_vec() };
+        Ok(names.into_iter().zip(pieces).map(kind).collect())
+    }
+
+    /// So many names, after where each of them ends; else which one is broken.
+    fn take_names(&mut self, count: usize, length: u32) -> Result<Vec<String>, usize> {
+        let ends = self.take(count, u32::from_le_bytes);
+        let (bytes, rest) = self.rest.split_at(length as usize);
+        self.rest = rest;
+        let text = |(index, name)| str::from_utf8(name).map(str::to_owned).map_err(|_| index);
+        pieces(bytes, &ends)?.into_iter().enumerate().map(text).collect()
     }
 
     /// Leaves out bytes that the header has read.
@@ -325,6 +372,17 @@ impl Arrays<'_> {
         let (chunks, _) = numbers.as_chunks::<N>();
         chunks.iter().map(|&chunk| decode(chunk)).collect()
     }
+}
+
+/// The pieces of a whole, by where each ends; else which one is not within it, or does not end it.
+fn pieces<'a, T>(whole: &'a [T], ends: &[u32]) -> Result<Vec<&'a [T]>, usize> {
+    if ends.last().copied().unwrap_or(0) as usize != whole.len() {
+        return Err(ends.len().saturating_sub(1));
+    }
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    let piece = |(start, &end): (u32, &u32)| whole.get(start as usize..end as usize);
+    let piece = |(index, ends)| piece(ends).ok_or(index);
+    starts.zip(ends).enumerate().map(piece).collect()
 }
 
 #[cfg(test)]

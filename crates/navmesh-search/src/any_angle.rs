@@ -47,7 +47,7 @@ mod way;
 
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, Path, PathError, PathQuery, Scratch};
+use navmesh_core::{DoorSet, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
 use doors::Links;
@@ -68,6 +68,8 @@ pub struct AnyAngle {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
     lattice: Option<Lattice>,
+    /// The landmarks of the map with all doors open, once mesh and index are a copy whose doors close.
+    open: Option<Arc<Landmarks>>,
 }
 
 impl AnyAngle {
@@ -77,14 +79,14 @@ impl AnyAngle {
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         let blocks = Blocks::of(&mesh);
         let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
-        let links = Links::of_ground(&mesh);
-        let mut index = Index { blocks, links, landmarks: Landmarks::default() };
-        index.landmarks = match lattice {
+        let (blocks, links) = (Arc::new(blocks), Links::of_ground(&mesh));
+        let mut index = Index { blocks, links, landmarks: Arc::default() };
+        index.landmarks = Arc::new(match lattice {
             Some(_) => Landmarks::of::<LatticeSides>(&mesh, &index),
             None => Landmarks::of::<AnySides>(&mesh, &index),
-        };
+        });
         index.links = Links::of_blocks(&mesh, &index.blocks);
-        Self { mesh, index: Arc::new(index), lattice }
+        Self { mesh, index: Arc::new(index), lattice, open: None }
     }
 
     /// The mesh that is searched.
@@ -98,6 +100,35 @@ impl AnyAngle {
     pub fn prepared_bytes(&self) -> usize {
         let Index { blocks, links, landmarks } = &*self.index;
         blocks.bytes() + links.bytes() + landmarks.bytes()
+    }
+
+    /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep
+    /// theirs. Which blocks a path may cross is prepared once, with all open; closing only takes ways away.
+    ///
+    /// Complexity: as [`NavMesh::set_doors`], whose mesh is shared until its doors are first closed.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
+    pub fn set_doors(&mut self, doors: &DoorSet) -> Result<(), UnknownDoor> {
+        if self.open.is_none() {
+            self.mesh = Arc::new(self.mesh.with_doors(&DoorSet::new(doors.mesh()))?);
+            self.open = Some(Arc::clone(&self.index.landmarks));
+        }
+        let mesh = Arc::make_mut(&mut self.mesh);
+        let touched = mesh.set_doors(doors)?;
+        let index = Arc::make_mut(&mut self.index);
+        touched.into_iter().for_each(|slot| index.links.renew(slot, mesh, &index.blocks));
+        // Landmarks know the vertices of the open map only, not those into which closing parts them.
+        let open = self.open.as_ref().filter(|_| doors.is_empty());
+        index.landmarks = open.map_or_else(Arc::default, Arc::clone);
+        Ok(())
+    }
+
+    /// Finds the connected components of what is open, so that endpoints without an open way between them
+    /// are told at once. They hold until doors change. Complexity: linear.
+    pub fn label_components(&mut self) {
+        Arc::make_mut(&mut self.mesh).label_components();
     }
 
     /// Finds the shortest path, at uniform cost.

@@ -3,7 +3,7 @@
 //! A [`Surveyor`] answers them on one mesh. It keeps working memory, so have one a thread; making one
 //! costs nothing, and after the first question of a kind nothing is allocated but what is returned.
 //!
-//! All of them share three rules:
+//! All of them share four rules:
 //!
 //! - **Ground is closed.** Walls, corners and the two sides of a portal belong to it. A ray may graze a
 //!   corner and run along a wall. Two cells that touch only at a point, or along a wall, are not joined:
@@ -12,6 +12,8 @@
 //! - **Sides are decided exactly** ([`navmesh_core::geom::turn`]), on coordinates that were given. Where a
 //!   point has to be computed, as where a ray hits a wall, it is rounded to one that lies in its cell by
 //!   the exact test.
+//! - **What doors or a filter close is no ground.** The mesh to survey is then `MeshFinder::ground`'s, or one
+//!   whose doors were set ([`NavMesh::set_doors`]).
 //! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
 //!
 //! On a mesh with floors a place is on the floor that [`Surveyor::on_layer`] says, else on the lowest one with
@@ -110,7 +112,7 @@ impl<'m> Surveyor<'m> {
         }
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
         let near = self.mesh.nearest_where(point, within, |slot| self.is_of_layer(slot));
-        let near = near.ok_or(PathError::StartOutside { point })?;
+        let near = near.ok_or_else(|| self.mesh.missing_ground(point, QuerySide::Start))?;
         self.standing.extend(self.mesh.incidences(near.point));
         self.mesh.keep_layer(&mut self.standing, Some(self.mesh.layer(near.cell.slot)));
         Ok(near.point)

@@ -143,6 +143,22 @@ pub(crate) struct PathArgs {
     pub(crate) tiles: TileArgs,
     #[command(flatten)]
     pub(crate) radius: RadiusArg,
+    #[command(flatten)]
+    pub(crate) ground: GroundArgs,
+}
+
+/// Which ground is not for everybody.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct GroundArgs {
+    /// Close the doors of this name; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) close: Vec<String>,
+    /// Keep off the areas of this name; may be given several times
+    #[arg(long, value_name = "AREA")]
+    pub(crate) forbid: Vec<String>,
+    /// Let a unit of length in the areas of this name cost C; may be given several times
+    #[arg(long, value_name = "AREA=C", value_parser = area_cost)]
+    pub(crate) cost: Vec<(String, f64)>,
 }
 
 #[derive(Debug, Clone, Copy, Args)]
@@ -296,4 +312,11 @@ fn point(text: &str) -> Result<DVec2, String> {
         .split_once(',')
         .and_then(|(x, y)| Some(DVec2::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
     numbers.ok_or_else(|| "a point is two numbers and a comma, as in 1.5,-2".to_owned())
+}
+
+/// An area's name, the last `=`, and a number; whether that can be a cost is for the engine to say.
+fn area_cost(text: &str) -> Result<(String, f64), String> {
+    let parts = text.rsplit_once('=');
+    let parts = parts.and_then(|(area, cost)| Some((area.to_owned(), cost.trim().parse().ok()?)));
+    parts.ok_or_else(|| "an area and its cost are wanted, as in mud=3".to_owned())
 }

@@ -187,7 +187,9 @@ impl Input {
         let notes = features.notes.iter().map(ToString::to_string);
         let repairs = report.repairs.iter();
         let repairs = repairs.map(|r| in_features(features, &r.place, &r.to_string()));
-        let repairs = notes.chain(repairs).chain(roundings(&report)).collect();
+        let idle = report.idle_doors.iter().filter_map(|&door| features.door_places.get(door));
+        let idle = idle.map(|place| format!("{place}: the door closes no ground"));
+        let repairs = notes.chain(repairs).chain(roundings(&report)).chain(idle).collect();
         Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 
@@ -269,9 +271,11 @@ fn in_features(features: &Features, place: &Place, message: &str) -> String {
         Role::Obstacle => &features.obstacle_places,
         Role::Wall => &features.wall_places,
         Role::Area => &features.area_places,
+        Role::Door => &features.door_places,
     };
     let Some(feature) = places.get(place.outline) else { return message.to_owned() };
-    let (ring, vertex) = ((place.role != Role::Wall).then_some(place.ring), Some(place.vertex));
+    let is_line = matches!(place.role, Role::Wall | Role::Door);
+    let (ring, vertex) = ((!is_line).then_some(place.ring), Some(place.vertex));
     let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
     message.replacen(&place.to_string(), &in_file.to_string(), 1)
 }

@@ -1,8 +1,13 @@
 //! The backend that answers queries, chosen by the arguments and the file.
 
-use tautline::{BuildOptions, Explanation, GridFinder, MeshFinder, NavMesh, PathError, Pathfinder};
+use std::sync::Arc;
 
-use crate::arguments::Backend;
+use tautline::{
+    BuildOptions, Explanation, Filter, FilterId, GridFinder, MeshFinder, NavMesh, PathError,
+    PathQuery, Pathfinder,
+};
+
+use crate::arguments::{Backend, GroundArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 
@@ -45,6 +50,41 @@ impl Finder {
         }
     }
 
+    /// Closes doors and makes the filter that the arguments ask for, if they do.
+    pub(crate) fn restrict(&mut self, ground: &GroundArgs) -> Result<Option<FilterId>, Failure> {
+        let GroundArgs { close, forbid, cost } = ground;
+        let has_filter = !forbid.is_empty() || !cost.is_empty();
+        let finder = match self {
+            Self::Mesh(finder) => finder,
+            Self::Grid(_) if has_filter || !close.is_empty() => {
+                let message =
+                    "--close, --forbid and --cost belong to meshes, not to --backend grid";
+                return Err(Failure::unusable_arguments(message));
+            }
+            Self::Grid(_) => return Ok(None),
+        };
+        let unusable =
+            |error: &dyn std::error::Error| Failure::unusable_arguments(error.to_string());
+        for name in close {
+            finder.close_door(name).map_err(|error| unusable(&error))?;
+        }
+        if !has_filter {
+            return Ok(None);
+        }
+        let costs =
+            cost.iter().fold(Filter::new(), |filter, (area, cost)| filter.cost(area, *cost));
+        let filter = forbid.iter().fold(costs, |filter, area| filter.forbid(area));
+        finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
+    }
+
+    /// The mesh on which a query is answered, if it is one that is searched.
+    pub(crate) fn ground(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
+        match self {
+            Self::Mesh(finder) => finder.ground(query).ok(),
+            Self::Grid(_) => None,
+        }
+    }
+
     /// The mesh, if it is one that is searched.
     pub(crate) fn mesh(&self) -> Option<&NavMesh> {
         match self {
@@ -61,11 +101,12 @@ impl Finder {
         }
     }
 
-    /// What would have worked.
-    pub(crate) fn explain(&self, error: &PathError) -> Explanation {
-        match self {
-            Self::Mesh(finder) => error.explain(finder),
-            Self::Grid(finder) => error.explain(finder),
+    /// What would have worked for a query.
+    pub(crate) fn explain(&self, error: &PathError, query: &PathQuery) -> Explanation {
+        match (self, self.ground(query)) {
+            (Self::Mesh(_), Some(ground)) => error.explain(&*ground),
+            (Self::Mesh(finder), None) => error.explain(finder),
+            (Self::Grid(finder), _) => error.explain(finder),
         }
     }
 }

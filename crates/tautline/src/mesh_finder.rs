@@ -3,12 +3,13 @@
 mod pulled;
 mod many;
 mod stepped;
+mod closed;
 
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery, Pathfinder,
-    Scratch, ScratchPool, Search, Terrain,
+    Corridor, DVec2, DoorSet, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery,
+    Pathfinder, Scratch, ScratchPool, Search, Terrain,
 };
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 
@@ -41,6 +42,9 @@ impl MeshOptions {
 pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
+    doors: Arc<DoorSet>,
+    /// The map as each filter shows it.
+    filtered: Arc<Vec<AnyAngle>>,
     pool: Arc<ScratchPool>,
 }
 
@@ -48,9 +52,16 @@ impl MeshFinder {
     /// A finder on `mesh`. Complexity: linear, for the search's index.
     #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
+        Self::searching(AnyAngle::new(mesh.into()))
+    }
+
+    /// A finder on a map that is prepared, its doors open.
+    fn searching(any_angle: AnyAngle) -> Self {
         Self {
-            any_angle: AnyAngle::new(mesh.into()),
+            doors: Arc::new(DoorSet::new(any_angle.mesh())),
+            any_angle,
             options: MeshOptions::default(),
+            filtered: Arc::default(),
             pool: Arc::default(),
         }
     }
@@ -80,6 +91,11 @@ impl MeshFinder {
     ///
     /// As [`Pathfinder::find_path_into`].
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
+        if !self.is_open_for(query) {
+            return self.on_ground_of(query, &mut Scratch::new(), |finder, query, _| {
+                finder.find_corridor(query)
+            });
+        }
         let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
         endpoints.place(self.mesh(), query)?;
         let query = self.corridor_query(query, &endpoints);
@@ -113,6 +129,11 @@ impl Pathfinder for MeshFinder {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
+        if !self.is_open_for(query) {
+            return self.on_ground_of(query, scratch, |finder, query, scratch| {
+                finder.find_path_into(query, scratch, path)
+            });
+        }
         match self.method(query)? {
             Method::AnyAngle => self.any_angle.find_path_into(query, scratch, path),
             Method::Corridor => self.corridor_path(query, scratch, path, find_corridor),
@@ -124,13 +145,15 @@ impl Pathfinder for MeshFinder {
     }
 }
 
+/// The map with its doors as they stand, and without a filter: for one, explain on
+/// [`MeshFinder::ground`].
 impl Terrain for MeshFinder {
     fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
-        self.mesh().nearest_ground(point)
+        self.standing().nearest_ground(point)
     }
 
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
-        self.mesh().nearest_reachable(start, goal)
+        self.standing().nearest_reachable(start, goal)
     }
 
     fn near_wall(&self, point: DVec2) -> Option<NearWall> {
@@ -138,10 +161,10 @@ impl Terrain for MeshFinder {
     }
 
     fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
-        Terrain::components(&**self.mesh(), start, goal)
+        Terrain::components(&*self.standing(), start, goal)
     }
 
     fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
-        Terrain::narrowest_gap(&**self.mesh(), start, goal)
+        Terrain::narrowest_gap(&*self.standing(), start, goal)
     }
 }

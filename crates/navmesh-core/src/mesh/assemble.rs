@@ -1,12 +1,15 @@
 //! From valid raw data to flat arrays: edges with their twins, fans, corners.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use super::components::label_components;
 use super::layers::Layers;
 use super::locator::Locator;
 use super::twins::Twins;
-use super::{CORNER, CellRecord, Edge, NONE, NavMesh, RawMesh, VertexId};
+use super::{CORNER, CellRecord, Edge, EdgeId, NONE, NavMesh, RawMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn};
 
 /// Makes the mesh; `raw` has no defects.
@@ -26,7 +29,6 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
         position_count: distinct_positions(&edges, vertex_count),
-        edges,
         cells,
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
         lowest_cost,
@@ -36,9 +38,13 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
         cell_areas: raw.cell_areas.iter().map(|area| area.unwrap_or(NONE)).collect(),
         vertex_count,
         bounds,
-        components,
+        components: Arc::new(components),
         component_count,
-        locator,
+        locator: Arc::new(locator),
+        doors: raw.doors.clone(),
+        edges,
+        closing: None,
+        wider: None,
         clearance: raw.clearance.clone(),
     };
     mark_corners(&mut mesh);
@@ -112,7 +118,8 @@ fn fan<'a>(
 fn number_fans(edges: &mut [Edge], cells: &[CellRecord]) -> u32 {
     let mut count = 0;
     for edge in 0..edges.len() as u32 {
-        if edges[edge as usize].vertex != NONE {
+        let is_free = cells[edges[edge as usize].cell as usize].edge_count == 0;
+        if is_free || edges[edge as usize].vertex != NONE {
             continue;
         }
         let first = first_of_fan(edges, cells, edge);
@@ -145,7 +152,8 @@ fn mark_corners(mesh: &mut NavMesh) {
     mesh.saddles = saddles(mesh);
     let mut corners: Vec<u32> = (0..mesh.edges.len() as u32)
         .filter(|&edge| {
-            mesh.edges[edge as usize].twin == NONE && angle_exceeds_half_turn(mesh, edge)
+            let part = || fan(&mesh.edges, &mesh.cells, edge).map(EdgeId);
+            mesh.edges[edge as usize].twin == NONE && mesh.exceeds_half_turn(EdgeId(edge), part())
         })
         .flat_map(|first| fan(&mesh.edges, &mesh.cells, first))
         .collect();
@@ -156,24 +164,6 @@ fn mark_corners(mesh: &mut NavMesh) {
     for edge in corners {
         mesh.edges[edge as usize].vertex |= CORNER;
     }
-}
-
-/// True where the fan that begins with the wall `first` covers more than π around its vertex.
-///
-/// By signs alone: each cell of the fan adds an angle in (0, π]; the sum exceeds π as soon as a
-/// direction lies to the right of the first one, or along it again.
-fn angle_exceeds_half_turn(mesh: &NavMesh, first: u32) -> bool {
-    let (edges, cells) = (&mesh.edges, &mesh.cells);
-    let origin = edges[first as usize].origin;
-    let ahead = edges[next(edges, cells, first) as usize].origin;
-    fan(edges, cells, first).any(|edge| {
-        let side = edges[previous(edges, cells, edge) as usize].origin;
-        match turn(origin, ahead, side) {
-            Turn::Left => false,
-            Turn::Right => true,
-            Turn::Collinear => (side - origin).dot(ahead - origin) > 0.0,
-        }
-    })
 }
 
 /// The vertices with more than 2π of ground around them, ascending.
@@ -230,9 +220,12 @@ impl NavMesh {
         let mut edges = self.edges.clone();
         edges.iter_mut().for_each(|edge| edge.vertex = NONE);
         let count = number_fans(&mut edges, &self.cells);
-        assert_eq!(count, self.vertex_count, "vertices and fans differ in number");
-        for (renumbered, edge) in edges.iter().zip(&self.edges) {
-            assert_eq!(renumbered.vertex, edge.vertex & !CORNER, "a vertex is not its fan's");
-        }
+        let live = self.slots().flat_map(|slot| self.edge_range(slot));
+        let pairs = live.map(|edge| (edges[edge].vertex, self.edges[edge].vertex()));
+        let pairs: BTreeSet<(u32, VertexId)> = pairs.collect();
+        let vertices: BTreeSet<VertexId> = pairs.iter().map(|pair| pair.1).collect();
+        assert_eq!(pairs.len(), count as usize, "a fan has two vertices");
+        assert_eq!(vertices.len(), count as usize, "two fans have one vertex");
+        assert!(vertices.last().is_none_or(|last| last.index() < self.vertex_count()));
     }
 }

@@ -1,6 +1,7 @@
 //! Around a vertex: from cell to cell of its fan.
 
 use super::{EdgeId, NavMesh};
+use crate::geom::{Turn, turn};
 
 impl NavMesh {
     /// The edge after `edge`, counter-clockwise around its cell.
@@ -66,5 +67,26 @@ impl NavMesh {
             last = next;
         }
         Some([first, self.previous_edge(last)])
+    }
+
+    /// True where the cells of a fan, or of a part of one, that begins with the wall `first` cover more than
+    /// π around its vertex; `part` is the edges that begin there, counter-clockwise.
+    ///
+    /// By signs alone: each cell adds an angle in (0, π]; the sum exceeds π as soon as a direction lies to
+    /// the right of the first one, or along it again.
+    pub(super) fn exceeds_half_turn(
+        &self,
+        first: EdgeId,
+        mut part: impl Iterator<Item = EdgeId>,
+    ) -> bool {
+        let [origin, ahead] = self.edge_ends(first);
+        part.any(|edge| {
+            let side = self.edge(self.previous_edge(edge)).origin();
+            match turn(origin, ahead, side) {
+                Turn::Left => false,
+                Turn::Right => true,
+                Turn::Collinear => (side - origin).dot(ahead - origin) > 0.0,
+            }
+        })
     }
 }

@@ -148,8 +148,12 @@ impl NavMesh {
     /// Calls `visit` with the slot of every cell that can touch a box, some more than once.
     ///
     /// Complexity: linear in the buckets of the index that the box touches.
-    pub fn each_cell_near(&self, bounds: Bounds, visit: impl FnMut(u32)) {
-        self.locator.each_in_box(bounds, visit);
+    pub fn each_cell_near(&self, bounds: Bounds, mut visit: impl FnMut(u32)) {
+        self.locator.each_in_box(bounds, |slot| {
+            if !self.edge_range(slot).is_empty() {
+                visit(slot);
+            }
+        });
     }
 
     /// Where in the cell of a slot `point` lies; `None` outside of it. Exact.
@@ -160,6 +164,9 @@ impl NavMesh {
     #[must_use]
     pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
         let range = self.edge_range(slot);
+        if range.is_empty() {
+            return None; // a free slot
+        }
         let mut on_line = None;
         let mut from = range.end - 1;
         for to in range {

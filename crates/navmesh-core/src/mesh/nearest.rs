@@ -91,7 +91,7 @@ impl NavMesh {
     ) -> Option<Candidate> {
         let mut best: Option<Candidate> = None;
         self.locator.search_around(point, max_distance * max_distance, |slot, reach_sq| {
-            if !accept(slot) {
+            if self.edge_range(slot).is_empty() || !accept(slot) {
                 return reach_sq;
             }
             let mut candidate = self.nearest_in_cell(slot, point);

@@ -40,7 +40,7 @@ impl NavMesh {
     /// Two convex polygons have disjoint interiors exactly if an edge of one of them does this: the
     /// edges of their Minkowski difference are theirs, and its interior then misses the origin.
     fn is_separated(&self, a: u32, b: u32) -> bool {
-        let mut from = self.edges[self.edge_range(a).end - 1].origin;
+        let Some(mut from) = self.corners(a).last() else { return true };
         self.corners(a).any(|to| {
             let begin = std::mem::replace(&mut from, to);
             self.corners(b).all(|corner| turn(begin, to, corner) != Turn::Left)

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{AreaId, AreaKind, Clearance, Edge, NavMesh};
+use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, NavMesh};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -27,6 +27,8 @@ pub struct RawMesh {
     pub layers: Vec<u32>,
     /// How far the ground was drawn in from its walls, where it was.
     pub clearance: Option<Clearance>,
+    /// The doors; an edge is named by the place of its first corner in `corners`.
+    pub doors: Vec<DoorKind>,
 }
 
 /// One cell of a [`RawMesh`], by reference.
@@ -135,7 +137,19 @@ impl NavMesh {
                 raw.layers.push(self.layer(slot));
             }
         }
+        raw.doors = self.dense_doors();
         raw
+    }
+
+    /// The doors, their edges numbered as they stand without free slots.
+    fn dense_doors(&self) -> Vec<DoorKind> {
+        let live: Vec<usize> = self.slots().flat_map(|slot| self.edge_range(slot)).collect();
+        let dense = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
+        let edges = |door: &DoorKind| {
+            door.edges.iter().filter_map(dense).map(|place| EdgeId(place as u32)).collect()
+        };
+        let door = |door: &DoorKind| DoorKind { name: door.name.clone(), edges: edges(door) };
+        self.doors.iter().map(door).collect()
     }
 
     /// The distinct positions in the order of first use, and for each vertex its position's index.

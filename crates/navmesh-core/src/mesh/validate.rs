@@ -1,5 +1,6 @@
 //! What can be wrong with a raw mesh, found before anybody trusts it.
 
+use super::EdgeId;
 use super::raw::{RawCell, RawMesh};
 use super::twins::Twins;
 use crate::geom::{Turn, lexicographic, sanitized, turn};
@@ -98,6 +99,12 @@ pub enum MeshDefect {
         /// The area.
         area: u32,
     },
+    /// A door has an edge that does not exist.
+    #[error("door {door} has an edge that does not exist")]
+    BadDoor {
+        /// The door.
+        door: u32,
+    },
     /// The clearance has an unusable number, or rings that do not fit its corners.
     #[error("the clearance has an unusable number, or rings that do not fit its corners")]
     BadClearance,
@@ -132,7 +139,8 @@ impl RawMesh {
             return vec![MeshDefect::Empty];
         }
         let limit = 1 << 31;
-        let names = self.areas.iter().map(|area| area.name.len()).sum();
+        let names = self.areas.iter().map(|area| area.name.len()).sum::<usize>()
+            + self.doors.iter().map(|door| door.name.len()).sum::<usize>();
         let counts = [self.corners.len(), self.cell_count(), self.positions.len()];
         if counts.into_iter().chain([self.areas.len(), names]).any(|n| n >= limit) {
             return vec![MeshDefect::TooLarge];
@@ -150,6 +158,7 @@ impl RawMesh {
             let cell = layers.min(self.cell_count()) as u32;
             defects.push(MeshDefect::BadLayer { cell });
         }
+        self.check_doors(&mut defects);
         if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
             defects.push(MeshDefect::BadClearance);
         }
@@ -226,6 +235,12 @@ impl RawMesh {
                 defects.push(MeshDefect::BadArea { cell: cell as u32 });
             }
         }
+    }
+
+    fn check_doors(&self, defects: &mut Vec<MeshDefect>) {
+        let known = |edge: &EdgeId| edge.index() < self.corners.len();
+        let bad = self.doors.iter().enumerate().filter(|(_, door)| !door.edges.iter().all(known));
+        defects.extend(bad.map(|(door, _)| MeshDefect::BadDoor { door: door as u32 }));
     }
 
     fn check_cells(&self, defects: &mut Vec<MeshDefect>) {

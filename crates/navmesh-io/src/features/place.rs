@@ -61,14 +61,16 @@ pub enum FeatureFault {
         message: String,
     },
     /// Its kind is none that we know.
-    #[error("the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\" or \"area\"")]
+    #[error(
+        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\""
+    )]
     UnknownKind {
         /// The kind, as the text gives it.
         kind: String,
     },
     /// Its kind is one that a later version will know.
     #[error(
-        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\" or \"area\""
+        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\""
     )]
     KindNotYet {
         /// The kind.
@@ -95,8 +97,10 @@ pub enum FeatureFault {
         geometry: &'static str,
     },
     /// Its geometry is no line.
-    #[error("the kind \"wall\" needs a LineString or a MultiLineString, not a {geometry}")]
+    #[error("the kind {kind:?} needs a LineString or a MultiLineString, not a {geometry}")]
     NeedsLine {
+        /// The kind.
+        kind: &'static str,
         /// The geometry's type.
         geometry: &'static str,
     },

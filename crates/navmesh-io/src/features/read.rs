@@ -14,6 +14,7 @@ pub(super) enum Kind {
     Obstacle,
     Wall,
     Area,
+    Door,
 }
 
 impl Kind {
@@ -23,7 +24,13 @@ impl Kind {
             Self::Obstacle => "obstacle",
             Self::Wall => "wall",
             Self::Area => "area",
+            Self::Door => "door",
         }
+    }
+
+    /// True for what is drawn as lines.
+    pub(super) fn is_line(self) -> bool {
+        matches!(self, Self::Wall | Self::Door)
     }
 }
 
@@ -141,6 +148,7 @@ fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadEr
             "obstacle" => return Ok(Kind::Obstacle),
             "wall" => return Ok(Kind::Wall),
             "area" => return Ok(Kind::Area),
+            "door" => return Ok(Kind::Door),
             known if KINDS_TO_COME.contains(&known) => {
                 FeatureFault::KindNotYet { kind: kind.clone() }
             }

@@ -1,9 +1,9 @@
-//! From a feature's geometry to outlines, walls and areas.
+//! From a feature's geometry to outlines, walls, areas and doors.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Area, Outline, Wall};
+use navmesh_core::{Area, Door, Outline, Wall};
 
 use super::read::{Kind, PLAIN, failed, note_foreign};
 use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
@@ -27,7 +27,7 @@ impl<'a> Collector<'a> {
         Self { features, place, kind, area: (String::new(), PLAIN), shapes: 0, altitudes: 0 }
     }
 
-    /// The same collector for areas of this name and cost.
+    /// The same collector for areas of this name and cost, or for doors of this name.
     pub(super) fn of_area(mut self, name: &str, cost: f64) -> Self {
         self.area = (name.to_owned(), cost);
         self
@@ -55,16 +55,16 @@ impl<'a> Collector<'a> {
                     self.geometry(geometry, false)?;
                 }
             }
-            (Kind::Wall, GeometryValue::LineString { coordinates }) => {
+            (kind, GeometryValue::LineString { coordinates }) if kind.is_line() => {
                 self.line(&coordinates, is_single)?;
             }
-            (Kind::Wall, GeometryValue::MultiLineString { coordinates }) => {
+            (kind, GeometryValue::MultiLineString { coordinates }) if kind.is_line() => {
                 coordinates.iter().try_for_each(|line| self.line(line, false))?;
             }
-            (_, GeometryValue::Polygon { coordinates }) if self.kind != Kind::Wall => {
+            (kind, GeometryValue::Polygon { coordinates }) if !kind.is_line() => {
                 self.polygon(&coordinates, is_single)?;
             }
-            (_, GeometryValue::MultiPolygon { coordinates }) if self.kind != Kind::Wall => {
+            (kind, GeometryValue::MultiPolygon { coordinates }) if !kind.is_line() => {
                 coordinates.iter().try_for_each(|polygon| self.polygon(polygon, false))?;
             }
             (kind, other) => return Err(self.misfit(kind, other.type_name())),
@@ -77,9 +77,10 @@ impl<'a> Collector<'a> {
 
     /// The error that this kind of feature has no such geometry.
     fn misfit(&self, kind: Kind, geometry: &'static str) -> ReadError {
-        let fault = match kind {
-            Kind::Wall => FeatureFault::NeedsLine { geometry },
-            kind => FeatureFault::NeedsPolygon { kind: kind.name(), geometry },
+        let (is_line, kind) = (kind.is_line(), kind.name());
+        let fault = match is_line {
+            true => FeatureFault::NeedsLine { kind, geometry },
+            false => FeatureFault::NeedsPolygon { kind, geometry },
         };
         failed(self.place.clone(), fault)
     }
@@ -123,7 +124,7 @@ impl<'a> Collector<'a> {
                 outlines.areas.push(Area::new(outline, name.as_str(), *cost));
                 area_places
             }
-            Kind::Obstacle | Kind::Wall => {
+            Kind::Obstacle | Kind::Wall | Kind::Door => {
                 outlines.obstacles.push(outline);
                 obstacle_places
             }
@@ -138,6 +139,10 @@ impl<'a> Collector<'a> {
         let points = self.points(line, &mut place)?;
         if points.is_empty() {
             self.note(place, Omitted::EmptyLine);
+        } else if self.kind == Kind::Door {
+            let name = self.area.0.clone();
+            self.features.outlines.doors.push(Door { points, name });
+            self.features.door_places.push(place);
         } else {
             self.features.outlines.walls.push(Wall { points });
             self.features.wall_places.push(place);

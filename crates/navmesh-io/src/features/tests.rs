@@ -81,7 +81,7 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice = "use \"walkable\", \"obstacle\", \"wall\" or \"area\"";
+    let advice = "use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\"";
     let expected = format!("{place}the kind \"link\" is not supported yet: {advice}");
     assert_eq!(named("\"link\""), expected);
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
@@ -134,6 +134,23 @@ fn lines_are_walls() {
     assert!(polygon.ends_with("needs a LineString or a MultiLineString, not a Polygon"));
     let short = r#"{"type": "LineString", "coordinates": [[0, 0], [1]]}"#;
     assert!(error(&feature(wall, short)).starts_with("feature 0 \"fence\", vertex 1 (counted"));
+}
+
+#[test]
+fn lines_of_the_kind_door_are_doors_with_their_features_names() {
+    let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
+    let gate = r#"{"kind": "door", "name": "gate", "cost": 2}"#;
+    let text = collection(&[feature(gate, line), feature(r#"{"kind": "door"}"#, line)]);
+    let features = read_geojson(&text).unwrap();
+    let names: Vec<&str> = features.outlines.doors.iter().map(|door| &*door.name).collect();
+    assert_eq!((names, features.outlines.walls.len()), (vec!["gate", ""], 0));
+    assert_eq!(features.door_places[0].to_string(), "feature 0 \"gate\" (counted from 0)");
+    assert!(notes(&text)[0].contains("the property `cost` has no effect on this kind"));
+    let polygon = error(&feature(gate, &polygon(&[TRIANGLE])));
+    assert!(
+        polygon
+            .ends_with("the kind \"door\" needs a LineString or a MultiLineString, not a Polygon")
+    );
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn areas_come_back_bit_for_bit() {
 
 #[test]
 fn a_sealed_file_with_any_wrong_byte_in_it_is_an_error_or_a_sound_mesh() {
-    let bytes = write_nav(&with_areas());
+    let bytes = write_nav(&with_doors());
     for place in 8..bytes.len() - CHECKSUM_LENGTH {
         for flip in [0x01, 0x07, 0x80, 0xff] {
             let mut damaged = bytes.clone();
@@ -90,6 +90,43 @@ fn a_sealed_file_with_any_wrong_byte_in_it_is_an_error_or_a_sound_mesh() {
             if let Ok(mesh) = read_nav(&resealed(damaged)) {
                 mesh.assert_invariants();
             }
+        }
+    }
+}
+
+fn with_doors() -> NavMesh {
+    let door = |name: &str, edges: &[u32]| DoorKind {
+        name: name.to_owned(),
+        edges: edges.iter().map(|&edge| EdgeId(edge)).collect(),
+    };
+    let doors = vec![door("gate", &[1]), door("", &[]), door("Tür", &[1, 7])];
+    NavMesh::from_raw(&RawMesh { doors, ..with_areas().to_raw() }).unwrap()
+}
+
+#[test]
+fn doors_come_back_and_broken_ones_are_refused() {
+    let mesh = with_doors();
+    let bytes = write_nav(&mesh);
+    let back = read_nav(&bytes).unwrap();
+    assert_eq!((back.to_raw(), back.doors()), (mesh.to_raw(), mesh.doors()));
+    assert_eq!(write_nav(&back), bytes);
+    for length in 0..bytes.len() {
+        assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
+    }
+    let names = bytes.len() - CHECKSUM_LENGTH - "gateTür".len();
+    let (name_ends, edges) = (names - 12, names - 24);
+    for (place, value, expected) in [
+        (names + 5, 0xff, Some(ByteFault::DoorName { door: 2 })),
+        (name_ends, 99, Some(ByteFault::DoorName { door: 0 })),
+        (edges - 12, 99, Some(ByteFault::DoorEdges { door: 0 })),
+        (edges, 200, None),
+    ] {
+        let mut broken = bytes.clone();
+        broken[place] = value;
+        match (read_nav(&resealed(broken)).unwrap_err(), expected) {
+            (ReadError::Bytes(found), Some(expected)) => assert_eq!(found, expected),
+            (ReadError::Mesh(_), None) => {}
+            (other, expected) => panic!("{other:?} instead of {expected:?}"),
         }
     }
 }
@@ -161,13 +198,13 @@ fn an_intact_file_of_a_broken_mesh_is_an_error() {
 fn unknown_versions_and_flags_are_refused_by_name() {
     let changed = |place: usize| {
         let mut bytes = write_nav(&two_squares(vec![]));
-        bytes[place] ^= 16;
+        bytes[place] ^= 32;
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 17, known: 1 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 16 }));
-    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 16 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 33, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 32 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 32 }));
 }
 
 #[test]

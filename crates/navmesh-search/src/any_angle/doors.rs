@@ -118,6 +118,19 @@ impl Links {
         Self(links)
     }
 
+    /// Links the doors of one cell again, block by block, after some were opened or closed.
+    pub(super) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
+        let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
+        let door = |i: usize| Some((i as u32, block(i)?));
+        let doors: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(door).collect();
+        for (place, &(number, block)) in doors.iter().enumerate() {
+            let mut after = doors[place + 1..].iter().chain(&doors[..=place]);
+            let in_cell = after.clone().next().map_or(number, |door| door.0);
+            let in_block = after.find(|door| door.1 == block).map_or(number, |door| door.0);
+            self.0[number as usize] = Link { in_cell, in_block };
+        }
+    }
+
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Link>()
@@ -179,7 +192,7 @@ impl<'a> Doors<'a> {
     /// several.
     ///
     /// Several doors of one block lie on a cycle through each of its cells, so where the top has only
-    /// one of them there is no other.
+    /// one of them there is no other. Where the others are closed, this one must be passed all the same.
     pub(super) fn bridge(&self, blocks: &Blocks, block: u32) -> Option<u32> {
         let top = blocks.top(block);
         let is_of_block = |&door: &u32| blocks.between(top, self.get(door).leads_to()) == block;

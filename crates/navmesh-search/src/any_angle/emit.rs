@@ -1,5 +1,6 @@
 //! Emission: a door of the current cell as a node of the cell behind it, unless it is of no use.
 
+use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, VertexId};
 
 use super::aim::Aim;
@@ -68,7 +69,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         self.learn_ends(&from.root, exit.door);
         let (right, left) = (exit.door.right(), exit.door.left());
         let point = from.root.point;
-        let nearer_is_right = (point - right).length_squared() < (point - left).length_squared();
+        // All three lie on one line, so boxes tell; distances to the ends of a door of a few floats do not.
+        let nearer_is_right = within_box(point, left, right);
         let (corner, hand) = match nearer_is_right {
             true => (exit.door.right_corner(), Hand::Right),
             false => (exit.door.left_corner(), Hand::Left),

@@ -1,6 +1,7 @@
 //! One query: from the start's cells, best bound first, until nothing can beat the path found.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, SearchStats};
@@ -23,11 +24,11 @@ use super::way::Way;
 use crate::blocks::Blocks;
 
 /// What is prepared for a mesh.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Index {
-    pub(super) blocks: Blocks,
+    pub(super) blocks: Arc<Blocks>,
     pub(super) links: Links,
-    pub(super) landmarks: Landmarks,
+    pub(super) landmarks: Arc<Landmarks>,
 }
 
 impl Index {

@@ -74,6 +74,9 @@ impl Surveyor<'_> {
             self.draws.cells = ends.collect();
         }
         let slot = draw(&self.draws.cells, |&end| end, random) as u32;
+        if mesh.edge_range(slot).is_empty() {
+            return mesh.bounds().min; // all ground is closed
+        }
         self.inside(slot, draw_from_polygon(mesh.corners(slot), random)).0
     }
 

@@ -1,7 +1,7 @@
 //! Law 5: a refusal is true, and what must be refused is.
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, StartPolicy};
+use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, QuerySide, StartPolicy};
 
 use super::ask::Asker;
 use super::{Breach, Law, LawReport, LawSuite, Standing, TOLERANCE, at_most};
@@ -47,15 +47,17 @@ impl LawSuite<'_> {
         report: &mut LawReport,
     ) -> Result<(), Breach> {
         let reason = match error {
-            PathError::StartOutside { .. } => {
+            PathError::StartOutside { .. }
+            | PathError::OnClosedGround { side: QuerySide::Start, .. } => {
                 report.outside += 1;
                 self.why_start_is_inside(query)
             }
-            PathError::GoalOutside { .. } => {
+            PathError::GoalOutside { .. }
+            | PathError::OnClosedGround { side: QuerySide::Goal, .. } => {
                 report.outside += 1;
                 self.why_goal_is_no_reason(query)
             }
-            PathError::Unreachable { .. } => {
+            PathError::Unreachable { .. } | PathError::ClosedOff { .. } => {
                 report.unreachable += 1;
                 self.why_it_is_reachable(query)
             }

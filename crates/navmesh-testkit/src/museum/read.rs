@@ -109,7 +109,7 @@ impl Reader {
 
     fn take_points(&mut self, keyword: &str, words: &str) -> Read {
         let points = self.points_of(words)?;
-        let Outlines { walkable, obstacles, walls, areas } = &mut self.exhibit.outlines;
+        let Outlines { walkable, obstacles, walls, areas, .. } = &mut self.exhibit.outlines;
         let outline = |exterior| Outline { exterior, holes: Vec::new() };
         match keyword {
             "wall" => walls.push(Wall { points }),

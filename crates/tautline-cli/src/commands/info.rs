@@ -1,7 +1,7 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::{AreaKind, BuildOptions, NavMesh};
+use tautline::{AreaKind, BuildOptions, DoorKind, EdgeId, NavMesh};
 
 use crate::arguments::FileArgs;
 use crate::failure::Failure;
@@ -42,6 +42,24 @@ fn describe_areas(report: &mut Report, mesh: &NavMesh) {
     }
 }
 
+/// States every door with how long it is, where there are any.
+fn describe_doors(report: &mut Report, mesh: &NavMesh) {
+    let length = |&edge: &EdgeId| {
+        let [a, b] = mesh.edge_ends(edge);
+        a.distance(b)
+    };
+    let length = |door: &DoorKind| door.edges.iter().map(length).fold(0.0, |sum, one| sum + one);
+    let doors = mesh.doors().iter().map(|door| (&door.name, length(door)));
+    let told = doors.clone().map(|(name, length)| json!({"name": name, "length": length}));
+    report.put("doors", told.collect::<Vec<_>>());
+    if !mesh.doors().is_empty() {
+        report.say(format_args!("{:<14} {}", "doors", mesh.doors().len()));
+    }
+    for (name, length) in doors {
+        report.say(format_args!("  {name:?}: length {length}"));
+    }
+}
+
 /// States what a mesh has, and what had to be repaired to get it.
 pub(crate) fn describe(report: &mut Report, built: &Built) {
     let mesh = &built.mesh;
@@ -56,6 +74,7 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     }
     report.state("area", mesh.area());
     describe_areas(report, mesh);
+    describe_doors(report, mesh);
     report.state("agent_radius", mesh.agent_radius());
     report.state("bounds", json!([bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]));
     report.say(format_args!("{:<14} {}", "repairs", built.repairs.len()));

@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use serde_json::json;
-use tautline::{BuildOptions, DVec2, Guarantee, Path, PathError, PathQuery, PathStatus, Short};
+use tautline::{
+    BuildOptions, DVec2, FilterId, Guarantee, Path, PathError, PathQuery, PathStatus, Short,
+};
 
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
@@ -22,8 +24,9 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let trace = Trace::asked_for(arguments)?;
     let input = Input::read(&arguments.file, &arguments.tiles)?;
     let options = BuildOptions::default().agent_radius(arguments.radius.radius);
-    let finder = Finder::on(&input, arguments.finder.backend, &options)?;
-    let query = query(arguments);
+    let mut finder = Finder::on(&input, arguments.finder.backend, &options)?;
+    let filter = finder.restrict(&arguments.ground)?;
+    let query = query(arguments, filter);
     let begun = Instant::now();
     let answer = finder.pathfinder().find_path(&query);
     let microseconds = begun.elapsed().as_secs_f64() * 1e6;
@@ -43,16 +46,14 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     }
 }
 
-fn query(arguments: &PathArgs) -> PathQuery {
+fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
     let mut query = PathQuery::new(arguments.from, arguments.to)
         .search(arguments.finder.search.into())
         .start_policy(arguments.start.into())
         .goal_policy(arguments.goal.into());
     (query.start_layer, query.goal_layer) = (arguments.start_layer, arguments.goal_layer);
-    match arguments.snap {
-        Some(snap) => query.snap(snap),
-        None => query,
-    }
+    (query.snap, query.filter) = (arguments.snap, filter);
+    query
 }
 
 /// The failure to report, after the pictures of it are drawn.
@@ -63,7 +64,7 @@ fn no_path(
     query: &PathQuery,
     sketches: &Sketch,
 ) -> Failure {
-    let failure = Failure::no_path(&finder.explain(error));
+    let failure = Failure::no_path(&finder.explain(error, query));
     match sketches.draw_failure(error, input, finder, query) {
         Ok(None) => failure,
         Ok(Some(files)) => {

@@ -5,6 +5,7 @@
 mod answers;
 mod arguments;
 mod bad_files;
+mod closed_ground;
 mod files;
 mod pictures;
 mod scenarios;

@@ -31,8 +31,9 @@ impl MeshFinder {
         goals: &[DVec2],
     ) -> Result<Vec<f64>, PathError> {
         let mut distances = Vec::new();
-        self.pool
-            .with(|scratch| self.any_angle.distances_from(start, goals, scratch, &mut distances))?;
+        self.on_open_ground(|map, scratch| {
+            map.distances_from(start, goals, scratch, &mut distances)
+        })?;
         Ok(distances)
     }
 
@@ -50,8 +51,8 @@ impl MeshFinder {
         count: usize,
     ) -> Result<Vec<NearGoal>, PathError> {
         let mut nearest = Vec::new();
-        self.pool.with(|scratch| {
-            self.any_angle.nearest_of(start, goals, count, scratch, &mut nearest)
+        self.on_open_ground(|map, scratch| {
+            map.nearest_of(start, goals, count, scratch, &mut nearest)
         })?;
         Ok(nearest)
     }
@@ -116,9 +117,9 @@ impl MeshFinder {
         goals: &Goals<'_>,
     ) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
-        let goal = self
-            .pool
-            .with(|scratch| self.any_angle.find_path_to_any(start, goals, scratch, &mut path))?;
+        let goal = self.on_open_ground(|map, scratch| {
+            map.find_path_to_any(start, goals, scratch, &mut path)
+        })?;
         Ok((path, goal))
     }
 
@@ -144,7 +145,7 @@ impl MeshFinder {
     /// As [`AnyAngle::distance_field`].
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(&self, goals: &[DVec2]) -> Result<DistanceField, PathError> {
-        self.pool.with(|scratch| self.any_angle.distance_field(goals, scratch))
+        self.on_open_ground(|map, scratch| map.distance_field(goals, scratch))
     }
 
     /// The same, for points no farther from their goal than `limit` (map units). See
@@ -158,6 +159,6 @@ impl MeshFinder {
         goals: &[DVec2],
         limit: f64,
     ) -> Result<DistanceField, PathError> {
-        self.pool.with(|scratch| self.any_angle.distance_field_within(goals, limit, scratch))
+        self.on_open_ground(|map, scratch| map.distance_field_within(goals, limit, scratch))
     }
 }

@@ -55,6 +55,9 @@ impl MeshFinder {
     /// Those of [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) that need no search.
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedMeshSearch, PathError> {
+        if !self.is_open_for(query) {
+            return self.begin_on_closed(query);
+        }
         let kind = match self.method(query)? {
             Method::AnyAngle => Kind::AnyAngle(Box::new(self.any_angle.begin(query)?)),
             Method::Corridor => {
@@ -84,6 +87,11 @@ impl MeshFinder {
         observer: &mut O,
     ) -> Result<(), PathError> {
         path.clear();
+        if !self.is_open_for(query) {
+            return self.on_ground_of(query, scratch, |finder, query, scratch| {
+                finder.find_path_observed(query, scratch, path, observer)
+            });
+        }
         match self.method(query)? {
             Method::AnyAngle => self.any_angle.find_path_observed(query, scratch, path, observer),
             Method::Corridor => {
@@ -105,9 +113,14 @@ impl Stepping for MeshFinder {
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        watch: Watch<'_>,
+        mut watch: Watch<'_>,
     ) -> Result<(), PathError> {
         path.clear();
+        if !self.is_open_for(query) {
+            return self.on_ground_of(query, scratch, |finder, query, scratch| {
+                finder.find_path_watched(query, scratch, path, watch.again())
+            });
+        }
         match self.method(query)? {
             Method::AnyAngle => self.any_angle.find_path_watched(query, scratch, path, watch),
             Method::Corridor => {

@@ -18,11 +18,11 @@ fn with_landmarks(mesh: NavMesh) -> AnyAngle {
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
         links: Links::of_ground(&finder.mesh),
-        landmarks: Landmarks::default(),
+        landmarks: Arc::default(),
     };
     let landmarks = Landmarks::with::<AnySides>(&finder.mesh, &index, 0);
     index.links = finder.index.links.clone();
-    index.landmarks = landmarks;
+    index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
 }
 
@@ -74,7 +74,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
         let links = Links::of_ground(&mesh);
-        let index = Index { blocks, links, landmarks: Landmarks::default() };
+        let index = Index { blocks: Arc::new(blocks), links, landmarks: Arc::default() };
         let oracle = MeshOracle::new(&mesh);
         let mut room = Room::default();
         for posts in posts(&mesh, index.doors(&mesh)) {

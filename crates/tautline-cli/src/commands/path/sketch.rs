@@ -41,7 +41,7 @@ impl Sketch {
         query: &PathQuery,
         path: &Path,
     ) -> Result<(), Failure> {
-        let corridor = finder.mesh().map(|mesh| corridor_of(mesh, path));
+        let corridor = finder.ground(query).map(|mesh| corridor_of(&mesh, path));
         self.draw_ways(input, finder, query, corridor.as_ref(), path.waypoints())
     }
 
@@ -56,11 +56,13 @@ impl Sketch {
     ) -> Result<Option<Vec<String>>, Failure> {
         let waypoints = match *error {
             _ if self.files.is_empty() => return Ok(None),
-            PathError::StartOutside { point } | PathError::GoalOutside { point } => {
-                let nearest = finder.explain(error).nearest;
+            PathError::StartOutside { point }
+            | PathError::GoalOutside { point }
+            | PathError::OnClosedGround { point, .. } => {
+                let nearest = finder.explain(error, query).nearest;
                 [point].into_iter().chain(nearest).collect()
             }
-            PathError::Unreachable { .. } => {
+            PathError::Unreachable { .. } | PathError::ClosedOff { .. } => {
                 let nearest = query.goal_policy(GoalPolicy::NearestReachable);
                 let path = finder.pathfinder().find_path(&nearest);
                 path.map_or(Vec::new(), |path| path.waypoints().to_vec())
@@ -85,7 +87,8 @@ impl Sketch {
             scene = scene.axis(input.axis()).grid(grid);
             bounds = Some(grid.bounds());
         }
-        if let Some(mesh) = finder.mesh() {
+        let ground = finder.ground(query);
+        if let Some(mesh) = ground.as_deref() {
             scene = scene.mesh(mesh);
             bounds = bounds.or(Some(mesh.bounds()));
             if let Some(corridor) = corridor {

@@ -48,6 +48,7 @@ impl Trace {
     ) -> Result<(), Failure> {
         let (mut scratch, mut path) = (Scratch::new(), Path::default());
         let mut diary = Diary::of(finder.mesh());
+        let told = |error| Failure::no_path(&finder.explain(&error, query));
         let searched = match finder {
             Finder::Mesh(finder) => {
                 finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
@@ -56,7 +57,7 @@ impl Trace {
                 finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
             }
         };
-        searched.map_err(|error| Failure::no_path(&finder.explain(&error)))?;
+        searched.map_err(told)?;
         let mut scene = Scene::new()
             .axis(input.axis())
             .shapes(&diary.opened, Tint::Open)

@@ -1,0 +1,46 @@
+//! What makes a query no question.
+
+use glam::DVec2;
+
+use super::QuerySide;
+use crate::mesh::FilterId;
+use crate::short::Short;
+
+/// What makes a query unusable.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum InvalidQuery {
+    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    #[error(
+        "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
+    )]
+    Coordinates {
+        /// Which end.
+        side: QuerySide,
+        /// Its point.
+        point: DVec2,
+    },
+    /// The snap distance is negative or no number.
+    #[error("the snap distance {} is negative or no number", Short(*snap))]
+    Snap {
+        /// The distance.
+        snap: f64,
+    },
+    /// The finder has no such filter.
+    #[error("no filter {} is registered with this finder", filter.0)]
+    Filter {
+        /// The filter asked for.
+        filter: FilterId,
+    },
+    /// The cost budget is negative or no number.
+    #[error("the cost budget {} is negative or no number", Short(*max_cost))]
+    MaxCost {
+        /// The budget.
+        max_cost: f64,
+    },
+}

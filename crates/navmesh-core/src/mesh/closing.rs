@@ -1,0 +1,237 @@
+//! Closing: the same mesh with less ground, patched in place.
+//!
+//! A closed edge loses its twin, so that it is a wall like any other; a closed cell loses its edges, so that
+//! its slot is free. Around the ends of what has changed the fans are numbered again, and each vertex is a
+//! corner or not by the same exact signs as when the mesh was made. What comes out is a mesh, so no search,
+//! ray or check needs to know of doors. Cells and edges keep their ids.
+//!
+//! A fan that falls apart needs more vertices: the part with the lowest edge of the fan keeps its vertex,
+//! any other is numbered by its own lowest edge. So the numbers follow from what is closed alone, not from
+//! the order in which it was.
+//!
+//! Components are not found again: they may join what doors keep apart, and prove only a no.
+//! [`NavMesh::label_components`] finds them.
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::components::label_components;
+use super::door_set::Bits;
+use super::{CORNER, DoorSet, EdgeId, NONE, NavMesh, UnknownDoor, VertexId};
+use crate::error::{PathError, QuerySide};
+
+/// What is closed on a mesh, and the same mesh with all of it open.
+#[derive(Debug, Clone)]
+pub(super) struct Closing {
+    open: Arc<NavMesh>,
+    edges: Bits,
+    cells: Bits,
+}
+
+impl Closing {
+    fn of(open: &Arc<NavMesh>) -> Box<Self> {
+        let (edges, cells) = (Bits::default(), Bits::default());
+        Box::new(Self { open: Arc::clone(open), edges, cells })
+    }
+
+    /// True where an edge is shut: itself, or a cell beside it.
+    fn shuts(&self, edge: EdgeId, twin: EdgeId) -> bool {
+        let has = |edge: EdgeId| {
+            self.edges.contains(edge.0) || self.cells.contains(self.open.edge(edge).cell)
+        };
+        has(edge) || has(twin)
+    }
+}
+
+impl NavMesh {
+    /// A copy of the mesh, with these doors closed. Complexity: linear.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
+    pub fn with_doors(self: &Arc<Self>, doors: &DoorSet) -> Result<Self, UnknownDoor> {
+        let mut mesh = Self::clone(self);
+        mesh.closing = Some(Closing::of(self));
+        mesh.set_doors(doors)?;
+        Ok(mesh)
+    }
+
+    /// Opens and closes doors until those in `doors` are closed and no others; returns the slots of the
+    /// cells around which something has changed, ascending.
+    ///
+    /// Complexity: linear in the number of cells around the edges and cells that change; for the first
+    /// time, linear in the mesh, which is copied. To find what has changed takes a bit an edge: 64 at a step.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
+    pub fn set_doors(&mut self, doors: &DoorSet) -> Result<Vec<u32>, UnknownDoor> {
+        let shape = |mesh: &Self| (mesh.edges.len(), mesh.cells.len());
+        if shape(self) != shape(doors.mesh()) {
+            return Err(UnknownDoor::OtherMesh);
+        }
+        let mut closing = match self.closing.take() {
+            Some(closing) => closing,
+            None => Closing::of(&Arc::new(self.clone())),
+        };
+        let open = &closing.open;
+        let (mut edges, mut cells) = (Vec::new(), Vec::new());
+        if closing.edges != doors.edges {
+            let stands = |edge: &EdgeId| open.cells[open.edge(*edge).cell as usize].edge_count > 0;
+            edges.extend(closing.edges.differing(&doors.edges).map(EdgeId).filter(stands));
+            closing.edges.clone_from(&doors.edges);
+        }
+        if closing.cells != doors.cells {
+            cells.extend(closing.cells.differing(&doors.cells));
+            closing.cells.clone_from(&doors.cells);
+        }
+        let touched = self.patch(&closing, edges, cells);
+        let parts = if doors.is_empty() { 0 } else { self.edges.len() as u32 };
+        self.vertex_count = closing.open.vertex_count + parts;
+        self.components = Arc::clone(&closing.open.components);
+        self.component_count = closing.open.component_count;
+        self.closing = Some(closing);
+        Ok(touched)
+    }
+
+    /// The mesh without these cells, as one whose ground has always been like that.
+    pub(super) fn without_cells(self: &Arc<Self>, slots: impl Iterator<Item = u32>) -> Self {
+        let mut doors = DoorSet::new(self);
+        slots.for_each(|slot| doors.cells.insert(slot));
+        let mut mesh = Self::clone(self);
+        let closing = Closing { cells: doors.cells, ..*Closing::of(self) };
+        let closed = closing.cells.differing(&Bits::default()).collect();
+        mesh.patch(&closing, Vec::new(), closed);
+        mesh.vertex_count = self.vertex_count + self.edges.len() as u32;
+        mesh.label_components();
+        mesh.wider = Some(Arc::clone(self));
+        mesh
+    }
+
+    /// The mesh with all its doors open, where some were ever closed.
+    #[must_use]
+    pub fn opened(&self) -> Option<&Arc<Self>> {
+        self.closing.as_ref().map(|closing| &closing.open)
+    }
+
+    /// Finds the connected components again, so that they tell what is closed off. Complexity: linear.
+    pub fn label_components(&mut self) {
+        let (labels, count) = label_components(&self.edges, &self.cells);
+        (self.components, self.component_count) = (Arc::new(labels), count);
+    }
+
+    /// What is wrong with a point that no cell holds: it is on ground that is closed, or on none.
+    #[must_use]
+    pub fn missing_ground(&self, point: DVec2, side: QuerySide) -> PathError {
+        match side {
+            _ if self.is_closed_at(point) => PathError::OnClosedGround { side, point },
+            QuerySide::Start => PathError::StartOutside { point },
+            QuerySide::Goal => PathError::GoalOutside { point },
+        }
+    }
+
+    /// True where the ground at a point is closed, by doors or by a filter.
+    fn is_closed_at(&self, point: DVec2) -> bool {
+        let before = [self.closing.as_ref().map(|closing| &closing.open), self.wider.as_ref()];
+        let mut before = before.into_iter().flatten();
+        before.any(|mesh| mesh.incidences(point).next().is_some() || mesh.is_closed_at(point))
+    }
+
+    /// Makes the arrays what `closing` says, where these edges and cells have changed; returns the slots of
+    /// the cells around them.
+    fn patch(&mut self, closing: &Closing, mut edges: Vec<EdgeId>, cells: Vec<u32>) -> Vec<u32> {
+        let open = &*closing.open;
+        for slot in cells {
+            let is_closed = closing.cells.contains(slot);
+            let count = open.cells[slot as usize].edge_count;
+            self.cells[slot as usize].edge_count = if is_closed { 0 } else { count };
+            edges.extend(open.edge_range(slot).map(|edge| EdgeId(edge as u32)));
+        }
+        for &edge in &edges {
+            self.patch_link(closing, edge);
+        }
+        let mut touched = Vec::new();
+        for edge in edges {
+            for end in [edge, open.next_edge(edge)] {
+                let fan = Fan::around(open, end);
+                self.number_parts(open, &fan);
+                touched.extend(fan.edges.iter().map(|&edge| open.edge(edge).cell));
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        touched
+    }
+
+    fn patch_link(&mut self, closing: &Closing, edge: EdgeId) {
+        let Some(twin) = closing.open.edge(edge).twin() else { return };
+        let is_shut = closing.shuts(edge, twin);
+        for side in [edge, twin] {
+            let open = closing.open.edge(side);
+            let (twin, neighbor) = if is_shut { (NONE, NONE) } else { (open.twin, open.neighbor) };
+            let own = &mut self.edges[side.index()];
+            (own.twin, own.neighbor) = (twin, neighbor);
+        }
+    }
+
+    /// Numbers the vertices of the parts into which a fan has fallen.
+    fn number_parts(&mut self, open: &Self, fan: &Fan) {
+        let count = fan.edges.len();
+        let leads_on =
+            |mesh: &Self, place: usize| mesh.counter_clockwise_in(open, fan.edges[place]);
+        let Some(last) = (0..count).rfind(|&place| !leads_on(self, place)) else {
+            let base = |edge: &EdgeId| (edge.index(), open.edges[edge.index()].vertex);
+            fan.edges.iter().map(base).for_each(|(edge, vertex)| self.edges[edge].vertex = vertex);
+            return;
+        };
+        let lowest_of_all = fan.edges.iter().min().copied();
+        let mut part: Vec<EdgeId> = Vec::new();
+        for place in (last + 1..count).chain(0..=last) {
+            part.push(fan.edges[place]);
+            if leads_on(self, place) {
+                continue;
+            }
+            let lowest = part.iter().min().copied();
+            let vertex = match lowest {
+                Some(edge) if lowest != lowest_of_all => open.vertex_count + edge.0,
+                _ => open.edge(part[0]).vertex().0,
+            };
+            if open.is_saddle(open.edge(part[0]).vertex()) {
+                self.note_saddle(VertexId(vertex)); // or part of one, which does no harm
+            }
+            let corner =
+                if open.exceeds_half_turn(part[0], part.iter().copied()) { CORNER } else { 0 };
+            part.drain(..).for_each(|edge| self.edges[edge.index()].vertex = vertex | corner);
+        }
+    }
+
+    fn note_saddle(&mut self, vertex: VertexId) {
+        if let Err(place) = self.saddles.binary_search(&vertex) {
+            self.saddles.insert(place, vertex);
+        }
+    }
+
+    /// True where one can still walk counter-clockwise around the origin of an edge, from its cell into the
+    /// next.
+    fn counter_clockwise_in(&self, open: &Self, edge: EdgeId) -> bool {
+        self.edges[open.previous_edge(edge).index()].twin != NONE
+    }
+}
+
+/// The edges that begin at a vertex in the cells of its fan, counter-clockwise.
+struct Fan {
+    edges: Vec<EdgeId>,
+}
+
+impl Fan {
+    fn around(mesh: &NavMesh, edge: EdgeId) -> Self {
+        let clockwise = |&at: &EdgeId| mesh.clockwise(at).filter(|&next| next != edge);
+        let first = std::iter::successors(Some(edge), clockwise).last().unwrap_or(edge);
+        let onward = |&at: &EdgeId| mesh.counter_clockwise(at).filter(|&next| next != first);
+        Self { edges: std::iter::successors(Some(first), onward).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+use super::*;
+use crate::mesh::RawMesh;
+
+/// Three by three unit squares, joined; slot `3 · row + column`.
+fn nine_squares() -> Arc<NavMesh> {
+    let mut raw = RawMesh::default();
+    let places = (0..16).map(|i| DVec2::new(f64::from(i % 4), f64::from(i / 4)));
+    raw.positions = places.collect();
+    for slot in 0..9 {
+        let low = slot / 3 * 4 + slot % 3;
+        raw.push_cell(&[low, low + 1, low + 5, low + 4]);
+    }
+    raw.join_matching_edges();
+    Arc::new(NavMesh::from_raw(&raw).unwrap())
+}
+
+/// The edge of the cell in one slot to the cell in another.
+fn between(mesh: &NavMesh, slot: u32, other: u32) -> EdgeId {
+    let edge = mesh.edge_range(slot).find(|&e| mesh.edges()[e].neighbor_slot() == Some(other));
+    EdgeId(edge.unwrap() as u32)
+}
+
+/// True where some fan at a place is a corner.
+fn is_corner(mesh: &NavMesh, point: [f64; 2]) -> bool {
+    let live = mesh.slots().flat_map(|slot| &mesh.edges()[mesh.edge_range(slot)]);
+    live.into_iter().any(|edge| edge.origin() == point.into() && edge.origin_is_corner())
+}
+
+fn arrays(mesh: &NavMesh) -> String {
+    format!("{:?} {:?} {:?} {}", mesh.edges, mesh.cells, mesh.components, mesh.vertex_count)
+}
+
+#[test]
+fn a_closed_edge_is_a_wall_that_ends_at_corners() {
+    let mesh = nine_squares();
+    let mut doors = DoorSet::new(&mesh);
+    doors.close_edge(between(&mesh, 4, 1)).unwrap();
+    let closed = mesh.with_doors(&doors).unwrap();
+    closed.assert_invariants();
+    assert!(closed.edge(between(&mesh, 1, 4)).is_wall());
+    assert!(is_corner(&closed, [1.0, 1.0]) && is_corner(&closed, [2.0, 1.0]));
+    assert!(!is_corner(&closed, [1.0, 2.0]) && !is_corner(&mesh, [1.0, 1.0]));
+}
+
+#[test]
+fn a_row_of_closed_edges_splits_the_fans_at_its_joints_without_making_corners() {
+    let mesh = nine_squares();
+    let mut doors = DoorSet::new(&mesh);
+    for slot in 3..6 {
+        doors.close_edge(between(&mesh, slot, slot - 3)).unwrap();
+    }
+    let mut closed = mesh.with_doors(&doors).unwrap();
+    closed.assert_invariants();
+    assert!(!is_corner(&closed, [1.0, 1.0]) && !is_corner(&closed, [0.0, 1.0]));
+    assert_eq!((mesh.component_count(), closed.component_count()), (1, 1));
+    closed.label_components();
+    assert_eq!(closed.component_count(), 2);
+}
+
+#[test]
+fn a_closed_cell_is_no_ground_and_its_corners_are_turned_at() {
+    let mesh = nine_squares();
+    let mut doors = DoorSet::new(&mesh);
+    doors.close_cell(mesh.cell_id(4)).unwrap();
+    let closed = mesh.with_doors(&doors).unwrap();
+    closed.assert_invariants();
+    assert_eq!((closed.cell_count(), closed.area()), (8, 8.0));
+    assert!(closed.locate([1.5, 1.5]).is_none() && closed.locate([1.0, 1.5]).is_some());
+    assert!(is_corner(&closed, [1.0, 1.0]) && is_corner(&closed, [2.0, 2.0]));
+    let error = closed.missing_ground([1.5, 1.5].into(), QuerySide::Goal);
+    assert_eq!(error.kind(), "on-closed-ground");
+    assert_eq!(closed.missing_ground([9.0, 9.0].into(), QuerySide::Goal).kind(), "goal-outside");
+    assert!(closed.overlaps(9).is_empty());
+}
+
+#[test]
+fn what_is_closed_decides_the_arrays_and_not_the_order_in_which_it_was() {
+    let mesh = nine_squares();
+    let mut state: u32 = 1;
+    let mut draw = |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    let mut doors = DoorSet::new(&mesh);
+    let mut changing = mesh.with_doors(&doors).unwrap();
+    for _ in 0..500 {
+        let (edge, cell) = (EdgeId(draw(36)), mesh.cell_id(draw(9)));
+        match draw(4) {
+            0 => doors.close_edge(edge).unwrap(),
+            1 => doors.open_edge(edge).unwrap(),
+            2 => doors.close_cell(cell).unwrap(),
+            _ => doors.open_cell(cell).unwrap(),
+        }
+        changing.set_doors(&doors).unwrap();
+        let fresh = mesh.with_doors(&doors).unwrap();
+        assert_eq!(arrays(&changing), arrays(&fresh));
+        if changing.cell_count() > 0 {
+            changing.assert_invariants();
+        }
+    }
+    doors.open_all();
+    changing.set_doors(&doors).unwrap();
+    assert_eq!(arrays(&changing), arrays(&mesh));
+}
+
+#[test]
+fn what_the_mesh_does_not_have_is_refused() {
+    let mesh = nine_squares();
+    let mut doors = DoorSet::new(&mesh);
+    let cell = crate::CellId { slot: 3, generation: 1 };
+    assert_eq!(doors.close_edge(EdgeId(36)), Err(UnknownDoor::Edge { edge: EdgeId(36) }));
+    assert_eq!(doors.close_cell(cell), Err(UnknownDoor::Cell { cell }));
+    assert_eq!(doors.close("gate"), Err(UnknownDoor::Name { name: "gate".into() }));
+    let positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(Into::into).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    raw.push_cell(&[0, 1, 2]);
+    let other = Arc::new(NavMesh::from_raw(&raw).unwrap());
+    assert_eq!(other.with_doors(&doors).err(), Some(UnknownDoor::OtherMesh));
+}

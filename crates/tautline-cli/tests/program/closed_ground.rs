@@ -1,0 +1,72 @@
+//! `path --close`, `--forbid` and `--cost`: ground that is not for everybody.
+
+use serde_json::json;
+
+use super::Room;
+
+/// A room of 10 by 8: a wall with a door in it from y = 5 to 8, and mud below.
+const ROOMS: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon",
+        "coordinates": [[[0, 0], [10, 0], [10, 8], [0, 8]]]}},
+    {"type": "Feature", "properties": {"kind": "wall"}, "geometry": {"type": "LineString",
+        "coordinates": [[5, 2], [5, 5]]}},
+    {"type": "Feature", "properties": {"kind": "door", "name": "gate"}, "geometry": {"type":
+        "LineString", "coordinates": [[5, 5], [5, 8]]}},
+    {"type": "Feature", "properties": {"kind": "door", "name": "idle"}, "geometry": {"type":
+        "LineString", "coordinates": [[15, 5], [15, 8]]}},
+    {"type": "Feature", "properties": {"kind": "area", "name": "mud", "cost": 1}, "geometry": {"type":
+        "Polygon", "coordinates": [[[4, 0], [6, 0], [6, 2], [4, 2]]]}}]}"#;
+
+fn rooms() -> Room {
+    let room = Room::new();
+    room.put("rooms.geojson", ROOMS);
+    assert_eq!(room.run("build rooms.geojson -o rooms.nav").code, 0);
+    room
+}
+
+#[test]
+fn doors_close_and_areas_are_forbidden_by_name() {
+    let room = rooms();
+    for file in ["rooms.geojson", "rooms.nav"] {
+        let ask = |more: &str| room.json(&format!("path {file} --from 1,6 --to 9,6 {more}"));
+        assert_eq!(ask("").1["length"], json!(8.0));
+        let (code, around) = ask("--close gate");
+        // By Pythagoras, twice down to the end of the wall.
+        assert_eq!((code, &around["points"]), (0, &json!([[1.0, 6.0], [5.0, 2.0], [9.0, 6.0]])));
+        let (code, none) = ask("--close gate --forbid mud");
+        assert_eq!((code, &none["status"]), (1, &json!("closed-off")), "{none}");
+        assert!(none["gap"].as_f64().unwrap() > 0.0, "{none}");
+        let (code, waded) = ask("--close gate --cost mud=3");
+        assert_eq!((code, &waded["guarantee"]), (0, &json!("bounded")));
+        let (code, inside) = room.json(&format!("path {file} --from 5,1 --to 9,6 --forbid mud"));
+        assert_eq!((code, &inside["status"]), (1, &json!("on-closed-ground")));
+        assert_eq!(inside["distance"], json!(1.0));
+    }
+}
+
+#[test]
+fn names_that_the_map_does_not_have_and_tiles_are_refused() {
+    let room = rooms();
+    let ask = "path rooms.geojson --from 1,6 --to 9,6";
+    room.refused(&format!("{ask} --close door"), &["no door", "\"door\""]);
+    room.refused(&format!("{ask} --forbid lava"), &["no area", "\"lava\""]);
+    room.refused(&format!("{ask} --cost mud=-1"), &["cost", "-1"]);
+    room.refused(&format!("{ask} --cost mud"), &["mud=3"]);
+    room.put("tiles.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+    let tiles = "path tiles.map --backend grid --from 0,0 --to 1,0 --close gate";
+    room.refused(tiles, &["--close", "grid"]);
+}
+
+#[test]
+fn doors_are_told_and_drawn() {
+    let room = rooms();
+    let (_, info) = room.json("info rooms.geojson");
+    assert_eq!(info["doors"][0], json!({"name": "gate", "length": 3.0}));
+    let idle = "feature 3 \"idle\" (counted from 0): the door closes no ground";
+    assert_eq!(info["repairs"], json!([idle]));
+    let ask = "path rooms.geojson --from 1,6 --to 9,6 --svg";
+    assert_eq!(room.run(&format!("{ask} open.svg")).code, 0);
+    assert_eq!(room.run(&format!("{ask} closed.svg --close gate")).code, 0);
+    let dashed = |name: &str| room.text(name).matches("stroke-dasharray").count();
+    assert!(dashed("open.svg") > dashed("closed.svg"));
+}

@@ -1,0 +1,275 @@
+//! Ground that is not for everybody: doors that open and close, and filters.
+//!
+//! A filter is applied once, when it is registered: what it leaves is a mesh with an index of its own, so
+//! that queries are as quick there as anywhere. Doors change often and differ from agent to agent, so they
+//! are a small set of their own ([`DoorSet`]); each scratch keeps a copy of the map that catches up with the
+//! set of the finder that is asked.
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    DoorSet, Endpoints, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery,
+    Scratch, UnknownDoor,
+};
+use navmesh_search::AnyAngle;
+
+use super::{MeshFinder, SteppedMeshSearch};
+
+/// The maps that a scratch has seen with closed doors.
+#[derive(Debug, Default)]
+struct Views(Vec<View>);
+
+/// A map with all doors open, and a finder on a copy that follows the doors: to that finder, what is closed is
+/// gone, and all that is left is open.
+#[derive(Debug)]
+struct View {
+    open: Arc<NavMesh>,
+    own: MeshFinder,
+}
+
+/// How many maps a scratch keeps copies of: those that it saw first are dropped for others.
+const MOST_VIEWS: usize = 8;
+
+/// Where a query's endpoints stand when nothing is closed.
+#[derive(Debug, Default)]
+struct OnOpenGround(Endpoints);
+
+impl MeshFinder {
+    /// The doors as they stand.
+    #[must_use]
+    pub fn doors(&self) -> &DoorSet {
+        &self.doors
+    }
+
+    /// Closes every door of this name, for this finder; its clones keep theirs.
+    ///
+    /// ```
+    /// use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
+    /// builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
+    /// assert_eq!(finder.find_path(&query)?.length(), 8.0);
+    /// finder.close_door("gate")?;
+    /// assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: O(1). The next query on each scratch patches the cells around the doors that have
+    /// changed since that scratch was last used; the first one copies the map.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`].
+    #[doc(alias("setPolyFlags", "NavMeshObstacle"))]
+    pub fn close_door(&mut self, name: &str) -> Result<(), UnknownDoor> {
+        Arc::make_mut(&mut self.doors).close(name)
+    }
+
+    /// Opens every door of this name. Complexity: as [`close_door`](MeshFinder::close_door).
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`].
+    pub fn open_door(&mut self, name: &str) -> Result<(), UnknownDoor> {
+        Arc::make_mut(&mut self.doors).open(name)
+    }
+
+    /// The same finder with other doors closed. A clone with doors of its own is how each query, or each
+    /// agent with its keys, has them its own way: clones share the map.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::OtherMesh`] where they are not of this finder's mesh.
+    pub fn with_doors(mut self, doors: impl Into<Arc<DoorSet>>) -> Result<Self, UnknownDoor> {
+        let doors = doors.into();
+        if !Arc::ptr_eq(doors.mesh(), self.mesh()) {
+            return Err(UnknownDoor::OtherMesh);
+        }
+        self.doors = doors;
+        Ok(self)
+    }
+
+    /// Registers a filter; [`PathQuery::filter`] names it by the id. Clones made later know it too.
+    ///
+    /// [`Search::Auto`](crate::Search::Auto) gives the exact optimum where all ground that the filter leaves
+    /// costs 1.
+    ///
+    /// ```
+    /// use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 5.0));
+    /// let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
+    /// let path = finder.find_path(&PathQuery::new([4.0, 5.0], [6.0, 5.0]).filter(dry))?;
+    /// assert_eq!(path.length(), 8.0); // down one bank, and up the other
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: linear; it keeps a mesh and an index.
+    ///
+    /// # Errors
+    ///
+    /// [`FilterError`], for names that no area has and costs that are none.
+    pub fn add_filter(&mut self, filter: &Filter) -> Result<FilterId, FilterError> {
+        let mesh = Arc::new(self.mesh().filtered(filter)?);
+        let id = FilterId(self.filtered.len() as u32);
+        Arc::make_mut(&mut self.filtered).push(AnyAngle::new(mesh));
+        Ok(id)
+    }
+
+    /// The mesh that a query is answered on: as its filter shows it, with the doors as they stand, and with
+    /// the components of what is open. For [`Path::verify`](crate::Path::verify),
+    /// [`PathError::explain`] and [`Surveyor`](crate::Surveyor).
+    ///
+    /// Complexity: linear where a door is closed, for a copy.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for a filter that is not registered.
+    pub fn ground(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
+        Ok(self.ground_of(self.map_of(query)?))
+    }
+
+    /// The mesh without a filter, with the doors as they stand.
+    pub(super) fn standing(&self) -> Arc<NavMesh> {
+        self.ground_of(&self.any_angle)
+    }
+
+    fn ground_of(&self, map: &AnyAngle) -> Arc<NavMesh> {
+        let mut map = map.clone();
+        if !self.doors.is_empty() {
+            follow(&mut map, &self.doors);
+            map.label_components();
+        }
+        Arc::clone(map.mesh())
+    }
+
+    /// True where all ground is open to the query, at its own cost.
+    pub(super) fn is_open_for(&self, query: &PathQuery) -> bool {
+        query.filter.is_none() && self.doors.is_empty()
+    }
+
+    /// Runs `work` with a finder to which the query, without its filter, is all open.
+    ///
+    /// The components of a map with closed doors may join what the doors keep apart. So where no way is
+    /// found, `work` runs again with those of what is open: then policies see what is within reach.
+    pub(super) fn on_ground_of<R>(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        mut work: impl FnMut(&Self, &PathQuery, &mut Scratch) -> Result<R, PathError>,
+    ) -> Result<R, PathError> {
+        let map = self.map_of(query)?;
+        let mut plain = *query;
+        plain.filter = None;
+        let mut result = self.as_doors_stand(map, scratch, |own, scratch| {
+            own.options = self.options;
+            work(own, &plain, scratch)
+        });
+        if matches!(result, Err(PathError::Unreachable { .. })) && !self.doors.is_empty() {
+            result = self.as_doors_stand(map, scratch, |own, scratch| {
+                own.any_angle.label_components();
+                work(own, &plain, scratch)
+            });
+        }
+        let OnOpenGround(endpoints) = scratch.room();
+        self.told(result, &plain, endpoints)
+    }
+
+    /// Begins a search on a copy of its own, with the components of what is open. Complexity: linear where a
+    /// door is closed.
+    pub(super) fn begin_on_closed(
+        &self,
+        query: &PathQuery,
+    ) -> Result<SteppedMeshSearch, PathError> {
+        let mut map = self.map_of(query)?.clone();
+        if !self.doors.is_empty() {
+            follow(&mut map, &self.doors);
+            map.label_components();
+        }
+        let mut plain = *query;
+        plain.filter = None;
+        let begun = Self::searching(map).with_options(self.options).begin(&plain);
+        self.told(begun, &plain, &mut Endpoints::default())
+    }
+
+    /// The result, which says where there would be a way if nothing were closed.
+    fn told<R>(
+        &self,
+        result: Result<R, PathError>,
+        query: &PathQuery,
+        endpoints: &mut Endpoints,
+    ) -> Result<R, PathError> {
+        match result {
+            Err(PathError::Unreachable { start, goal })
+                if endpoints.place(self.mesh(), query).is_ok() =>
+            {
+                Err(PathError::ClosedOff { start, goal })
+            }
+            result => result,
+        }
+    }
+
+    /// Runs `work`, without a filter, on the map as the doors leave it.
+    pub(super) fn on_open_ground<R>(&self, work: impl FnOnce(&AnyAngle, &mut Scratch) -> R) -> R {
+        self.pool.with(|scratch| match self.doors.is_empty() {
+            true => work(&self.any_angle, scratch),
+            false => self.as_doors_stand(&self.any_angle, scratch, |own, scratch| {
+                work(&own.any_angle, scratch)
+            }),
+        })
+    }
+
+    /// The map as the query's filter shows it.
+    fn map_of(&self, query: &PathQuery) -> Result<&AnyAngle, PathError> {
+        let Some(filter) = query.filter else { return Ok(&self.any_angle) };
+        let reason = InvalidQuery::Filter { filter };
+        self.filtered.get(filter.0 as usize).ok_or(PathError::InvalidQuery { reason })
+    }
+
+    /// Runs `work` with a finder on the scratch's copy of a map, after that has caught up with the doors.
+    fn as_doors_stand<R>(
+        &self,
+        map: &AnyAngle,
+        scratch: &mut Scratch,
+        work: impl FnOnce(&mut Self, &mut Scratch) -> R,
+    ) -> R {
+        // The views are taken out of the scratch, which the search borrows too, and put back.
+        let mut views: Views = std::mem::take(scratch.room());
+        let own = views.copy_of(map);
+        if !(self.doors.is_empty() && own.any_angle.mesh().opened().is_none()) {
+            follow(&mut own.any_angle, &self.doors);
+        }
+        let result = work(own, scratch);
+        *scratch.room() = views;
+        result
+    }
+}
+
+impl Views {
+    /// The finder on the copy of a map; made on first use.
+    fn copy_of(&mut self, map: &AnyAngle) -> &mut MeshFinder {
+        let found = self.0.iter().position(|view| Arc::ptr_eq(&view.open, map.mesh()));
+        let index = found.unwrap_or_else(|| {
+            if self.0.len() == MOST_VIEWS {
+                self.0.remove(0);
+            }
+            let own = MeshFinder::searching(map.clone());
+            self.0.push(View { open: Arc::clone(map.mesh()), own });
+            self.0.len() - 1
+        });
+        &mut self.0[index].own
+    }
+}
+
+/// Closes and opens doors on a copy of a map.
+fn follow(map: &mut AnyAngle, doors: &DoorSet) {
+    let result = map.set_doors(doors);
+    debug_assert!(result.is_ok(), "a finder's doors are of its mesh, and filters keep its edges");
+}
