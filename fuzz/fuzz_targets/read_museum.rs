@@ -9,7 +9,8 @@ fuzz_target!(|text: &str| {
     let Ok(exhibit) = text.parse::<Exhibit>() else { return };
     let written = exhibit.to_string();
     assert_eq!(written.parse::<Exhibit>().expect("what is written reads").to_string(), written);
-    if let Ok((mesh, _)) = build_outlines(&exhibit.outlines, &BuildOptions::default()) {
+    let options = BuildOptions::default().agent_radius(exhibit.radius);
+    if let Ok((mesh, _)) = build_outlines(&exhibit.outlines, &options) {
         mesh.assert_invariants();
     }
 });

@@ -88,19 +88,33 @@ fn assert_drawn_in(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
     met
 }
 
+/// A seeded world, for agents of five sizes.
+fn assert_world_drawn_in(seed: u64) -> [usize; 2] {
+    let world = world(seed);
+    let (whole, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+    let size = whole.bounds().size().max_element();
+    let met = [0.004, 0.02, 0.05, 0.0625, 0.15]
+        .map(|share| assert_drawn_in(&world.name, &world.outlines, size * share));
+    met.into_iter().fold([0; 2], |sum, [left, lost]| [sum[0] + left, sum[1] + lost])
+}
+
 #[test]
 fn no_place_is_nearer_to_a_wall_than_the_radius_and_none_farther_is_lost() {
     let mut met = [0; 2];
     for seed in 0..500 {
-        let world = world(seed);
-        let (whole, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
-        let size = whole.bounds().size().max_element();
-        for share in [0.004, 0.02, 0.05, 0.0625, 0.15] {
-            let [left, lost] = assert_drawn_in(&world.name, &world.outlines, size * share);
-            met = [met[0] + left, met[1] + lost];
-        }
+        let [left, lost] = assert_world_drawn_in(seed);
+        met = [met[0] + left, met[1] + lost];
     }
     assert!(met[0] > 10_000 && met[1] > 10_000, "{met:?}");
+}
+
+/// Both were once built with ground nearer to a wall than the radius.
+#[test]
+fn the_worlds_of_seeds_621_and_973_keep_their_distance() {
+    for seed in [621, 973] {
+        let [left, lost] = assert_world_drawn_in(seed);
+        assert!(left > 0 && lost > 0, "{seed}: {left} left, {lost} lost");
+    }
 }
 
 /// Ground left over by outlines that cross: where they did, its sides are all but straight.

@@ -14,9 +14,11 @@
 //! | `hole POINTS` | a hole in the outline before it |
 //! | `wall POINTS` | a line that nobody crosses |
 //! | `patch COST POINTS` | an area of this cost; `called NAME` after it names it |
+//! | `radius R` | how near to a wall an agent may come; 0 where it is left out |
 //! | `fill even-odd` | what a ring covers; non-zero where it is left out |
 //! | `error KIND`, `error KIND: PLACE` | it cannot be built, and why |
-//! | `area A`, `components N` | it can, and this is the ground |
+//! | `area A`, `components N` | it can, and this is the ground; with a radius, all that is as far from walls |
+//! | `share A NAME` | how much of the ground belongs to the patches of this name |
 //! | `crossings N exact, M rounded` | points to add where segments cross; 0 and 0 where it is left out |
 //! | `repair KIND: PLACE` | one line of the build report |
 //! | `ask X,Y -> X,Y = LENGTH` | a query, and its shortest path; `= none`, where there is no way |
@@ -67,6 +69,8 @@ pub struct Exhibit {
     pub outlines: Outlines,
     /// What a ring that crosses itself covers.
     pub fill: Fill,
+    /// How near to a wall an agent may come, in map units.
+    pub radius: f64,
     /// What a build should give; `None` where nobody has said.
     pub outcome: Option<Outcome>,
     /// What to ask on the mesh.
@@ -95,6 +99,8 @@ pub struct Ground {
     pub rounded_crossings: usize,
     /// The lines of the build report: the kind in kebab-case, and the place as it prints.
     pub repairs: Vec<String>,
+    /// How much of the walkable area belongs to the patches of a name, in square map units.
+    pub shares: Vec<(String, f64)>,
 }
 
 /// A query, and what is known of its answer.

@@ -67,6 +67,8 @@ struct Reader {
     components: Option<usize>,
     crossings: Option<[usize; 2]>,
     repairs: Vec<String>,
+    shares: Vec<(String, f64)>,
+    radius: Option<f64>,
 }
 
 type Read = Result<(), String>;
@@ -91,12 +93,17 @@ impl Reader {
                 Ok(())
             }
             "fill" => Err(format!("`{rest}` is no fill rule")),
+            "radius" => put(&mut self.radius, any_number(rest)?, keyword),
             "error" => put(&mut self.error, rest.to_owned(), keyword),
             "area" => put(&mut self.area, finite(rest)?, keyword),
             "components" => put(&mut self.components, count(rest)?, keyword),
             "crossings" => put(&mut self.crossings, crossings(rest)?, keyword),
             "repair" => {
                 self.repairs.push(rest.to_owned());
+                Ok(())
+            }
+            "share" => {
+                self.shares.push(share(rest)?);
                 Ok(())
             }
             "ask" => {
@@ -136,7 +143,7 @@ impl Reader {
     /// `COST POINTS`.
     fn take_patch(&mut self, words: &str) -> Read {
         let (cost, words) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let cost = number(cost).ok_or_else(|| format!("`{cost}` is no number"))?;
+        let cost = any_number(cost)?;
         let outline = Outline { exterior: self.points_of(words)?, holes: Vec::new() };
         self.exhibit.outlines.areas.push(Area::new(outline, "", cost));
         self.last = Last::Patch;
@@ -154,19 +161,22 @@ impl Reader {
         if self.exhibit.title.is_empty() {
             return Err("there is no title".to_owned());
         }
-        let says_ground = self.crossings.is_some() || !self.repairs.is_empty();
+        self.exhibit.radius = self.radius.unwrap_or_default();
+        let is_listed = !(self.repairs.is_empty() && self.shares.is_empty());
+        let says_ground = self.crossings.is_some() || is_listed;
         self.exhibit.outcome = match (self.error, self.area, self.components) {
             (None, None, None) if !says_ground => None,
             (Some(error), None, None) if !says_ground => Some(Outcome::Error(error)),
             (None, Some(area), Some(components)) => {
                 let [exact_crossings, rounded_crossings] = self.crossings.unwrap_or_default();
-                let repairs = self.repairs;
+                let (repairs, shares) = (self.repairs, self.shares);
                 Some(Outcome::Mesh(Ground {
                     area,
                     components,
                     exact_crossings,
                     rounded_crossings,
                     repairs,
+                    shares,
                 }))
             }
             (Some(_), _, _) => return Err("an error has no ground".to_owned()),
@@ -211,12 +221,22 @@ fn points_of(words: &str, limit: usize) -> Result<Vec<DVec2>, String> {
     Ok(all)
 }
 
+fn any_number(word: &str) -> Result<f64, String> {
+    number(word).ok_or_else(|| format!("`{word}` is no number"))
+}
+
 fn finite(word: &str) -> Result<f64, String> {
     number(word).filter(|n| n.is_finite()).ok_or_else(|| format!("`{word}` is no number"))
 }
 
 fn count(word: &str) -> Result<usize, String> {
     word.parse().map_err(|_| format!("`{word}` is no count"))
+}
+
+/// `A NAME`.
+fn share(words: &str) -> Result<(String, f64), String> {
+    let (area, name) = words.split_once(char::is_whitespace).ok_or("a share has a name")?;
+    Ok((name.trim().to_owned(), finite(area)?))
 }
 
 /// `N exact, M rounded`.

@@ -18,7 +18,7 @@ fn every_line_says_what_the_page_says() {
          walkable 0,0 4,0 4,4\nhole rect:1,1,2,2\nobstacle -0,1e-9 0.1+3ulp,2 3-1ulp,NaN inf,1\n\
          hole\n\
          wall 0,0 1,1\nfill even-odd\narea 31.5\ncomponents 2\ncrossings 3 exact, 1 rounded\nrepair spike: here\n\
-         repair flat-ring: there\nask 1,1 -> 2,2 snap 0 search corridor goal nearest = 1.5\n\
+         repair flat-ring: there\nradius 0.5\nshare 2.5 deep mud\nask 1,1 -> 2,2 snap 0 search corridor goal nearest = 1.5\n\
          ask 1,1 -> 2,2 = none\nask 0,0 -> 1,0\n",
     );
     assert_eq!((exhibit.title.as_str(), exhibit.story.as_str()), ("Two rooms", "One and two."));
@@ -34,6 +34,7 @@ fn every_line_says_what_the_page_says() {
     let Some(Outcome::Mesh(ground)) = &exhibit.outcome else { panic!("{exhibit:?}") };
     assert_eq!((ground.area, ground.components), (31.5, 2));
     assert_eq!((ground.exact_crossings, ground.rounded_crossings), (3, 1));
+    assert_eq!((exhibit.radius, &ground.shares), (0.5, &vec![("deep mud".to_owned(), 2.5)]));
     assert_eq!(ground.repairs, ["spike: here", "flat-ring: there"]);
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).snap(0.0).search(Search::Corridor);
     let query = query.goal_policy(GoalPolicy::Nearest);
@@ -79,6 +80,11 @@ fn what_is_wrong_is_said_with_its_line() {
         ("walkable circle:0,0,1,6", "`circle:0,0,1,6` is no point"),
         ("walkable circle:0,0,1,1e9", "`circle:0,0,1,1e9` is no point"),
         ("walkable star:0,0,1,1", "`star:0,0,1,1` is no point"),
+        ("radius wide", "`wide` is no number"),
+        ("radius 1\nradius 2", "a second `radius`"),
+        ("share 1", "a share has a name"),
+        ("share much mud", "`much` is no number"),
+        ("share 1 mud", "ground has both an area and components"),
         ("area inf", "`inf` is no number"),
         ("area 1", "ground has both an area and components"),
         ("repair spike", "ground has both an area and components"),
@@ -117,6 +123,8 @@ fn what_is_written_reads_back_bit_for_bit() {
     let asks = asks.map(|query| Ask { query, answer: None }).to_vec();
     let exhibit = Exhibit { title: "patches".into(), outlines, asks, ..Exhibit::default() };
     assert_eq!(read(&exhibit.to_string()), exhibit);
+    let radius = "title A\n\nradius 0.1\n\narea 1\ncomponents 1\nshare 0.5 deep mud\n";
+    assert_eq!(read(radius).to_string(), radius);
     let odd = "title odd\nwalkable -0,NaN inf,-inf 1e-300,5e-324 0.1+1ulp,1e300\n\nerror x: y\n";
     let text = read(odd).to_string();
     assert_eq!(read(&text).to_string(), text);

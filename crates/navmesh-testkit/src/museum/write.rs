@@ -21,6 +21,9 @@ impl Display for Exhibit {
             write_points(f, "wall", &wall.points)?;
         }
         self.outlines.areas.iter().try_for_each(|area| write_area(f, area))?;
+        if self.radius != 0.0 {
+            writeln!(f, "radius {}", written(self.radius))?;
+        }
         if self.fill == Fill::EvenOdd {
             writeln!(f, "fill even-odd")?;
         }
@@ -64,7 +67,9 @@ fn write_ground(f: &mut fmt::Formatter<'_>, ground: &Ground) -> fmt::Result {
     if exact + rounded > 0 {
         writeln!(f, "crossings {exact} exact, {rounded} rounded")?;
     }
-    ground.repairs.iter().try_for_each(|repair| writeln!(f, "repair {repair}"))
+    ground.repairs.iter().try_for_each(|repair| writeln!(f, "repair {repair}"))?;
+    let mut shares = ground.shares.iter();
+    shares.try_for_each(|(name, area)| writeln!(f, "share {} {name}", written(*area)))
 }
 
 fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {

@@ -1,9 +1,12 @@
 //! Paths on the exhibits: the laws, and the lengths that the files state.
 
+use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::museum::Answer;
 use navmesh_testkit::worlds::{points_around, queries_between};
 use navmesh_testkit::{Coverage, Exhibit, Fill, LawReport, LawSuite, MeshOracle, covers};
-use tautline::{BuildReport, MeshFinder, NavMesh, Pathfinder, RepairKind, Search};
+use tautline::{
+    BuildOptions, BuildReport, DVec2, MeshFinder, NavMesh, Pathfinder, RepairKind, Search,
+};
 
 use crate::exhibits;
 use crate::facts::build;
@@ -33,7 +36,7 @@ fn every_law_holds_on_every_exhibit() {
 
 #[test]
 fn points_are_on_the_mesh_where_the_outlines_cover_them() {
-    for (name, exhibit, mesh, report) in meshes() {
+    for (name, exhibit, mesh, report) in meshes().filter(|(_, e, ..)| e.radius == 0.0) {
         let is_changed = exhibit.fill == Fill::EvenOdd
             || !report.rounded_crossings.is_empty()
             || report.repairs.iter().any(|repair| repair.kind == RepairKind::Underflow);
@@ -47,6 +50,46 @@ fn points_are_on_the_mesh_where_the_outlines_cover_them() {
             }
         }
     }
+}
+
+/// The distances are measured from the walls of the same ground for agents without a size.
+#[test]
+fn with_a_radius_points_are_on_the_mesh_where_no_wall_is_as_near() {
+    let mut met = [0; 2];
+    for (name, exhibit, mesh, _) in meshes().filter(|(_, exhibit, ..)| exhibit.radius > 0.0) {
+        let radius = exhibit.radius;
+        let (whole, _) = build(&Exhibit { radius: 0.0, ..exhibit.clone() }).unwrap();
+        for point in points_around(&exhibit.outlines, 256, 3) {
+            let Some(distance) = wall_distance(&whole, point) else {
+                assert!(mesh.locate(point).is_none(), "{name}: {point} is off the ground");
+                continue;
+            };
+            let is_on = mesh.locate(point).is_some();
+            if distance > radius * (1.0 + BuildOptions::default().arc_tolerance) {
+                assert!(is_on, "{name}: {point}, {distance} from a wall");
+                met[0] += 1;
+            } else if distance < radius * (1.0 - 1e-9) {
+                assert!(!is_on, "{name}: {point}, {distance} from a wall");
+                met[1] += 1;
+            }
+        }
+    }
+    assert!(met[0] > 50 && met[1] > 200, "{met:?}");
+}
+
+/// How far a point is from the nearest wall; `None` off the ground.
+fn wall_distance(mesh: &NavMesh, point: DVec2) -> Option<f64> {
+    mesh.locate(point)?;
+    let to_walls = mesh.slots().flat_map(|slot| {
+        let corners: Vec<DVec2> = mesh.corners(slot).collect();
+        let edges = &mesh.edges()[mesh.edge_range(slot)];
+        let walls = (0..corners.len()).filter(|&i| edges[i].is_wall());
+        let distance = |i: usize| {
+            nearest_on_segment(corners[i], corners[(i + 1) % corners.len()], point).distance(point)
+        };
+        walls.map(distance).collect::<Vec<_>>()
+    });
+    Some(to_walls.fold(f64::INFINITY, f64::min))
 }
 
 #[test]
