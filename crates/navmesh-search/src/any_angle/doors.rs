@@ -188,15 +188,14 @@ impl<'a> Doors<'a> {
         [door.number, door.twin].iter().all(|&side| self.next_in_cell(side) != side)
     }
 
-    /// The only door of a block, walking out of the cell that the block hangs on; `None` where it has
-    /// several.
+    /// The door from a cell to a neighbour, if it is the only one of its block.
     ///
-    /// Several doors of one block lie on a cycle through each of its cells, so where the top has only
-    /// one of them there is no other. Where the others are closed, this one must be passed all the same.
-    pub(super) fn bridge(&self, blocks: &Blocks, block: u32) -> Option<u32> {
-        let top = blocks.top(block);
-        let is_of_block = |&door: &u32| blocks.between(top, self.get(door).leads_to()) == block;
-        let own = self.of_cell(top).find(is_of_block)?;
+    /// Several doors of one block lie on a cycle through each of its cells, so where one cell has only one of
+    /// them there is no other.
+    pub(super) fn bridge(&self, cell: u32, neighbor: u32) -> Option<u32> {
+        let edges = self.mesh.edge_range(cell);
+        let leads_there = |edge: &Edge| edge.neighbor_slot() == Some(neighbor);
+        let own = (edges.start + self.edges[edges].iter().position(leads_there)?) as u32;
         (self.next_in_block(own) == own).then_some(own)
     }
 

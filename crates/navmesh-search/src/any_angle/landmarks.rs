@@ -112,7 +112,7 @@ pub(super) struct Beacon {
 impl Beacon {
     /// Takes into account a vertex that is no more than `away` steps away.
     fn narrow(&mut self, row: &Row, away: u16) {
-        if *row == UNKNOWN {
+        if row[0] == UNKNOWN[0] {
             return;
         }
         for (lane, &steps) in row.iter().enumerate() {

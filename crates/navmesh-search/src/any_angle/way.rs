@@ -17,8 +17,16 @@ pub(super) struct Way {
     special: CellSet,
     /// For each cell in which blocks of the way meet, the bridge by which it leads on, or `NONE`.
     bridges: Vec<u32>,
-    from_start: Vec<u32>,
-    from_goal: Vec<u32>,
+    from_start: Vec<Link>,
+    from_goal: Vec<Link>,
+}
+
+/// A block that was climbed through: from one of its cells to the one that it hangs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Link {
+    block: u32,
+    from: u32,
+    top: u32,
 }
 
 impl Way {
@@ -34,7 +42,7 @@ impl Way {
         self.begin(mesh, blocks);
         let is_only = self.unite(mesh, blocks, endpoints) == 1;
         if is_only {
-            self.find_bridges(blocks, doors);
+            self.find_bridges(doors);
         }
         is_only
     }
@@ -87,31 +95,29 @@ impl Way {
         self.from_goal.clear();
         blocks.climb_between(from, to, |Climbed { block, from, end }| {
             self.stamps[block as usize] = self.stamp;
-            for cell in [from, blocks.top(block)] {
+            let top = blocks.top(block);
+            for cell in [from, top] {
                 self.bridges[cell as usize] = NONE;
                 self.special.insert(cell);
             }
             match end {
-                End::First => self.from_start.push(block),
-                End::Second => self.from_goal.push(block),
+                End::First => self.from_start.push(Link { block, from, top }),
+                End::Second => self.from_goal.push(Link { block, from, top }),
             }
         });
         // The block in which the climbs meet may have been come to from both ends.
-        self.from_start.pop_if(|block| self.from_goal.last() == Some(block));
+        let last = self.from_goal.last().map(|link| link.block);
+        self.from_start.pop_if(|link| last == Some(link.block));
     }
 
     /// Finds the bridges by which the way leads from block to block.
-    fn find_bridges(&mut self, blocks: &Blocks, doors: Doors) {
-        // A bridge leads out of the cell that its block hangs on, away from the root of the tree.
-        for &block in &self.from_goal {
-            if let Some(bridge) = doors.bridge(blocks, block) {
-                self.bridges[blocks.top(block) as usize] = bridge;
-            }
-        }
-        for &block in &self.from_start {
-            if let Some(bridge) = doors.bridge(blocks, block) {
-                let door = doors.get(bridge);
-                self.bridges[door.leads_to() as usize] = door.twin;
+    fn find_bridges(&mut self, doors: Doors) {
+        // Up the tree from the start, and down it to the goal.
+        let downwards = self.from_goal.iter().map(|link| (link.top, link.from));
+        let upwards = self.from_start.iter().map(|link| (link.from, link.top));
+        for (cell, next) in downwards.chain(upwards) {
+            if let Some(bridge) = doors.bridge(cell, next) {
+                self.bridges[cell as usize] = bridge;
             }
         }
     }
