@@ -7,7 +7,7 @@ use super::MeshFinder;
 
 impl MeshFinder {
     /// The length of the shortest path from the start to each goal, in their order, found in one search;
-    /// infinite where there is none. See [`AnyAngle::distances_from`].
+    /// infinite where there is none. See [`AnyAngle::distances_from`](navmesh_search::AnyAngle::distances_from).
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -23,7 +23,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distances_from`].
+    /// As [`AnyAngle::distances_from`](navmesh_search::AnyAngle::distances_from).
     #[doc(alias("oneToMany"))]
     pub fn distances_from(
         &self,
@@ -38,11 +38,11 @@ impl MeshFinder {
     }
 
     /// The `count` goals nearest to the start by the length of the shortest path, nearest first. See
-    /// [`AnyAngle::nearest_of`].
+    /// [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::nearest_of`].
+    /// As [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
     #[doc(alias("kNearest"))]
     pub fn nearest_of(
         &self,
@@ -93,7 +93,7 @@ impl MeshFinder {
     }
 
     /// The shortest path to any of several goals (points, segments, or an area), and which of them it ends at.
-    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any)(navmesh_search::AnyAngle::find_path_to_any).
     ///
     /// ```
     /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
@@ -109,7 +109,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any)(navmesh_search::AnyAngle::find_path_to_any).
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
@@ -124,7 +124,7 @@ impl MeshFinder {
     }
 
     /// The field of distances to the nearest of `goals`: from anywhere, how far it is and which way to
-    /// walk. See [`AnyAngle::distance_field`].
+    /// walk. See [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -142,18 +142,18 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distance_field`].
+    /// As [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(&self, goals: &[DVec2]) -> Result<DistanceField, PathError> {
         self.on_open_ground(|map, scratch| map.distance_field(goals, scratch))
     }
 
     /// The same, for points no farther from their goal than `limit` (map units). See
-    /// [`AnyAngle::distance_field_within`].
+    /// [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distance_field_within`].
+    /// As [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
     pub fn distance_field_within(
         &self,
         goals: &[DVec2],
