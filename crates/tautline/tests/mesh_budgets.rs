@@ -117,6 +117,38 @@ fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_pro
     println!("{partial} partial, {found_late} found but not proved, {too_dear} too dear");
 }
 
+/// A snake of lanes one high: its way first comes near the goal, and then leads far away from it.
+fn snake() -> (MeshFinder, PathQuery) {
+    let mut builder = NavMeshBuilder::new();
+    for lane in 0..5 {
+        let y = f64::from(2 * lane);
+        builder.add_walkable(Outline::rect([0.0, y], [10.0, y + 1.0]));
+        let x = if lane % 2 == 0 { 9.0 } else { 0.0 };
+        if lane < 4 {
+            builder.add_walkable(Outline::rect([x, y + 1.0], [x + 1.0, y + 2.0]));
+        }
+    }
+    (MeshFinder::new(builder.build().unwrap().0), PathQuery::new([0.5, 0.5], [0.5, 8.5]))
+}
+
+#[test]
+fn a_larger_budget_never_leaves_a_path_that_ends_farther_off() {
+    let (finder, query) = snake();
+    let expanded = finder.find_path(&query).unwrap().stats().expanded;
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut least = query.start.distance(query.goal);
+    let mut nearer = 0;
+    for budget in 0..expanded {
+        let query = query.max_expanded(budget);
+        finder.find_path_into(&query, &mut scratch, &mut path).unwrap_err();
+        let left = ends(&path)[1].distance(query.goal);
+        assert!(left <= least, "{budget}: {left} after {least}");
+        nearer += usize::from(left < least);
+        least = left;
+    }
+    assert!(expanded >= 8 && nearer > 2, "{expanded} {nearer}");
+}
+
 /// A hall around a block, and a way past it that needs a search.
 fn hall() -> (MeshFinder, PathQuery) {
     let mut builder = NavMeshBuilder::new();
