@@ -23,6 +23,8 @@ const EXPANSIONS_A_VERTEX: f64 = 3.2;
 pub(super) struct Post {
     pub(super) vertex: u32,
     pub(super) point: DVec2,
+    /// Its floor.
+    layer: u32,
     /// How far the nearest landmark is.
     nearest: f64,
 }
@@ -82,7 +84,8 @@ pub(super) fn posts(mesh: &NavMesh, doors: Doors) -> Vec<Vec<Post>> {
             }
             for (vertex, point) in door.ends() {
                 if !std::mem::replace(&mut is_noted[vertex as usize], true) {
-                    of_component.push(Post { vertex, point, nearest: f64::INFINITY });
+                    let layer = mesh.layer(slot);
+                    of_component.push(Post { vertex, point, layer, nearest: f64::INFINITY });
                 }
             }
         }
@@ -105,7 +108,10 @@ fn survey<S: Sides>(
     let order = |a: &&Post, b: &&Post| {
         a.nearest.total_cmp(&b.nearest).then(a.point.x.total_cmp(&b.point.x))
     };
-    let landmark = posts.iter().max_by(order).map(|post| PathQuery::new(post.point, post.point));
+    let at = |post: &Post| {
+        PathQuery::new(post.point, post.point).start_layer(post.layer).goal_layer(post.layer)
+    };
+    let landmark = posts.iter().max_by(order).map(at);
     let first = column.len();
     column.resize(first + posts.len(), 0.0);
     if landmark.is_none_or(|at| room.endpoints.place(mesh, &at).is_err()) {
