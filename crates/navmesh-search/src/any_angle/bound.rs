@@ -14,7 +14,8 @@ use super::node::End;
 const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 
 /// What a bound may be too high by, as a share of the largest coordinate: a crossing that is off by 2⁻⁵²
-/// of it over the trusted sine, with room to spare.
+/// of it over the trusted sine, with room to spare. And as a share of the bound itself: the sum of the legs of a
+/// way that winds so long that coordinates are small beside it.
 const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// What the product of two ways across a mesh may be off by, of its largest coordinate times its size: each
@@ -42,7 +43,7 @@ impl Rounding {
     /// The part of a bound that holds whatever was rounded on the way to it: only this may end a search.
     #[inline(always)]
     pub(super) fn surely(self, bound: f64) -> f64 {
-        (bound - self.slack).max(0.0)
+        (bound * (1.0 - BOUND_ROUNDING) - self.slack).max(0.0)
     }
 }
 
