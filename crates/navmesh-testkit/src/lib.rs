@@ -71,4 +71,4 @@ pub use museum::Exhibit;
 pub use oracle::{Coverage, Fill, MeshOracle, Survey, TileOracle, TilePath, covers, survey};
 pub use reduce::Case;
 pub use rng::SplitMix64;
-pub use worlds::{World, world};
+pub use worlds::{World, world, world_count};

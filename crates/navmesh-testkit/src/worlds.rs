@@ -52,6 +52,12 @@ pub fn world(seed: u64) -> World {
     World { name: format!("{kind}, {variant}, seed {seed}"), seed, outlines, points }
 }
 
+/// How many worlds a test meets: the variable `TAUTLINE_WORLDS` for the long run, else what is ordinary.
+#[must_use]
+pub fn world_count(ordinary: u64) -> u64 {
+    std::env::var("TAUTLINE_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(ordinary)
+}
+
 impl World {
     /// Queries between the world's points; about one in twelve asks for a way to its own start.
     #[must_use]

@@ -36,6 +36,11 @@ fn files_and_functions_are_short() {
 }
 
 #[test]
+fn files_are_named_after_their_modules() {
+    assert_tidy(rust_files().iter().filter_map(rust_rules::nameless_file));
+}
+
+#[test]
 fn libraries_panic_only_with_a_reason() {
     let files = rust_files();
     let library = files.iter().filter(|file| rust_rules::is_library_code(&file.path));

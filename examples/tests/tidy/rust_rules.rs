@@ -12,6 +12,12 @@ pub(crate) fn long_file(file: &File) -> Option<String> {
     (lines > FILE_LINES).then(|| format!("{path}: {lines} lines, at most {FILE_LINES}"))
 }
 
+/// A module whose file has no name of its own: `mesh.rs` stands beside `mesh/`.
+pub(crate) fn nameless_file(file: &File) -> Option<String> {
+    let path = &file.path;
+    path.ends_with("/mod.rs").then(|| format!("{path}: `NAME.rs` beside `NAME/`, no mod.rs"))
+}
+
 /// Functions that do not fit on a screen, from the line of their name to the closing brace.
 pub(crate) fn long_functions(file: &File) -> Vec<String> {
     let code = code_of(&file.text);
@@ -96,6 +102,13 @@ mod tests {
     fn a_file_may_have_four_hundred_lines_and_no_more() {
         assert_eq!(long_file(&sample(&"x\n".repeat(400))), None);
         assert!(long_file(&sample(&"x\n".repeat(401))).is_some());
+    }
+
+    #[test]
+    fn a_module_has_a_file_of_its_name() {
+        let at = |path: &str| File { path: path.to_owned(), text: String::new() };
+        assert_eq!(nameless_file(&at("crates/x/src/mesh.rs")), None);
+        assert!(nameless_file(&at("crates/x/tests/common/mod.rs")).is_some());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::tests::random_grid;
 use crate::{CornerRule, GridHeuristic, GridSearch, Neighborhood, Steps};
 use navmesh_core::GoalPolicy;
 use navmesh_core::Guarantee;
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::{SplitMix64, world_count};
 
 const MULTIPLIERS: [f64; 6] = [0.25, 0.7, 1.0, 2.0, 3.7, 10.0];
 const STEP_COSTS: [(f64, f64); 6] =
@@ -156,8 +156,7 @@ const ENGINES: [GridSearch; 4] =
 
 /// How many rounds of 36 grids a test has: `TAUTLINE_WORLDS` grids for the long run, else a few.
 fn rounds(ordinary: usize) -> usize {
-    let worlds = std::env::var("TAUTLINE_WORLDS").ok().and_then(|n| n.parse::<usize>().ok());
-    worlds.map_or(ordinary, |worlds| worlds.div_ceil(36))
+    world_count(36 * ordinary as u64).div_ceil(36) as usize
 }
 
 /// Maps wider than a word of bits, too large for the twin: there A* without a guess is the twin.

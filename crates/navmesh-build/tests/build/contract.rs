@@ -1,0 +1,67 @@
+//! The contract of docs/input.md: what is repaired, what is refused, and what a ring covers.
+
+use navmesh_build::{BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_outlines};
+use navmesh_core::{NavMesh, Outline, Outlines};
+
+fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
+    let outlines = Outlines { walkable, ..Outlines::default() };
+    let (mesh, report) = build_outlines(&outlines, &BuildOptions::default().fill(fill)).unwrap();
+    mesh.assert_invariants();
+    (mesh, report)
+}
+
+/// The repairs of one outline, as ring, vertex and kind; and its area.
+fn repairs_of(outline: Outline) -> (Vec<(usize, usize, RepairKind)>, f64) {
+    let (mesh, report) = build(vec![outline], FillRule::NonZero);
+    let told = |r: &navmesh_build::Repair| (r.place.ring, r.place.vertex, r.kind);
+    (report.repairs.iter().map(told).collect(), mesh.area())
+}
+
+const SQUARE: [[f64; 2]; 4] = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+
+#[test]
+fn a_ring_may_be_open_or_closed_and_run_either_way() {
+    let closed = SQUARE.into_iter().chain([SQUARE[0]]);
+    assert_eq!(repairs_of(Outline::new(SQUARE)), (vec![], 16.0));
+    assert_eq!(repairs_of(Outline::new(closed)), (vec![], 16.0));
+    assert_eq!(repairs_of(Outline::new(SQUARE.into_iter().rev())), (vec![], 16.0));
+}
+
+#[test]
+fn every_repair_has_its_ring_and_vertex() {
+    use RepairKind::{FlatRing, RepeatedPoint, Spike, StraightRun, Underflow};
+    let repeated = [[0.0, 0.0], [4.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+    assert_eq!(repairs_of(Outline::new(repeated)), (vec![(0, 2, RepeatedPoint)], 16.0));
+    let spike = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [9.0, 4.0], [0.0, 4.0]];
+    assert_eq!(repairs_of(Outline::new(spike)), (vec![(0, 3, Spike)], 16.0));
+    // Two points within one straight side are one run; so are those around the ring's beginning.
+    let runs = [[1.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [4.0, 4.0], [0.0, 4.0], [0.0, 0.0]];
+    let expected = vec![(0, 0, StraightRun), (0, 3, StraightRun)];
+    assert_eq!(repairs_of(Outline::new(runs)), (expected, 16.0));
+    let tiny = [[1e-300, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+    assert_eq!(repairs_of(Outline::new(tiny)), (vec![(0, 0, Underflow)], 16.0));
+    let flat_hole = Outline::new(SQUARE).with_hole([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]);
+    assert_eq!(repairs_of(flat_hole), (vec![(1, 0, FlatRing)], 16.0));
+}
+
+#[test]
+fn what_is_no_ring_is_named() {
+    let broken = Outline::new(SQUARE).with_hole([[1.0, 1.0], [2.0, 2.0], [1.0, 1.0]]);
+    let outlines = Outlines { walkable: vec![Outline::new(SQUARE), broken], ..Outlines::default() };
+    let error = build_outlines(&outlines, &BuildOptions::default()).unwrap_err();
+    assert!(matches!(error, BuildError::TooFewPoints { points: 2, .. }), "{error}");
+    assert!(error.to_string().starts_with("walkable outline 1, ring 1, vertex 0:"), "{error}");
+}
+
+#[test]
+fn a_pentagram_has_its_middle_or_not() {
+    let star = [[0.0, 3.0], [8.0, 3.0], [1.0, -2.0], [4.0, 6.0], [7.0, -2.0]];
+    let (whole, _) = build(vec![Outline::new(star)], FillRule::NonZero);
+    let (points, _) = build(vec![Outline::new(star)], FillRule::EvenOdd);
+    let middle = [4.0, 2.0];
+    assert!(whole.locate(middle).is_some() && points.locate(middle).is_none());
+    assert!(points.locate([4.0, 5.0]).is_some());
+    // Two outlines never cancel, nor does one with a hole that is covered twice.
+    let twice = vec![Outline::new(SQUARE), Outline::new(SQUARE)];
+    assert_eq!(build(twice, FillRule::EvenOdd).0.area(), 16.0);
+}

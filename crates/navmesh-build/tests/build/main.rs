@@ -1,0 +1,11 @@
+//! Builds against the contract of docs/input.md, boolean geometry of others, and the oracles.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
+mod contract;
+mod order;
+mod walls;
+mod slivers;
+mod areas;
+mod named_areas;
+mod radius;

@@ -1,0 +1,105 @@
+//! What the order of the input decides, and what it does not.
+
+use navmesh_build::{BuildError, BuildOptions, build_outlines};
+use navmesh_core::{Clearance, DVec2, NavMesh, Outlines, RawMesh};
+use navmesh_testkit::oracle::MeshOracle;
+use navmesh_testkit::{SplitMix64, world, world_count};
+
+fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, random.below(i + 1));
+    }
+}
+
+/// The same map told otherwise: everything in another order, each ring from another of its points on
+/// and perhaps the other way round.
+fn told_otherwise(outlines: &Outlines, seed: u64) -> Outlines {
+    let mut random = SplitMix64::new(seed);
+    let mut other = outlines.clone();
+    for list in [&mut other.walkable, &mut other.obstacles] {
+        shuffle(list, &mut random);
+        for outline in list {
+            shuffle(&mut outline.holes, &mut random);
+            for ring in std::iter::once(&mut outline.exterior).chain(&mut outline.holes) {
+                let first = random.below(ring.len());
+                ring.rotate_left(first);
+                if random.chance(50) {
+                    ring.reverse();
+                }
+            }
+        }
+    }
+    shuffle(&mut other.walls, &mut random);
+    for wall in other.walls.iter_mut().filter(|_| random.chance(50)) {
+        wall.points.reverse();
+    }
+    other
+}
+
+fn build(outlines: &Outlines, radius: f64) -> Option<NavMesh> {
+    match build_outlines(outlines, &BuildOptions::default().agent_radius(radius)) {
+        Ok((mesh, _)) => Some(mesh),
+        Err(BuildError::NothingWalkable { .. } | BuildError::TooNarrow { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn assert_near(one: f64, other: f64, limit: f64, what: &str) {
+    assert!((one - other).abs() <= limit, "{what}: {one} {other}");
+}
+
+/// The rings around the ground before it was drawn in, as bits, in an order of their own.
+fn rings(mesh: &NavMesh) -> Vec<Vec<[u64; 2]>> {
+    let bits = |ring: &[DVec2]| ring.iter().map(|p| [p.x.to_bits(), p.y.to_bits()]).collect();
+    let mut rings: Vec<Vec<[u64; 2]>> =
+        mesh.clearance().into_iter().flat_map(Clearance::rings).map(bits).collect();
+    rings.sort_unstable();
+    rings
+}
+
+#[test]
+fn any_order_gives_the_same_area_components_and_path_lengths() {
+    let mut compared = 0;
+    for seed in 0..world_count(200) {
+        let world = world(seed);
+        let other = told_otherwise(&world.outlines, seed);
+        let size = build(&world.outlines, 0.0).unwrap().bounds().size().max_element();
+        for radius in [0.0, 0.03 * size] {
+            let meshes = [build(&world.outlines, radius), build(&other, radius)];
+            let name = format!("{}, radius {radius}", world.name);
+            let [Some(one), Some(two)] = &meshes else {
+                assert!(meshes.iter().all(Option::is_none), "{name}");
+                continue;
+            };
+            assert_near(one.area(), two.area(), 1e-9 * one.area(), &name);
+            assert_eq!(one.component_count(), two.component_count(), "{name}");
+            assert_eq!(rings(one), rings(two), "{name}");
+            let oracles = [one, two].map(MeshOracle::new);
+            for query in world.queries(4) {
+                let [a, b] = [0, 1].map(|i| oracles[i].shortest(query.start, query.goal));
+                assert_eq!(a.is_some(), b.is_some(), "{name}, {query:?}");
+                if let (Some((a, _)), Some((b, _))) = (a, b) {
+                    compared += 1;
+                    assert_near(a, b, 1e-9 * size, &name);
+                }
+            }
+        }
+    }
+    assert!(compared > world_count(200), "{compared}");
+}
+
+#[test]
+fn the_same_order_gives_the_same_bits() {
+    let bits = |raw: &RawMesh| -> Vec<u64> {
+        raw.positions.iter().flat_map(|p| [p.x.to_bits(), p.y.to_bits()]).collect()
+    };
+    for seed in 0..100 {
+        let outlines = world(seed).outlines;
+        let size = build(&outlines, 0.0).unwrap().bounds().size().max_element();
+        for radius in [0.0, 0.03 * size] {
+            let raws = [0, 1].map(|_| build(&outlines, radius).map(|mesh| mesh.to_raw()));
+            assert_eq!(raws[0], raws[1]);
+            assert_eq!(raws[0].as_ref().map(bits), raws[1].as_ref().map(bits));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What is thinner than the rounding of crossings on it keeps what it parts or joins, as far as it can.
+
+use navmesh_build::{BuildOptions, BuildReport, FillRule, SliverKind, build_outlines};
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines};
+use navmesh_testkit::oracle::{Fill, survey};
+use navmesh_testkit::{SplitMix64, world_count};
+
+fn build(outlines: &Outlines, fill: FillRule) -> (NavMesh, BuildReport) {
+    build_outlines(outlines, &BuildOptions::default().fill(fill)).unwrap()
+}
+
+fn uniform(random: &mut SplitMix64, low: f64, high: f64) -> f64 {
+    low + random.unit() * (high - low)
+}
+
+/// How far apart the two sides of a strip are at either end, in units in the last place.
+fn thickness(random: &mut SplitMix64) -> [i64; 2] {
+    let mut units = || 1 + random.below(4) as i64;
+    let [low, high] = [units(), units()];
+    match random.below(4) {
+        0 => [-low, high], // the sides cross
+        1 => [-low, -high],
+        _ => [low, high],
+    }
+}
+
+/// A point at the height `y`, and one so many units to its right.
+fn pair(random: &mut SplitMix64, y: f64, units: i64) -> [DVec2; 2] {
+    let x = uniform(random, 12.0, 28.0);
+    let beside = f64::from_bits(x.to_bits().wrapping_add_signed(units));
+    [DVec2::new(x, y), DVec2::new(beside, y)]
+}
+
+/// A triangle somewhere in the room: its sides cut a strip at places that no float expresses.
+fn cutter(random: &mut SplitMix64) -> Outline {
+    let mut number = || uniform(random, 9.0, 31.0);
+    Outline::new([0; 3].map(|_| [number(), number()]))
+}
+
+/// The room from 10 to 30 in x and y, with a strip a few units thick in it.
+fn scene(seed: u64) -> Outlines {
+    let mut random = SplitMix64::new(seed);
+    let kind = random.below(5);
+    let [low, mut high] = thickness(&mut random);
+    let is_own_side = matches!(kind, 2 | 3);
+    if is_own_side {
+        // Near where the rooms' own sides cross they overlap by less than a unit, and may come apart.
+        high = high.abs() * low.signum();
+    }
+    let bottom = if kind == 3 { 11.0 } else { 9.0 };
+    let [a, d] = pair(&mut random, bottom, low);
+    let [b, c] = pair(&mut random, 31.0, high);
+    let [floor, roof] = if is_own_side { [9.0, 31.0] } else { [10.0, 30.0] };
+    let corners = [[10.0, floor], [30.0, floor], [30.0, roof], [10.0, roof]].map(DVec2::from);
+    let [low_left, low_right, high_right, high_left] = corners;
+    let room = Outline::new(corners);
+    let (walkable, obstacle) = match kind {
+        0 => (vec![room], Some(Outline::new([a, b, c, d]))),
+        1 => (vec![room.with_hole([a, b, c, d])], None),
+        2 => {
+            let left = Outline::new([low_left, a, b, high_left]);
+            (vec![left, Outline::new([d, low_right, high_right, c])], None)
+        }
+        3 => {
+            let around = [low_left, low_right, high_right, c, d, a, b, high_left];
+            (vec![Outline::new(around)], None)
+        }
+        _ => {
+            let tip = DVec2::new(uniform(&mut random, 12.0, 28.0), 11.0);
+            (vec![room], Some(Outline::new([b, c, tip])))
+        }
+    };
+    let cutters = (0..1 + random.below(4)).map(|_| cutter(&mut random));
+    let obstacles = obstacle.into_iter().chain(cutters).collect();
+    Outlines { walkable, obstacles, ..Outlines::default() }
+}
+
+#[test]
+fn what_a_strip_parts_stays_parted_and_what_it_joins_joined() {
+    let mut walls = 0;
+    for seed in 0..world_count(120) {
+        let scene = scene(seed);
+        for (fill, oracle) in
+            [(FillRule::NonZero, Fill::NonZero), (FillRule::EvenOdd, Fill::EvenOdd)]
+        {
+            let (mesh, report) = build(&scene, fill);
+            let exact = survey(&scene, oracle).unwrap();
+            assert_eq!(mesh.component_count(), exact.components, "seed {seed}, {fill:?}");
+            walls += report.slivers.iter().filter(|s| s.kind == SliverKind::Blocked).count();
+        }
+    }
+    assert!(walls as u64 > world_count(120) / 10, "{walls}");
+}
+
+#[test]
+fn a_needle_beyond_its_crossing_with_the_border_is_a_wall() {
+    let apex = DVec2::new(5.1, 9.1);
+    let needle = Outline::new([apex, DVec2::new(4.9, 20.0), DVec2::new(4.9_f64.next_up(), 20.0)]);
+    let outlines = Outlines {
+        walkable: vec![Outline::new([[0.1, 0.2], [9.7, 0.3], [9.8, 9.9], [0.3, 9.7]])],
+        obstacles: vec![needle],
+        ..Outlines::default()
+    };
+    let (mesh, report) = build(&outlines, FillRule::NonZero);
+    assert_eq!(mesh.component_count(), 1);
+    let [sliver] = report.slivers[..] else { panic!("{:?}", report.slivers) };
+    assert_eq!((sliver.kind, sliver.ends.contains(&apex)), (SliverKind::Blocked, true));
+    let walls = mesh.edges().iter().filter(|edge| edge.is_wall() && edge.origin() == apex);
+    assert_eq!(walls.count(), 1, "paths turn at its end");
+}
+
+#[test]
+fn ground_thinner_than_its_crossings_is_lost_and_listed() {
+    // Two obstacles leave a gap that opens to one unit, and a third cuts it where no float is.
+    let outlines = Outlines {
+        walkable: vec![Outline::rect([0.0, 0.0], [10.0, 10.0])],
+        obstacles: vec![
+            Outline::new([[1.0, 1.0], [5.0, 1.0], [6.0, 9.0], [1.0, 9.0]]),
+            Outline::new([[5.0, 1.0], [9.0, 1.0], [9.0, 9.0], [6.0_f64.next_up(), 9.0]]),
+            Outline::new([[0.7, 3.1], [8.3, 3.3], [8.3, 3.7]]),
+        ],
+        ..Outlines::default()
+    };
+    let (_, report) = build(&outlines, FillRule::NonZero);
+    assert!(report.slivers.iter().any(|s| s.kind == SliverKind::Ground), "{:?}", report.slivers);
+}
+
+#[test]
+fn a_line_drawn_twice_is_no_sliver() {
+    // The ring runs out along a line and back along it, through a border that cuts it at no float.
+    let ring = [[1.0, 1.0], [4.0, 1.0], [4.0, 4.0], [7.0, 11.3], [4.0, 4.0], [1.0, 4.0]];
+    let outlines = Outlines {
+        walkable: vec![Outline::rect([0.0, 0.0], [10.0, 9.7])],
+        obstacles: vec![Outline::new(ring)],
+        ..Outlines::default()
+    };
+    let (mesh, report) = build(&outlines, FillRule::NonZero);
+    assert!(!report.rounded_crossings.is_empty());
+    assert_eq!((report.slivers.len(), mesh.component_count()), (0, 1));
+    let foot = DVec2::new(4.0, 4.0);
+    let walls = mesh.edges().iter().filter(|edge| edge.is_wall() && edge.origin() == foot);
+    assert_eq!(walls.count(), 1, "only the ring's own side");
+}

@@ -1,0 +1,104 @@
+//! The any-angle optimum on tiles against a visibility graph over the corners of all tiles.
+
+use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
+use navmesh_testkit::{TileOracle, world_count};
+use tautline::{
+    CornerRule, DVec2, FromGridError, Grid, GridFinder, GridOptions, MeshFinder, PathQuery,
+    Pathfinder, Sight, Smoothing, smooth,
+};
+
+/// The length of the shortest path over legal legs between the two ends and all lattice points but pinches:
+/// there both grounds have a convex corner, which no shortest path turns at, and legs from one to the other
+/// are legal each, but not together.
+fn shortest(oracle: &TileOracle<'_>, start: DVec2, goal: DVec2) -> Option<f64> {
+    let grid = oracle.grid();
+    let corners = (0..=grid.height()).flat_map(|y| (0..=grid.width()).map(move |x| (x, y)));
+    let mut points = vec![start, goal];
+    let pinches: Vec<DVec2> = pinches(grid).collect();
+    let turns = corners.map(|(x, y)| grid.corner(x, y)).filter(|corner| !pinches.contains(corner));
+    points.extend(turns);
+    let mut lengths = vec![f64::INFINITY; points.len()];
+    let mut open: Vec<usize> = (0..points.len()).collect();
+    lengths[0] = 0.0;
+    while let Some(at) =
+        (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
+    {
+        let near = open.swap_remove(at);
+        if near == 1 || lengths[near].is_infinite() {
+            return Some(lengths[1]).filter(|length| length.is_finite());
+        }
+        for &far in &open {
+            let length = lengths[near] + points[near].distance(points[far]);
+            if length < lengths[far] && oracle.is_legal_path(&[points[near], points[far]]) {
+                lengths[far] = length;
+            }
+        }
+    }
+    None
+}
+
+/// The points at which two free tiles touch and nothing else does.
+fn pinches(grid: &Grid) -> impl Iterator<Item = DVec2> + '_ {
+    let squares = (1..grid.height()).flat_map(|y| (1..grid.width()).map(move |x| (x, y)));
+    let free = |x: u32, y: u32| !grid.is_blocked(x, y);
+    let pinched = squares.filter(move |&(x, y)| {
+        let [a, b, c, d] = [free(x - 1, y - 1), free(x, y - 1), free(x - 1, y), free(x, y)];
+        a == d && b == c && a != b
+    });
+    pinched.map(|(x, y)| grid.corner(x, y))
+}
+
+#[test]
+fn the_finder_of_a_grid_is_as_short_as_a_visibility_graph_over_all_tile_corners() {
+    let (mut found, mut pinched) = (0, 0);
+    for seed in 0..world_count(60) {
+        let grid = lattice_grid(seed);
+        let Ok(finder) = MeshFinder::from_grid(&grid) else { continue };
+        let oracle = TileOracle::new(&grid, GridOptions::default());
+        for query in tile_queries(&grid, 4, 2 * seed + 1) {
+            let Ok(path) = finder.find_path(&query.snap(0.0)) else { continue };
+            assert!(oracle.is_legal_path(path.waypoints()), "{path:?} on {grid:?}");
+            let expected = shortest(&oracle, query.start, query.goal).unwrap();
+            let error = (path.length() - expected).abs();
+            assert!(error <= 1e-12 * expected, "{path:?}, not {expected}, on {grid:?}");
+            found += 1;
+            pinched += usize::from(pinches(&grid).next().is_some());
+        }
+    }
+    assert!(found > 100 && pinched > 50, "{found} paths were compared, {pinched} beside pinches");
+}
+
+#[test]
+fn no_smoothed_path_is_shorter_than_the_any_angle_optimum() {
+    let mut compared = 0;
+    for seed in 0..world_count(150) {
+        let grid = lattice_grid(seed);
+        let Ok(any_angle) = MeshFinder::from_grid(&grid) else { continue };
+        let options = GridOptions::default().corners(CornerRule::OneFree);
+        let octile = GridFinder::new(grid.clone()).with_options(options);
+        let sight = Sight::new(&grid, CornerRule::OneFree);
+        for query in tile_queries(&grid, 8, seed) {
+            let Ok(path) = octile.find_path(&query) else { continue };
+            let way: Vec<_> = path.cells().iter().map(|cell| grid.tile(cell.slot)).collect();
+            let bends = smooth(&sight, &way, Smoothing::FixedPoint);
+            let points: Vec<_> = bends.iter().map(|&(x, y)| grid.center(x, y)).collect();
+            let smoothed: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+            let query = PathQuery::new(points[0], points[points.len() - 1]);
+            let best = any_angle.find_path(&query).unwrap().length();
+            assert!(best <= smoothed * (1.0 + 1e-12), "{best} > {smoothed} on {grid:?}");
+            assert!(smoothed <= path.length() * (1.0 + 1e-12));
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "only {compared} paths were compared");
+}
+
+#[test]
+fn a_grid_with_costs_is_refused_by_the_tile_that_has_one() {
+    let mut grid = Grid::from_rows(["..", "#."]).unwrap();
+    grid.set_cost(0, 1, 3.0).unwrap();
+    assert!(MeshFinder::from_grid(&grid).is_ok(), "what a blocked tile costs does not matter");
+    grid.set_cost(1, 1, 2.0).unwrap();
+    let error = MeshFinder::from_grid(&grid).unwrap_err();
+    assert_eq!(error, FromGridError::Cost { x: 1, y: 1, cost: 2.0 });
+}

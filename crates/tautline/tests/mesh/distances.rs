@@ -1,0 +1,124 @@
+//! Distances to many at once, against each query alone and against the oracle.
+
+use crate::sites::{Site, sites};
+use navmesh_testkit::MeshOracle;
+use tautline::{
+    DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder,
+};
+
+/// How far two sums of the same legs may differ, relative to them.
+const ROUNDING: f64 = 1e-12;
+
+fn same(a: f64, b: f64) -> bool {
+    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
+}
+
+/// The lengths that the queries alone give.
+fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {
+    let path = |&goal| finder.find_path(&PathQuery::new(start, goal));
+    goals.iter().map(|goal| path(goal).map_or(f64::INFINITY, |path: Path| path.length())).collect()
+}
+
+fn check_start(site: &Site, finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> [usize; 2] {
+    let name = &site.name;
+    let expected = alone(finder, start, goals);
+    let distances = match finder.distances_from(start, goals) {
+        Ok(distances) => distances,
+        Err(error) => {
+            assert!(matches!(
+                error,
+                PathError::StartOutside { .. } | PathError::InvalidQuery { .. }
+            ));
+            assert!(expected.iter().all(|&length| length == f64::INFINITY), "{name}: {start}");
+            return [0; 2];
+        }
+    };
+    assert_eq!(distances.len(), goals.len());
+    for (goal, (&together, &alone)) in goals.iter().zip(distances.iter().zip(&expected)) {
+        assert!(same(together, alone), "{name}: {start} to {goal}: {together}, alone {alone}");
+    }
+    assert_eq!(finder.distances_from(start, goals).unwrap(), distances, "{name}: {start}");
+    let mut order: Vec<(f64, usize)> = distances.iter().copied().zip(0..).collect();
+    order.retain(|(distance, _)| *distance < f64::INFINITY);
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    for count in [0, 1, 3, goals.len() / 2, goals.len() + 1] {
+        let nearest = finder.nearest_of(start, goals, count).unwrap();
+        assert_eq!(nearest.len(), count.min(order.len()), "{name}: {start}, {count} nearest");
+        for (near, (distance, _)) in nearest.iter().zip(&order) {
+            assert!(same(near.distance, *distance), "{name}: {start}, {count} nearest: {near:?}");
+            assert!(same(distances[near.goal], near.distance));
+        }
+    }
+    [order.len(), goals.len() - order.len()]
+}
+
+#[test]
+fn distances_to_many_are_those_of_the_queries_alone() {
+    let mut counts = [0; 2];
+    for site in sites(150) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        let mut goals: Vec<DVec2> = site.points.iter().copied().take(40).collect();
+        goals.push(DVec2::NAN);
+        goals.extend(goals.first().copied());
+        for &start in site.points.iter().step_by(site.points.len().div_ceil(6)) {
+            let met = check_start(&site, &finder, start, &goals);
+            (0..2).for_each(|i| counts[i] += met[i]);
+        }
+    }
+    let [reached, not_reached] = counts;
+    assert!(reached > 1000 && not_reached > 100, "{reached} {not_reached}");
+    println!("{reached} goals reached, {not_reached} not");
+}
+
+#[test]
+fn distances_to_many_are_the_oracles() {
+    let mut compared = 0;
+    for site in sites(60) {
+        let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
+        let goals: Vec<DVec2> = site.points.iter().copied().take(12).collect();
+        for &start in site.points.iter().take(4) {
+            let Ok(distances) = finder.distances_from(start, &goals) else { continue };
+            for (&goal, distance) in goals.iter().zip(distances) {
+                // Off the ground the snap has its say, which the oracle does not know of.
+                if site.mesh.locate(start).is_none() || site.mesh.locate(goal).is_none() {
+                    continue;
+                }
+                if let Some((length, _)) = oracle.shortest(start, goal) {
+                    let close = (distance - length).abs() <= 1e-9 * length;
+                    assert!(close, "{}: {start} to {goal}: {distance} {length}", site.name);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+#[test]
+fn a_matrix_has_a_row_for_every_start() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_obstacle(Outline::rect([4.0, 1.0], [6.0, 7.0]));
+    let finder = MeshFinder::new(builder.build().unwrap().0);
+    let places = [[0.0, 4.0], [10.0, 4.0], [20.0, 4.0]].map(DVec2::from);
+    let rows = finder.distance_matrix(&places, &places).unwrap();
+    let (around, far) = (5.0 + 2.0 + 5.0, f64::INFINITY);
+    assert_eq!(rows, [[0.0, around, far], [around, 0.0, far], [far, far, far]]);
+    assert_eq!(finder.distance_matrix(&places, &[]).unwrap(), [[0.0; 0]; 3]);
+}
+
+#[test]
+fn a_matrix_of_places_with_themselves_is_that_of_all_pairs() {
+    for site in sites(40) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        let on_ground = |point: &DVec2| site.mesh.locate(*point).is_some();
+        let places: Vec<DVec2> = site.points.iter().copied().filter(on_ground).take(8).collect();
+        let rows = finder.distance_matrix(&places, &places).unwrap();
+        for (&start, row) in places.iter().zip(rows) {
+            let alone = finder.distances_from(start, &places).unwrap();
+            for (a, b) in row.into_iter().zip(alone) {
+                assert!(same(a, b), "{}: from {start}: {a} {b}", site.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What the two policies do with ends that cannot be had, and what explanations add; against the oracle.
+
+use crate::sites::sites;
+use navmesh_testkit::MeshOracle;
+use tautline::{
+    DVec2, GoalPolicy, Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathError, PathQuery,
+    PathStatus, Pathfinder, QuerySide, StartPolicy,
+};
+
+/// Two islands, 2 apart, the second with a pond.
+fn islands() -> MeshFinder {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [4.0, 4.0]));
+    builder.add_walkable(Outline::rect([6.0, 0.0], [12.0, 4.0]));
+    builder.add_obstacle(Outline::rect([8.0, 1.0], [10.0, 3.0]));
+    MeshFinder::new(builder.build().unwrap().0)
+}
+
+#[test]
+fn a_start_off_the_ground_moves_as_its_policy_says() {
+    let map = islands();
+    let query = |policy| PathQuery::new([-1.0, 2.0], [7.0, 2.0]).start_policy(policy);
+    let outside = PathError::StartOutside { point: [-1.0, 2.0].into() };
+    assert_eq!(map.find_path(&query(StartPolicy::Exact)), Err(outside));
+    let nearest = map.find_path(&query(StartPolicy::Nearest)).unwrap_err();
+    assert!(nearest.proves_unreachable(), "the nearest ground is on the other island");
+    let path = map.find_path(&query(StartPolicy::NearestReachable)).unwrap();
+    assert_eq!((path.waypoints()[0], path.start_offset()), ([6.0, 2.0].into(), 7.0));
+    assert_eq!((path.status(), path.goal_offset()), (PathStatus::Complete, 0.0));
+}
+
+#[test]
+fn where_both_ends_may_move_a_start_on_the_ground_stays() {
+    let query = PathQuery::new([3.0, 2.0], [7.0, 2.0])
+        .start_policy(StartPolicy::NearestReachable)
+        .goal_policy(GoalPolicy::NearestReachable);
+    let path = islands().find_path(&query).unwrap();
+    assert_eq!((path.start_offset(), path.goal_offset()), (0.0, 3.0));
+    assert_eq!(path.status(), PathStatus::Partial);
+    let mut off = query;
+    (off.start, off.goal) = ([-5.0, 2.0].into(), [4.5, 2.0].into());
+    let path = islands().find_path(&off).unwrap();
+    assert_eq!((path.start_offset(), path.goal_offset()), (5.0, 0.5));
+}
+
+#[test]
+fn a_grid_has_the_same_policies() {
+    let map = GridFinder::new(Grid::from_rows(["..#..", "..#.."]).unwrap());
+    let query = |policy| PathQuery::new([2.25, 0.5], [4.5, 0.5]).start_policy(policy);
+    assert!(matches!(
+        map.find_path(&query(StartPolicy::Exact)),
+        Err(PathError::StartOutside { .. })
+    ));
+    assert!(map.find_path(&query(StartPolicy::Nearest)).unwrap_err().proves_unreachable());
+    let path = map.find_path(&query(StartPolicy::NearestReachable)).unwrap();
+    assert_eq!(path.waypoints(), [DVec2::new(3.5, 0.5), DVec2::new(4.5, 0.5)]);
+    let error = map.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap_err();
+    assert!(error.explain(&map).components.is_some_and(|[from, to]| from != to));
+}
+
+#[test]
+fn an_explanation_names_the_side_the_parts_and_the_narrowest_gap() {
+    let map = islands();
+    let outside = map.find_path(&PathQuery::new([3.0, 2.0], [9.0, 2.5])).unwrap_err().explain(&map);
+    assert_eq!((outside.side, outside.distance), (Some(QuerySide::Goal), Some(0.5)));
+    let apart = map.find_path(&PathQuery::new([1.0, 2.0], [7.0, 2.0])).unwrap_err().explain(&map);
+    let [a, b] = apart.components.unwrap();
+    assert_ne!(a, b);
+    assert_eq!((apart.nearest, apart.gap), (Some([4.0, 2.0].into()), Some(3.0)));
+    let gap = apart.narrowest.unwrap();
+    assert_eq!((gap.from.x, gap.to.x, gap.width), (4.0, 6.0, 2.0));
+    assert!(apart.to_string().ends_with("2 apart"), "{apart}");
+}
+
+#[test]
+fn policies_agree_with_the_oracle_on_every_kind_of_world() {
+    let mut moved = 0;
+    for site in sites(150) {
+        let oracle = MeshOracle::new(&site.mesh);
+        let map = MeshFinder::new(site.mesh.clone());
+        for pair in site.points.chunks_exact(2) {
+            let query = PathQuery::new(pair[0], pair[1])
+                .snap(0.0)
+                .start_policy(StartPolicy::NearestReachable);
+            let place = || format!("{}: {pair:?}", site.name);
+            let answer = map.find_path(&query);
+            if oracle.cells_at(pair[1]).is_empty() {
+                assert_eq!(answer, Err(PathError::GoalOutside { point: pair[1] }), "{}", place());
+                continue;
+            }
+            let path = answer.unwrap();
+            assert_eq!(path.verify_answer(&query, &site.mesh), Ok(()), "{}", place());
+            let expected = if oracle.is_reachable(pair[0], pair[1]) {
+                0.0
+            } else {
+                oracle.distance_to_ground(pair[0], Some(pair[1]))
+            };
+            let scale = site.mesh.bounds().max_abs().max(pair[0].abs().max_element());
+            // Into ground thinner than floats are dense, a start moves to a corner of it.
+            let thin =
+                oracle.way_to_thin_corner(pair[0], expected, Some(pair[1])).unwrap_or_default();
+            let error = (path.start_offset() - expected).abs();
+            assert!(error <= thin.max(4e-15 * scale), "{}: {error}", place());
+            assert_eq!(path.waypoints().last(), Some(&pair[1]), "{}", place());
+            moved += u32::from(expected > 0.0);
+        }
+    }
+    assert!(moved > 500, "{moved}");
+}
+
+#[test]
+fn no_two_corners_are_nearer_than_the_narrowest_gap() {
+    let mut gaps = 0;
+    for site in sites(60) {
+        let mesh = &site.mesh;
+        for [from, to] in [[0, 1], [1, 0], [0, 2]] {
+            let Some(gap) = mesh.gap_between(from, to) else {
+                assert!(
+                    to >= mesh.component_count() as u32 || from >= mesh.component_count() as u32
+                );
+                continue;
+            };
+            let oracle = MeshOracle::new(mesh);
+            let corners = |part| {
+                mesh.edges()
+                    .iter()
+                    .filter(move |e| mesh.component(e.cell_slot()) == part)
+                    .map(|e| e.origin())
+            };
+            let least = |a: u32, b: u32| {
+                let seed = corners(b).next();
+                corners(a).map(|p| oracle.distance_to_ground(p, seed)).fold(f64::INFINITY, f64::min)
+            };
+            // A corner at a pinch belongs to both parts: the oracle then floods both, which is no nearer.
+            let expected = least(from, to).min(least(to, from));
+            let slack = 4e-15 * mesh.bounds().max_abs();
+            assert!(
+                gap.width
+                    <= corners(from)
+                        .flat_map(|a| corners(to).map(move |b| a.distance(b)))
+                        .fold(f64::INFINITY, f64::min)
+                        + slack,
+                "{}",
+                site.name
+            );
+            assert!(gap.width + slack >= expected, "{}: {gap:?}, not {expected}", site.name);
+            assert!((gap.from.distance(gap.to) - gap.width).abs() <= slack, "{}", site.name);
+            gaps += 1;
+        }
+    }
+    assert!(gaps > 20, "{gaps}");
+}

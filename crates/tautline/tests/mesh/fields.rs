@@ -1,0 +1,207 @@
+//! Distance fields, against each query alone, against the oracle, and leg by leg.
+
+use std::collections::BTreeSet;
+
+use crate::sites::{Site, sites};
+use navmesh_testkit::MeshOracle;
+use tautline::{
+    DVec2, DistanceField, Feature, Heading, Incidence, MeshFinder, NavMeshBuilder, Outline, Path,
+    PathError, PathQuery, Pathfinder, VertexId,
+};
+
+/// How far two sums of the same legs may differ, relative to them.
+const ROUNDING: f64 = 1e-12;
+
+fn same(a: f64, b: f64) -> bool {
+    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
+}
+
+/// A field of a site, and its oracle.
+struct Inspector<'a> {
+    site: &'a Site,
+    finder: &'a MeshFinder,
+    oracle: &'a MeshOracle<'a>,
+    path: Path,
+}
+
+impl Inspector<'_> {
+    /// The shortest way from a point of the ground to any of the field's goals, by the oracle.
+    fn shortest(&self, field: &DistanceField, from: DVec2) -> f64 {
+        let length = |goal| self.oracle.shortest(from, goal).map_or(f64::INFINITY, |way| way.0);
+        field.goals().map(length).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Every answer at a point; returns whether some way is known there.
+    fn inspect(&mut self, field: &DistanceField, from: DVec2) -> bool {
+        let name = &self.site.name;
+        let on_ground = self.site.mesh.locate(from).is_some();
+        let shortest = self.shortest(field, from);
+        let heading = match field.heading_at(from) {
+            Ok(heading) => heading,
+            Err(error) => {
+                assert_eq!(field.distance_at(from), f64::INFINITY);
+                assert_eq!(field.direction_at(from), None);
+                let path = field.path_from(from);
+                assert_eq!(format!("{path:?}"), format!("Err({error:?})"));
+                match error {
+                    PathError::StartOutside { .. } => assert!(!on_ground, "{name}: {from}"),
+                    PathError::Unreachable { .. } => {
+                        assert_eq!(shortest, f64::INFINITY, "{name}: {from}");
+                    }
+                    _ => assert!(!from.is_finite(), "{name}: {from} {error}"),
+                }
+                return false;
+            }
+        };
+        assert_eq!(field.distance_at(from), heading.distance);
+        if on_ground && shortest.is_finite() {
+            let close = (heading.distance - shortest).abs() <= 1e-9 * shortest;
+            assert!(close, "{name}: {from}: {heading:?}, the oracle has {shortest}");
+        }
+        self.follow(field, &heading);
+        true
+    }
+
+    /// The path from there is legal, as long as it says, and goes by the corner that was named.
+    fn follow(&mut self, field: &DistanceField, heading: &Heading) {
+        let name = &self.site.name;
+        field.path_from_into(heading.from, &mut self.path).unwrap();
+        let points = self.path.waypoints();
+        assert_eq!(self.path.verify(self.finder.mesh()), Ok(()), "{name}: {heading:?} {points:?}");
+        assert!(self.oracle.is_legal_path(points), "{name}: {heading:?} {points:?}");
+        assert!(same(self.path.length(), heading.distance), "{name}: {heading:?} {points:?}");
+        assert!(field.goals().any(|goal| Some(&goal) == points.last()), "{name}: {points:?}");
+        assert_eq!(heading.next, *points.get(1).unwrap_or(&points[0]), "{name}: {points:?}");
+        let direction = heading.direction();
+        assert_eq!(direction.is_none(), points.len() == 1, "{name}: {heading:?}");
+        let rest = field.distance_at(heading.next);
+        let whole = heading.from.distance(heading.next) + rest;
+        // Whoever stands on a pinch stands on every side of it, and may be nearer from another.
+        let at_pinch = self.fans_at(heading.next) > 1 && whole < heading.distance;
+        assert!(at_pinch || same(whole, heading.distance), "{name}: {heading:?}, then {rest}");
+    }
+
+    /// How many vertices stand at a point.
+    fn fans_at(&self, point: DVec2) -> usize {
+        let mesh = &self.site.mesh;
+        let vertex = |incidence: Incidence| match incidence.feature {
+            Feature::Corner(edge) => Some(mesh.edge(edge).vertex()),
+            _ => None,
+        };
+        let vertices: BTreeSet<VertexId> = mesh.incidences(point).filter_map(vertex).collect();
+        vertices.len()
+    }
+}
+
+#[test]
+fn a_field_agrees_with_the_oracle_everywhere() {
+    let [mut reached, mut not_reached] = [0; 2];
+    for site in sites(60) {
+        let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
+        let mut inspector =
+            Inspector { site: &site, finder: &finder, oracle: &oracle, path: Path::default() };
+        let mut points: Vec<DVec2> = site.points.iter().copied().take(40).collect();
+        points.push(DVec2::NAN);
+        for goals in site.points.chunks(3).step_by(4).take(3) {
+            for goals in [&goals[..1], goals] {
+                let Ok(field) = finder.distance_field(goals) else {
+                    assert!(goals.iter().all(|&goal| site.mesh.locate(goal).is_none()));
+                    continue;
+                };
+                for &from in points.iter().chain(goals) {
+                    let met = inspector.inspect(&field, from);
+                    *if met { &mut reached } else { &mut not_reached } += 1;
+                }
+            }
+        }
+    }
+    assert!(reached > 5000 && not_reached > 500, "{reached} {not_reached}");
+    println!("{reached} points with a way, {not_reached} without");
+}
+
+/// Compares fields with the queries alone, from every point to some; returns how many were compared.
+fn compare_with_queries(site: &Site) -> usize {
+    let finder = MeshFinder::new(site.mesh.clone());
+    let mut compared = 0;
+    for &goal in site.points.iter().step_by(site.points.len().div_ceil(3)) {
+        let Ok(field) = finder.distance_field(&[goal]) else { continue };
+        for &from in &site.points {
+            let Ok(path) = finder.find_path(&PathQuery::new(from, goal)) else { continue };
+            // A query may move its goal onto the ground of its start; a field's goal stays.
+            if path.waypoints().last() == field.goals().next().as_ref() {
+                let distance = field.distance_at(from);
+                assert!(same(distance, path.length()), "{}: {from} to {goal}", site.name);
+                compared += 1;
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn a_field_has_the_lengths_of_the_queries_alone() {
+    let compared: usize = sites(200).map(|site| compare_with_queries(&site)).sum();
+    assert!(compared > 5000, "{compared}");
+}
+
+/// In these the bound of an interval beside its root, or in line with it, was too high: a query was told
+/// to go around by the far end of an edge.
+#[test]
+fn thin_walls_that_led_a_query_the_long_way_do_not() {
+    for seed in [542, 1166] {
+        let world = navmesh_testkit::world(seed);
+        let mesh = NavMeshBuilder::from_outlines(world.outlines).build().unwrap().0;
+        let site = Site { name: world.name, mesh, points: world.points };
+        assert!(compare_with_queries(&site) > 20);
+    }
+}
+
+#[test]
+fn a_field_with_a_limit_is_the_whole_one_up_to_there() {
+    let [mut within, mut beyond] = [0; 2];
+    for site in sites(100) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        let Ok(whole) = finder.distance_field(&site.points[..1]) else { continue };
+        let reach = site.mesh.bounds().size().max_element();
+        for limit in [0.0, reach / 16.0, reach / 2.0] {
+            let field = finder.distance_field_within(&site.points[..1], limit).unwrap();
+            assert!(field.bytes() <= whole.bytes());
+            for &from in &site.points {
+                let distance = whole.distance_at(from);
+                match field.heading_at(from) {
+                    Ok(heading) => {
+                        within += 1;
+                        assert_eq!(heading.distance, distance, "{}: {from}", site.name);
+                        assert!(distance <= limit);
+                    }
+                    Err(PathError::BudgetExhausted { lower_bound, .. }) => {
+                        beyond += 1;
+                        assert!(distance > limit && lower_bound == limit, "{}: {from}", site.name);
+                    }
+                    Err(error) => {
+                        let told = whole.heading_at(from).unwrap_err();
+                        assert_eq!(told, error, "{}: {from}", site.name);
+                    }
+                }
+            }
+        }
+    }
+    assert!(within > 1000 && beyond > 1000, "{within} {beyond}");
+}
+
+#[test]
+fn what_cannot_be_a_field_is_an_error() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    let finder = MeshFinder::new(builder.build().unwrap().0);
+    let field = |goals: &[DVec2]| finder.distance_field(goals).map(|field| field.goals().len());
+    let [inside, outside] = [[1.0, 1.0], [20.0, 1.0]].map(DVec2::from);
+    assert!(matches!(field(&[]), Err(PathError::Unsupported { .. })));
+    assert_eq!(field(&[outside, outside]), Err(PathError::GoalOutside { point: outside }));
+    assert_eq!(field(&[outside, inside]), Ok(1));
+    assert!(matches!(field(&[DVec2::NAN]), Err(PathError::InvalidQuery { .. })));
+    for limit in [-1.0, f64::NAN] {
+        let field = finder.distance_field_within(&[inside], limit);
+        assert!(matches!(field, Err(PathError::InvalidQuery { .. })));
+    }
+}

@@ -1,0 +1,25 @@
+//! Queries on meshes: the laws of a pathfinder on worlds of every kind, and every kind of question.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
+mod sites;
+
+mod laws;
+mod answers;
+mod endpoints;
+mod area_costs;
+mod any_angle_on_tiles;
+mod benchmark_maps;
+
+mod doors;
+mod closed_ground;
+mod floors;
+mod built_floors;
+mod replanning;
+
+mod budgets;
+mod slices;
+mod batches;
+mod goals;
+mod distances;
+mod fields;

@@ -1,0 +1,33 @@
+//! Meshes of every kind, and points to ask for on them: what the laws are checked on.
+
+use navmesh_core::{DVec2, NavMesh};
+use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
+use navmesh_testkit::worlds::tiles::lattice_grid;
+use navmesh_testkit::{world, world_count};
+use tautline::NavMeshBuilder;
+
+/// A mesh, and points to ask for on it: some on the ground, most degenerate.
+pub(crate) struct Site {
+    pub(crate) name: String,
+    pub(crate) mesh: NavMesh,
+    pub(crate) points: Vec<DVec2>,
+}
+
+/// Meshes of every kind, made from outlines, from lattices with walls of no thickness, and from tiles.
+pub(crate) fn sites(ordinary: u64) -> impl Iterator<Item = Site> {
+    (0..world_count(ordinary)).flat_map(|seed| {
+        let world = world(seed);
+        let mesh = NavMeshBuilder::from_outlines(world.outlines).build().unwrap().0;
+        let built = Site { name: world.name, mesh, points: world.points };
+        let lattice = (seed % 2 == 0)
+            .then(|| sampled(format!("lattice {seed}"), jittered_lattice(seed), seed));
+        let tiles = (seed % 4 == 0).then(|| tile_mesh(&lattice_grid(seed))).flatten();
+        let tiles = tiles.map(|mesh| sampled(format!("tiles {seed}"), mesh, seed));
+        [Some(built), lattice, tiles].into_iter().flatten()
+    })
+}
+
+fn sampled(name: String, mesh: NavMesh, seed: u64) -> Site {
+    let points = mesh_queries(&mesh, 32, seed).iter().flat_map(|q| [q.start, q.goal]).collect();
+    Site { name, mesh, points }
+}

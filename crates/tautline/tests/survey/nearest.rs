@@ -1,0 +1,78 @@
+//! The nearest point against the oracle, on meshes of every kind of world.
+
+use crate::sites::{Site, sites};
+use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::{DVec2, NavMesh, Nearest};
+
+/// Points beside the mesh: in and around its box, from near by to far away.
+fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {
+    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
+    (0..24).map(move |i| {
+        let wide = [1.0, 1.5, 40.0][i % 3];
+        let share = DVec2::new(random.unit(), random.unit()) * wide - (wide - 1.0) / 2.0;
+        bounds.min + bounds.size() * share
+    })
+}
+
+fn assert_nearest(
+    site: &Site,
+    oracle: &MeshOracle<'_>,
+    point: DVec2,
+    from: Option<DVec2>,
+    found: Nearest,
+) {
+    let place = format!("{}: {point:?} from {from:?}: {found:?}", site.name);
+    assert!(oracle.cells_at(found.point).contains(&found.cell.slot), "{place}");
+    assert_eq!(found.distance, found.point.distance(point), "{place}");
+    let expected = oracle.distance_to_ground(point, from);
+    let scale = site.mesh.bounds().max_abs().max(point.abs().max_element());
+    let is_near = (found.distance - expected).abs() <= 4e-15 * scale;
+    // In ground thinner than floats are dense, the next float may be far: at a corner at the farthest.
+    let is_in_thin_ground = || {
+        let corner = oracle.way_to_thin_corner(point, expected, from);
+        !holds_a_float_beside(oracle, point)
+            && corner.is_some_and(|corner| found.distance <= corner)
+    };
+    assert!(is_near || is_in_thin_ground(), "{place}, not {expected}");
+}
+
+/// True where a point that is at most two floats away in each coordinate is on the ground.
+fn holds_a_float_beside(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
+    let near =
+        |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
+    let points = near(point.x).into_iter().flat_map(|x| near(point.y).map(|y| DVec2::new(x, y)));
+    points.into_iter().any(|near| !oracle.cells_at(near).is_empty())
+}
+
+#[test]
+fn the_nearest_point_is_as_near_as_the_oracle_says() {
+    let mut moved = 0;
+    for (seed, site) in sites(300).enumerate() {
+        let oracle = MeshOracle::new(&site.mesh);
+        let points: Vec<DVec2> =
+            site.points.iter().copied().chain(beside(&site.mesh, seed as u64)).collect();
+        for (i, &point) in points.iter().enumerate() {
+            let found = site.mesh.nearest(point).unwrap();
+            assert_nearest(&site, &oracle, point, None, found);
+            moved += u32::from(found.distance > 0.0);
+            let is_ground = !oracle.cells_at(point).is_empty();
+            assert_eq!(found.distance == 0.0, is_ground, "{}: {point:?}", site.name);
+            let limit = found.distance * [0.5, 2.0][i % 2];
+            let within = site.mesh.nearest_where(point, limit, |_| true);
+            // Rounded into its cell, a point may be found farther off than the ground is.
+            let is_within = is_ground || oracle.distance_to_ground(point, None) <= limit;
+            assert_eq!(within.is_some(), is_within, "{}: {point:?}", site.name);
+
+            let from = points[(i * 7 + 3) % points.len()];
+            let components: Vec<u32> =
+                oracle.cells_at(from).iter().map(|&slot| site.mesh.component(slot)).collect();
+            let in_reach = |slot| components.contains(&site.mesh.component(slot));
+            let reached = site.mesh.nearest_where(point, f64::INFINITY, in_reach);
+            assert_eq!(reached.is_some(), !components.is_empty());
+            if let Some(found) = reached {
+                assert_nearest(&site, &oracle, point, Some(from), found);
+            }
+        }
+    }
+    assert!(moved > 5000, "{moved}");
+}

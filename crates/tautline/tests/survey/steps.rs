@@ -1,0 +1,106 @@
+//! Steps and distances to walls, against the oracle, on meshes of every kind of world.
+
+use crate::sites::{Site, sites};
+use navmesh_testkit::MeshOracle;
+use tautline::{DVec2, PathError, Surveyor};
+
+#[derive(Debug, Default)]
+struct Tally {
+    arrived: u32,
+    slid: u32,
+    stuck: u32,
+}
+
+fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tally: &mut Tally) {
+    let place = || format!("{}: from {from:?} to {to:?}", site.name);
+    let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+    let answer = survey.move_along(from, to);
+    if oracle.cells_at(from).is_empty() {
+        assert_eq!(answer, Err(PathError::StartOutside { point: from }), "{}", place());
+        return;
+    }
+    let moved = answer.unwrap();
+    let place = || format!("{}: {moved:?}", place());
+    assert!(oracle.cells_at(moved.point).contains(&moved.cell.slot), "{}", place());
+    assert!(oracle.is_reachable(from, moved.point), "{}", place());
+    assert!(moved.point.distance(to) <= from.distance(to), "{}", place());
+    assert!(moved.travelled >= moved.point.distance(from) * (1.0 - 1e-12), "{}", place());
+    if oracle.is_legal_leg(from, to) {
+        assert_eq!(moved.point, to, "{}", place());
+    }
+    assert_eq!(moved.wall.is_none(), moved.point == to, "{}", place());
+    // Against the wall of a cell too thin to hold a float there, the end is rounded to one beside it.
+    let cell_of_wall =
+        moved.wall.map_or(moved.cell.slot, |wall| site.mesh.edge(wall.edge).cell_slot());
+    if oracle.cells_at(moved.point).contains(&cell_of_wall) {
+        assert_nothing_beside_is_nearer(site, oracle, to, moved.point, &place());
+    }
+    let count = match moved {
+        _ if moved.point == to => &mut tally.arrived,
+        _ if moved.point == from => &mut tally.stuck,
+        _ => &mut tally.slid,
+    };
+    *count += 1;
+}
+
+/// Where a step ends no small legal step leads noticeably nearer to the target. At a pinch one might, in a
+/// fan that the step did not come to.
+fn assert_nothing_beside_is_nearer(
+    site: &Site,
+    oracle: &MeshOracle<'_>,
+    to: DVec2,
+    end: DVec2,
+    place: &str,
+) {
+    if oracle.is_pinch(end) {
+        return;
+    }
+    let small = site.mesh.bounds().size().max_element() * 1e-4;
+    let mut direction = DVec2::X * small;
+    for _ in 0..32 {
+        direction = DVec2::from_angle(std::f64::consts::TAU / 32.0).rotate(direction);
+        let gain = end.distance(to) - (end + direction).distance(to);
+        let is_nearer = gain > small * 0.3;
+        assert!(!(is_nearer && oracle.is_legal_leg(end, end + direction)), "{place}: {direction}");
+    }
+}
+
+#[test]
+fn steps_stay_on_the_ground_and_lead_as_near_as_sliding_can() {
+    let mut tally = Tally::default();
+    for site in sites(300) {
+        let oracle = MeshOracle::new(&site.mesh);
+        for pair in site.points.chunks_exact(2) {
+            check_step(&site, &oracle, [pair[0], pair[1]], &mut tally);
+            check_step(&site, &oracle, [pair[1], pair[0]], &mut tally);
+        }
+    }
+    println!("{tally:?}");
+    assert!(tally.arrived.min(tally.slid).min(tally.stuck) > 100, "{tally:?}");
+}
+
+#[test]
+fn the_nearest_wall_is_as_near_as_the_nearest_of_all() {
+    let mut found = 0;
+    for site in sites(300) {
+        let oracle = MeshOracle::new(&site.mesh);
+        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        for (i, &point) in site.points.iter().enumerate() {
+            if oracle.cells_at(point).is_empty() {
+                continue;
+            }
+            let near = survey.nearest_wall(point, f64::INFINITY).unwrap().unwrap();
+            let place = format!("{}: {point:?}: {near:?}", site.name);
+            let expected = oracle.distance_to_wall(point);
+            let scale = site.mesh.bounds().max_abs();
+            assert!((near.distance - expected).abs() <= 4e-15 * scale, "{place}, not {expected}");
+            assert!(site.mesh.edge(near.wall.edge).is_wall(), "{place}");
+            assert!(oracle.is_reachable(point, near.point), "{place}");
+            let limit = near.distance * [0.5, 2.0][i % 2];
+            let within = survey.nearest_wall(point, limit).unwrap();
+            assert!(near.distance == 0.0 || within.is_some() == (i % 2 == 1), "{place}");
+            found += 1;
+        }
+    }
+    assert!(found > 10_000, "{found}");
+}
