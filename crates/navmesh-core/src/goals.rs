@@ -2,6 +2,10 @@
 
 use glam::DVec2;
 
+use crate::error::{InvalidQuery, PathError, QuerySide};
+use crate::geom::{nearest_on_segment, sanitized};
+use crate::ring;
+
 /// Where a path may end: at whichever place of all these is nearest by the way there.
 ///
 /// Parts that are off the ground do not count.
@@ -33,6 +37,36 @@ impl<'a> Goals<'a> {
             Self::Segments(segments) => segments[i],
             Self::Polygon(ring) => [ring[i], ring[(i + 1) % ring.len()]],
         })
+    }
+
+    /// True where a point is of the polygon, border included; false for points and segments. Exact.
+    #[must_use]
+    pub fn hold(&self, point: DVec2) -> bool {
+        matches!(self, Self::Polygon(corners) if ring::holds(corners, point))
+    }
+
+    /// How far a point is from the nearest place of all goals, straight; infinite where there is none.
+    #[must_use]
+    pub fn distance_to(&self, point: DVec2) -> f64 {
+        if self.hold(point) {
+            return 0.0;
+        }
+        let distance = |[a, b]: [DVec2; 2]| nearest_on_segment(a, b, point).distance(point);
+        self.sides().map(distance).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The first point of the goals. For those who implement a backend.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` where a point is no usable number, `Unsupported` where there is none.
+    pub fn checked(&self) -> Result<DVec2, PathError> {
+        for point in self.sides().flatten() {
+            let reason = InvalidQuery::Coordinates { side: QuerySide::Goal, point };
+            sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
+        }
+        let first = self.sides().next().map(|[first, _]| first);
+        first.ok_or(PathError::Unsupported { what: "a path to any goal without a goal" })
     }
 
     /// How many points, segments or sides there are.

@@ -3,7 +3,7 @@
 //! Read the modules in this order, which is also the way data flows through the engine:
 //!
 //! 1. [`geom`] – the one exact side test that decides every left, right and collinear question; beside it
-//!    [`double`], for sums that must round once.
+//!    [`double`], for sums that must round once, and [`ring`], for rings as areas.
 //! 2. [`outline`] – the walkable outlines, obstacles and walls that people draw.
 //! 3. [`buckets`] – an index over the plane: which few shapes can touch a place.
 //! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
@@ -42,6 +42,7 @@
 
 pub mod geom;
 pub mod double;
+pub mod ring;
 pub mod outline;
 pub mod buckets;
 pub mod mesh;

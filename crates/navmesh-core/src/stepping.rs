@@ -116,6 +116,31 @@ pub trait SteppedSearch: Send {
         self.answer_into(&mut path)?;
         Ok(path)
     }
+
+    /// Searches to the end and gives the answer, and asks on the way whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pathfinder::find_path_into`]; [`PathError::Cancelled`] where the watch calls the search off,
+    /// `path` then being the best partial one. It may be gone on with.
+    fn finish_watched(&mut self, mut watch: Watch<'_>, path: &mut Path) -> Result<(), PathError> {
+        while self.advance(watch.nodes()) == Stage::UnderWay {
+            if watch.calls_off(&self.progress()) {
+                return self.answer_into(path).map_err(called_off);
+            }
+        }
+        self.answer_into(path)
+    }
+}
+
+/// What a search that was under way fails with, once it is called off.
+fn called_off(error: PathError) -> PathError {
+    match error {
+        PathError::BudgetExhausted { lower_bound, expanded } => {
+            Stop::CalledOff.error(lower_bound, expanded)
+        }
+        error => error,
+    }
 }
 
 /// A [`Pathfinder`] whose searches can be sliced and called off; an `Arc<dyn Stepping>` is an

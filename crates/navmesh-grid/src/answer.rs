@@ -1,20 +1,20 @@
 //! From a query to a search, and from the search to the answer.
 
 mod lines;
+mod steps;
 
 use navmesh_core::{
-    CellId, DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Progress,
-    Search, Stop,
+    DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Progress, Search,
+    Stop,
 };
 
 use crate::endpoints::{EndTiles, Placing};
-use crate::estimate::Steps;
 use crate::finder::GridFinder;
 use crate::goals::BreakthroughMemory;
-use crate::moves::SIDES;
 use crate::search::Outcome;
 use crate::search::plan::{Choice, Leg, Plan, SearchMemory, Standing};
 use crate::smooth::SmoothingMemory;
+pub(crate) use steps::StepsBack;
 
 /// A query whose tiles are found and whose search is decided on, on the finder's map.
 #[derive(Debug, Clone, Copy)]
@@ -166,9 +166,7 @@ impl<'a> Asked<'a> {
         if self.question.may_leave_moves {
             return self.floor_of_lines(ends);
         }
-        let (grid, options) = (self.finder.grid(), self.finder.options());
-        let steps = Steps::between(grid.tile(ends.start), grid.tile(ends.goal));
-        self.finder.survey.range(grid).cheapest() * options.floor(steps) * grid.cell_size()
+        self.finder.floor_between(ends.start, ends.goal)
     }
 
     /// Writes down the way that a search found to a tile, from there backwards.
@@ -179,31 +177,12 @@ impl<'a> Asked<'a> {
         standing: &Standing,
         path: &mut Path,
     ) {
-        let Plan { grid, moves, .. } = self.plan;
-        let mut leaving = None;
-        let (mut straight, mut diagonal) = (0.0, 0.0);
-        let is_weighed = !self.finder.costs_are_lengths();
-        self.plan.each_step_back(memory, ends.goal, |slot, arrival| {
-            path.push_cell(CellId { slot, generation: 0 });
-            // Directions tell a turn; centres may be rounded off the common line.
-            if leaving != Some(arrival) {
-                path.push_waypoint(self.finder.center(slot));
-            }
-            leaving = Some(arrival);
-            if is_weighed {
-                let from = moves.back(slot, arrival);
-                let mean = (grid.cost_of(from) + grid.cost_of(slot)) * 0.5;
-                *if arrival < SIDES { &mut straight } else { &mut diagonal } += mean;
-            }
-        });
-        path.push_cell(CellId { slot: ends.start, generation: 0 });
-        path.push_waypoint(self.finder.center(ends.start));
-        path.reverse();
-        let options = self.finder.options();
-        let cost = straight * options.straight + diagonal * options.diagonal;
+        let mut steps = StepsBack::new(self.finder, path);
+        self.plan.each_step_back(memory, ends.goal, |slot, arrival| steps.step(slot, arrival));
+        let cost = steps.begin_at(ends.start);
         let is_optimal = self.is_proved() && standing.outcome == Outcome::Found;
         path.finish(PathSummary {
-            cost: is_weighed.then_some(cost * grid.cell_size()),
+            cost,
             status: ends.status,
             lower_bound: (!is_optimal).then(|| self.floor(&ends)),
             start_layer: 0,

@@ -51,7 +51,7 @@ impl<'a> Placing<'a> {
     pub(crate) fn new(ground: Ground<'a>, query: &PathQuery) -> Result<Self, PathError> {
         let [start, goal] = checked_points(query)?;
         let Ground { grid, survey, .. } = ground;
-        let snap = query.snap.unwrap_or_else(|| grid.bounds().max_abs() * DEFAULT_SNAP);
+        let snap = query.snap.unwrap_or_else(|| default_snap(grid));
         let components = survey.components(grid);
         let (start_policy, goal_policy) = (query.start_policy, query.goal_policy);
         Ok(Self { ground, components, start, goal, snap, start_policy, goal_policy })
@@ -203,6 +203,11 @@ impl<'a> Placing<'a> {
     fn joined(&self, a: u32, b: u32) -> bool {
         self.components.of(a) == self.components.of(b)
     }
+}
+
+/// How far an endpoint may be moved onto a tile unless the query says, in map units.
+pub(crate) fn default_snap(grid: &Grid) -> f64 {
+    grid.bounds().max_abs() * DEFAULT_SNAP
 }
 
 /// The tile that a point belongs to, if it is free.

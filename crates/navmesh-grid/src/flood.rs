@@ -15,7 +15,7 @@ use crate::moves::SIDES;
 use crate::survey::Ground;
 
 /// A flood over a grid: what is known of every tile, and which tiles are open.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Flood {
     /// What every tile costs, infinite where it was not reached; in tile sizes.
     pub(crate) costs: Vec<f64>,
@@ -26,6 +26,17 @@ pub(crate) struct Flood {
     open: BTreeMap<u64, Vec<(u32, f64)>>,
     /// Emptied buckets, for their memory.
     spare: Vec<Vec<(u32, f64)>>,
+}
+
+/// What became of a bucket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Advance {
+    /// Its tiles are final.
+    Emptied,
+    /// No more nodes may be expanded.
+    Paused,
+    /// There was none.
+    Exhausted,
 }
 
 /// The arrival of a tile from which the flood started, or that it did not reach.
@@ -53,21 +64,49 @@ impl Flood {
     /// Floods the next bucket; its tiles are final then, and `settle` gets each once or more often.
     ///
     /// False where nothing is open any more.
-    pub(crate) fn advance(&mut self, ground: Ground<'_>, mut settle: impl FnMut(u32)) -> bool {
+    pub(crate) fn advance(&mut self, ground: Ground<'_>, settle: impl FnMut(u32)) -> bool {
+        let mut without_end = u64::MAX;
+        self.advance_within(ground, &mut without_end, settle) != Advance::Exhausted
+    }
+
+    /// The same, as long as there are nodes left to expand, which are counted down.
+    pub(crate) fn advance_within(
+        &mut self,
+        ground: Ground<'_>,
+        left: &mut u64,
+        mut settle: impl FnMut(u32),
+    ) -> Advance {
         let width = bucket_width(ground);
-        let Some((&number, _)) = self.open.first_key_value() else { return false };
+        let Some((&number, _)) = self.open.first_key_value() else { return Advance::Exhausted };
         // Tiles may be put into the bucket while it is emptied.
-        while let Some((slot, cost)) = self.open.get_mut(&number).and_then(Vec::pop) {
-            if cost != self.costs[slot as usize] {
+        while let Some(&(slot, cost)) = self.open.get(&number).and_then(|bucket| bucket.last()) {
+            let is_current = cost == self.costs[slot as usize];
+            if is_current && *left == 0 {
+                return Advance::Paused;
+            }
+            self.open.get_mut(&number).and_then(Vec::pop);
+            if !is_current {
                 continue;
             }
+            *left -= 1;
             settle(slot);
             for (direction, next) in ground.survey.moves.legal_steps(slot) {
                 self.reach(ground, (slot, direction, next), width);
             }
         }
         self.spare.extend(self.open.remove(&number));
-        true
+        Advance::Emptied
+    }
+
+    /// The tiles that wait, some of them twice.
+    pub(crate) fn open(&self) -> usize {
+        self.open.values().map(Vec::len).sum()
+    }
+
+    /// No tile that waits costs less, in tile sizes; infinite where none does.
+    pub(crate) fn least(&self, ground: Ground<'_>) -> f64 {
+        let number = self.open.first_key_value().map(|(&number, _)| number as f64);
+        number.map_or(f64::INFINITY, |number| number * bucket_width(ground))
     }
 
     fn reach(&mut self, ground: Ground<'_>, (from, direction, to): (u32, usize, u32), width: f64) {

@@ -19,7 +19,8 @@
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
 //!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
-//! 11. `flood`, [`field`] – the ways of many at once: flow fields, and costs to many tiles.
+//! 11. `flood`, [`field`], [`to_any`] – the ways of many at once: flow fields, costs to many tiles, and the
+//!     cheapest of several goals.
 //! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
 //! 13. [`trace`](mod@trace) – the free region as outlines.
 //!
@@ -69,6 +70,7 @@ pub mod path_form;
 mod live;
 mod flood;
 pub mod field;
+pub mod to_any;
 pub mod hex;
 pub mod iso;
 pub mod trace;
@@ -90,4 +92,5 @@ pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
 pub use smooth::{Shortcut, Smoothing, smooth};
 pub use stepping::SteppedGridSearch;
+pub use to_any::SteppedGridGoals;
 pub use trace::trace;

@@ -52,8 +52,8 @@ pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
     GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Replacement, SeenTile,
-    Shortcut, Sight, Smoothing, SteppedGridSearch, hex_line, smooth, tiles_touched, tiles_under,
-    trace,
+    Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, hex_line, smooth,
+    tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{
     AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic, Moved, NearGoal,

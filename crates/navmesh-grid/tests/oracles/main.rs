@@ -8,4 +8,5 @@ mod smooth;
 mod goals;
 mod starts;
 mod field;
+mod to_any;
 mod hex;

@@ -15,10 +15,9 @@ mod pieces;
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::{nearest_on_segment, on_segment, sanitized};
+use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{
-    DVec2, Endpoint, Feature, Goals, Incidence, InvalidQuery, NavMesh, Path, PathError, PathQuery,
-    QuerySide, Scratch,
+    DVec2, Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Scratch,
 };
 
 use super::AnyAngle;
@@ -29,7 +28,6 @@ use super::extract::{Searched, straight};
 use super::node::{NONE, Node, Origin, Root};
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
-use crate::survey::region::{ring_sides, winds_around};
 use pieces::{Piece, Pieces, inside};
 
 /// What a search for one of several goals is for, and what it has found.
@@ -97,11 +95,11 @@ impl AnyAngle {
             });
         }
         let start = start.into();
-        let first = checked(goals)?;
+        let first = goals.checked()?;
         let room: &mut Room = scratch.room();
         room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
         let start = room.endpoints.start.point;
-        if matches!(goals, Goals::Polygon(ring) if holds(ring, start)) {
+        if goals.hold(start) {
             straight(&self.mesh, &room.endpoints, path);
             return Ok(0);
         }
@@ -168,21 +166,6 @@ impl AnyAngle {
         run.advance();
         (run.aim.best, run.stats())
     }
-}
-
-/// The first point of the goals, if all can be used.
-fn checked(goals: &Goals<'_>) -> Result<DVec2, PathError> {
-    for point in goals.sides().flatten() {
-        let reason = InvalidQuery::Coordinates { side: QuerySide::Goal, point };
-        sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
-    }
-    let first = goals.sides().next().map(|[first, _]| first);
-    first.ok_or(PathError::Unsupported { what: "a path to any goal without a goal" })
-}
-
-/// True where a ring has a point on it or within; exact.
-fn holds(ring: &[DVec2], point: DVec2) -> bool {
-    ring_sides(ring).any(|[a, b]| on_segment(a, b, point)) || winds_around(ring, point)
 }
 
 impl<'a> AnyGoal<'a> {

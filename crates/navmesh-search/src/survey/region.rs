@@ -1,6 +1,7 @@
 //! Cells within a circle or a polygon.
 
-use navmesh_core::geom::{Bounds, Turn, nearest_on_segment, sanitized, turn};
+use navmesh_core::geom::{Bounds, nearest_on_segment};
+use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::{CellId, DVec2, NavMesh, PathError, QuerySide};
 
 use super::{Surveyor, usable};
@@ -134,32 +135,4 @@ impl Region<'_> {
             }
         }
     }
-}
-
-/// A point that is usable, with what is too small for the predicates taken as 0.
-fn in_domain(point: DVec2) -> DVec2 {
-    sanitized(point).unwrap_or(point)
-}
-
-pub(crate) fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
-    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]].map(in_domain))
-}
-
-/// True where two closed segments have a point in common; exact.
-fn segments_touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let parts = |line: [DVec2; 2], p: DVec2, q: DVec2| {
-        let (one, other) = (turn(line[0], line[1], p), turn(line[0], line[1], q));
-        one == other && one != Turn::Collinear
-    };
-    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
-    boxes_meet && !parts([a, b], c, d) && !parts([c, d], a, b)
-}
-
-/// True where a ring winds around a point that is on none of its sides; exact.
-pub(crate) fn winds_around(ring: &[DVec2], point: DVec2) -> bool {
-    let crossings = ring_sides(ring).filter(|[a, b]| {
-        let (low, high) = if a.y <= b.y { (*a, *b) } else { (*b, *a) };
-        low.y <= point.y && point.y < high.y && turn(low, high, point) == Turn::Left
-    });
-    crossings.count() % 2 == 1
 }

@@ -1,0 +1,270 @@
+//! Paths to whichever of several goals is cheapest to get to: points, segments, an area.
+//!
+//! A flood from the start ([`Flood`]), until the tiles of the cheapest goal are final. It can stop at any
+//! node and go on later.
+
+mod targets;
+
+use std::cmp::Ordering;
+
+use glam::DVec2;
+use navmesh_core::geom::sanitized;
+use navmesh_core::{
+    Goals, InvalidQuery, Path, PathError, PathStatus, PathSummary, Progress, QuerySide, Search,
+    SearchStats, Stage, SteppedSearch,
+};
+
+use crate::answer::StepsBack;
+use crate::endpoints::{default_snap, free_tile};
+use crate::finder::GridFinder;
+use crate::flood::{Advance, Flood};
+use crate::moves::DIRECTIONS;
+use crate::nearest::NearestTile;
+use targets::{Target, Targets};
+
+/// A search for the cheapest of several goals on a grid, that its owner advances; made by
+/// [`GridFinder::begin_to_any`].
+///
+/// It shares the finder's grid as [`SteppedGridSearch`](crate::SteppedGridSearch) does. A budget of n nodes is
+/// `advance(n)`, and then the answer as it stands.
+#[derive(Debug, Clone)]
+pub struct SteppedGridGoals {
+    finder: GridFinder,
+    start: u32,
+    start_offset: f64,
+    /// The tiles of the goals, by slot.
+    targets: Vec<Target>,
+    /// For every goal its segment, and the ring where they are one's sides.
+    sides: Vec<[DVec2; 2]>,
+    is_area: bool,
+    flood: Flood,
+    /// The cheapest target met, and what it costs in tile sizes.
+    best: Option<(f64, Target)>,
+    stage: Stage,
+    stats: SearchStats,
+}
+
+impl GridFinder {
+    /// The cheapest path from `start` to any of `goals`, and which point, segment or side it ends at (0 in
+    /// the midst of a polygon).
+    ///
+    /// A point stands for a tile as a query's goal does; of a segment or polygon it is every tile whose closed
+    /// square has a place of it. The path runs by the grid's moves from tile centre to tile centre, whatever
+    /// the options say of smoothing; its `goal_offset` is from the last centre to the nearest place of the goal.
+    /// Of tiles that cost the same it takes the one with the smallest slot, and of a tile's goals the first.
+    ///
+    /// Complexity: a flood of all that is cheaper to get to than the nearest goal, and linear in the tiles of
+    /// the goals.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` where no goal has a
+    /// free tile, with their first point; `Unreachable`; `Unsupported` where the grid or the options cannot be
+    /// used, and without a goal.
+    ///
+    /// ```
+    /// use navmesh_core::Goals;
+    /// use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows(["......", ".####.", "......"])?);
+    /// // The left border of the map, or the right one.
+    /// let exits = [[[0.0, 0.0].into(), [0.0, 3.0].into()], [[6.0, 0.0].into(), [6.0, 3.0].into()]];
+    /// let (path, exit) = finder.find_path_to_any([3.5, 2.5], &Goals::Segments(&exits))?;
+    /// assert_eq!((path.length(), path.goal_offset(), exit), (2.0, 0.5, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("exits", "multiGoal"))]
+    pub fn find_path_to_any(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &Goals<'_>,
+    ) -> Result<(Path, usize), PathError> {
+        let mut search = self.begin_to_any(start, goals)?;
+        let path = search.finish()?;
+        Ok((path, search.goal().unwrap_or(0)))
+    }
+
+    /// Begins the search of [`find_path_to_any`](GridFinder::find_path_to_any), to be sliced or called off.
+    ///
+    /// # Errors
+    ///
+    /// As [`find_path_to_any`](GridFinder::find_path_to_any).
+    pub fn begin_to_any(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &Goals<'_>,
+    ) -> Result<SteppedGridGoals, PathError> {
+        self.check_supported(Search::Auto)?;
+        let first = goals.checked()?;
+        let point = start.into();
+        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point };
+        let point = sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
+        let (grid, ground) = (&*self.grid, self.ground());
+        let snap = default_snap(grid);
+        let near = NearestTile { grid, point, limit: snap, towards: point };
+        let start = free_tile(grid, point).or_else(|| near.find(|slot| grid.is_free(slot)));
+        let start = start.ok_or(PathError::StartOutside { point })?;
+        let components = self.survey.components(grid);
+        let is_joined = |slot| components.of(slot) == components.of(start);
+        let (targets, any) = Targets { grid, snap, start: point }.of(goals, is_joined);
+        if targets.is_empty() {
+            let unreachable = PathError::Unreachable { start: point, goal: first };
+            return Err(if any { unreachable } else { PathError::GoalOutside { point: first } });
+        }
+        let mut flood = Flood::default();
+        flood.start(ground, [start]);
+        Ok(SteppedGridGoals {
+            finder: self.clone(),
+            start,
+            start_offset: point.distance(self.center(start)),
+            targets,
+            sides: goals.sides().collect(),
+            is_area: matches!(goals, Goals::Polygon(_)),
+            flood,
+            best: None,
+            stage: Stage::UnderWay,
+            stats: SearchStats::default(),
+        })
+    }
+}
+
+impl SteppedGridGoals {
+    /// Which point, segment or side the answer ends at; `None` while none is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        self.best.map(|(_, target)| target.goal)
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn stats(&self) -> SearchStats {
+        self.stats
+    }
+
+    fn goals(&self) -> impl Fn(DVec2) -> f64 + '_ {
+        let ring: Vec<DVec2> = self.sides.iter().map(|side| side[0]).collect();
+        move |point| match self.is_area {
+            true => Goals::Polygon(&ring).distance_to(point),
+            false => Goals::Segments(&self.sides).distance_to(point),
+        }
+    }
+
+    /// The tile that was reached and is nearest to the goals, the first of equals.
+    fn nearest(&self) -> u32 {
+        let distance_to = self.goals();
+        let reached = (0u32..).zip(&self.flood.costs).filter(|(_, cost)| cost.is_finite());
+        let nearest = reached.map(|(slot, _)| (distance_to(self.finder.center(slot)), slot));
+        let least = nearest.min_by(|a, b| a.0.total_cmp(&b.0));
+        least.map_or(self.start, |(_, slot)| slot)
+    }
+
+    /// Writes down the way to a tile.
+    fn read_off(&self, goal: u32, goal_offset: f64, path: &mut Path) {
+        let Self { finder, flood, start, .. } = self;
+        let mut steps = StepsBack::new(finder, path);
+        let mut slot = goal;
+        while slot != *start && usize::from(flood.arrivals[slot as usize]) < DIRECTIONS.len() {
+            let arrival = usize::from(flood.arrivals[slot as usize]);
+            steps.step(slot, arrival);
+            slot = finder.survey.moves.back(slot, arrival);
+        }
+        let cost = steps.begin_at(*start);
+        let is_whole = self.best.is_some_and(|(_, target)| target.slot == goal);
+        let is_proved = is_whole && self.stage == Stage::Done;
+        path.finish(PathSummary {
+            cost,
+            status: if is_whole { PathStatus::Complete } else { PathStatus::Partial },
+            lower_bound: match is_whole {
+                true => (!is_proved).then(|| self.progress().lower_bound),
+                false => Some(finder.floor_between(*start, goal)),
+            },
+            start_layer: 0,
+            start_offset: self.start_offset,
+            goal_offset,
+            stats: self.stats,
+        });
+    }
+}
+
+impl SteppedSearch for SteppedGridGoals {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        let Self { finder, targets, flood, best, stats, .. } = self;
+        let ground = finder.ground();
+        let mut left = nodes;
+        while self.stage == Stage::UnderWay {
+            let mut met: Vec<Target> = Vec::new();
+            let advance = flood.advance_within(ground, &mut left, |slot| {
+                let found = targets.binary_search_by_key(&slot, |target| target.slot);
+                met.extend(found.ok().map(|at| targets[at]));
+            });
+            for target in met {
+                let candidate = (flood.costs[target.slot as usize], target);
+                if best.is_none_or(|best| order(&candidate, &best).is_lt()) {
+                    *best = Some(candidate);
+                }
+            }
+            match advance {
+                Advance::Paused => break,
+                Advance::Emptied if best.is_none() => {}
+                Advance::Emptied | Advance::Exhausted => self.stage = Stage::Done,
+            }
+        }
+        stats.expanded += nodes - left;
+        self.stage
+    }
+
+    fn progress(&self) -> Progress {
+        let cell_size = self.finder.grid().cell_size();
+        let best = self.best.map(|(cost, _)| cost);
+        let proved = match self.stage {
+            Stage::Done => best.unwrap_or(f64::INFINITY),
+            // A few roundings lie between the number of a bucket and what is in it.
+            Stage::UnderWay => {
+                let open = self.flood.least(self.finder.ground()) * (1.0 - 8.0 * f64::EPSILON);
+                best.map_or(open, |best| open.min(best))
+            }
+        };
+        Progress {
+            expanded: self.stats.expanded,
+            open: self.flood.open() as u64,
+            lower_bound: proved * cell_size,
+            best: best.map(|best| best * cell_size),
+        }
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        match (self.best, self.stage) {
+            (Some((_, Target { slot, goal })), _) => {
+                let at = self.finder.center(slot);
+                let side = &self.sides[goal..goal + 1];
+                let offset = if self.is_area {
+                    self.goals()(at)
+                } else {
+                    Goals::Segments(side).distance_to(at)
+                };
+                self.read_off(slot, offset, path);
+            }
+            (None, Stage::UnderWay) => {
+                let nearest = self.nearest();
+                self.read_off(nearest, self.goals()(self.finder.center(nearest)), path);
+            }
+            (None, Stage::Done) => {
+                // The labels say that they are joined, so this cannot be; but it is no lie.
+                let (start, goal) = (self.finder.center(self.start), self.sides[0][0]);
+                return Err(PathError::Unreachable { start, goal });
+            }
+        }
+        match self.stage {
+            Stage::Done => Ok(()),
+            Stage::UnderWay => {
+                let Progress { lower_bound, expanded, .. } = self.progress();
+                Err(PathError::BudgetExhausted { lower_bound, expanded })
+            }
+        }
+    }
+}
+
+/// The cheaper one first; ties by slot.
+fn order(a: &(f64, Target), b: &(f64, Target)) -> Ordering {
+    a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
+}

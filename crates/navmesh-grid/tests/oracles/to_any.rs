@@ -1,0 +1,265 @@
+//! Paths to any of several goals, against a look at every tile.
+
+use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::{
+    DVec2, Goals, Guarantee, Path, PathError, PathQuery, PathStatus, Pathfinder, Stage,
+    SteppedSearch, Watch,
+};
+use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
+use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
+use navmesh_testkit::{SplitMix64, TileOracle};
+use std::ops::ControlFlow;
+
+type Tile = (u32, u32);
+
+/// True where the closed square of a tile and a segment have a point in common: nothing parts them along
+/// either axis, nor along the segment.
+fn touches(grid: &Grid, (x, y): Tile, [a, b]: [DVec2; 2]) -> bool {
+    let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(|(x, y)| grid.corner(x, y));
+    let (min, max) = (corners[0], corners[2]);
+    let boxes_meet = a.min(b).cmple(max).all() && min.cmple(a.max(b)).all();
+    let parts = |side| corners.iter().all(|&corner| turn(a, b, corner) == side);
+    boxes_meet && !parts(Turn::Left) && !parts(Turn::Right)
+}
+
+/// True where a ring winds around a point, by counting the sides that a ray to the right crosses; or has it
+/// on a side.
+fn holds(ring: &[DVec2], point: DVec2) -> bool {
+    let sides = || (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]);
+    let crosses = |[a, b]: [DVec2; 2]| {
+        let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
+        low.y <= point.y && high.y > point.y && turn(low, high, point) == Turn::Left
+    };
+    sides().any(|[a, b]| on_segment(a, b, point))
+        || sides().filter(|&side| crosses(side)).count() % 2 == 1
+}
+
+/// The numbers of the goals that a free tile is of.
+fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
+    let mut of: Vec<usize> = match goals {
+        Goals::Points(points) => {
+            (0..points.len()).filter(|&i| may_stand_for(grid, tile, points[i])).collect()
+        }
+        _ => (0..goals.len())
+            .filter(|&i| touches(grid, tile, goals.sides().nth(i).unwrap()))
+            .collect(),
+    };
+    if let Goals::Polygon(ring) = goals
+        && of.is_empty()
+        && holds(ring, grid.center(tile.0, tile.1))
+    {
+        of.push(0);
+    }
+    of
+}
+
+/// True where a point may stand for a tile: the tile is within the default snap.
+fn may_stand_for(grid: &Grid, (x, y): Tile, point: DVec2) -> bool {
+    let near = point.clamp(grid.corner(x, y), grid.corner(x + 1, y + 1));
+    near.distance(point) <= grid.bounds().max_abs() / f64::from(1 << 22)
+}
+
+struct World {
+    grid: Grid,
+    options: GridOptions,
+    points: Vec<DVec2>,
+}
+
+impl World {
+    /// A map, rules for it, and points of it and around it: on half tiles, which are on corners, sides and
+    /// centres, and anywhere.
+    fn new(seed: u64, random: &mut SplitMix64) -> Self {
+        let grid = if seed.is_multiple_of(2) { weighted_grid(seed) } else { lattice_grid(seed) };
+        let grid = if seed.is_multiple_of(3) {
+            grid
+        } else {
+            grid.with_origin([-1.5, 0.25]).with_cell_size(0.3)
+        };
+        let corners = *random.pick(&[CornerRule::Never, CornerRule::OneFree, CornerRule::Always]);
+        let neighborhood = *random.pick(&[Neighborhood::Four, Neighborhood::Eight]);
+        let (straight, diagonal) = *random.pick(&[(1.0, 2f64.sqrt()), (10.0, 14.0), (1.0, 0.25)]);
+        let options = GridOptions::default().corners(corners).neighborhood(neighborhood);
+        let options = options.straight(straight).diagonal(diagonal);
+        let points = (0..8).map(|_| Self::point(&grid, random)).collect();
+        Self { grid, options, points }
+    }
+
+    fn point(grid: &Grid, random: &mut SplitMix64) -> DVec2 {
+        let column = random.below(grid.width() as usize) as u32;
+        let row = random.below(grid.height() as usize) as u32;
+        match random.below(8) {
+            0..3 => grid.center(column, row),
+            3..6 => grid.corner(column, row),
+            6 => {
+                let size = grid.bounds().size() * 1.5;
+                grid.origin() + size * DVec2::new(random.unit(), random.unit()) - size * 0.2
+            }
+            _ => grid.center(column, row) * 1e9,
+        }
+    }
+
+    fn free_tiles(&self) -> impl Iterator<Item = Tile> + '_ {
+        let tiles = (0..self.grid.tile_count() as u32).map(|slot| self.grid.tile(slot));
+        tiles.filter(|&(x, y)| !self.grid.is_blocked(x, y))
+    }
+
+    /// What the cheapest way from a tile to any tile of the goals costs; and whether there is such a tile.
+    fn cheapest(&self, from: Tile, goals: &Goals<'_>) -> (Option<f64>, bool) {
+        let oracle = TileOracle::new(&self.grid, self.options);
+        let of_goals: Vec<Tile> = self
+            .free_tiles()
+            .filter(|&tile| !goals_of(&self.grid, tile, goals).is_empty())
+            .collect();
+        let costs = of_goals.iter().filter_map(|&to| Some(oracle.cheapest(from, to)?.cost));
+        (costs.min_by(f64::total_cmp), !of_goals.is_empty())
+    }
+}
+
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.max(b)
+}
+
+/// Checks all that is said of a path to any goal, and that slices come to the same.
+fn check(world: &World, finder: &GridFinder, start: DVec2, goals: &Goals<'_>, slice: u64) -> bool {
+    let World { grid, options, .. } = world;
+    let place = || format!("{start} to {goals:?} on {grid:?} {options:?}");
+    let from = grid.tile_at(start).filter(|&(x, y)| !grid.is_blocked(x, y));
+    let answer = finder.find_path_to_any(start, goals);
+    let Some(from) = from else {
+        let is_near = world.free_tiles().any(|tile| may_stand_for(grid, tile, start));
+        let outside = matches!(answer, Err(PathError::StartOutside { .. }));
+        assert_eq!(outside, !is_near, "{}", place());
+        return false;
+    };
+    let (expected, any) = world.cheapest(from, goals);
+    let (path, goal) = match answer {
+        Ok(found) => found,
+        Err(error) => {
+            let told = match error {
+                PathError::Unreachable { .. } => any,
+                PathError::GoalOutside { .. } => !any,
+                _ => false,
+            };
+            assert!(told && expected.is_none(), "{error}: {}", place());
+            return false;
+        }
+    };
+    // Which of the tiles around a point it stands for is the query's to say; see the test of one point.
+    let snapped =
+        matches!(goals, Goals::Points(_)) && expected.is_some_and(|cost| path.cost() > cost);
+    assert!(snapped || expected.is_some_and(|cost| same(path.cost(), cost)), "{}", place());
+    assert_eq!((path.status(), path.guarantee()), (PathStatus::Complete, Guarantee::Optimal));
+    let tiles: Vec<Tile> = path.cells().iter().map(|cell| grid.tile(cell.slot)).collect();
+    let oracle = TileOracle::new(grid, *options);
+    let along = oracle.cost_along(&tiles).unwrap();
+    assert!(same(along, path.cost()), "{}", place());
+    let end = tiles[tiles.len() - 1];
+    let of = goals_of(grid, end, goals);
+    let named = match goals {
+        Goals::Points(_) => of.contains(&goal),
+        _ => of.first() == Some(&goal),
+    };
+    assert!(named, "{goal} of {of:?}: {}", place());
+    sliced(world, finder, (start, goals), &path, slice);
+    tiles.len() > 1
+}
+
+/// The search in slices and in one go come to the same bits, and what is proved on the way holds.
+fn sliced(
+    world: &World,
+    finder: &GridFinder,
+    (start, goals): (DVec2, &Goals<'_>),
+    whole: &Path,
+    slice: u64,
+) {
+    let mut search = finder.begin_to_any(start, goals).unwrap();
+    let oracle = TileOracle::new(&world.grid, world.options);
+    let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
+    while search.advance(slice) == Stage::UnderWay {
+        spent += slice;
+        let progress = search.progress();
+        assert!(progress.expanded <= spent && progress.lower_bound <= whole.cost() * (1.0 + 1e-12));
+        let error = search.answer_into(&mut path).unwrap_err();
+        let PathError::BudgetExhausted { lower_bound, .. } = error else { panic!("{error}") };
+        assert_eq!(lower_bound, progress.lower_bound);
+        let tiles: Vec<Tile> = path.cells().iter().map(|cell| world.grid.tile(cell.slot)).collect();
+        assert!(same(oracle.cost_along(&tiles).unwrap(), path.cost()));
+        if path.status() == PathStatus::Partial {
+            assert!(path.goal_offset() <= farthest);
+            farthest = path.goal_offset();
+        } else {
+            assert!(
+                path.lower_bound() <= whole.cost() && whole.cost() <= path.cost() * (1.0 + 1e-12)
+            );
+        }
+    }
+    search.answer_into(&mut path).unwrap();
+    assert_eq!(&path, whole);
+    let mut search = finder.begin_to_any(start, goals).unwrap();
+    let mut stop = |progress: &navmesh_core::Progress| match progress.expanded >= slice {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    match search.finish_watched(Watch::every(1, &mut stop), &mut path) {
+        Err(PathError::Cancelled { expanded, .. }) => assert_eq!(expanded, slice),
+        result => assert_eq!((result, &path), (Ok(()), whole)),
+    }
+    assert_eq!(&search.finish().unwrap(), whole);
+}
+
+#[test]
+fn the_cheapest_of_points_segments_and_areas_is_that_of_a_look_at_every_tile() {
+    let mut random = SplitMix64::new(91);
+    let mut led = 0;
+    for seed in 0..600 {
+        let world = World::new(seed, &mut random);
+        let finder = GridFinder::new(world.grid.clone()).with_options(world.options);
+        let p = &world.points;
+        for goals in [
+            Goals::Points(&p[1..4]),
+            Goals::Segments(&[[p[1], p[2]]]),
+            Goals::Segments(&[[p[3], p[4]], [p[5], p[5]]]),
+            Goals::Polygon(&p[2..6]),
+        ] {
+            led += usize::from(check(&world, &finder, p[0], &goals, 1 + seed % 4));
+        }
+    }
+    assert!(led > 300, "only {led} were led anywhere");
+}
+
+#[test]
+fn a_path_to_any_of_one_point_is_the_path_there() {
+    let mut random = SplitMix64::new(92);
+    let mut compared = 0;
+    for seed in 0..400 {
+        let world = World::new(seed, &mut random);
+        let finder = GridFinder::new(world.grid.clone()).with_options(world.options);
+        let [start, goal] = [world.points[0], world.points[1]];
+        let tile = world.grid.tile_at(start).and_then(|(x, y)| world.grid.slot(x, y));
+        let path = finder.find_path(&PathQuery::new(start, goal)).ok();
+        // A query may move its start beside a lattice line.
+        if let Some(path) = path.filter(|path| tile == Some(path.cells()[0].slot)) {
+            if path.guarantee() != Guarantee::Optimal {
+                continue;
+            }
+            let (any, _) = finder.find_path_to_any(start, &Goals::Points(&[goal])).unwrap();
+            assert!(same(any.cost(), path.cost()), "{start} to {goal} on {:?}", world.grid);
+            assert_eq!(any.goal_offset(), path.goal_offset());
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn goals_that_are_none_are_errors() {
+    let finder = GridFinder::new(Grid::from_rows(["..#..", "..#.."]).unwrap());
+    let ask = |start: [f64; 2], points: &[DVec2]| {
+        finder.find_path_to_any(start, &Goals::Points(points)).unwrap_err().kind()
+    };
+    assert_eq!(ask([0.5, 0.5], &[]), "unsupported");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::NAN]), "invalid-query");
+    assert_eq!(ask([9.5, 0.5], &[DVec2::ONE]), "start-outside");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::new(2.5, 0.5)]), "goal-outside");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::new(3.5, 0.5)]), "unreachable");
+}
