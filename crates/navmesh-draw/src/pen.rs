@@ -28,10 +28,14 @@ impl Pen {
         }
     }
 
-    /// Draws a closed polygon.
+    /// Draws a closed polygon; nothing where there is no point, since data that begin with the end of a
+    /// polygon hide all that follows.
     pub(crate) fn polygon(&mut self, points: impl IntoIterator<Item = DVec2>) {
+        let before = self.data.len();
         self.line(points);
-        self.data.push('Z');
+        if self.data.len() > before {
+            self.data.push('Z');
+        }
     }
 
     /// The path data, or `None` where nothing was drawn.

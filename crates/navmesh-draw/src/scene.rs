@@ -160,16 +160,25 @@ impl<'a> Scene<'a> {
         pixels::rendered(&self.drawn_on(page), width_pixels, height_pixels)
     }
 
-    fn bounds(&self) -> Bounds {
+    /// The box around all that is shown: what the page holds within its margin.
+    ///
+    /// Without anything shown it is [`Bounds::EMPTY`]. Complexity: linear in the points shown.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         let meshes = self.mesh.into_iter().chain(self.corridor.map(|shown| shown.mesh));
         let boxes = meshes.map(NavMesh::bounds).chain(self.placed_grid().map(Grid::bounds));
         for part in boxes {
             bounds = bounds.including(part.min).including(part.max);
         }
-        let points = self.paths.iter().flat_map(|path| path.iter().copied());
-        let points = points.chain(self.start).chain(self.goal);
-        points.filter_map(sanitized).fold(bounds, Bounds::including)
+        let shapes = self.shapes.iter().flat_map(|(shapes, _)| shapes.iter().flatten());
+        let ways = self.paths.iter().flat_map(|path| path.iter());
+        let points = shapes.chain(self.corners).chain(ways).copied();
+        points
+            .chain(self.start)
+            .chain(self.goal)
+            .filter_map(sanitized)
+            .fold(bounds, Bounds::including)
     }
 
     fn placed_grid(&self) -> Option<&'a Grid> {

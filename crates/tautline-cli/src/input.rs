@@ -9,8 +9,8 @@ use tautline::io::{
     read_mesh, read_nav, read_tmx,
 };
 use tautline::{
-    BuildError, BuildOptions, BuildReport, Grid, MeshDefects, NavMesh, Place, RawMesh, Role, Short,
-    build_outlines, trace,
+    BuildError, BuildOptions, BuildReport, Grid, Merge, MeshDefects, NavMesh, Place, RawMesh, Role,
+    Short, build_outlines, trace,
 };
 
 use crate::arguments::{TileArgs, UnknownArg};
@@ -145,13 +145,7 @@ impl Input {
 
     /// The mesh of what the file holds.
     pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
-        let holds_mesh = !matches!(self.content, Content::Outlines(_) | Content::Tiles(_));
-        if holds_mesh && options.agent_radius != 0.0 {
-            return Err(Failure::unusable_arguments(format!(
-                "--radius belongs to building, and {} holds a mesh that is built",
-                self.file.display()
-            )));
-        }
+        self.check_build_options(options)?;
         let mesh = match &self.content {
             Content::Outlines(features) => return self.build_features(features, options),
             Content::Tiles(grid) | Content::RobotTiles(grid) => {
@@ -168,6 +162,20 @@ impl Input {
                 format_args!("holds no valid mesh: {defects}"),
             )),
         }
+    }
+
+    /// Refuses what is an option of building where a mesh is built already.
+    fn check_build_options(&self, options: &BuildOptions) -> Result<(), Failure> {
+        let option = match &self.content {
+            Content::Outlines(_) | Content::Tiles(_) | Content::RobotTiles(_) => None,
+            _ if options.agent_radius != 0.0 => Some("--radius"),
+            _ if options.merge == Merge::None => Some("--no-merge"),
+            _ => None,
+        };
+        let file = self.file.display();
+        let refused =
+            |option| format!("{option} belongs to building, and {file} holds a mesh that is built");
+        option.map_or(Ok(()), |option| Err(Failure::unusable_arguments(refused(option))))
     }
 
     fn build_features(

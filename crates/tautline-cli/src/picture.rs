@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use tautline::Bounds;
 use tautline::draw::Scene;
+use tautline::{Bounds, DVec2};
 
 use crate::failure::Failure;
 use crate::output;
@@ -28,17 +28,12 @@ impl Format {
     }
 }
 
-/// Draws `scene`, whose map has `bounds`, into a file.
-pub(crate) fn write(
-    file: &Path,
-    format: Format,
-    scene: &Scene,
-    bounds: Bounds,
-) -> Result<(), Failure> {
+/// Draws `scene` into a file.
+pub(crate) fn write(file: &Path, format: Format, scene: &Scene) -> Result<(), Failure> {
     match format {
         Format::Svg => output::write(file, scene.to_svg().as_bytes()),
         Format::Png => {
-            let png = scene.to_png(png_width(bounds));
+            let png = scene.to_png(png_width(scene.bounds()));
             let bytes = png.map_err(|error| Failure::unwritable(file, error))?;
             output::write(file, &bytes)
         }
@@ -50,7 +45,7 @@ fn png_width(bounds: Bounds) -> u32 {
     /// What the page has around a map whose longer side is 1.
     const BORDER: f64 = 0.05;
     let longest = bounds.size().max_element();
-    let size = if longest > 0.0 { bounds.size() / longest } else { bounds.size() };
+    let size = if longest > 0.0 { bounds.size() / longest } else { DVec2::ZERO };
     let page = size + BORDER;
     (LONGER_SIDE * page.x / page.max_element()).clamp(1.0, LONGER_SIDE) as u32
 }

@@ -77,6 +77,21 @@ impl Finder {
         finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
     }
 
+    /// Refuses floors that the map does not have.
+    pub(crate) fn check_floors(&self, query: &PathQuery) -> Result<(), Failure> {
+        let floors = self.mesh().map_or(&[0][..], NavMesh::layers);
+        for floor in [query.start_layer, query.goal_layer].into_iter().flatten() {
+            if floors.binary_search(&floor).is_err() {
+                let all: Vec<String> = floors.iter().map(u32::to_string).collect();
+                return Err(Failure::unusable_arguments(format!(
+                    "there is no floor {floor}: this map has {}",
+                    all.join(", ")
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// The mesh on which a query is answered, if it is one that is searched.
     pub(crate) fn ground(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
         match self {

@@ -113,8 +113,8 @@ pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCo
     };
     match printed {
         Ok(()) => exit.into(),
-        // Whoever read the output has read enough of it.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::Done.into(),
+        // Whoever read the output has read enough of it; the answer stays what it was.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => exit.into(),
         Err(error) => {
             complain(&Failure::unwritable("standard output".as_ref(), error));
             ExitStatus::Unusable.into()

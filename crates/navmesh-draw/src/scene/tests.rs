@@ -198,3 +198,24 @@ fn shapes_and_corners_of_a_search_are_drawn_and_points_that_no_map_holds_left_ou
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     assert_eq!(svg.matches("<circle").count(), 2 + 1, "two waypoints and one corner");
 }
+
+#[test]
+fn a_shape_without_a_usable_point_hides_none_of_the_others() {
+    let fan = |x: f64| vec![DVec2::new(x, 0.0), DVec2::new(x, 4.0), DVec2::new(4.0, 4.0)];
+    let data = |shapes: &[Vec<DVec2>]| {
+        let svg = Scene::new().shapes(shapes, Tint::Closed).to_svg();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let path = document.descendants().find(|node| node.has_tag_name("path")).unwrap();
+        path.attribute("d").unwrap().to_owned()
+    };
+    assert_eq!(data(&[fan(f64::NAN)[..1].repeat(3), fan(0.0)]), data(&[fan(0.0)]));
+}
+
+#[test]
+fn the_page_holds_shapes_and_corners() {
+    let shapes = [vec![DVec2::new(-3.0, 1.0), DVec2::new(2.0, 5.0)]];
+    let corners = [DVec2::new(7.0, -1.0), DVec2::new(f64::NAN, 0.0)];
+    let bounds = Scene::new().shapes(&shapes, Tint::Open).corners(&corners).bounds();
+    assert_eq!((bounds.min, bounds.max), (DVec2::new(-3.0, -1.0), DVec2::new(7.0, 5.0)));
+    assert_eq!(Scene::new().bounds(), Bounds::EMPTY);
+}

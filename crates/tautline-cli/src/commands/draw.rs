@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let built = input.build(&BuildOptions::default())?;
     let axis = input.axis();
     let scene = Scene::new().axis(axis).mesh(&built.mesh);
-    picture::write(&arguments.output, format, &scene, built.mesh.bounds())?;
+    picture::write(&arguments.output, format, &scene)?;
     let mut report = Report::new("ok");
     report.state("output", arguments.output.to_string_lossy());
     report.state("cells", built.mesh.cell_count());

@@ -27,23 +27,33 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let mut finder = Finder::on(&input, arguments.finder.backend, &options)?;
     let filter = finder.restrict(&arguments.ground)?;
     let query = query(arguments, filter);
+    finder.check_floors(&query)?;
     let begun = Instant::now();
     let answer = finder.pathfinder().find_path(&query);
     let microseconds = begun.elapsed().as_secs_f64() * 1e6;
+    let question = Question { input: &input, finder: &finder, query: &query };
     match answer {
         Ok(path) => {
-            sketches.draw(&input, &finder, &query, &path)?;
+            sketches.draw(question, &path)?;
             let mut report = report(&path, microseconds);
             report.put("backend", arguments.finder.backend.name());
             sketches.mention(&mut report);
             if let Some(trace) = trace {
-                trace.draw(&input, &finder, &query)?;
+                trace.draw(question)?;
                 trace.mention(&mut report);
             }
             Ok(report)
         }
-        Err(error) => Err(no_path(&error, &input, &finder, &query, &sketches)),
+        Err(error) => Err(no_path(&error, question, &sketches, trace.as_ref())),
     }
+}
+
+/// A query, and what answers it.
+#[derive(Debug, Clone, Copy)]
+struct Question<'a> {
+    input: &'a Input,
+    finder: &'a Finder,
+    query: &'a PathQuery,
 }
 
 fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
@@ -59,19 +69,25 @@ fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
 /// The failure to report, after the pictures of it are drawn.
 fn no_path(
     error: &PathError,
-    input: &Input,
-    finder: &Finder,
-    query: &PathQuery,
+    question: Question<'_>,
     sketches: &Sketch,
+    trace: Option<&Trace>,
 ) -> Failure {
-    let failure = Failure::no_path(&finder.explain(error, query));
-    match sketches.draw_failure(error, input, finder, query) {
-        Ok(None) => failure,
-        Ok(Some(files)) => {
-            let message = format!("; drawn in {}", files.join(" and "));
-            failure.with_detail("pictures", json!(files), &message)
+    let failure = Failure::no_path(&question.finder.explain(error, question.query));
+    if matches!(error, PathError::InvalidQuery { .. } | PathError::Unsupported { .. }) {
+        return failure;
+    }
+    let drawn = sketches.draw_failure(error, question);
+    let traced = trace.map_or(Ok(()), |trace| trace.draw(question));
+    match (drawn, traced) {
+        (Err(unwritable), _) | (_, Err(unwritable)) => unwritable,
+        (Ok(()), Ok(())) => {
+            let failure = sketches.mention_in(failure);
+            match trace {
+                Some(trace) => trace.mention_in(failure),
+                None => failure,
+            }
         }
-        Err(unwritable) => unwritable,
     }
 }
 

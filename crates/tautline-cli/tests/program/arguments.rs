@@ -63,6 +63,18 @@ fn a_radius_that_cannot_be_is_refused() {
 }
 
 #[test]
+fn what_would_change_nothing_is_refused() {
+    let room = Room::furnished();
+    room.refused("build two.mesh -o two.nav --no-merge", &["--no-merge", "two.mesh"]);
+    for backend in ["navmesh", "grid"] {
+        let ask = format!("path map.map --from 0.5,0.5 --to 1.5,0.5 --backend {backend}");
+        assert_eq!(room.run(&format!("{ask} --start-layer 0 --goal-layer 0")).code, 0);
+        room.refused(&format!("{ask} --start-layer 3"), &["no floor 3", "has 0"]);
+        room.refused(&format!("{ask} --goal-layer 7"), &["no floor 7"]);
+    }
+}
+
+#[test]
 fn outputs_of_unknown_formats_are_refused_before_anything_is_read() {
     let room = Room::new();
     room.refused("build missing.geojson -o out.obj", &["out.obj", ".nav or .mesh"]);
@@ -73,9 +85,14 @@ fn outputs_of_unknown_formats_are_refused_before_anything_is_read() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_failure() {
+fn a_reader_who_leaves_early_changes_no_exit_code() {
     let room = Room::furnished();
-    for arguments in [&["info", "square.geojson"][..], &["--help"], &["info", "no.map", "--json"]] {
+    for (arguments, code) in [
+        (&["info", "square.geojson"][..], 0),
+        (&["--help"], 0),
+        (&["path", "map.map", "--from=0.5,1.5", "--to=3.5,2.5", "--json"], 1),
+        (&["info", "no.map", "--json"], 2),
+    ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
         command.current_dir(room.folder.path()).args(arguments);
         // The read end of the pipe is closed before the program starts.
@@ -83,7 +100,7 @@ fn a_reader_who_leaves_early_is_no_failure() {
         drop(reader);
         let child = command.stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(output.stderr.is_empty(), "{arguments:?}");
     }
 }

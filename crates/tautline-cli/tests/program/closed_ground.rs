@@ -67,6 +67,10 @@ fn doors_are_told_and_drawn() {
     let ask = "path rooms.geojson --from 1,6 --to 9,6 --svg";
     assert_eq!(room.run(&format!("{ask} open.svg")).code, 0);
     assert_eq!(room.run(&format!("{ask} closed.svg --close gate")).code, 0);
+    let ask = ask.replace("--svg", "--trace");
+    assert_eq!(room.run(&format!("{ask} searched_open.svg")).code, 0);
+    assert_eq!(room.run(&format!("{ask} searched_closed.svg --close gate")).code, 0);
     let dashed = |name: &str| room.text(name).matches("stroke-dasharray").count();
     assert!(dashed("open.svg") > dashed("closed.svg"));
+    assert!(dashed("searched_open.svg") > dashed("searched_closed.svg"));
 }

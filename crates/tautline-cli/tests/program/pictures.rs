@@ -71,6 +71,17 @@ fn a_question_without_an_answer_is_drawn_too() {
 }
 
 #[test]
+fn a_search_without_an_answer_is_drawn_too() {
+    let (room, plan) = (Room::new(), example("floor_plan.geojson"));
+    let query = format!("path {plan} --from 1.5,25 --to 20.4,12.5 --trace search.svg");
+    let (code, failure) = room.json(&query);
+    assert_eq!((code, &failure["trace"]), (1, &json!("search.svg")));
+    assert!(room.text("search.svg").starts_with("<svg"));
+    assert!(room.run(&query).err.contains("drawn in search.svg"));
+    assert_eq!(room.run(&query.replace("search.svg", "no/search.svg")).code, 2);
+}
+
+#[test]
 fn the_floor_plan_is_sound_and_its_island_cannot_be_reached() {
     let (room, plan) = (Room::new(), example("floor_plan.geojson"));
     let (code, checked) = room.json(&format!("check {plan}"));

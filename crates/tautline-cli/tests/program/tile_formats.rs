@@ -57,6 +57,15 @@ fn costs_count_on_the_grid_and_a_mesh_says_that_it_lost_them() {
 }
 
 #[test]
+fn each_is_built_for_agents_with_a_size() {
+    let room = room();
+    for file in ["map.tmx", "hall.yaml", "grey.pgm"] {
+        let (code, built) = room.json(&format!("build {file} -o wide.nav --radius 0.125"));
+        assert_eq!((code, &built["agent_radius"]), (0, &json!(0.125)), "{file}: {built}");
+    }
+}
+
+#[test]
 fn one_layer_is_read_by_its_name() {
     let room = room();
     let layers = TMX.replace("<layer ", "<layer name=\"ground\" ").replace(

@@ -1,16 +1,16 @@
 //! The pictures that a query asks for.
 
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 
+use serde_json::json;
 use tautline::draw::Scene;
-use tautline::{Corridor, DVec2, EdgeId, GoalPolicy, NavMesh, Path, PathError, PathQuery, Portal};
+use tautline::{Corridor, DVec2, EdgeId, GoalPolicy, NavMesh, Path, PathError, Portal};
 
+use super::Question;
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
-use crate::input::Input;
 use crate::output;
 use crate::picture::{self, Format};
-use crate::query::Finder;
 use crate::report::Report;
 
 /// Which pictures are asked for, and where they go.
@@ -34,72 +34,56 @@ impl Sketch {
     }
 
     /// Draws an answer.
-    pub(super) fn draw(
-        &self,
-        input: &Input,
-        finder: &Finder,
-        query: &PathQuery,
-        path: &Path,
-    ) -> Result<(), Failure> {
-        let corridor = finder.ground(query).map(|mesh| corridor_of(&mesh, path));
-        self.draw_ways(input, finder, query, corridor.as_ref(), path.waypoints())
+    pub(super) fn draw(&self, question: Question<'_>, path: &Path) -> Result<(), Failure> {
+        let ground = question.finder.ground(question.query);
+        let corridor = ground.map(|mesh| corridor_of(&mesh, path));
+        self.draw_ways(question, corridor.as_ref(), path.waypoints())
     }
 
-    /// Draws a question without an answer, and the way to what comes nearest to one; gives the
-    /// files, or `None` where there is nothing to draw.
+    /// Draws a question without an answer, and the way to what comes nearest to one.
     pub(super) fn draw_failure(
         &self,
         error: &PathError,
-        input: &Input,
-        finder: &Finder,
-        query: &PathQuery,
-    ) -> Result<Option<Vec<String>>, Failure> {
+        question: Question<'_>,
+    ) -> Result<(), Failure> {
+        let Question { finder, query, .. } = question;
         let waypoints = match *error {
-            _ if self.files.is_empty() => return Ok(None),
+            _ if self.files.is_empty() => return Ok(()),
             PathError::StartOutside { point }
             | PathError::GoalOutside { point }
             | PathError::OnClosedGround { point, .. } => {
                 let nearest = finder.explain(error, query).nearest;
                 [point].into_iter().chain(nearest).collect()
             }
-            PathError::Unreachable { .. } | PathError::ClosedOff { .. } => {
+            _ => {
                 let nearest = query.goal_policy(GoalPolicy::NearestReachable);
                 let path = finder.pathfinder().find_path(&nearest);
                 path.map_or(Vec::new(), |path| path.waypoints().to_vec())
             }
-            _ => return Ok(None),
         };
-        self.draw_ways(input, finder, query, None, &waypoints)?;
-        Ok(Some(self.files.iter().map(|(file, _)| named(file)).collect()))
+        self.draw_ways(question, None, &waypoints)
     }
 
     fn draw_ways(
         &self,
-        input: &Input,
-        finder: &Finder,
-        query: &PathQuery,
+        question: Question<'_>,
         corridor: Option<&Corridor>,
         waypoints: &[DVec2],
     ) -> Result<(), Failure> {
+        let Question { input, finder, query } = question;
         let mut scene = Scene::new().path(waypoints).start(query.start).goal(query.goal);
-        let mut bounds = None;
+        scene = scene.axis(input.axis());
         if let Some(grid) = input.grid() {
-            scene = scene.axis(input.axis()).grid(grid);
-            bounds = Some(grid.bounds());
+            scene = scene.grid(grid);
         }
         let ground = finder.ground(query);
         if let Some(mesh) = ground.as_deref() {
             scene = scene.mesh(mesh);
-            bounds = bounds.or(Some(mesh.bounds()));
             if let Some(corridor) = corridor {
                 scene = scene.corridor(mesh, corridor);
             }
         }
-        let Some(bounds) = bounds else { return Ok(()) };
-        let bounds = bounds.including(query.start).including(query.goal);
-        self.files
-            .iter()
-            .try_for_each(|(file, format)| picture::write(file, *format, &scene, bounds))
+        self.files.iter().try_for_each(|(file, format)| picture::write(file, *format, &scene))
     }
 
     /// Says where the pictures are.
@@ -107,14 +91,24 @@ impl Sketch {
         if self.files.is_empty() {
             return;
         }
-        let files: Vec<String> = self.files.iter().map(|(file, _)| named(file)).collect();
+        let files = self.names();
         report.say(format_args!("drawn in {}", files.join(" and ")));
         report.put("pictures", files);
     }
-}
 
-fn named(file: &FilePath) -> String {
-    file.to_string_lossy().into_owned()
+    /// Says it in a failure.
+    pub(super) fn mention_in(&self, failure: Failure) -> Failure {
+        if self.files.is_empty() {
+            return failure;
+        }
+        let files = self.names();
+        let message = format!("; drawn in {}", files.join(" and "));
+        failure.with_detail("pictures", json!(files), &message)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.iter().map(|(file, _)| file.to_string_lossy().into_owned()).collect()
+    }
 }
 
 /// The cells that a path walks and the portals between them, whatever search found it.

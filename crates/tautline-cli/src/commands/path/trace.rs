@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
 use tautline::draw::{Scene, Tint};
-use tautline::{
-    DVec2, NavMesh, Observer, Path, PathQuery, Scratch, SeenCell, SeenInterval, SeenTile,
-};
+use tautline::{DVec2, NavMesh, Observer, Path, Scratch, SeenCell, SeenInterval, SeenTile};
 
+use super::Question;
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
-use crate::input::Input;
 use crate::picture::{self, Format};
 use crate::query::Finder;
 use crate::report::Report;
@@ -39,16 +38,12 @@ impl Trace {
         asked.map(|file| Ok(Self { file: file.clone(), format: Format::of(file)? })).transpose()
     }
 
-    /// Searches once more, watched, and draws what was seen.
-    pub(super) fn draw(
-        &self,
-        input: &Input,
-        finder: &Finder,
-        query: &PathQuery,
-    ) -> Result<(), Failure> {
+    /// Searches once more, watched, and draws what was seen, whether or not it comes to a path.
+    pub(super) fn draw(&self, question: Question<'_>) -> Result<(), Failure> {
+        let Question { input, finder, query } = question;
+        let ground = finder.ground(query);
+        let mut diary = Diary::of(ground.as_deref());
         let (mut scratch, mut path) = (Scratch::new(), Path::default());
-        let mut diary = Diary::of(finder.mesh());
-        let told = |error| Failure::no_path(&finder.explain(&error, query));
         let searched = match finder {
             Finder::Mesh(finder) => {
                 finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
@@ -57,40 +52,48 @@ impl Trace {
                 finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
             }
         };
-        searched.map_err(told)?;
+        let waypoints = searched.map_or(&[][..], |()| path.waypoints());
         let mut scene = Scene::new()
             .axis(input.axis())
             .shapes(&diary.opened, Tint::Open)
             .shapes(&diary.closed, Tint::Closed)
             .corners(&diary.turns)
-            .path(path.waypoints())
+            .path(waypoints)
             .start(query.start)
             .goal(query.goal);
-        let bounds = match (finder, input.grid()) {
-            (Finder::Grid(_), Some(grid)) => {
-                scene = scene
-                    .grid(grid)
-                    .tiles(&diary.opened_tiles, Tint::Open)
-                    .tiles(&diary.closed_tiles, Tint::Closed);
-                grid.bounds()
-            }
-            (Finder::Mesh(finder), _) => {
-                scene = scene.mesh(finder.mesh());
-                finder.mesh().bounds()
-            }
-            (Finder::Grid(finder), None) => finder.grid().bounds(),
-        };
-        let bounds = bounds.including(query.start).including(query.goal);
-        picture::write(&self.file, self.format, &scene, bounds)
+        if let Some(mesh) = ground.as_deref() {
+            scene = scene.mesh(mesh);
+        }
+        if let Finder::Grid(finder) = finder {
+            scene = scene
+                .grid(finder.grid())
+                .tiles(&diary.opened_tiles, Tint::Open)
+                .tiles(&diary.closed_tiles, Tint::Closed);
+        }
+        picture::write(&self.file, self.format, &scene)
     }
 
     /// Says where the picture is, and how to read it.
     pub(super) fn mention(&self, report: &mut Report) {
-        let file = self.file.to_string_lossy().into_owned();
-        report.say(format_args!(
+        report.say(self.message());
+        report.put("trace", self.name());
+    }
+
+    /// Says it in a failure.
+    pub(super) fn mention_in(&self, failure: Failure) -> Failure {
+        let message = format!("; {}", self.message());
+        failure.with_detail("trace", json!(self.name()), &message)
+    }
+
+    fn name(&self) -> String {
+        self.file.to_string_lossy().into_owned()
+    }
+
+    fn message(&self) -> String {
+        let file = self.name();
+        format!(
             "the search is drawn in {file}: looked at blue-grey, left waiting yellow, turns dotted"
-        ));
-        report.put("trace", file);
+        )
     }
 }
 
