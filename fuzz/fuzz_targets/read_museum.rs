@@ -3,14 +3,18 @@
 
 use libfuzzer_sys::fuzz_target;
 use navmesh_testkit::Exhibit;
-use tautline::{BuildOptions, build_outlines};
+use tautline::{BuildOptions, build_floors, build_outlines};
 
 fuzz_target!(|text: &str| {
     let Ok(exhibit) = text.parse::<Exhibit>() else { return };
     let written = exhibit.to_string();
     assert_eq!(written.parse::<Exhibit>().expect("what is written reads").to_string(), written);
     let options = BuildOptions::default().agent_radius(exhibit.radius);
-    if let Ok((mesh, _)) = build_outlines(&exhibit.outlines, &options) {
+    let built = match exhibit.building.floors[..] {
+        [] => build_outlines(&exhibit.outlines, &options).map(|(mesh, _)| mesh),
+        _ => build_floors(&exhibit.building, &options).map(|(mesh, _)| mesh),
+    };
+    if let Ok(mesh) = built {
         mesh.assert_invariants();
     }
 });

@@ -10,7 +10,7 @@ use crate::assemble::assemble;
 use crate::border::Border;
 use crate::classify::{Faces, classify};
 use crate::clean::{Drawings, clean};
-use crate::doors::doors_of;
+use crate::doors::{doors_of, idle};
 use crate::error::{BuildError, Role};
 use crate::half_edges::HalfEdges;
 use crate::keyed::Keyed;
@@ -214,8 +214,7 @@ pub fn build_outlines(
     }
     let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
     raw.doors = doors_of(&outlines.doors, &ground.cells);
-    report.idle_doors =
-        (0..raw.doors.len()).filter(|&door| raw.doors[door].edges.is_empty()).collect();
+    report.idle_doors = idle(&raw.doors);
     let mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
     Ok((mesh, report))

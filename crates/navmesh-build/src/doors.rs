@@ -53,18 +53,55 @@ impl Bundles {
         self.of_edges.get(edge as usize).copied().unwrap_or(NONE)
     }
 
+    /// Appends the bundles of another floor: its half-edges are numbered from `first_edge` on now, its doors from
+    /// `first_door` on.
+    pub(crate) fn append(&mut self, other: Self, first_edge: usize, first_door: u32) {
+        if other.bundles.is_empty() {
+            return;
+        }
+        let first_bundle = self.bundles.len() as u32;
+        let moved = |bundle: u32| if bundle == NONE { NONE } else { first_bundle + bundle };
+        self.of_edges.resize(first_edge, NONE);
+        self.of_edges.extend(other.of_edges.into_iter().map(moved));
+        let doors = other.bundles.into_iter();
+        self.bundles
+            .extend(doors.map(|doors| doors.iter().map(|door| first_door + door).collect()));
+    }
+
+    /// Makes two half-edges sides of one edge: the doors of either lie along both.
+    pub(crate) fn join(&mut self, pair: [u32; 2]) {
+        let mut doors: Vec<u32> = pair.iter().flat_map(|&edge| self.doors(edge)).copied().collect();
+        if doors.is_empty() {
+            return;
+        }
+        doors.sort_unstable();
+        doors.dedup();
+        let end = pair[0].max(pair[1]) as usize + 1;
+        self.of_edges.resize(self.of_edges.len().max(end), NONE);
+        pair.iter().for_each(|&edge| self.of_edges[edge as usize] = self.bundles.len() as u32);
+        self.bundles.push(doors);
+    }
+
     /// The doors along a half-edge.
-    fn doors(&self, edge: u32) -> &[u32] {
+    pub(crate) fn doors(&self, edge: u32) -> &[u32] {
         self.bundles.get(self.of_edge(edge) as usize).map_or(&[], Vec::as_slice)
     }
 }
 
+/// The places of the doors that no edge lies along.
+pub(crate) fn idle(doors: &[DoorKind]) -> Vec<usize> {
+    (0..doors.len()).filter(|&door| doors[door].edges.is_empty()).collect()
+}
+
 /// Each door with the edges between cells that lie along it, as they will be numbered in the mesh: cell
 /// after cell, in the order of their lowest half-edges.
-pub(crate) fn doors_of(doors: &[Door], cells: &HalfEdges) -> Vec<DoorKind> {
+pub(crate) fn doors_of<'a>(
+    doors: impl IntoIterator<Item = &'a Door>,
+    cells: &HalfEdges,
+) -> Vec<DoorKind> {
     let kind = |door: &Door| DoorKind { name: door.name.clone(), edges: Vec::new() };
-    let mut kinds: Vec<DoorKind> = doors.iter().map(kind).collect();
-    if doors.is_empty() {
+    let mut kinds: Vec<DoorKind> = doors.into_iter().map(kind).collect();
+    if kinds.is_empty() {
         return kinds;
     }
     let edges = cells.firsts().into_iter().flat_map(|first| cells.ring(first));

@@ -207,6 +207,23 @@ pub enum BuildError {
         /// Where.
         y: f64,
     },
+    /// A join joins an edge that another one joins already, with another floor: the ground would fork.
+    #[error(
+        "join {join}: near {} floor {layer} is joined with another floor already, by join {other}",
+        Short(DVec2::new(*x, *y))
+    )]
+    Fork {
+        /// Which join.
+        join: usize,
+        /// The join before it.
+        other: usize,
+        /// The number of the floor that both join.
+        layer: u32,
+        /// Where.
+        x: f64,
+        /// Where.
+        y: f64,
+    },
     /// A join runs through the ground of a floor, where it is to run along its border.
     #[error(
         "join {join}: near {} it runs through the ground of floor {layer}, where it has to run along its border",

@@ -1,6 +1,6 @@
 //! Several floors in one mesh: each built alone, then joined along shared edges.
 //!
-//! A floor is outlines of its own. A [`Join`] is a line along which two floors meet: the ground of one lies on
+//! A floor is outlines of its own. A [`Join`](navmesh_core::Join) is a line along which two floors meet: the ground of one lies on
 //! its left hand, that of the other on its right. Where floors are joined they need the same points, so the
 //! line is drawn on both, and points at which outlines of one floor cut it are carried over to the other until
 //! nothing changes. After that every piece of it is one edge of either floor: the two become twins, and cells are
@@ -10,11 +10,12 @@ mod seams;
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Area, DVec2, NavMesh, Outlines, RawMesh};
+use navmesh_core::{Area, DVec2, Floor, Floors, NavMesh, Outlines, RawMesh};
 
 use crate::assemble::assemble;
 use crate::builder::Ground;
 use crate::clean::clean;
+use crate::doors::{doors_of, idle};
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
 use crate::kinds::kinds_of;
@@ -24,65 +25,6 @@ use crate::report::BuildReport;
 use crate::soup::Soup;
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 use seams::Seam;
-
-/// A floor of a building.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Floor {
-    /// Its number: what [`NavMesh::layer`] says of its cells.
-    pub layer: u32,
-    /// What is drawn on it.
-    pub outlines: Outlines,
-}
-
-/// A line along which two floors meet: the foot or the head of a ramp.
-///
-/// On each piece of it the one floor has ground on its left hand alone, and the other on its right alone. A
-/// piece along which only one of them has ground, or neither, stays as it is, and so does one that a wall runs
-/// along.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Join {
-    /// The numbers of the two floors.
-    pub layers: [u32; 2],
-    /// The points of the line, in order along it, either way.
-    pub points: Vec<DVec2>,
-}
-
-impl Join {
-    /// The join of two floors along `points`.
-    #[must_use]
-    pub fn new<P: Into<DVec2>>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
-        Self { layers, points: points.into_iter().map(Into::into).collect() }
-    }
-}
-
-/// Outlines by floor, and where floors are joined.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Floors {
-    /// The floors, in any order; no two of one number.
-    pub floors: Vec<Floor>,
-    /// Where they are joined.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub joins: Vec<Join>,
-}
-
-impl Floors {
-    /// The same floors with one more.
-    #[must_use]
-    pub fn with_floor(mut self, layer: u32, outlines: Outlines) -> Self {
-        self.floors.push(Floor { layer, outlines });
-        self
-    }
-
-    /// The same floors with one more join.
-    #[must_use]
-    pub fn with_join(mut self, join: Join) -> Self {
-        self.joins.push(join);
-        self
-    }
-}
 
 /// What the build of floors did.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -103,17 +45,17 @@ const MAX_ROUNDS: usize = 16;
 /// Builds one mesh of several floors.
 ///
 /// Every floor is built as [`build_outlines`](crate::build_outlines) does; the ground of each may lie above or
-/// below that of others without touching it. Floors are joined only where a [`Join`] says so.
+/// below that of others without touching it. Floors are joined only where a [`Join`](navmesh_core::Join) says so.
 ///
 /// # Errors
 ///
 /// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
-/// `BadJoin`, `Fold`, `JoinInside`; `RadiusOnFloors` for agents with a size; `Unresolved` where rounding keeps
+/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; `RadiusOnFloors` for agents with a size; `Unresolved` where rounding keeps
 /// the two floors of a join from being cut alike.
 ///
 /// ```
-/// use navmesh_build::{BuildOptions, Floors, Join, build_floors};
-/// use navmesh_core::{Outline, Outlines};
+/// use navmesh_build::{BuildOptions, build_floors};
+/// use navmesh_core::{Floors, Join, Outline, Outlines};
 ///
 /// let ground = |x: f64, to: f64| Outlines {
 ///     walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
@@ -152,15 +94,24 @@ pub fn build_floors(
     let seams = seams::of(&building.joins, |layer| {
         floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
     })?;
-    let (grounds, reports) = grounds(&floors, &kind_of_area, options, &seams)?;
+    let (grounds, mut reports) = grounds(&floors, &kind_of_area, options, &seams)?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     let joined = seams::pairs(&seams, &grounds, &layers)?;
-    let (mut cells, points) = HalfEdges::stacked(grounds, &layers);
+    let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
+    let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
+    let (mut cells, points) = HalfEdges::stacked(grounds, &stack);
     joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
     if options.merge == Merge::LongestEdgeFirst {
         merge(&mut cells, &points);
     }
-    let raw: RawMesh = assemble(&cells, &points, kinds);
+    let mut raw: RawMesh = assemble(&cells, &points, kinds);
+    raw.doors = doors_of(floors.iter().flat_map(|floor| &floor.outlines.doors), &cells);
+    let mut rest = &raw.doors[..];
+    for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
+        let own;
+        (own, rest) = rest.split_at(doors);
+        report.idle_doors = idle(own);
+    }
     let mesh = NavMesh::from_raw(&raw)?;
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
@@ -185,7 +136,7 @@ fn grounds(
             let drawing = seams::drawn_on(index, seams, all.ground.with(all.areas));
             triangulate_crossing_free(Soup::of(drawing), Crossings::Rare, report)
         });
-        drawn.push(triangulation.map_err(|error| floor.failed(error))?);
+        drawn.push(triangulation.map_err(|error| failed(floor, error))?);
     }
     cut_alike(floors, seams, &mut drawn, &mut reports)?;
     let mut grounds = Vec::with_capacity(floors.len());
@@ -195,7 +146,7 @@ fn grounds(
         if ground.triangles == 0 {
             let Outlines { walkable, obstacles, .. } = &floor.outlines;
             let (walkable, obstacles) = (walkable.len(), obstacles.len());
-            return Err(floor.failed(BuildError::NothingWalkable { walkable, obstacles }));
+            return Err(failed(floor, BuildError::NothingWalkable { walkable, obstacles }));
         }
         grounds.push(ground);
     }
@@ -223,14 +174,13 @@ fn cut_alike(
         for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
             let soup = std::mem::take(&mut drawn[index]).with_points(points);
             let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut reports[index]);
-            drawn[index] = cut.map_err(|error| floors[index].failed(error))?;
+            drawn[index] = cut.map_err(|error| failed(floors[index], error))?;
         }
     }
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
 }
 
-impl Floor {
-    fn failed(&self, error: BuildError) -> BuildError {
-        BuildError::OnLayer { layer: self.layer, error: Box::new(error) }
-    }
+/// The error that something is wrong on a floor.
+fn failed(floor: &Floor, error: BuildError) -> BuildError {
+    BuildError::OnLayer { layer: floor.layer, error: Box::new(error) }
 }

@@ -69,19 +69,22 @@ impl HalfEdges {
         cells
     }
 
-    /// The cells of several floors as one heap, numbered floor after floor, and their points, each once.
-    pub(crate) fn stacked(grounds: Vec<Ground>, layers: &[u32]) -> (Self, Vec<DVec2>) {
+    /// The cells of several floors as one heap, numbered floor after floor, and their points, each once. Doors are
+    /// numbered floor after floor too; of each floor its number and how many doors it has are given.
+    pub(crate) fn stacked(grounds: Vec<Ground>, floors: &[(u32, usize)]) -> (Self, Vec<DVec2>) {
         let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
         let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
         let mut soup = Soup::default();
         let numbers = soup.number(&drawn);
         let points = soup.points;
         let mut all = Self::default();
-        let mut first_point = 0;
-        for (ground, &layer) in grounds.into_iter().zip(layers) {
+        let (mut first_point, mut first_door) = (0, 0);
+        for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
             let (first, count) = (all.origins.len() as u32, ground.cells.origins.len());
             let moved = |edge: u32| if edge == NONE { NONE } else { first + edge };
-            let Self { origins, nexts, previous, twins, mut kinds, .. } = ground.cells;
+            let Self { origins, nexts, previous, twins, mut kinds, bundles, .. } = ground.cells;
+            all.bundles.append(bundles, first as usize, first_door);
+            first_door += doors as u32;
             all.origins.extend(origins.iter().map(|&point| numbers[first_point + point as usize]));
             all.nexts.extend(nexts.into_iter().map(moved));
             all.previous.extend(previous.into_iter().map(moved));
@@ -98,6 +101,7 @@ impl HalfEdges {
     pub(crate) fn join(&mut self, [one, other]: [u32; 2]) {
         self.twins[one as usize] = other;
         self.twins[other as usize] = one;
+        self.bundles.join([one, other]);
     }
 
     /// The floor that a half-edge is on.

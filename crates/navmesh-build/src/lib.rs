@@ -59,6 +59,6 @@ mod triangulate;
 
 pub use builder::{AreaKey, DoorKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, JoinFault, Place, Role};
-pub use floors::{Floor, Floors, FloorsReport, Join, build_floors};
+pub use floors::{FloorsReport, build_floors};
 pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, Repair, RepairKind, Sliver, SliverKind};

@@ -142,7 +142,7 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
 
 /// True where the same doors lie along two edges, so that one edge can stand for both.
 fn has_doors_of(cells: &HalfEdges, one: u32, other: u32) -> bool {
-    cells.bundles.of_edge(one) == cells.bundles.of_edge(other)
+    cells.bundles.doors(one) == cells.bundles.doors(other)
 }
 
 /// Lets `before` run on to where `edge` ends.

@@ -191,4 +191,20 @@ pub enum WriteError {
         /// Its cost.
         cost: f64,
     },
+    /// A point that no map can hold.
+    #[error(
+        "the point ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude: no map can hold it"
+    )]
+    Coordinate {
+        /// Its x.
+        x: f64,
+        /// Its y.
+        y: f64,
+    },
+    /// An area's cost that JSON has no number for.
+    #[error("an area costs {cost:?} a unit of length, which GeoJSON cannot say")]
+    AreaCost {
+        /// The cost.
+        cost: f64,
+    },
 }

@@ -6,38 +6,76 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls and doors LineStrings
-//! and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an outline
-//! of its own, every line a wall or a door. An area's property `cost` says what a unit of length costs on
-//! it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
-//! areas of one name and cost are one). Later areas lie on top.
+//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors and joins
+//! LineStrings and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an
+//! outline of its own, every line a wall, a door or a join. An area's property `cost` says what a unit of length
+//! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
+//! areas of one name and cost are one). Later areas lie on top. The property `layer` says which floor a feature is
+//! on, 0 where it is missing or null, and a join's `layers` which two floors it joins.
 
 mod place;
 mod read;
 mod shape;
+mod traits;
+mod write;
 
-use navmesh_core::Outlines;
+use navmesh_core::{Floor, Floors, Outlines};
 
 use crate::error::ReadError;
 pub use place::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
+pub use write::write_geojson;
 
 /// What a GeoJSON text holds.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Features {
-    /// The outlines, in the order of the text.
-    pub outlines: Outlines,
-    /// Where each walkable outline stands in the text.
-    pub walkable_places: Vec<FeaturePlace>,
-    /// Where each obstacle stands in the text.
-    pub obstacle_places: Vec<FeaturePlace>,
-    /// Where each wall stands in the text.
-    pub wall_places: Vec<FeaturePlace>,
-    /// Where each area stands in the text.
-    pub area_places: Vec<FeaturePlace>,
-    /// Where each door stands in the text.
-    pub door_places: Vec<FeaturePlace>,
+    /// What is drawn on each floor, in the order in which the text first speaks of them, and where floors are
+    /// joined. A text that speaks of none has one, number 0.
+    pub building: Floors,
+    /// Where in the text what is drawn stands, floor by floor.
+    pub places: Vec<FloorPlaces>,
+    /// Where each join stands in the text.
+    pub join_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
     pub notes: Vec<FeatureNote>,
+}
+
+/// Where in a GeoJSON text stands what is drawn on a floor, in the order of its
+/// [`Outlines`](navmesh_core::Outlines).
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FloorPlaces {
+    /// Where each walkable outline stands.
+    pub walkable: Vec<FeaturePlace>,
+    /// Where each obstacle stands.
+    pub obstacles: Vec<FeaturePlace>,
+    /// Where each wall stands.
+    pub walls: Vec<FeaturePlace>,
+    /// Where each area stands.
+    pub areas: Vec<FeaturePlace>,
+    /// Where each door stands.
+    pub doors: Vec<FeaturePlace>,
+}
+
+impl Features {
+    /// What is drawn, where all of it is on floor 0 and nothing is joined; `None` for a building.
+    #[must_use]
+    pub fn outlines(&self) -> Option<&Outlines> {
+        match (&self.building.floors[..], &self.building.joins[..]) {
+            ([Floor { layer: 0, outlines }], []) => Some(outlines),
+            _ => None,
+        }
+    }
+
+    /// What is drawn on a floor and where, made room for where nothing was yet.
+    fn floor(&mut self, layer: u32) -> (&mut Outlines, &mut FloorPlaces) {
+        let floors = &mut self.building.floors;
+        let known = floors.iter().position(|floor| floor.layer == layer);
+        let index = known.unwrap_or_else(|| {
+            floors.push(Floor { layer, ..Floor::default() });
+            self.places.push(FloorPlaces::default());
+            floors.len() - 1
+        });
+        (&mut floors[index].outlines, &mut self.places[index])
+    }
 }
 
 /// Reads a GeoJSON text.
@@ -53,18 +91,20 @@ pub struct Features {
 /// [`ReadError::Json`] with line and column where the text is no JSON (numbers beyond the range of
 /// doubles included), [`ReadError::NotGeoJson`] where the whole is not GeoJSON, and
 /// [`ReadError::Feature`] where one feature is not, or is of an unknown kind, or of a kind that its
-/// geometry cannot have, or has a cost that is no number, or a position of fewer than two numbers or out of the coordinate domain.
+/// geometry cannot have, or has a cost
+/// or a floor that is none, or a position of fewer than two numbers or out of the coordinate domain.
 ///
 /// ```
 /// let text = r#"{"type": "Feature", "properties": {"kind": "obstacle", "name": "pillar"},
 ///     "geometry": {"type": "Polygon", "coordinates": [[[0, 0, 9.5], [1, 0], [0, 1], [0, 0]]]}}"#;
 /// let features = navmesh_io::read_geojson(text)?;
-/// assert_eq!(features.outlines.obstacles[0].exterior.len(), 4);
+/// let outlines = features.outlines().ok_or("a building")?;
+/// assert_eq!(outlines.obstacles[0].exterior.len(), 4);
 /// assert_eq!(
 ///     features.notes[0].to_string(),
 ///     "feature 0 \"pillar\" (counted from 0): the altitude of 1 position was dropped"
 /// );
-/// # Ok::<(), navmesh_io::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_geojson(text: &str) -> Result<Features, ReadError> {
     read::read(text.strip_prefix('\u{feff}').unwrap_or(text))

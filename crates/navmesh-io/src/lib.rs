@@ -9,7 +9,7 @@
 //! | `.tmx`, Tiled maps (feature `tiled`) | `read_tmx` → [`Grid`](navmesh_grid::Grid) | – |
 //! | `.scen`, MovingAI queries | [`read_scen`] → [`ScenarioLine`]s | – |
 //! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
-//! | GeoJSON outlines | [`read_geojson`] → [`Features`] | – |
+//! | GeoJSON outlines | [`read_geojson`] → [`Features`] | [`write_geojson`] |
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
 //!
@@ -50,7 +50,8 @@ pub mod nav;
 
 pub use error::{ByteFault, ImageFault, ReadError, WriteError};
 pub use features::{
-    FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted, read_geojson,
+    FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, FloorPlaces, Omitted,
+    read_geojson, write_geojson,
 };
 pub use image::{GreyCosts, ImageRules, read_image};
 pub use map::read_map;

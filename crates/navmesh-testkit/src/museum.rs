@@ -14,6 +14,8 @@
 //! | `hole POINTS` | a hole in the outline before it |
 //! | `wall POINTS` | a line that nobody crosses |
 //! | `patch COST POINTS` | an area of this cost; `called NAME` after it names it |
+//! | `floor N` | what follows is drawn on this floor, until the next such line |
+//! | `join N M POINTS` | a line along which floors N and M meet |
 //! | `radius R` | how near to a wall an agent may come; 0 where it is left out |
 //! | `fill even-odd` | what a ring covers; non-zero where it is left out |
 //! | `error KIND`, `error KIND: PLACE` | it cannot be built, and why |
@@ -28,7 +30,8 @@
 //! four corners of a box and `circle:x,y,r,n` a regular polygon's nearly equal cousin: n points on the
 //! circle, n/4 in each quarter, the j-th of the first at r·(1−t², 2t)/(1+t²) with t = 4j/n; so no sine
 //! is asked for, and every machine makes the same floats. A query may go on with `snap S`,
-//! `search NAME`, `start POLICY`, `goal POLICY`, `nodes N` and `cost C` (its budgets) before its `=`.
+//! `search NAME`, `start POLICY`, `goal POLICY`, `from N` and `to N` (floors), `nodes N` and `cost C` (its budgets)
+//! before its `=`.
 //!
 //! ```
 //! use navmesh_testkit::Exhibit;
@@ -50,7 +53,7 @@ mod write;
 
 use std::path::PathBuf;
 
-use navmesh_core::{Outlines, PathQuery};
+use navmesh_core::{Floors, Outlines, PathQuery};
 
 use crate::oracle::Fill;
 
@@ -65,8 +68,10 @@ pub struct Exhibit {
     pub thread: Option<String>,
     /// Where the expected numbers come from.
     pub numbers: String,
-    /// The outlines.
+    /// The outlines; none in a building.
     pub outlines: Outlines,
+    /// The floors of a building, and what joins them; none elsewhere.
+    pub building: Floors,
     /// What a ring that crosses itself covers.
     pub fill: Fill,
     /// How near to a wall an agent may come, in map units.
@@ -142,6 +147,12 @@ impl std::error::Error for MuseumError {}
 #[must_use]
 pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/museum")
+}
+
+/// The folder of its buildings: exhibits of several floors.
+#[must_use]
+pub fn buildings() -> PathBuf {
+    folder().join("buildings")
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
 //! From a file's name to what is in it, and to a mesh.
 
+mod outlines;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tautline::draw::Axis;
 use tautline::io::{
-    FeaturePlace, Features, ImageRules, ReadError, RosMap, read_geojson, read_image, read_map,
-    read_mesh, read_nav, read_tmx,
+    Features, ImageRules, ReadError, RosMap, read_geojson, read_image, read_map, read_mesh,
+    read_nav, read_tmx,
 };
 use tautline::{
-    BuildError, BuildOptions, BuildReport, Grid, Merge, MeshDefects, NavMesh, Place, RawMesh, Role,
-    Short, build_outlines, trace,
+    BuildOptions, BuildReport, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short, build_outlines,
+    trace,
 };
 
 use crate::arguments::{TileArgs, UnknownArg};
@@ -147,7 +149,10 @@ impl Input {
     pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
         self.check_build_options(options)?;
         let mesh = match &self.content {
-            Content::Outlines(features) => return self.build_features(features, options),
+            Content::Outlines(features) => {
+                let built = outlines::build(features, options);
+                return built.map_err(|message| Failure::unusable_file(&self.file, message));
+            }
             Content::Tiles(grid) | Content::RobotTiles(grid) => {
                 return self.build_tiles(grid, options);
             }
@@ -176,29 +181,6 @@ impl Input {
         let refused =
             |option| format!("{option} belongs to building, and {file} holds a mesh that is built");
         option.map_or(Ok(()), |option| Err(Failure::unusable_arguments(refused(option))))
-    }
-
-    fn build_features(
-        &self,
-        features: &Features,
-        options: &BuildOptions,
-    ) -> Result<Built, Failure> {
-        let result = build_outlines(&features.outlines, options);
-        let (mesh, report) = result.map_err(|error| {
-            let message = error.to_string();
-            let message = match place_of(&error) {
-                Some(place) => in_features(features, &place, &message),
-                None => message,
-            };
-            Failure::unusable_file(&self.file, message)
-        })?;
-        let notes = features.notes.iter().map(ToString::to_string);
-        let repairs = report.repairs.iter();
-        let repairs = repairs.map(|r| in_features(features, &r.place, &r.to_string()));
-        let idle = report.idle_doors.iter().filter_map(|&door| features.door_places.get(door));
-        let idle = idle.map(|place| format!("{place}: the door closes no ground"));
-        let repairs = notes.chain(repairs).chain(roundings(&report)).chain(idle).collect();
-        Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 
     fn build_tiles(&self, grid: &Grid, options: &BuildOptions) -> Result<Built, Failure> {
@@ -259,33 +241,6 @@ fn read_robot_map(file: &Path, bytes: Vec<u8>, unknown: UnknownArg) -> Result<Gr
 /// A file that another one names, relative to that one's own place.
 fn beside(file: &Path, name: &str) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(name)
-}
-
-/// The place that an error of the builder speaks of, if it speaks of one.
-fn place_of(error: &BuildError) -> Option<Place> {
-    match error {
-        BuildError::BadCoordinate { place, .. }
-        | BuildError::TooFewPoints { place, .. }
-        | BuildError::NoLine { place, .. }
-        | BuildError::BadCost { place, .. } => Some(*place),
-        _ => None,
-    }
-}
-
-/// A message of the builder with its place told as the file counts: by feature, not by outline.
-fn in_features(features: &Features, place: &Place, message: &str) -> String {
-    let places = match place.role {
-        Role::Walkable => &features.walkable_places,
-        Role::Obstacle => &features.obstacle_places,
-        Role::Wall => &features.wall_places,
-        Role::Area => &features.area_places,
-        Role::Door => &features.door_places,
-    };
-    let Some(feature) = places.get(place.outline) else { return message.to_owned() };
-    let is_line = matches!(place.role, Role::Wall | Role::Door);
-    let (ring, vertex) = ((!is_line).then_some(place.ring), Some(place.vertex));
-    let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
-    message.replacen(&place.to_string(), &in_file.to_string(), 1)
 }
 
 /// One line about tiles whose costs a mesh does not have, if there are any.

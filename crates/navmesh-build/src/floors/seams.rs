@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::DVec2;
 use navmesh_core::geom::{lexicographic, sanitized};
+use navmesh_core::{DVec2, Join};
 
-use super::Join;
 use crate::builder::Ground;
 use crate::error::{BuildError, JoinFault};
 use crate::soup::{Drawing, Strand};
@@ -141,7 +140,35 @@ pub(super) fn pairs(
             Some(std::mem::replace(next, *next + ground.cells.origins.len() as u32))
         })
         .collect();
-    seams.iter().map(|seam| seam.pairs(grounds, layers, &firsts)).collect()
+    let joined: Result<Vec<Joined>, BuildError> =
+        seams.iter().map(|seam| seam.pairs(grounds, layers, &firsts)).collect();
+    let joined = joined?;
+    match fork(&joined) {
+        Some((join, half, other)) => {
+            // The first floor begins at 0, so there is one.
+            let floor = firsts.partition_point(|&first| first <= half) - 1;
+            let (ground, half) = (&grounds[floor], half - firsts[floor]);
+            let at = ground.point_of(half).midpoint(ground.point_of(half ^ 1));
+            Err(BuildError::Fork { join, other, layer: layers[floor], x: at.x, y: at.y })
+        }
+        None => Ok(joined),
+    }
+}
+
+/// The first join that joins an edge with another one than a join before it did; with that edge and that join.
+fn fork(joined: &[Joined]) -> Option<(usize, u32, usize)> {
+    let mut partners = BTreeMap::new();
+    for (join, seam) in joined.iter().enumerate() {
+        for &[one, other] in &seam.pairs {
+            for (half, partner) in [(one, other), (other, one)] {
+                let (known, before) = *partners.entry(half).or_insert((partner, join));
+                if known != partner {
+                    return Some((join, half, before));
+                }
+            }
+        }
+    }
+    None
 }
 
 impl Seam {

@@ -51,19 +51,22 @@ impl NavMesh {
     /// Complexity: linear. Edges between cells of one area cancel, so only its border is summed.
     #[must_use]
     pub fn area_grounds(&self) -> Vec<f64> {
-        let mut twice = vec![Double::default(); self.areas.len()];
+        self.grounds(self.areas.len(), |slot| self.area_of(slot).map(AreaId::index))
+    }
+
+    /// The ground of so many parts, to each of which belong the cells in the slots that `part` gives its number.
+    pub(super) fn grounds(&self, count: usize, part: impl Fn(u32) -> Option<usize>) -> Vec<f64> {
+        let mut twice = vec![Double::default(); count];
         for slot in self.slots() {
-            let Some(area) = self.area_of(slot) else { continue };
+            let Some(own) = part(slot) else { continue };
             let range = self.edge_range(slot);
             for i in range.clone() {
-                let neighbor = self.edges[i].neighbor_slot();
-                if neighbor.and_then(|other| self.area_of(other)) == Some(area) {
+                if self.edges[i].neighbor_slot().and_then(&part) == Some(own) {
                     continue;
                 }
                 let next = if i + 1 == range.end { range.start } else { i + 1 };
                 let (a, b) = (self.edges[i].origin, self.edges[next].origin);
-                let sum = &mut twice[area.index()];
-                *sum = *sum + Double::product(a.x, b.y) - Double::product(b.x, a.y);
+                twice[own] = twice[own] + Double::product(a.x, b.y) - Double::product(b.x, a.y);
             }
         }
         twice.into_iter().map(|sum| sum.rounded() / 2.0).collect()

@@ -1,6 +1,8 @@
 //! Floors: ground above ground, joined where somebody said so.
 
-use super::{Incidence, NavMesh, VertexId};
+use std::collections::BTreeMap;
+
+use super::{EdgeId, Incidence, NavMesh, VertexId};
 
 /// The floors of a mesh; without memory where there is only floor 0.
 #[derive(Debug, Clone, Default)]
@@ -43,6 +45,38 @@ impl NavMesh {
     #[must_use]
     pub fn has_layers(&self) -> bool {
         !self.layers.of_cells.is_empty()
+    }
+
+    /// How much ground each floor has in square map units, in the order of [`NavMesh::layers`]; each with an
+    /// error of about one rounding.
+    ///
+    /// Complexity: linear in the edges, times the logarithm of the number of floors.
+    #[must_use]
+    pub fn layer_grounds(&self) -> Vec<f64> {
+        let layers = self.layers();
+        self.grounds(layers.len(), |slot| layers.binary_search(&self.layer(slot)).ok())
+    }
+
+    /// The pairs of floors that are joined, the lower one first, in ascending order, and along what length in
+    /// map units.
+    ///
+    /// Complexity: linear in the edges.
+    #[must_use]
+    pub fn layer_joins(&self) -> Vec<([u32; 2], f64)> {
+        let mut joins = BTreeMap::new();
+        if !self.has_layers() {
+            return Vec::new();
+        }
+        for slot in self.slots() {
+            for index in self.edge_range(slot) {
+                let other = self.edges[index].neighbor_slot().map(|other| self.layer(other));
+                if let Some(other) = other.filter(|&other| self.layer(slot) < other) {
+                    let [a, b] = self.edge_ends(EdgeId(index as u32));
+                    *joins.entry([self.layer(slot), other]).or_insert(0.0) += a.distance(b);
+                }
+            }
+        }
+        joins.into_iter().collect()
     }
 
     /// The vertices with more than 2π of ground around them, ascending. Inside the ground that is a multiple of

@@ -62,7 +62,7 @@ pub enum FeatureFault {
     },
     /// Its kind is none that we know.
     #[error(
-        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\""
+        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\""
     )]
     UnknownKind {
         /// The kind, as the text gives it.
@@ -70,7 +70,7 @@ pub enum FeatureFault {
     },
     /// Its kind is one that a later version will know.
     #[error(
-        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\""
+        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\""
     )]
     KindNotYet {
         /// The kind.
@@ -87,6 +87,23 @@ pub enum FeatureFault {
     CostNotNumber {
         /// The property, as JSON.
         found: String,
+    },
+    /// The floor that it is on is no floor's number.
+    #[error(
+        "the property `layer` is {found}: it has to be a floor's number, whole and from 0 to 4294967295"
+    )]
+    BadLayer {
+        /// The property, as JSON.
+        found: String,
+    },
+    /// A join does not say which two floors it joins.
+    #[error(
+        "the property `layers` is {}: it has to be the numbers of the two floors that are joined, as in [0, 1]",
+        found.as_deref().unwrap_or("missing")
+    )]
+    BadLayers {
+        /// The property, as JSON; `None` where there is none.
+        found: Option<String>,
     },
     /// Its geometry has no area.
     #[error("the kind {kind:?} needs a Polygon or a MultiPolygon, not a {geometry}")]

@@ -4,6 +4,7 @@ use geojson::{Feature, Geometry, JsonObject};
 use serde_json::Value;
 
 use super::shape::Collector;
+use super::traits::Traits;
 use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -15,6 +16,7 @@ pub(super) enum Kind {
     Wall,
     Area,
     Door,
+    Join,
 }
 
 impl Kind {
@@ -25,12 +27,23 @@ impl Kind {
             Self::Wall => "wall",
             Self::Area => "area",
             Self::Door => "door",
+            Self::Join => "join",
         }
     }
 
     /// True for what is drawn as lines.
     pub(super) fn is_line(self) -> bool {
-        matches!(self, Self::Wall | Self::Door)
+        matches!(self, Self::Wall | Self::Door | Self::Join)
+    }
+
+    /// True where a property says something of this kind.
+    pub(super) fn uses(self, property: &str) -> bool {
+        match property {
+            COST => self == Self::Area,
+            LAYER => self != Self::Join,
+            LAYERS => self == Self::Join,
+            _ => false,
+        }
     }
 }
 
@@ -46,10 +59,14 @@ const GEOMETRIES: [&str; 7] = [
 ];
 /// The kinds agreed on that are not built yet.
 const KINDS_TO_COME: [&str; 1] = ["link"];
-/// The properties that only areas and kinds to come would use.
-const PROPERTIES_OF_SOME: [&str; 3] = [COST, "layer", "one_way"];
+/// The properties that not every kind uses.
+const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, "one_way"];
 /// The property that says what an area costs.
-const COST: &str = "cost";
+pub(super) const COST: &str = "cost";
+/// The property that says on which floor something is.
+pub(super) const LAYER: &str = "layer";
+/// The property that says which two floors are joined.
+pub(super) const LAYERS: &str = "layers";
 
 pub(super) fn read(text: &str) -> Result<Features, ReadError> {
     let value: Value = serde_json::from_str(text).map_err(|error| json_error(&error))?;
@@ -73,9 +90,12 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
         Some(name) if GEOMETRIES.contains(&name) => {
             let place = FeaturePlace::default();
             let geometry: Geometry = decoded(&place, serde_json::from_value(Value::Object(whole)))?;
-            Collector::new(&mut features, place, Kind::Walkable).collect(geometry)?;
+            Collector::new(&mut features, place, Traits::default()).collect(geometry)?;
         }
         _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
+    }
+    if features.building.floors.is_empty() {
+        features.floor(0);
     }
     Ok(features)
 }
@@ -110,24 +130,20 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
     let kind = kind_of(&place, &properties)?;
     let foreign = feature.foreign_members.unwrap_or_default();
     note_foreign(features, Some(&place), foreign.keys());
-    let is_used = |name: &str| kind == Kind::Area && name == COST;
     for name in PROPERTIES_OF_SOME {
-        if !is_used(name) && properties.get(name).is_some_and(|value| !value.is_null()) {
+        if !kind.uses(name) && properties.get(name).is_some_and(|value| !value.is_null()) {
             let omitted = Omitted::UnusedProperty { name };
             features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
         }
     }
-    match feature.geometry {
-        Some(geometry) => {
-            let cost = if is_used(COST) { cost_of(&place, &properties)? } else { PLAIN };
-            let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
-            Collector::new(features, place, kind).of_area(name, cost).collect(geometry)
-        }
-        None => {
-            features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });
-            Ok(())
-        }
-    }
+    let Some(geometry) = feature.geometry else {
+        features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });
+        return Ok(());
+    };
+    let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
+    let traits = Traits::of(kind, name, &properties);
+    let traits = traits.map_err(|fault| failed(place.clone(), fault))?;
+    Collector::new(features, place, traits).collect(geometry)
 }
 
 /// How a feature is called, read before anything is known to be right about it.
@@ -149,28 +165,13 @@ fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadEr
             "wall" => return Ok(Kind::Wall),
             "area" => return Ok(Kind::Area),
             "door" => return Ok(Kind::Door),
+            "join" => return Ok(Kind::Join),
             known if KINDS_TO_COME.contains(&known) => {
                 FeatureFault::KindNotYet { kind: kind.clone() }
             }
             _ => FeatureFault::UnknownKind { kind: kind.clone() },
         },
         Some(other) => FeatureFault::KindNotText { found: other.to_string() },
-    };
-    Err(failed(place.clone(), fault))
-}
-
-/// What an area costs where its feature does not say.
-pub(super) const PLAIN: f64 = 1.0;
-
-/// What an area costs; whether that is a usable cost is for the builder to judge.
-fn cost_of(place: &FeaturePlace, properties: &JsonObject) -> Result<f64, ReadError> {
-    let fault = match properties.get(COST) {
-        None | Some(Value::Null) => return Ok(PLAIN),
-        Some(Value::Number(number)) => match number.as_f64() {
-            Some(cost) => return Ok(cost),
-            None => FeatureFault::CostNotNumber { found: number.to_string() },
-        },
-        Some(other) => FeatureFault::CostNotNumber { found: other.to_string() },
     };
     Err(failed(place.clone(), fault))
 }

@@ -1,11 +1,12 @@
-//! From a feature's geometry to outlines, walls, areas and doors.
+//! From a feature's geometry to outlines, walls, areas, doors and joins.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Area, Door, Outline, Wall};
+use navmesh_core::{Area, Door, Join, Outline, Wall};
 
-use super::read::{Kind, PLAIN, failed, note_foreign};
+use super::read::{Kind, failed, note_foreign};
+use super::traits::Traits;
 use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -13,9 +14,7 @@ use crate::error::ReadError;
 pub(super) struct Collector<'a> {
     features: &'a mut Features,
     place: FeaturePlace,
-    kind: Kind,
-    /// What its areas are called, and cost.
-    area: (String, f64),
+    traits: Traits,
     /// How many polygons or lines were met so far, empty ones included.
     shapes: usize,
     /// How many positions had more than two numbers.
@@ -23,14 +22,8 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(features: &'a mut Features, place: FeaturePlace, kind: Kind) -> Self {
-        Self { features, place, kind, area: (String::new(), PLAIN), shapes: 0, altitudes: 0 }
-    }
-
-    /// The same collector for areas of this name and cost, or for doors of this name.
-    pub(super) fn of_area(mut self, name: &str, cost: f64) -> Self {
-        self.area = (name.to_owned(), cost);
-        self
+    pub(super) fn new(features: &'a mut Features, place: FeaturePlace, traits: Traits) -> Self {
+        Self { features, place, traits, shapes: 0, altitudes: 0 }
     }
 
     /// Adds every polygon or line of the geometry to the features.
@@ -49,7 +42,7 @@ impl<'a> Collector<'a> {
         let before = self.shapes;
         let foreign = geometry.foreign_members.unwrap_or_default();
         note_foreign(self.features, Some(&self.place), foreign.keys());
-        match (self.kind, geometry.value) {
+        match (self.traits.kind, geometry.value) {
             (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {
                     self.geometry(geometry, false)?;
@@ -112,24 +105,22 @@ impl<'a> Collector<'a> {
 
     /// Adds a polygon to those of its kind.
     fn keep(&mut self, outline: Outline, place: FeaturePlace) {
-        let Features { outlines, walkable_places, obstacle_places, area_places, .. } =
-            &mut *self.features;
-        let places = match self.kind {
+        let Traits { kind, name, cost, layer, .. } = &self.traits;
+        let (outlines, places) = self.features.floor(*layer);
+        match kind {
             Kind::Walkable => {
                 outlines.walkable.push(outline);
-                walkable_places
+                places.walkable.push(place);
             }
             Kind::Area => {
-                let (name, cost) = &self.area;
                 outlines.areas.push(Area::new(outline, name.as_str(), *cost));
-                area_places
+                places.areas.push(place);
             }
-            Kind::Obstacle | Kind::Wall | Kind::Door => {
+            Kind::Obstacle | Kind::Wall | Kind::Door | Kind::Join => {
                 outlines.obstacles.push(outline);
-                obstacle_places
+                places.obstacles.push(place);
             }
-        };
-        places.push(place);
+        }
     }
 
     fn line(&mut self, line: &[Position], is_single: bool) -> Result<(), ReadError> {
@@ -139,15 +130,28 @@ impl<'a> Collector<'a> {
         let points = self.points(line, &mut place)?;
         if points.is_empty() {
             self.note(place, Omitted::EmptyLine);
-        } else if self.kind == Kind::Door {
-            let name = self.area.0.clone();
-            self.features.outlines.doors.push(Door { points, name });
-            self.features.door_places.push(place);
         } else {
-            self.features.outlines.walls.push(Wall { points });
-            self.features.wall_places.push(place);
+            self.keep_line(points, place);
         }
         Ok(())
+    }
+
+    /// Adds a line to those of its kind.
+    fn keep_line(&mut self, points: Vec<DVec2>, place: FeaturePlace) {
+        let Traits { kind, name, layer, layers, .. } = &self.traits;
+        if *kind == Kind::Join {
+            self.features.building.joins.push(Join { layers: *layers, points });
+            self.features.join_places.push(place);
+            return;
+        }
+        let (outlines, places) = self.features.floor(*layer);
+        if *kind == Kind::Door {
+            outlines.doors.push(Door { points, name: name.clone() });
+            places.doors.push(place);
+        } else {
+            outlines.walls.push(Wall { points });
+            places.walls.push(place);
+        }
     }
 
     fn points(

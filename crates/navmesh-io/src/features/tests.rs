@@ -1,5 +1,6 @@
 use super::*;
-use navmesh_core::{DVec2, Outline, Wall};
+use crate::error::WriteError;
+use navmesh_core::{Area, DVec2, Door, Join, Outline, Wall};
 
 const TRIANGLE: &str = "[[0, 0], [4, 0], [0, 4], [0, 0]]";
 const HOLE: &str = "[[1, 1], [1, 2], [2, 1]]";
@@ -20,6 +21,10 @@ fn notes(text: &str) -> Vec<String> {
     read_geojson(text).unwrap().notes.iter().map(FeatureNote::to_string).collect()
 }
 
+fn flat(text: &str) -> Outlines {
+    read_geojson(text).unwrap().outlines().unwrap().clone()
+}
+
 fn error(text: &str) -> String {
     read_geojson(text).unwrap_err().to_string()
 }
@@ -36,8 +41,8 @@ fn a_collection_a_feature_and_a_bare_geometry_are_read_alike() {
     ]);
     for text in [&geometry, &lone, &whole, &format!("\u{feff}{whole}")] {
         let features = read_geojson(text).unwrap();
-        assert_eq!(features.outlines.walkable, std::slice::from_ref(&expected));
-        assert!(features.notes.is_empty() && features.outlines.obstacles.is_empty());
+        assert_eq!(features.outlines().unwrap().walkable, std::slice::from_ref(&expected));
+        assert!(features.notes.is_empty() && features.outlines().unwrap().obstacles.is_empty());
     }
 }
 
@@ -57,9 +62,12 @@ fn kinds_say_what_is_ground_and_what_is_not() {
     let ground = feature(r#"{"kind": null, "name": "hall"}"#, &polygon(&[TRIANGLE]));
     let pillar = feature(r#"{"kind": "obstacle"}"#, &polygon(&[HOLE]));
     let features = read_geojson(&collection(&[pillar, ground])).unwrap();
-    assert_eq!((features.outlines.walkable.len(), features.outlines.obstacles.len()), (1, 1));
-    assert_eq!(features.obstacle_places[0].to_string(), "feature 0 (counted from 0)");
-    assert_eq!(features.walkable_places[0].to_string(), "feature 1 \"hall\" (counted from 0)");
+    assert_eq!(
+        (features.outlines().unwrap().walkable.len(), features.outlines().unwrap().obstacles.len()),
+        (1, 1)
+    );
+    assert_eq!(features.places[0].obstacles[0].to_string(), "feature 0 (counted from 0)");
+    assert_eq!(features.places[0].walkable[0].to_string(), "feature 1 \"hall\" (counted from 0)");
 }
 
 #[test]
@@ -69,8 +77,8 @@ fn every_polygon_of_a_collection_at_any_depth_is_an_outline() {
     let one = polygon(&[TRIANGLE]);
     let outer = format!(r#"{{"type": "GeometryCollection", "geometries": [{one}, {inner}]}}"#);
     let features = read_geojson(&outer).unwrap();
-    assert_eq!(features.outlines.walkable.len(), 3);
-    assert_eq!(features.walkable_places[2].polygon, Some(2));
+    assert_eq!(features.outlines().unwrap().walkable.len(), 3);
+    assert_eq!(features.places[0].walkable[2].polygon, Some(2));
 }
 
 #[test]
@@ -81,7 +89,7 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice = "use \"walkable\", \"obstacle\", \"wall\", \"area\" or \"door\"";
+    let advice = "use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\"";
     let expected = format!("{place}the kind \"link\" is not supported yet: {advice}");
     assert_eq!(named("\"link\""), expected);
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
@@ -93,15 +101,15 @@ fn areas_have_a_name_and_a_cost() {
     let area = |more: &str| feature(&format!(r#"{{"kind": "area"{more}}}"#), &polygon(&[HOLE]));
     let mud = area(r#", "name": "mud", "cost": 2.5"#);
     let features = read_geojson(&collection(&[mud, area(r#", "cost": null"#), area("")])).unwrap();
-    let areas = &features.outlines.areas;
+    let areas = &features.outlines().unwrap().areas;
     assert_eq!((areas[0].name.as_str(), areas[0].cost), ("mud", 2.5));
     assert_eq!((areas[1].name.as_str(), areas[1].cost, areas[2].cost), ("", 1.0, 1.0));
     assert_eq!(areas[0].outline.exterior.len(), 3);
     let numbered = read_geojson(&area("").replacen('{', r#"{"id": 7, "#, 1)).unwrap();
-    assert_eq!(numbered.outlines.areas[0].name, "", "an id is no name");
-    assert_eq!(numbered.area_places[0].to_string(), "feature 0 \"7\" (counted from 0)");
-    assert_eq!(features.area_places[0].to_string(), "feature 0 \"mud\" (counted from 0)");
-    assert!(features.notes.is_empty() && features.outlines.walkable.is_empty());
+    assert_eq!(numbered.outlines().unwrap().areas[0].name, "", "an id is no name");
+    assert_eq!(numbered.places[0].areas[0].to_string(), "feature 0 \"7\" (counted from 0)");
+    assert_eq!(features.places[0].areas[0].to_string(), "feature 0 \"mud\" (counted from 0)");
+    assert!(features.notes.is_empty() && features.outlines().unwrap().walkable.is_empty());
     let wrong = error(&area(r#", "cost": "much""#));
     let place = "feature 0 (counted from 0): ";
     assert_eq!(wrong, format!("{place}the property `cost` is \"much\": it has to be a number"));
@@ -121,9 +129,12 @@ fn lines_are_walls() {
     let features = read_geojson(&text).unwrap();
     let straight = Wall::new([[0.0, 0.0], [1.0, 1.0]]);
     let bent = Wall::new([[0.0, 0.0], [1.0, 0.0], [2.0, 2.0]]);
-    assert_eq!(features.outlines.walls, [straight.clone(), straight, bent]);
-    assert_eq!(features.wall_places[0].to_string(), "feature 0 \"fence\" (counted from 0)");
-    assert_eq!(features.wall_places[2].to_string(), "feature 1 \"fence\", line 1 (counted from 0)");
+    assert_eq!(features.outlines().unwrap().walls, [straight.clone(), straight, bent]);
+    assert_eq!(features.places[0].walls[0].to_string(), "feature 0 \"fence\" (counted from 0)");
+    assert_eq!(
+        features.places[0].walls[2].to_string(),
+        "feature 1 \"fence\", line 1 (counted from 0)"
+    );
     let expected = [
         "feature 0 \"fence\" (counted from 0): the altitude of 1 position was dropped",
         "feature 1 \"fence\", line 2 (counted from 0): the line has no position and was left out",
@@ -142,9 +153,10 @@ fn lines_of_the_kind_door_are_doors_with_their_features_names() {
     let gate = r#"{"kind": "door", "name": "gate", "cost": 2}"#;
     let text = collection(&[feature(gate, line), feature(r#"{"kind": "door"}"#, line)]);
     let features = read_geojson(&text).unwrap();
-    let names: Vec<&str> = features.outlines.doors.iter().map(|door| &*door.name).collect();
-    assert_eq!((names, features.outlines.walls.len()), (vec!["gate", ""], 0));
-    assert_eq!(features.door_places[0].to_string(), "feature 0 \"gate\" (counted from 0)");
+    let names: Vec<&str> =
+        features.outlines().unwrap().doors.iter().map(|door| &*door.name).collect();
+    assert_eq!((names, features.outlines().unwrap().walls.len()), (vec!["gate", ""], 0));
+    assert_eq!(features.places[0].doors[0].to_string(), "feature 0 \"gate\" (counted from 0)");
     assert!(notes(&text)[0].contains("the property `cost` has no effect on this kind"));
     let polygon = error(&feature(gate, &polygon(&[TRIANGLE])));
     assert!(
@@ -184,7 +196,7 @@ fn what_is_empty_is_left_out_and_noted() {
         feature("{}", r#"{"type": "MultiPolygon", "coordinates": []}"#),
         feature("{}", r#"{"type": "GeometryCollection", "geometries": []}"#),
     ]);
-    let outlines = read_geojson(&text).unwrap().outlines;
+    let outlines = flat(&text);
     assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (1, 1));
     let no_exterior = "the polygon has no exterior and was left out";
     let no_polygon = "the geometry holds nothing and was left out";
@@ -245,7 +257,7 @@ fn deep_nesting_is_an_error_and_no_overflow() {
         let open = r#"{"type": "GeometryCollection", "geometries": ["#.repeat(depth);
         format!("{open}{}{}", polygon(&[TRIANGLE]), "]}".repeat(depth))
     };
-    assert_eq!(read_geojson(&nested(50)).unwrap().outlines.walkable.len(), 1);
+    assert_eq!(flat(&nested(50)).walkable.len(), 1);
     assert!(matches!(read_geojson(&nested(5000)), Err(ReadError::Json { .. })));
 }
 
@@ -253,11 +265,91 @@ fn deep_nesting_is_an_error_and_no_overflow() {
 fn doubles_are_read_to_the_last_bit() {
     let text =
         polygon(&["[[0.1, 2.2250738585072014e-308], [9007199254740993, 1e22], [5e-324, -0.0]]"]);
-    let points = read_geojson(&text).unwrap().outlines.walkable.remove(0).exterior;
+    let points = flat(&text).walkable.remove(0).exterior;
     let expected = [
         DVec2::new(0.1, 2.2250738585072014e-308),
         DVec2::new(9007199254740992.0, 1e22),
         DVec2::new(5e-324, -0.0),
     ];
     assert_eq!(points, expected);
+}
+
+const LINE: &str = r#"{"type": "LineString", "coordinates": [[4, 0], [4, 2]]}"#;
+
+#[test]
+fn features_lie_on_floors_and_joins_name_two_of_them() {
+    let text = collection(&[
+        feature(r#"{"layer": 2, "name": "attic"}"#, &polygon(&[TRIANGLE])),
+        feature(r#"{"kind": "wall", "layer": 2}"#, LINE),
+        feature(r#"{"kind": "door", "layer": null}"#, LINE),
+        feature(r#"{"kind": "join", "layers": [0, 2], "name": "ramp"}"#, LINE),
+    ]);
+    let features = read_geojson(&text).unwrap();
+    let Floors { floors, joins } = &features.building;
+    let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
+    assert_eq!((layers, features.outlines()), (vec![2, 0], None), "in the order of the text");
+    let [attic, ground] = [0, 1].map(|index| &floors[index].outlines);
+    assert_eq!([attic.walkable.len(), attic.walls.len(), attic.doors.len()], [1, 1, 0]);
+    assert_eq!([ground.walkable.len(), ground.walls.len(), ground.doors.len()], [0, 0, 1]);
+    assert_eq!(*joins, [Join::new([0, 2], [[4.0, 0.0], [4.0, 2.0]])]);
+    assert_eq!(features.places[0].walls[0].to_string(), "feature 1 (counted from 0)");
+    assert_eq!(features.join_places[0].to_string(), "feature 3 \"ramp\" (counted from 0)");
+    assert!(features.notes.is_empty());
+}
+
+#[test]
+fn a_floor_that_is_none_is_named() {
+    let place = "feature 0 (counted from 0): ";
+    for layer in ["-1", "1.5", "4294967296", "\"1\"", "[1]"] {
+        let told = error(&feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE])));
+        assert!(told.starts_with(&format!("{place}the property `layer` is {layer}: ")), "{told}");
+    }
+    for layers in ["1", "[0]", "[0, 1, 2]", "[0, -1]", "[0, \"1\"]"] {
+        let found = layers.replace(", ", ",");
+        let told = error(&feature(&format!(r#"{{"kind": "join", "layers": {layers}}}"#), LINE));
+        assert!(told.starts_with(&format!("{place}the property `layers` is {found}: ")), "{told}");
+    }
+    let missing = error(&feature(r#"{"kind": "join", "layers": null}"#, LINE));
+    assert!(missing.starts_with(&format!("{place}the property `layers` is missing: ")));
+    let polygon = error(&feature(r#"{"kind": "join", "layers": [0, 1]}"#, &polygon(&[TRIANGLE])));
+    assert!(polygon.ends_with("needs a LineString or a MultiLineString, not a Polygon"));
+    let unused = feature(r#"{"kind": "join", "layers": [0, 1], "layer": 1}"#, LINE);
+    assert!(notes(&unused)[0].contains("the property `layer` has no effect on this kind"));
+    let unused = feature(r#"{"kind": "wall", "layers": [0, 1]}"#, LINE);
+    assert!(notes(&unused)[0].contains("the property `layers` has no effect on this kind"));
+}
+
+#[test]
+fn a_building_is_read_as_it_was_written() {
+    let corner = DVec2::new(0.1, 4.0_f64.next_up());
+    let ground =
+        Outline::rect([-0.0, 1e-300], corner).with_hole([[0.01, 1.0], [0.02, 1.0], [0.02, 2.0]]);
+    let attic = Outlines {
+        walkable: vec![ground.clone()],
+        obstacles: vec![ground.clone()],
+        walls: vec![Wall::new([[0.0, 0.0], [1.0, 1.0]])],
+        areas: vec![Area::new(ground.clone(), "mud \"deep\"", 2.5)],
+        doors: vec![Door::new([[0.0, 0.0], [1.0, 0.5]], "gate")],
+    };
+    let cellar = Outlines { walkable: vec![ground], ..Outlines::default() };
+    let building = Floors::default()
+        .with_floor(u32::MAX, attic)
+        .with_floor(0, cellar)
+        .with_join(Join::new([0, u32::MAX], [[0.0, 0.0], [0.0, 0.3], corner.into()]));
+    let text = write_geojson(&building).unwrap();
+    let read = read_geojson(&text).unwrap();
+    assert!(read.notes.is_empty(), "{text}");
+    assert_eq!(format!("{:?}", read.building), format!("{building:?}"), "to the sign of a zero");
+    assert_eq!(write_geojson(&read.building).unwrap(), text);
+}
+
+#[test]
+fn what_json_has_no_number_for_is_not_written() {
+    let write = |outlines: Outlines| write_geojson(&Floors::default().with_floor(0, outlines));
+    let wall = Wall::new([[0.0, 0.0], [f64::NAN, 1.0]]);
+    let told = write(Outlines { walls: vec![wall], ..Outlines::default() }).unwrap_err();
+    assert!(told.to_string().starts_with("the point (NaN, 1.0) is not finite"));
+    let area = Area::new(Outline::rect([0.0, 0.0], [1.0, 1.0]), "", f64::INFINITY);
+    let told = write(Outlines { areas: vec![area], ..Outlines::default() });
+    assert_eq!(told, Err(WriteError::AreaCost { cost: f64::INFINITY }));
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use navmesh_core::{
-    Area, DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search, StartPolicy, Wall,
+    Area, DVec2, Floor, GoalPolicy, Join, Outline, Outlines, PathQuery, Search, StartPolicy, Wall,
 };
 
 use super::number::{circle, number, numbers, point};
@@ -84,6 +84,8 @@ impl Reader {
             "thread" => put(&mut self.exhibit.thread, rest.to_owned(), keyword),
             "walkable" | "obstacle" | "hole" | "wall" => self.take_points(keyword, rest),
             "patch" => self.take_patch(rest),
+            "floor" => self.take_floor(rest),
+            "join" => self.take_join(rest),
             "called" => {
                 let last = self.exhibit.outlines.areas.last_mut();
                 set(&mut last.ok_or("there is no patch of this name")?.name, rest, keyword)
@@ -150,6 +152,33 @@ impl Reader {
         Ok(())
     }
 
+    /// What follows is drawn on floor `number`.
+    fn take_floor(&mut self, number: &str) -> Read {
+        let layer = count(number)?.try_into().map_err(|_| format!("`{number}` is no floor"))?;
+        let Exhibit { outlines, building, .. } = &mut self.exhibit;
+        let drawn = std::mem::take(outlines);
+        match building.floors.last_mut() {
+            Some(last) => last.outlines = drawn,
+            None if drawn == Outlines::default() => {}
+            None => return Err("something is drawn before the first floor".to_owned()),
+        }
+        building.floors.push(Floor { layer, ..Floor::default() });
+        Ok(())
+    }
+
+    /// `N M POINTS`.
+    fn take_join(&mut self, words: &str) -> Read {
+        let mut parts = words.splitn(3, char::is_whitespace);
+        let mut floor = || {
+            let word = parts.next().unwrap_or_default();
+            word.parse::<u32>().map_err(|_| format!("`{word}` is no floor"))
+        };
+        let layers = [floor()?, floor()?];
+        let points = self.points_of(parts.next().unwrap_or_default())?;
+        self.exhibit.building.joins.push(Join { layers, points });
+        Ok(())
+    }
+
     /// The points that the words stand for; of all outlines together not too many.
     fn points_of(&mut self, words: &str) -> Result<Vec<DVec2>, String> {
         let points = points_of(words, MOST_POINTS - self.points)?;
@@ -162,6 +191,9 @@ impl Reader {
             return Err("there is no title".to_owned());
         }
         self.exhibit.radius = self.radius.unwrap_or_default();
+        if let Some(last) = self.exhibit.building.floors.last_mut() {
+            last.outlines = std::mem::take(&mut self.exhibit.outlines);
+        }
         let is_listed = !(self.repairs.is_empty() && self.shares.is_empty());
         let says_ground = self.crossings.is_some() || is_listed;
         self.exhibit.outcome = match (self.error, self.area, self.components) {
@@ -246,7 +278,8 @@ fn crossings(words: &str) -> Result<[usize; 2], String> {
     Ok([count(exact)?, count(rounded)?])
 }
 
-/// `X,Y -> X,Y`, then any of `snap S`, `search NAME`, `start POLICY`, `goal POLICY`, `nodes N` and `cost C`, then `= LENGTH` or `= none`.
+/// `X,Y -> X,Y`, then any of `snap S`, `search NAME`, `start POLICY`, `goal POLICY`, `from N`, `to N`, `nodes N` and
+/// `cost C`, then `= LENGTH` or `= none`.
 fn ask(words: &str) -> Result<Ask, String> {
     let mut words = words.split_whitespace();
     let end = |word: &str| point(word).ok_or_else(|| format!("`{word}` is no point"));
@@ -266,6 +299,8 @@ fn ask(words: &str) -> Result<Ask, String> {
             "start" => {
                 ask.query.start_policy = start_policy(value).ok_or_else(|| told("policy"))?;
             }
+            "from" => ask.query.start_layer = Some(value.parse().map_err(|_| told("floor"))?),
+            "to" => ask.query.goal_layer = Some(value.parse().map_err(|_| told("floor"))?),
             "nodes" => ask.query.max_expanded = Some(value.parse().map_err(|_| told("count"))?),
             "cost" => ask.query.max_cost = Some(number(value).ok_or_else(|| told("number"))?),
             "=" if value == "none" => put(&mut ask.answer, Answer::None, "=")?,

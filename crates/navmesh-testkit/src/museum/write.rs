@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use navmesh_core::{Area, DVec2, GoalPolicy, Outline, Search, StartPolicy};
+use navmesh_core::{Area, DVec2, Floor, GoalPolicy, Join, Outline, Outlines, Search, StartPolicy};
 
 use super::number::written;
 use super::{Answer, Ask, Exhibit, Ground, Outcome};
@@ -15,12 +15,14 @@ impl Display for Exhibit {
         line_unless_empty(f, "thread", self.thread.as_deref().unwrap_or_default())?;
         line_unless_empty(f, "numbers", &self.numbers)?;
         writeln!(f)?;
-        self.outlines.walkable.iter().try_for_each(|o| write_outline(f, "walkable", o))?;
-        self.outlines.obstacles.iter().try_for_each(|o| write_outline(f, "obstacle", o))?;
-        for wall in &self.outlines.walls {
-            write_points(f, "wall", &wall.points)?;
+        write_outlines(f, &self.outlines)?;
+        for Floor { layer, outlines } in &self.building.floors {
+            writeln!(f, "floor {layer}")?;
+            write_outlines(f, outlines)?;
         }
-        self.outlines.areas.iter().try_for_each(|area| write_area(f, area))?;
+        for Join { layers: [one, other], points } in &self.building.joins {
+            write_points(f, &format!("join {one} {other}"), points)?;
+        }
         if self.radius != 0.0 {
             writeln!(f, "radius {}", written(self.radius))?;
         }
@@ -39,6 +41,13 @@ impl Display for Exhibit {
 
 fn line_unless_empty(f: &mut fmt::Formatter<'_>, keyword: &str, text: &str) -> fmt::Result {
     if text.is_empty() { Ok(()) } else { writeln!(f, "{keyword} {text}") }
+}
+
+fn write_outlines(f: &mut fmt::Formatter<'_>, outlines: &Outlines) -> fmt::Result {
+    outlines.walkable.iter().try_for_each(|o| write_outline(f, "walkable", o))?;
+    outlines.obstacles.iter().try_for_each(|o| write_outline(f, "obstacle", o))?;
+    outlines.walls.iter().try_for_each(|wall| write_points(f, "wall", &wall.points))?;
+    outlines.areas.iter().try_for_each(|area| write_area(f, area))
 }
 
 fn write_outline(f: &mut fmt::Formatter<'_>, role: &str, outline: &Outline) -> fmt::Result {
@@ -92,6 +101,9 @@ fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {
         GoalPolicy::Nearest => write!(f, " goal nearest")?,
         GoalPolicy::NearestReachable => write!(f, " goal nearest-reachable")?,
         _ => {}
+    }
+    for (end, layer) in [("from", query.start_layer), ("to", query.goal_layer)] {
+        layer.map_or(Ok(()), |layer| write!(f, " {end} {layer}"))?;
     }
     if let Some(nodes) = query.max_expanded {
         write!(f, " nodes {nodes}")?;

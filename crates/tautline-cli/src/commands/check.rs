@@ -1,7 +1,10 @@
 //! `tautline check`: everything that can be wrong with a mesh.
 
+use std::sync::Arc;
+
 use tautline::{BuildOptions, NavMesh};
 
+use super::info;
 use crate::arguments::FileArgs;
 use crate::failure::Failure;
 use crate::input::{Content, Input};
@@ -12,13 +15,14 @@ const OVERLAPS: usize = 1000;
 
 pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     let input = Input::read(&arguments.file, &arguments.tiles)?;
-    let defects = match &input.content {
-        Content::RawMesh(raw) => match NavMesh::from_raw(raw) {
-            Ok(mesh) => defects_of(&mesh),
-            Err(defects) => defects.0.iter().map(ToString::to_string).collect(),
-        },
-        Content::InvalidMesh(defects) => defects.0.iter().map(ToString::to_string).collect(),
-        _ => defects_of(&input.build(&BuildOptions::default())?.mesh),
+    let mesh = match &input.content {
+        Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
+        Content::InvalidMesh(defects) => Err(defects.clone()),
+        _ => Ok(input.build(&BuildOptions::default())?.mesh),
+    };
+    let defects = match &mesh {
+        Ok(mesh) => defects_of(mesh),
+        Err(defects) => defects.0.iter().map(ToString::to_string).collect(),
     };
     let sound = defects.is_empty();
     let mut report = Report::new(if sound { "sound" } else { "defective" });
@@ -36,6 +40,9 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
         report.say(format_args!("  {defect}"));
     }
     report.put("defects", defects);
+    if let Ok(mesh) = &mesh {
+        info::describe_floors(&mut report, mesh);
+    }
     Ok(report)
 }
 

@@ -23,6 +23,33 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
+/// States every floor with its cells and how much ground it has, and where floors are joined; nothing of a mesh
+/// that has none.
+pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
+    if !mesh.has_layers() {
+        return;
+    }
+    let cells = |layer: u32| mesh.slots().filter(|&slot| mesh.layer(slot) == layer).count();
+    let floors: Vec<(u32, usize, f64)> = mesh
+        .layers()
+        .iter()
+        .zip(mesh.layer_grounds())
+        .map(|(&l, ground)| (l, cells(l), ground))
+        .collect();
+    report.say(format_args!("{:<14} {}", "floors", floors.len()));
+    for (layer, cells, ground) in &floors {
+        report.say(format_args!("  {layer}: {cells} cells, ground {ground}"));
+    }
+    let joins = mesh.layer_joins();
+    for ([from, to], length) in &joins {
+        report.say(format_args!("  {from} and {to}: joined along {length}"));
+    }
+    let floor = |(layer, cells, ground)| json!({"layer": layer, "cells": cells, "ground": ground});
+    report.put("floors", floors.into_iter().map(floor).collect::<Vec<_>>());
+    let join = |(layers, length)| json!({"layers": layers, "length": length});
+    report.put("joins", joins.into_iter().map(join).collect::<Vec<_>>());
+}
+
 /// States every area with its cost and how much ground it has, where there are any.
 fn describe_areas(report: &mut Report, mesh: &NavMesh) {
     let grounds = mesh.area_grounds();
@@ -69,10 +96,8 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     report.state("cells", mesh.cell_count());
     report.state("triangles", mesh.triangle_count());
     report.state("components", mesh.component_count());
-    if mesh.has_layers() {
-        report.state("layers", json!(mesh.layers()));
-    }
     report.state("area", mesh.area());
+    describe_floors(report, mesh);
     describe_areas(report, mesh);
     describe_doors(report, mesh);
     report.state("agent_radius", mesh.agent_radius());

@@ -7,6 +7,7 @@ mod arguments;
 mod bad_files;
 mod closed_ground;
 mod files;
+mod floors;
 mod pictures;
 mod scenarios;
 mod tile_formats;

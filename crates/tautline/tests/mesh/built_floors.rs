@@ -1,38 +1,20 @@
 //! Floors built from outlines: worlds cut in two and joined again, and buildings whose paths are known.
 
+mod closed;
+mod cuts;
+
+use cuts::{chord, cut};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Join, JoinFault, MeshFinder, NavMesh, Outline,
     Outlines, PathQuery, Pathfinder, Search, build_floors, build_outlines,
 };
 
-const SEEDS: u64 = 780;
+pub(crate) const SEEDS: u64 = 780;
 const QUERIES: usize = 24;
 
-fn are_equal(a: f64, b: f64) -> bool {
+pub(crate) fn are_equal(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (1.0 + a.abs())
-}
-
-/// The world on either side of the line from `from` to `to`, as two floors joined along it.
-fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
-    let aside = (to - from).perp() * 4.0;
-    let without = |aside: DVec2| {
-        let mut outlines = world.clone();
-        outlines.obstacles.push(Outline::new([from, to, to + aside, from + aside]));
-        outlines
-    };
-    Floors::default()
-        .with_floor(3, without(-aside))
-        .with_floor(7, without(aside))
-        .with_join(Join::new([3, 7], [from, to]))
-}
-
-/// A line across the world: upright or level through one of its points or beside it, or oblique.
-fn chord(points: &[DVec2], rng: &mut SplitMix64) -> [DVec2; 2] {
-    let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
-    let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
-    let along = *rng.pick(&[DVec2::X, DVec2::Y, DVec2::new(1.0, 2.0), DVec2::new(-3.0, 1.0)]);
-    [at - along * reach, at + along * reach]
 }
 
 /// Compares the paths on joined floors with those on the whole; returns how many there were. Where crossings were
@@ -128,7 +110,7 @@ fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
     assert!(paths > 10_000 && crossings > 200 && refused < 3, "{paths} {crossings} {refused}");
 }
 
-fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
+pub(crate) fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
     Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
 }
 

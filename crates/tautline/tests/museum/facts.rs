@@ -54,17 +54,29 @@ fn assert_shares(name: &str, mesh: &NavMesh, expected: &[(String, f64)], allowed
 
 /// What the builder makes of an exhibit.
 pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildError> {
+    build_outlines(&exhibit.outlines, &options(exhibit))
+}
+
+/// The options that an exhibit asks for.
+pub(crate) fn options(exhibit: &Exhibit) -> BuildOptions {
     let fill = match exhibit.fill {
         Fill::NonZero => tautline::FillRule::NonZero,
         Fill::EvenOdd => tautline::FillRule::EvenOdd,
     };
-    let options = BuildOptions::default().fill(fill).agent_radius(exhibit.radius);
-    build_outlines(&exhibit.outlines, &options)
+    BuildOptions::default().fill(fill).agent_radius(exhibit.radius)
 }
 
 /// The kind in kebab-case and the place, as the files have them.
-fn told(error: &BuildError) -> String {
+pub(crate) fn told(error: &BuildError) -> String {
     match error {
+        BuildError::OnLayer { layer, error } => format!("floor {layer}, {}", told(error)),
+        BuildError::RepeatedLayer { layer } => format!("repeated-layer: {layer}"),
+        BuildError::BadJoin { join, .. } => format!("bad-join: {join}"),
+        BuildError::Fold { join, .. } => format!("fold: join {join}"),
+        BuildError::Fork { join, other, layer, .. } => {
+            format!("fork: joins {other} and {join}, floor {layer}")
+        }
+        BuildError::JoinInside { join, layer, .. } => format!("join-inside: {join}, floor {layer}"),
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
         BuildError::NoLine { place, .. } => format!("no-line: {place}"),

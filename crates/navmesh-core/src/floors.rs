@@ -1,0 +1,66 @@
+//! A building as it is drawn: outlines floor by floor, and lines along which floors are joined.
+//!
+//! Raw data with public fields, as [`Outlines`]; the builder checks it.
+
+use glam::DVec2;
+
+use crate::outline::Outlines;
+
+/// A floor of a building.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Floor {
+    /// Its number: what [`NavMesh::layer`](crate::NavMesh::layer) says of its cells.
+    pub layer: u32,
+    /// What is drawn on it.
+    pub outlines: Outlines,
+}
+
+/// A line along which two floors meet: the foot or the head of a ramp.
+///
+/// On each piece of it the one floor has ground on its left hand alone, and the other on its right alone. A
+/// piece along which only one of them has ground, or neither, stays as it is, and so does one that a wall runs
+/// along.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Join {
+    /// The numbers of the two floors.
+    pub layers: [u32; 2],
+    /// The points of the line, in order along it, either way.
+    pub points: Vec<DVec2>,
+}
+
+impl Join {
+    /// The join of two floors along `points`.
+    #[must_use]
+    pub fn new<P: Into<DVec2>>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
+        Self { layers, points: points.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// Outlines by floor, and where floors are joined.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Floors {
+    /// The floors, in any order; no two of one number.
+    pub floors: Vec<Floor>,
+    /// Where they are joined.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub joins: Vec<Join>,
+}
+
+impl Floors {
+    /// The same floors with one more.
+    #[must_use]
+    pub fn with_floor(mut self, layer: u32, outlines: Outlines) -> Self {
+        self.floors.push(Floor { layer, outlines });
+        self
+    }
+
+    /// The same floors with one more join.
+    #[must_use]
+    pub fn with_join(mut self, join: Join) -> Self {
+        self.joins.push(join);
+        self
+    }
+}

@@ -1,0 +1,82 @@
+//! Buildings: floors and joins from GeoJSON to answers.
+
+use serde_json::json;
+
+use super::Room;
+
+/// The building of the examples: two floors above one another, a stair between them, a door upstairs.
+fn furnished() -> Room {
+    let room = Room::new();
+    room.put("building.geojson", include_str!("../../../../examples/data/building.geojson"));
+    room
+}
+
+#[test]
+fn a_building_is_built_told_checked_and_walked() {
+    let room = furnished();
+    let floors = json!([
+        {"layer": 0, "cells": 0, "ground": 568.0},
+        {"layer": 1, "cells": 0, "ground": 576.0},
+        {"layer": 10, "cells": 1, "ground": 24.0},
+    ]);
+    assert_eq!(room.run("build building.geojson -o building.nav").code, 0);
+    for file in ["building.geojson", "building.nav"] {
+        let mut info = room.json(&format!("info {file}")).1;
+        info["floors"][0]["cells"] = json!(0);
+        info["floors"][1]["cells"] = json!(0);
+        assert_eq!((&info["floors"], &info["components"]), (&floors, &json!(1)));
+        let joins = json!([
+            {"layers": [0, 10], "length": 4.0},
+            {"layers": [1, 10], "length": 4.0},
+        ]);
+        assert_eq!((&info["joins"], &info["repairs"]), (&joins, &json!([])));
+        let check = room.json(&format!("check {file}")).1;
+        assert_eq!((&check["status"], &check["joins"]), (&json!("sound"), &joins));
+        let way = "--from 10,10 --start-layer 0 --to 20,10 --goal-layer";
+        let path = room.json(&format!("path {file} {way} 1")).1;
+        assert_eq!(path["points"], json!([[10.0, 10.0], [20.0, 10.0]]), "straight up the stair");
+        let path = room.json(&format!("path {file} {way} 0")).1;
+        assert!(path["length"].as_f64().unwrap() > 10.5, "around the stair");
+    }
+}
+
+#[test]
+fn text_tells_floors_too() {
+    let info = furnished().run("info building.geojson");
+    assert!(info.out.contains("\n  10: 1 cells, ground 24\n"), "{}", info.out);
+    assert!(info.out.contains("\n  0 and 10: joined along 4\n"), "{}", info.out);
+}
+
+#[test]
+fn what_is_wrong_with_a_building_is_told_by_feature() {
+    let room = furnished();
+    let text = room.text("building.geojson");
+    let told = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        room.put("broken.geojson", text.replacen(from, to, 1));
+        let ended = room.run("build broken.geojson -o broken.nav");
+        assert_eq!(ended.code, 2);
+        ended.err
+    };
+    let foot = r#"feature 7 "foot of the stair" (counted from 0): "#;
+    let missing = told("\"layers\": [0, 10]", "\"layers\": [0, 9]");
+    assert!(missing.contains(&format!("{foot}there is no floor 9")), "{missing}");
+    let fold = told("\"layers\": [0, 10]", "\"layers\": [0, 1]");
+    assert!(fold.contains(&format!("{foot}near (12, 10) the ground of both floors")), "{fold}");
+    let short = told("[[0, 0], [30, 0], [30, 20], [0, 20]]", "[[0, 0], [30, 0]]");
+    let place = r#"floor 0: feature 0 "ground floor", ring 0, vertex 0 (counted from 0): "#;
+    assert!(short.contains(place), "{short}");
+    let negative = told("\"layer\": 10", "\"layer\": -1");
+    assert!(negative.contains("the property `layer` is -1"), "{negative}");
+}
+
+#[test]
+fn repairs_on_upper_floors_are_told_by_feature() {
+    let room = furnished();
+    let text = room.text("building.geojson");
+    room.put("odd.geojson", text.replace("[[8, 6], [8, 9]]", "[[40, 6], [40, 9], [40, 9]]"));
+    let repairs = room.json("info odd.geojson").1["repairs"].to_string();
+    let door = r#"feature 5 \"office\""#;
+    assert!(repairs.contains(&format!("{door}, vertex 2 (counted from 0): repeats")), "{repairs}");
+    assert!(repairs.contains(&format!("{door} (counted from 0): the door closes")), "{repairs}");
+}

@@ -1,0 +1,152 @@
+//! Doors and filters on floors: a world cut in two closes as it does in one piece.
+
+use navmesh_testkit::{SplitMix64, world};
+use tautline::{
+    Area, BuildOptions, DVec2, Door, Filter, Floors, Join, MeshFinder, NavMesh, Outline, Outlines,
+    PathQuery, Pathfinder, build_floors, build_outlines,
+};
+
+use super::cuts::{chord, cut};
+use super::{SEEDS, are_equal, floor};
+
+/// The world with doors along axes from a few of its places, all of one name, and a patch of mud.
+fn furnished(outlines: &Outlines, points: &[DVec2], rng: &mut SplitMix64) -> Outlines {
+    let mut outlines = outlines.clone();
+    for _ in 0..3 {
+        let (a, b) = (*rng.pick(points), *rng.pick(points));
+        let end = if rng.chance(50) { DVec2::new(a.x, b.y) } else { DVec2::new(b.x, a.y) };
+        if a != end {
+            outlines.doors.push(Door::new([a, end], "all"));
+        }
+    }
+    let (a, b) = (*rng.pick(points), *rng.pick(points));
+    if a.x != b.x && a.y != b.y {
+        outlines.areas = vec![Area::new(Outline::rect(a, b), "mud", 1.0)];
+    }
+    outlines
+}
+
+/// Both worlds asked alike: as they are, with the doors closed, off the mud, and both.
+fn lengths(mesh: NavMesh, query: &PathQuery) -> [Option<f64>; 4] {
+    let mut finder = MeshFinder::new(mesh);
+    let dry = match finder.mesh().areas() {
+        [] => None,
+        _ => Some(finder.add_filter(&Filter::new().forbid("mud")).unwrap()),
+    };
+    let mut answers = [None; 4];
+    for closed in [false, true] {
+        if closed {
+            finder.close_door("all").unwrap();
+        }
+        for (index, filter) in [None, dry].into_iter().enumerate() {
+            let mut query = *query;
+            query.filter = filter;
+            let path = finder.find_path(&query);
+            let ground = finder.ground(&query).unwrap();
+            if let Ok(path) = &path {
+                path.verify_answer(&query, &ground).unwrap();
+            }
+            answers[2 * usize::from(closed) + index] = path.ok().map(|path| path.length());
+        }
+    }
+    answers
+}
+
+#[test]
+fn doors_and_filters_close_a_world_in_two_floors_as_they_close_it_whole() {
+    let (mut compared, mut closed, mut longer) = (0, 0, 0);
+    for seed in 0..SEEDS {
+        let world = world(seed);
+        if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
+            continue; // a crossing rounded may well open or close what is as thin as rounding
+        }
+        let mut rng = SplitMix64::new(seed);
+        let mut outlines = furnished(&world.outlines, &world.points, &mut rng);
+        let [from, to] = chord(&world.points, &mut rng);
+        if rng.chance(50) {
+            // A door where the floors meet, drawn on either or both.
+            outlines.doors.push(Door::new([from, to], "all"));
+        }
+        let mut building = cut(&outlines, from, to);
+        let forgetful = rng.below(3);
+        if forgetful < 2 && outlines.doors.last().is_some_and(|door| door.points == [from, to]) {
+            building.floors[forgetful].outlines.doors.pop();
+        }
+        let Ok((whole, report)) = build_outlines(&outlines, &BuildOptions::default()) else {
+            continue;
+        };
+        let Ok((mesh, floors)) = build_floors(&building, &BuildOptions::default()) else {
+            continue;
+        };
+        let rounded =
+            |(_, floor): &(u32, tautline::BuildReport)| !floor.rounded_crossings.is_empty();
+        if floors.floors.iter().any(rounded) || !report.rounded_crossings.is_empty() {
+            continue; // borders were bent, in the one world otherwise than in the other
+        }
+        mesh.assert_invariants();
+        if mesh.doors().is_empty() {
+            continue;
+        }
+        for query in world.queries(24).iter().map(|query| query.snap(0.0)) {
+            let is_inside = |point| mesh.incidences(point).count() == 1;
+            if !is_inside(query.start) || !is_inside(query.goal) {
+                continue; // on a line between fans the lower floor counts
+            }
+            let [found, known] = [&mesh, &whole].map(|mesh| lengths(mesh.clone(), &query));
+            for (found, known) in found.iter().zip(known) {
+                let is_alike = match (found, known) {
+                    (Some(found), Some(known)) => are_equal(*found, known),
+                    (found, known) => found.is_none() && known.is_none(),
+                };
+                assert!(is_alike, "{}, {from} {to}: {query:?}: {found:?} {known:?}", world.name);
+            }
+            compared += 1;
+            closed += usize::from(known[0].is_some() && known[2].is_none());
+            longer += usize::from(known[2].is_some() && known[2] > known[0]);
+        }
+    }
+    assert!(compared > 1000 && closed > 200 && longer > 80, "{compared} {closed} {longer}");
+}
+
+/// Two floors end to end, joined along x = 10 from y = 2 to 8, and doors on either.
+fn hall(doors: [Option<Door>; 2]) -> Floors {
+    let mut floors = [floor([0.0, 0.0], [10.0, 10.0]), floor([10.0, 0.0], [20.0, 10.0])];
+    for (floor, door) in floors.iter_mut().zip(doors) {
+        floor.doors.extend(door);
+    }
+    let [west, east] = floors;
+    Floors::default()
+        .with_floor(8, west)
+        .with_floor(3, east)
+        .with_join(Join::new([8, 3], [[10.0, 2.0], [10.0, 8.0]]))
+}
+
+#[test]
+fn a_door_on_a_join_may_be_drawn_on_either_floor() {
+    let gate = || Some(Door::new([[10.0, 0.0], [10.0, 10.0]], "gate"));
+    for doors in [[gate(), None], [None, gate()], [gate(), gate()]] {
+        let count = doors.iter().flatten().count();
+        let (mesh, report) = build_floors(&hall(doors), &BuildOptions::default()).unwrap();
+        assert!(report.floors.iter().all(|(_, floor)| floor.idle_doors.is_empty()));
+        assert_eq!(mesh.doors().len(), count);
+        let mut finder = MeshFinder::new(mesh);
+        let query = PathQuery::new([5.0, 5.0], [15.0, 5.0]);
+        assert_eq!(finder.find_path(&query).unwrap().length(), 10.0);
+        finder.close_door("gate").unwrap();
+        assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
+    }
+}
+
+#[test]
+fn doors_are_those_of_their_own_floor_and_idle_ones_are_told_there() {
+    let across = |x: f64| Some(Door::new([[x, 0.0], [x, 10.0]], "gate"));
+    let (mesh, report) =
+        build_floors(&hall([across(5.0), across(5.0)]), &BuildOptions::default()).unwrap();
+    let idle: Vec<(u32, &[usize])> =
+        report.floors.iter().map(|(layer, floor)| (*layer, &floor.idle_doors[..])).collect();
+    assert_eq!(idle, [(3, &[0][..]), (8, &[][..])]);
+    let crossed = mesh.doors().iter().map(|door| !door.edges.is_empty()).collect::<Vec<_>>();
+    assert_eq!(crossed, [false, true], "floor after floor, by their numbers");
+    let on_west = mesh.doors()[1].edges.iter().map(|&edge| mesh.layer(mesh.edge(edge).cell_slot()));
+    assert!(on_west.into_iter().all(|layer| layer == 8));
+}

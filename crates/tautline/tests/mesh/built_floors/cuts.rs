@@ -1,0 +1,26 @@
+//! Worlds cut in two along a line, and joined again along it.
+
+use navmesh_testkit::SplitMix64;
+use tautline::{DVec2, Floors, Join, Outline, Outlines};
+
+/// The world on either side of the line from `from` to `to`, as two floors joined along it.
+pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
+    let aside = (to - from).perp() * 4.0;
+    let without = |aside: DVec2| {
+        let mut outlines = world.clone();
+        outlines.obstacles.push(Outline::new([from, to, to + aside, from + aside]));
+        outlines
+    };
+    Floors::default()
+        .with_floor(3, without(-aside))
+        .with_floor(7, without(aside))
+        .with_join(Join::new([3, 7], [from, to]))
+}
+
+/// A line across the world: upright or level through one of its points or beside it, or oblique.
+pub(crate) fn chord(points: &[DVec2], rng: &mut SplitMix64) -> [DVec2; 2] {
+    let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
+    let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
+    let along = *rng.pick(&[DVec2::X, DVec2::Y, DVec2::new(1.0, 2.0), DVec2::new(-3.0, 1.0)]);
+    [at - along * reach, at + along * reach]
+}

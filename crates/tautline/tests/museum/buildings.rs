@@ -1,0 +1,60 @@
+//! The museum's buildings: broken floors and joins, and floors that only look broken.
+
+use navmesh_testkit::museum::{Answer, Outcome};
+use navmesh_testkit::{Exhibit, museum};
+use tautline::{BuildError, FloorsReport, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
+
+use crate::exhibits_in;
+use crate::facts::{options, told};
+
+fn built(exhibit: &Exhibit) -> Result<(NavMesh, FloorsReport), BuildError> {
+    build_floors(&exhibit.building, &options(exhibit))
+}
+
+#[test]
+fn every_building_is_built_or_refused_as_its_file_says() {
+    let all = exhibits_in(&museum::buildings());
+    assert!(all.len() >= 20, "only {} buildings", all.len());
+    for (name, exhibit) in all {
+        match (exhibit.outcome.clone().unwrap(), built(&exhibit)) {
+            (Outcome::Error(expected), Err(error)) => assert_eq!(told(&error), expected, "{name}"),
+            (Outcome::Mesh(expected), Ok((mesh, report))) => {
+                mesh.assert_invariants();
+                assert!(mesh.overlaps(1).is_empty(), "{name}: cells of one floor overlap");
+                assert_eq!(mesh.component_count(), expected.components, "{name}");
+                let allowed = 1e-12 * expected.area;
+                assert!((mesh.area() - expected.area).abs() <= allowed, "{name}: {}", mesh.area());
+                let reports = || report.floors.iter().map(|(_, floor)| floor);
+                let exact: usize = reports().map(|floor| floor.exact_crossings).sum();
+                let rounded: usize = reports().map(|floor| floor.rounded_crossings.len()).sum();
+                let crossings = [expected.exact_crossings, expected.rounded_crossings];
+                assert_eq!([exact, rounded], crossings, "{name}");
+            }
+            (expected, built) => panic!("{name}: {expected:?}, but {:?}", built.map(|b| b.1)),
+        }
+    }
+}
+
+#[test]
+fn paths_in_buildings_are_as_long_as_the_files_say() {
+    let mut asked = 0;
+    for (name, exhibit) in exhibits_in(&museum::buildings()) {
+        let Ok((mesh, _)) = built(&exhibit) else { continue };
+        let finder = MeshFinder::new(mesh);
+        for ask in &exhibit.asks {
+            let query = ask.query.search(Search::Optimal);
+            let answer = finder.find_path(&query);
+            let holds = match (ask.answer, &answer) {
+                (Some(Answer::None), Err(_)) => true,
+                (Some(Answer::Length(best)), Ok(path)) => {
+                    path.verify_answer(&query, finder.mesh()).unwrap();
+                    (path.length() - best).abs() <= 1e-12 * best
+                }
+                _ => false,
+            };
+            assert!(holds, "{name}: {ask:?}, but {answer:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 15, "only {asked} were asked");
+}
