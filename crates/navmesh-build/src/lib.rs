@@ -26,7 +26,8 @@
 //!
 //! 1. `clean` – rings and walls as they can be computed with; numbers checked, repairs noted. `soup` makes
 //!    distinct points and labelled segments of them, `kinds` tells areas apart.
-//! 2. `triangulate` – a constrained Delaunay triangulation; the only file that names spade.
+//! 2. `triangulate` – the Delaunay triangulation of all points, the only file that names spade; `constrain`
+//!    makes the segments edges of it.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
 //! 4. `classify` – a flood over the triangles that counts how often each ring winds around them, and
 //!    finds the topmost area; `slivers` counts through what rounding left no triangle of.
@@ -42,6 +43,7 @@ mod border;
 mod builder;
 mod classify;
 mod clean;
+mod constrain;
 mod doors;
 mod error;
 mod floors;

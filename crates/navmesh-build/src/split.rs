@@ -10,7 +10,7 @@
 //! mesh valid. Where segments are cut follows from where they lie alone, not from their order or which
 //! way they run.
 
-mod crossing;
+pub(crate) mod crossing;
 
 use std::collections::BTreeMap;
 

@@ -91,6 +91,16 @@ fn exact_orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     robust::orient2d(coord(a), coord(b), coord(c))
 }
 
+/// True where `p` lies strictly inside the circle through the three corners of a counter-clockwise triangle;
+/// exact.
+#[doc(alias("incircle", "circumcircle"))]
+#[must_use]
+pub fn is_in_circle(triangle: [DVec2; 3], p: DVec2) -> bool {
+    let coord = |p: DVec2| robust::Coord { x: p.x, y: p.y };
+    let [a, b, c] = triangle.map(coord);
+    robust::incircle(a, b, c, coord(p)) > 0.0
+}
+
 /// True where `p` lies on the closed segment from `a` to `b`; exact.
 #[must_use]
 pub fn on_segment(a: DVec2, b: DVec2, p: DVec2) -> bool {

@@ -5,12 +5,12 @@ use navmesh_core::double::crossing;
 use navmesh_core::geom::{Turn, lexicographic, turn};
 
 /// True where the closed boxes of the two segments have a point in common.
-pub(super) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+pub(crate) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all()
 }
 
 /// True where the two segments cross at a point inside both; exact.
-pub(super) fn cross_properly(first: [DVec2; 2], second: [DVec2; 2]) -> bool {
+pub(crate) fn cross_properly(first: [DVec2; 2], second: [DVec2; 2]) -> bool {
     boxes_meet(first, second) && separates(first, second) && separates(second, first)
 }
 
@@ -24,7 +24,7 @@ fn separates([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
 ///
 /// It is exact where floats can express it and the segments are not all but parallel; it always
 /// lies in the boxes of both. The same segments give the same bits, whichever way they run.
-pub(super) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
+pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let [first, second] =
         [first, second].map(|[a, b]| if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] });
     let swap = lexicographic(second[0], first[0]).is_lt();

@@ -1,0 +1,284 @@
+//! Stage 2, second half: segments become edges of the triangulation.
+//!
+//! Source: M. V. Anglada, "An Improved Incremental Algorithm for Constructing Restricted Delaunay
+//! Triangulations", 1997. Most segments are edges already. Another is walked along, from triangle to triangle;
+//! those that it crosses are taken out, and the hole on either side of it is filled anew. A hole sees all of the
+//! segment, and so can be filled by one look along its border (G. Toussaint, D. Avis, "On a Convex Hull Algorithm
+//! for Polygons and Its Application to Triangulation Problems", 1982); then edges are flipped until all circles
+//! are empty (C. Lawson, "Software for C1 Surface Interpolation", 1977).
+//!
+//! We differ from it in: 1) holes are filled and flipped, not divided at the best point again and again, which is
+//! quadratic where they are long; 2) a segment is begun at the end with fewer edges, so that a hub of walls costs no
+//! more than its walls; 3) everything happens in flat arrays that stay in the order of the outlines.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::{Turn, is_in_circle, turn};
+
+use crate::soup::Segment;
+use crate::triangulate::Triangles;
+
+/// Makes every segment a chain of edges, cut at the points that lie on it, and labels these with its number;
+/// `None` where segments cross.
+///
+/// The triangles are those of all points. Complexity: linear in the number of segments and of triangles that they
+/// cross, but for flips.
+pub(crate) fn constrain(
+    triangles: &mut Triangles,
+    points: &[DVec2],
+    segments: &[Segment],
+) -> Option<()> {
+    let mut out = vec![0; points.len()];
+    let mut degrees = vec![0; points.len()];
+    for (half, &origin) in triangles.origins.iter().enumerate() {
+        out[origin as usize] = half as u32;
+        degrees[origin as usize] += 1;
+    }
+    let labels = Vec::with_capacity(segments.len());
+    let mut constrainer =
+        Constrainer { triangles, points, out, degrees, labels, hole: Hole::default() };
+    for (segment, number) in segments.iter().zip(0..) {
+        constrainer.add(segment, number)?;
+    }
+    constrainer.labels.sort_unstable();
+    constrainer.triangles.labels = constrainer.labels;
+    Some(())
+}
+
+struct Constrainer<'a> {
+    triangles: &'a mut Triangles,
+    points: &'a [DVec2],
+    /// Some half-edge that begins at each point; the others follow by turning around it.
+    out: Vec<u32>,
+    /// How many edges each point has.
+    degrees: Vec<u32>,
+    labels: Vec<(u32, u32)>,
+    hole: Hole,
+}
+
+/// What a segment crosses, and what is left of it. Only memory, between two segments.
+#[derive(Default)]
+struct Hole {
+    /// The half-edges around the hole on either side of the segment, in the order along it. Those on its right
+    /// run along with it, those on its left against it.
+    right: Vec<u32>,
+    left: Vec<u32>,
+    /// The even halves of the edges that were taken out, and the faces.
+    edges: Vec<u32>,
+    faces: Vec<u32>,
+    /// Memory for filling and flipping.
+    stack: Vec<u32>,
+}
+
+/// How a segment goes on from a point.
+enum Way {
+    /// Along this half-edge.
+    Along(u32),
+    /// Into the triangle on the left of this half-edge.
+    Into(u32),
+}
+
+impl Constrainer<'_> {
+    fn add(&mut self, segment: &Segment, number: u32) -> Option<()> {
+        let (mut at, mut to, mut side) = (segment.from, segment.to, 0);
+        if self.degrees[to as usize] < self.degrees[at as usize] {
+            (at, to, side) = (to, at, 1);
+        }
+        while at != to {
+            let half = match self.way(at, to)? {
+                Way::Along(half) => half,
+                Way::Into(half) => self.dig(half, to)?,
+            };
+            // Whoever comes this way again finds it at once.
+            self.out[at as usize] = half;
+            self.triangles.is_labelled[half as usize / 2] = true;
+            self.labels.push((half ^ side, number));
+            at = self.end(half);
+        }
+        Some(())
+    }
+
+    fn end(&self, half: u32) -> u32 {
+        self.triangles.origins[half as usize ^ 1]
+    }
+
+    fn next(&self, half: u32) -> u32 {
+        self.triangles.nexts[half as usize]
+    }
+
+    fn turn(&self, points: [u32; 3]) -> Turn {
+        let [a, b, c] = points.map(|point| self.points[point as usize]);
+        turn(a, b, c)
+    }
+
+    /// The half-edges that begin at a point, clockwise.
+    fn around(&self, point: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.out[point as usize];
+        let turned = move |&half: &u32| Some(self.next(half ^ 1)).filter(|&half| half != first);
+        std::iter::successors(Some(first), turned)
+    }
+
+    /// How one goes from a point straight to another.
+    fn way(&self, at: u32, to: u32) -> Option<Way> {
+        if let Some(half) = self.around(at).find(|&half| self.end(half) == to) {
+            return Some(Way::Along(half));
+        }
+        self.around(at).find_map(|half| {
+            let via = self.end(half);
+            match self.turn([at, to, via]) {
+                Turn::Collinear => self.runs_towards(at, to, via).then_some(Way::Along(half)),
+                Turn::Left => None,
+                Turn::Right => {
+                    let beyond = self.end(self.next(half));
+                    let is_triangle = self.triangles.faces[half as usize] != 0;
+                    let is_between = is_triangle && self.turn([at, to, beyond]) == Turn::Left;
+                    is_between.then_some(Way::Into(half))
+                }
+            }
+        })
+    }
+
+    /// True where `via`, on the line from `at` to `to`, lies ahead.
+    fn runs_towards(&self, at: u32, to: u32, via: u32) -> bool {
+        let [at, to, via] = [at, to, via].map(|point| self.points[point as usize]);
+        (via - at).dot(to - at) > 0.0
+    }
+
+    /// Makes an edge of the segment towards `to` that begins with `first` in the triangle on its left, up to the
+    /// next point that lies on it; `None` where it crosses another segment.
+    fn dig(&mut self, first: u32, to: u32) -> Option<u32> {
+        let from = self.triangles.origins[first as usize];
+        let mut hole = std::mem::take(&mut self.hole);
+        let end = self.clear(&mut hole, first, to)?;
+        let segment = hole.edges.swap_remove(0);
+        self.triangles.origins[segment as usize] = from;
+        self.triangles.origins[segment as usize + 1] = end;
+        [from, end].iter().for_each(|&point| self.degrees[point as usize] += 1);
+        let fresh = hole.edges.clone();
+        let border = std::mem::take(&mut hole.right);
+        self.fill(&mut hole, border.iter().copied(), segment + 1)?;
+        hole.right = border;
+        let border = std::mem::take(&mut hole.left);
+        self.fill(&mut hole, border.iter().rev().copied(), segment)?;
+        hole.left = border;
+        self.triangles.is_labelled[segment as usize / 2] = true;
+        self.legalize(fresh);
+        self.hole = hole;
+        Some(segment)
+    }
+
+    /// Takes out all triangles that the segment crosses, and says where it comes to a point again.
+    fn clear(&mut self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
+        let from = self.triangles.origins[first as usize];
+        let mut crossed = self.next(first);
+        hole.edges.clear();
+        hole.faces.clear();
+        hole.faces.push(self.triangles.faces[first as usize]);
+        for (border, half) in [(&mut hole.right, first), (&mut hole.left, self.next(crossed))] {
+            border.clear();
+            border.push(half);
+        }
+        loop {
+            if self.triangles.is_labelled[crossed as usize / 2] {
+                return None;
+            }
+            [crossed, crossed ^ 1].iter().for_each(|&half| {
+                self.degrees[self.triangles.origins[half as usize] as usize] -= 1;
+            });
+            hole.edges.push(crossed & !1);
+            hole.faces.push(self.triangles.faces[crossed as usize ^ 1]);
+            let ahead = self.next(crossed ^ 1);
+            let back = self.next(ahead);
+            let tip = self.end(ahead);
+            match self.turn([from, to, tip]) {
+                Turn::Left => {
+                    hole.left.push(back);
+                    crossed = ahead;
+                }
+                Turn::Right => {
+                    hole.right.push(ahead);
+                    crossed = back;
+                }
+                Turn::Collinear => {
+                    hole.right.push(ahead);
+                    hole.left.push(back);
+                    return Some(tip);
+                }
+            }
+        }
+    }
+
+    /// Fills the hole between the half-edge `base` and its border, which runs on from the end of `base` to its
+    /// origin, with the edges and faces that were taken out.
+    fn fill(
+        &mut self,
+        hole: &mut Hole,
+        border: impl ExactSizeIterator<Item = u32>,
+        base: u32,
+    ) -> Option<()> {
+        let mut left = border.len();
+        hole.stack.clear();
+        for half in border {
+            // What was taken out may have been where its origin's turn began.
+            self.out[self.triangles.origins[half as usize] as usize] = half;
+            hole.stack.push(half);
+            left -= 1;
+            while let [.., before, after] = hole.stack[..] {
+                let is_last = left == 0 && hole.stack.len() == 2;
+                let corner = [before, after, after ^ 1];
+                let corner = corner.map(|half| self.triangles.origins[half as usize]);
+                if is_last || self.turn(corner) != Turn::Left {
+                    break;
+                }
+                let [start, _, end] = corner;
+                let chord = hole.edges.pop()?;
+                self.triangles.origins[chord as usize] = end;
+                self.triangles.origins[chord as usize + 1] = start;
+                [start, end].iter().for_each(|&point| self.degrees[point as usize] += 1);
+                self.join([before, after, chord], hole.faces.pop()?);
+                hole.stack.truncate(hole.stack.len() - 2);
+                hole.stack.push(chord + 1);
+            }
+        }
+        let [before, after] = hole.stack[..] else { return None };
+        self.join([before, after, base], hole.faces.pop()?);
+        Some(())
+    }
+
+    /// Makes a triangle of three half-edges that follow one another.
+    fn join(&mut self, ring: [u32; 3], face: u32) {
+        for (i, half) in ring.into_iter().enumerate() {
+            self.triangles.nexts[half as usize] = ring[(i + 1) % 3];
+            self.triangles.faces[half as usize] = face;
+        }
+    }
+
+    /// Flips edges, from these on, until no circle around a triangle holds the tip of the next.
+    fn legalize(&mut self, mut edges: Vec<u32>) {
+        while let Some(edge) = edges.pop() {
+            let [face, other] = [edge, edge ^ 1].map(|half| self.triangles.faces[half as usize]);
+            if self.triangles.is_labelled[edge as usize / 2] || face == 0 || other == 0 {
+                continue;
+            }
+            let twin = edge ^ 1;
+            let [ahead, across] = [edge, twin].map(|half| self.next(half));
+            let [back, beyond] = [ahead, across].map(|half| self.next(half));
+            let corners = [edge, ahead, back, beyond];
+            let [a, b, tip, far] = corners.map(|half| self.triangles.origins[half as usize]);
+            let [p, q, r, s] = [a, b, tip, far].map(|point| self.points[point as usize]);
+            if !is_in_circle([p, q, r], s) {
+                continue;
+            }
+            self.triangles.origins[edge as usize] = far;
+            self.triangles.origins[twin as usize] = tip;
+            self.join([edge, back, across], face);
+            self.join([twin, beyond, ahead], other);
+            (self.out[a as usize], self.out[b as usize]) = (across, ahead);
+            [a, b].iter().for_each(|&point| self.degrees[point as usize] -= 1);
+            [tip, far].iter().for_each(|&point| self.degrees[point as usize] += 1);
+            edges.extend([ahead, back, across, beyond]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
