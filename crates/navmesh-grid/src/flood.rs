@@ -5,7 +5,7 @@
 //! buckets, each as wide as the cheapest step, so that no tile of a bucket is on the way to another.
 //!
 //! We differ from it in: 1) only buckets with something in them exist, ordered in a map; so costs may
-//! differ by any factor. 2) A tile's cost is kept as two sums, of straight and of diagonal steps: at
+//! differ by any factor; beyond 2⁵³ cheapest steps a bucket is as wide as floats are apart. 2) A tile's cost is kept as two sums, of straight and of diagonal steps: at
 //! cost 1 they are whole numbers, and no rounding piles up. 3) A tile that is reached more cheaply
 //! after all, through rounding, is put in again.
 
@@ -105,8 +105,8 @@ impl Flood {
 
     /// No tile that waits costs less, in tile sizes; infinite where none does.
     pub(crate) fn least(&self, ground: Ground<'_>) -> f64 {
-        let number = self.open.first_key_value().map(|(&number, _)| number as f64);
-        number.map_or(f64::INFINITY, |number| number * bucket_width(ground))
+        let first = self.open.first_key_value();
+        first.map_or(f64::INFINITY, |(&number, _)| least_in(number, bucket_width(ground)))
     }
 
     fn reach(&mut self, ground: Ground<'_>, (from, direction, to): (u32, usize, u32), width: f64) {
@@ -119,7 +119,7 @@ impl Flood {
             self.costs[to as usize] = cost;
             self.sums[to as usize] = sums;
             self.arrivals[to as usize] = direction as u8;
-            let number = (cost / width) as u64;
+            let number = bucket_of(cost, width);
             if let Some(bucket) = self.open.get_mut(&number) {
                 bucket.push((to, cost));
             } else {
@@ -135,6 +135,21 @@ impl Flood {
         bucket.clear();
         bucket
     }
+}
+
+/// Up to here a float holds every whole number: 2⁵³.
+const WHOLE: u64 = 1 << 53;
+
+/// The number of a cost's bucket: of how many cheapest steps it is, or the bits of that where they are too
+/// many to count. The bits of a larger float are a larger number, and larger than [`WHOLE`].
+fn bucket_of(cost: f64, width: f64) -> u64 {
+    let steps = cost / width;
+    if steps < WHOLE as f64 { steps as u64 } else { steps.to_bits() }
+}
+
+/// Nothing in a bucket costs less.
+fn least_in(number: u64, width: f64) -> f64 {
+    width * if number < WHOLE { number as f64 } else { f64::from_bits(number) }
 }
 
 /// No step costs less.

@@ -36,12 +36,11 @@ impl Hex {
 
     /// How many steps lie between two hexagons where nothing is in the way.
     #[must_use]
-    pub fn distance(self, other: Self) -> u32 {
+    pub fn distance(self, other: Self) -> u64 {
         let [q, r] =
             [(self.q, other.q), (self.r, other.r)].map(|(a, b)| i64::from(a) - i64::from(b));
         // Each step changes two of the three coordinates by one.
-        let steps = (q.abs() + r.abs() + (q + r).abs()) / 2;
-        u32::try_from(steps).unwrap_or(u32::MAX)
+        (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
     }
 }
 
@@ -98,10 +97,10 @@ impl HexGrid {
         self.tiles.set_cost(x, y, cost)
     }
 
-    /// The axial coordinates of the hexagon in a column of a row.
+    /// The axial coordinates of the hexagon in a column of a row; both below 2³¹, as on every map.
     #[must_use]
     pub fn hex(x: u32, y: u32) -> Hex {
-        Hex { q: x as i32 - (y / 2) as i32, r: y as i32 }
+        Hex { q: (x as i32).wrapping_sub((y / 2) as i32), r: y as i32 }
     }
 
     /// The column and row of a hexagon; `None` outside the map.
@@ -119,18 +118,25 @@ impl HexGrid {
         DVec2::new(f64::from(x) + shift, f64::from(y) * ROW_HEIGHT)
     }
 
-    /// The free hexagons next to one, as column and row.
+    /// The free hexagons next to one, as column and row; none outside the map.
     pub fn neighbors(&self, x: u32, y: u32) -> impl Iterator<Item = (u32, u32)> {
-        let around = Self::hex(x, y).neighbors().into_iter();
-        around.filter_map(|hex| self.tile(hex)).filter(|&(x, y)| !self.tiles.is_blocked(x, y))
+        let on_map = self.tiles.slot(x, y).map(|_| Self::hex(x, y).neighbors());
+        on_map
+            .into_iter()
+            .flatten()
+            .filter_map(|hex| self.tile(hex))
+            .filter(|&(x, y)| !self.tiles.is_blocked(x, y))
     }
 
     /// True where every hexagon of the [line](hex_line()) between two is free; the ends, as column and
     /// row, too.
     #[must_use]
     pub fn sees(&self, from: (u32, u32), to: (u32, u32)) -> bool {
-        hex_line(Self::hex(from.0, from.1), Self::hex(to.0, to.1))
-            .all(|hex| self.tile(hex).is_some_and(|(x, y)| !self.tiles.is_blocked(x, y)))
+        let on_map = |(x, y): (u32, u32)| self.tiles.slot(x, y).is_some();
+        let line = || hex_line(Self::hex(from.0, from.1), Self::hex(to.0, to.1));
+        on_map(from)
+            && on_map(to)
+            && line().all(|hex| self.tile(hex).is_some_and(|(x, y)| !self.tiles.is_blocked(x, y)))
     }
 }
 

@@ -21,7 +21,8 @@ pub enum Smoothing {
     /// other. Linear in the number of bends, each a line of sight.
     OnePass,
     /// From the far end on, to the point nearest to the start that is seen, and on from there; then no
-    /// bend is left whose neighbours see each other. At worst quadratic in the number of bends.
+    /// bend is left whose neighbours see each other. At worst quadratic in the number of bends; where tiles
+    /// cost differently, each line that is clear is compared with the stretch that it would replace.
     FixedPoint,
 }
 
@@ -125,16 +126,18 @@ fn replaces(sight: &Sight<'_>, stretch: &[(u32, u32)]) -> bool {
     if !sight.grid().is_weighted() {
         return sight.between(first, last);
     }
+    // Most ends do not see each other, and then the stretch need not be summed up.
+    let Some(straight) = sight.cost_between(first, last) else { return false };
     let walked: Option<f64> =
         stretch.windows(2).map(|leg| sight.cost_between(leg[0], leg[1])).sum();
-    let straight = sight.cost_between(first, last);
-    matches!((straight, walked), (Some(straight), Some(walked)) if straight <= walked)
+    walked.is_some_and(|walked| straight <= walked)
 }
 
 /// True where `b` lies on the straight line from `a` to `c`.
 fn is_between(a: (u32, u32), b: (u32, u32), c: (u32, u32)) -> bool {
+    // Tiles of any number are taken, so that the products need more than 64 bits.
     let from = |p: (u32, u32), q: (u32, u32)| {
-        (i64::from(q.0) - i64::from(p.0), i64::from(q.1) - i64::from(p.1))
+        (i128::from(q.0) - i128::from(p.0), i128::from(q.1) - i128::from(p.1))
     };
     let (to, on) = (from(a, b), from(b, c));
     to.0 * on.1 == to.1 * on.0 && to.0 * on.0 + to.1 * on.1 > 0

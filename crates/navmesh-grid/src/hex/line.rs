@@ -15,19 +15,20 @@ use super::Hex;
 /// assert_eq!(line.len(), 4);
 /// ```
 pub fn hex_line(from: Hex, to: Hex) -> impl Iterator<Item = Hex> {
-    let steps = i64::from(from.distance(to)).max(1);
+    // Hexagons of any number are taken, so that the products need more than 64 bits.
+    let steps = i128::from(from.distance(to)).max(1);
     let last = if from == to { 0 } else { steps };
     (0..=last).map(move |step| {
-        let along = |a: i32, b: i32| i64::from(a) * (steps - step) + i64::from(b) * step;
+        let along = |a: i32, b: i32| i128::from(a) * (steps - step) + i128::from(b) * step;
         rounded([along(from.q, to.q), along(from.r, to.r)], steps)
     })
 }
 
 /// The hexagon that holds the point with these axial coordinates, in parts of `unit`.
-fn rounded([q, r]: [i64; 2], unit: i64) -> Hex {
+fn rounded([q, r]: [i128; 2], unit: i128) -> Hex {
     let s = -q - r;
     // Halves are rounded up.
-    let nearest = |value: i64| (2 * value + unit).div_euclid(2 * unit);
+    let nearest = |value: i128| (2 * value + unit).div_euclid(2 * unit);
     let [near_q, near_r, near_s] = [q, r, s].map(nearest);
     let [off_q, off_r, off_s] =
         [(q, near_q), (r, near_r), (s, near_s)].map(|(v, near)| (v - near * unit).abs());

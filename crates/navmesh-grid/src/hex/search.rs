@@ -24,6 +24,9 @@ impl HexGrid {
     ///
     /// A step costs the mean of its two hexagons' multipliers. Ties: the path whose hexagons have been
     /// expanded first, by smallest sum of cost and guess, then largest cost, then lowest slot.
+    ///
+    /// Complexity: linear in the number of hexagons, whose memory is made anew, and O(n log n) in those that
+    /// are looked at.
     #[must_use]
     pub fn find_path(&self, start: (u32, u32), goal: (u32, u32)) -> Option<HexPath> {
         let tiles = self.tiles();
@@ -35,7 +38,7 @@ impl HexGrid {
         let end = Self::hex(goal.0, goal.1);
         let guess = |slot: u32| {
             let (x, y) = tiles.tile(slot);
-            f64::from(Self::hex(x, y).distance(end)) * cheapest.unwrap_or(1.0)
+            Self::hex(x, y).distance(end) as f64 * cheapest.unwrap_or(1.0)
         };
         let mut reached = vec![(f64::INFINITY, first); tiles.tile_count()];
         reached[first as usize].0 = 0.0;

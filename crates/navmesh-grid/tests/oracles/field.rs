@@ -1,5 +1,6 @@
 //! Flow fields and costs to many tiles, against Dijkstra from every tile.
 
+use navmesh_core::Goals;
 use navmesh_grid::{CornerRule, FlowField, Grid, GridFinder, GridOptions, Neighborhood};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 use navmesh_testkit::{SplitMix64, TileOracle};
@@ -84,6 +85,27 @@ fn the_nearest_of_many_tiles_and_the_costs_to_all_are_those_of_one_search_each()
         found += near.len();
     }
     assert!(found > 200, "only {found} were found");
+}
+
+#[test]
+fn a_tile_that_costs_next_to_nothing_makes_no_flood_slow() {
+    let mut random = SplitMix64::new(73);
+    for side in [12, 40] {
+        let mut grid = Grid::new(side, side).unwrap();
+        for (x, y) in tiles(&grid) {
+            let cost = 1.0 + random.unit() * 2.0;
+            grid.set_cost(x, y, cost).unwrap();
+        }
+        grid.set_cost(side - 1, 0, *Grid::COSTS.start()).unwrap();
+        let oracle = TileOracle::new(&grid, GridOptions::default());
+        let finder = GridFinder::new(grid.clone());
+        let goal = grid.center(side - 1, side - 1);
+        let (path, _) = finder.find_path_to_any([0.5, 0.5], &Goals::Points(&[goal])).unwrap();
+        let expected = oracle.cheapest((0, 0), (side - 1, side - 1)).map(|way| way.cost);
+        assert!(same(Some(path.cost()), expected), "{} {expected:?}", path.cost());
+        let most = grid.tile_count() as u64 * 2;
+        assert!(path.stats().expanded < most, "{} tiles, {:?}", grid.tile_count(), path.stats());
+    }
 }
 
 #[test]

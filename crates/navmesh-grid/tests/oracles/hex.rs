@@ -74,7 +74,7 @@ fn neighbours_distances_and_coordinates_agree_with_the_middles() {
         // On an open map the cheapest path has as many steps as the distance says.
         let open = HexGrid::new(Grid::new(grid.width(), grid.height()).unwrap());
         let distance = HexGrid::hex(a.0, a.1).distance(HexGrid::hex(b.0, b.1));
-        assert_eq!(open.find_path(a, b).unwrap().cost, f64::from(distance));
+        assert_eq!(open.find_path(a, b).unwrap().cost, distance as f64);
     }
 }
 
@@ -90,7 +90,7 @@ fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
         let hexes = [from, to].map(|(x, y)| HexGrid::hex(x, y));
         let line: Vec<Hex> = hex_line(hexes[0], hexes[1]).collect();
         assert_eq!((line[0], line[line.len() - 1]), (hexes[0], hexes[1]));
-        assert_eq!(line.len() as u32, hexes[0].distance(hexes[1]) + 1);
+        assert_eq!(line.len() as u64, hexes[0].distance(hexes[1]) + 1);
         assert!(line.windows(2).all(|step| step[0].neighbors().contains(&step[1])));
         for (index, hex) in line.iter().enumerate() {
             let part = index as f64 / (line.len() - 1).max(1) as f64;
@@ -102,6 +102,23 @@ fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
     }
     let wall = HexGrid::new(Grid::from_rows(["...", ".#.", "..."]).unwrap());
     assert!(wall.sees((0, 0), (2, 0)) && !wall.sees((0, 1), (2, 1)) && !wall.sees((0, 0), (3, 0)));
+}
+
+#[test]
+fn hexagons_of_any_number_have_a_distance_and_a_line() {
+    let hex = |q, r| Hex { q, r };
+    let (low, high) = (hex(i32::MIN, i32::MIN), hex(i32::MAX, i32::MAX));
+    // Both coordinates grow, so that no step serves the two of them.
+    assert_eq!(low.distance(high), 2 * u64::from(u32::MAX));
+    let line: Vec<Hex> = hex_line(low, high).take(3).collect();
+    assert!(line.windows(2).all(|step| step[0].neighbors().contains(&step[1])), "{line:?}");
+    let along = hex_line(hex(i32::MAX - 2, 7), hex(i32::MAX, 7));
+    assert!(along.eq((i32::MAX - 2..=i32::MAX).map(|q| hex(q, 7))));
+    let map = HexGrid::new(Grid::new(3, 3).unwrap());
+    for far in [(1 << 31, 2), (u32::MAX, 2), (0, u32::MAX), (u32::MAX, u32::MAX)] {
+        assert!(!map.sees(far, (0, 0)) && !map.sees((0, 0), far), "{far:?}");
+        assert_eq!((map.neighbors(far.0, far.1).count(), map.find_path((0, 0), far)), (0, None));
+    }
 }
 
 #[test]

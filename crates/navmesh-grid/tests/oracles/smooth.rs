@@ -127,3 +127,15 @@ fn short_ways_stay_what_they_are() {
         assert_eq!(smooth(&sight, &[(1, 1), (2, 2)], smoothing), [(1, 1), (2, 2)]);
     }
 }
+
+#[test]
+fn a_way_off_the_map_is_straightened_as_far_as_its_tiles_are_in_line() {
+    let grid = Grid::new(3, 3).unwrap();
+    let sight = Sight::new(&grid, CornerRule::Never);
+    let far = u32::MAX;
+    let way = [(0, 0), (far / 3, far / 3), (far, far), (far, 0)];
+    for smoothing in [Smoothing::None, Smoothing::OnePass, Smoothing::FixedPoint] {
+        let expected = [(0, 0), (far, far), (far, 0)];
+        assert_eq!(smooth(&sight, &way, smoothing), expected);
+    }
+}
