@@ -58,7 +58,10 @@ pub mod blocks;
 pub mod any_angle;
 pub mod survey;
 
-pub use any_angle::{AnyAngle, DistanceField, Heading, NearGoal, SeenInterval, SteppedAnyAngle};
+pub use any_angle::{
+    AnyAngle, DistanceField, Heading, NearGoal, PathTree, SeenInterval, SteppedAnyAngle,
+    SteppedField, SteppedGoals, SteppedPaths,
+};
 pub use blocks::Blocks;
 pub use corridor::{
     CorridorOptions, CorridorQuery, Heuristic, SeenCell, SteppedCorridor, find_corridor,

@@ -57,8 +57,9 @@ pub use navmesh_grid::{
 };
 pub use navmesh_search::{
     AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic, Moved, NearGoal,
-    NearestWall, RayHit, Region, SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor,
-    Surveyor, VisibleRegion, WallHit, find_corridor, find_corridor_observed, find_corridor_watched,
+    NearestWall, PathTree, RayHit, Region, SeenCell, SeenInterval, SteppedAnyAngle,
+    SteppedCorridor, SteppedField, SteppedGoals, SteppedPaths, Surveyor, VisibleRegion, WallHit,
+    find_corridor, find_corridor_observed, find_corridor_watched,
 };
 
 #[cfg(feature = "draw")]

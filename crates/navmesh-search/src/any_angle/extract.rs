@@ -23,12 +23,22 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
 
 /// Where start and goal share a cell, the straight leg between them is the path; else false.
 pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -> bool {
+    straight_below(mesh, endpoints, (None, SearchStats::default()), path)
+}
+
+/// The same, of a search that may not have proved that nothing is shorter.
+pub(super) fn straight_below(
+    mesh: &NavMesh,
+    endpoints: &Endpoints,
+    (lower_bound, stats): (Option<f64>, SearchStats),
+    path: &mut Path,
+) -> bool {
     let Some(cell) = shared_cell(endpoints) else { return false };
     debug_assert!(mesh.has_cell(cell));
     path.push_waypoint(endpoints.start.point);
     path.push_waypoint(endpoints.goal.point);
     path.push_cell(cell);
-    path.finish(summary(endpoints, SearchStats::default()));
+    path.finish(PathSummary { lower_bound, ..summary(endpoints, stats) });
     true
 }
 
@@ -60,10 +70,17 @@ impl Searched<'_> {
     }
 
     /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
-    /// at; `in_hand` is a node besides those in the room, `asked` the goal that was asked for.
-    pub(super) fn read_partial(&self, in_hand: Option<Node>, asked: DVec2, path: &mut Path) {
+    /// at; `in_hand` is a node besides those in the room, `far` says how far a point is from the goal, and
+    /// `offset` how far from what was asked for.
+    pub(super) fn read_partial(
+        &self,
+        in_hand: Option<Node>,
+        far: impl Fn(DVec2) -> f64,
+        offset: impl Fn(DVec2) -> f64,
+        path: &mut Path,
+    ) {
         let start = &self.room.endpoints.start;
-        let (end, step) = self.nearest_vertex(in_hand);
+        let (end, step) = self.nearest_vertex(in_hand, far);
         path.push_waypoint(end);
         match step {
             Some(step) => {
@@ -76,17 +93,21 @@ impl Searched<'_> {
         path.finish(PathSummary {
             status: PathStatus::Partial,
             lower_bound: Some(start.point.distance(end)),
-            goal_offset: end.distance(asked),
+            goal_offset: offset(end),
             ..summary(&self.room.endpoints, self.stats)
         });
     }
 
     /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
     /// nearer. All that were ever expanded count, and all that are open.
-    fn nearest_vertex(&self, in_hand: Option<Node>) -> (DVec2, Option<Step>) {
-        let (start, goal) = (self.room.endpoints.start.point, self.room.endpoints.goal.point);
+    fn nearest_vertex(
+        &self,
+        in_hand: Option<Node>,
+        far: impl Fn(DVec2) -> f64,
+    ) -> (DVec2, Option<Step>) {
+        let start = self.room.endpoints.start.point;
         let mut nearest = (start, None);
-        let mut least = start.distance(goal);
+        let mut least = far(start);
         let open = self.room.nodes.iter().chain(&in_hand).map(Step::over);
         for step in self.room.steps.iter().copied().chain(open) {
             let door = self.doors.get(step.door);
@@ -94,8 +115,9 @@ impl Searched<'_> {
             let right = step.is_at_right().then_some(door.right());
             let left = step.is_at_left().then_some(door.left());
             for point in [Some(root), right, left].into_iter().flatten() {
-                if point.distance(goal) < least {
-                    least = point.distance(goal);
+                let distance = far(point);
+                if distance < least {
+                    least = distance;
                     nearest = (point, Some(step));
                 }
             }

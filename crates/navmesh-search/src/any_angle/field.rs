@@ -11,21 +11,21 @@
 //! interval sees a point is asked exactly; 3) the flood is the any-angle search's own.
 
 mod answer;
+mod stepped;
 
 use std::sync::Arc;
 
-use navmesh_core::{
-    DVec2, Endpoint, Endpoints, Incidence, InvalidQuery, NavMesh, PathError, PathQuery, QuerySide,
-    Scratch,
-};
+use navmesh_core::{DVec2, NavMesh, PathError, Scratch};
 
 use super::AnyAngle;
 use super::aim::Aim;
 use super::bound::{Rounding, gap};
 use super::node::{Node, Origin, Root, Step};
 use super::search::{Index, Room, Run};
-use super::sides::{AnySides, Lattice, LatticeSides, Sides};
+use super::sides::Sides;
 pub use answer::Heading;
+use stepped::Spreading;
+pub use stepped::SteppedField;
 
 /// The shortest ways from everywhere to the nearest of some goals.
 ///
@@ -73,6 +73,7 @@ struct View {
 }
 
 /// What a flood for a field is for: every cell, up to a distance.
+#[derive(Debug, Clone)]
 struct Spread {
     limit: f64,
     rounding: Rounding,
@@ -111,93 +112,19 @@ impl AnyAngle {
         limit: f64,
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
-        if !self.mesh.is_uniform() {
-            return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
-        }
-        if limit.is_nan() || limit < 0.0 {
-            let reason = InvalidQuery::MaxCost { max_cost: limit };
-            return Err(PathError::InvalidQuery { reason });
-        }
         let room: &mut Room = scratch.room();
-        let standing = self.stand_on(goals, &mut room.endpoints)?;
-        let on_lattice = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
-        Ok(if self.lattice.is_some_and(on_lattice) {
-            self.spread::<LatticeSides>(standing, limit, room)
-        } else {
-            self.spread::<AnySides>(standing, limit, room)
-        })
+        let mut spreading = Spreading::new(self, room, goals, limit)?;
+        spreading.advance(self, room, u64::MAX);
+        Ok(spreading.into_field(self, room))
     }
 
-    /// Puts the goals on the ground; leaves out those that are off it.
-    fn stand_on(
-        &self,
-        goals: &[DVec2],
-        endpoints: &mut Endpoints,
-    ) -> Result<Vec<Endpoint>, PathError> {
-        let mut standing = Vec::with_capacity(goals.len());
-        for &goal in goals {
-            match endpoints.place(&self.mesh, &PathQuery::new(goal, goal)) {
-                Ok(()) => standing.push(endpoints.start.clone()),
-                Err(PathError::StartOutside { .. }) => {}
-                Err(_) => {
-                    let side = QuerySide::Goal;
-                    let reason = InvalidQuery::Coordinates { side, point: goal };
-                    return Err(PathError::InvalidQuery { reason });
-                }
-            }
-        }
-        match goals.first() {
-            None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-            Some(&point) if standing.is_empty() => Err(PathError::GoalOutside { point }),
-            Some(_) => Ok(standing),
-        }
-    }
-
-    /// Floods from the goals, and keeps what is of use.
-    fn spread<S: Sides>(
-        &self,
-        standing: Vec<Endpoint>,
-        limit: f64,
-        room: &mut Room,
-    ) -> DistanceField {
-        room.clear(&self.mesh);
-        room.way.lead_everywhere(&self.mesh, &self.index.blocks);
-        let rounding = Rounding::of(&self.mesh, &room.endpoints);
-        let mut spread = Spread { limit, rounding, views: Vec::new() };
-        let mut run = Run::<S, _>::new(&self.mesh, &self.index, room, &mut spread, u64::MAX);
-        let mut goals = Vec::with_capacity(standing.len());
-        let mut homes: Vec<(u32, u32)> = Vec::new();
-        for (number, end) in (0..).zip(standing) {
-            let Endpoint { point, offset, ref incidences, .. } = end;
-            goals.push(Goal { point, offset, root: run.room.roots.len() as u32 });
-            homes.extend(incidences.iter().map(|i: &Incidence| (i.cell.slot, number)));
-            run.room.endpoints.start = end;
-            run.add_start();
-        }
-        run.set_out();
-        run.advance();
-        let expanded = run.stats().expanded;
-        let mut views = std::mem::take(&mut run.aim.views);
-        views.retain(|view| !run.is_useless(&view.node));
-        homes.sort_unstable();
-        let mut components: Vec<u32> =
-            homes.iter().map(|&(slot, _)| self.mesh.component(slot)).collect();
-        components.sort_unstable();
-        components.dedup();
-        let starts = self.sort_by_cell(&mut views);
-        DistanceField {
-            mesh: Arc::clone(&self.mesh),
-            index: Arc::clone(&self.index),
-            goals,
-            homes,
-            components,
-            views,
-            starts,
-            roots: room.roots.clone(),
-            steps: room.steps.clone(),
-            limit,
-            expanded,
-        }
+    /// Begins a field's flood, to be sliced or called off; it shares the mesh, and has its own memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distance_field_within`].
+    pub fn begin_field(&self, goals: &[DVec2], limit: f64) -> Result<SteppedField, PathError> {
+        SteppedField::new(self, goals, limit)
     }
 
     /// Puts views in the order of the cells that they lead into, nearest first; returns where the views of

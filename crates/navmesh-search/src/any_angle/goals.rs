@@ -11,59 +11,44 @@
 //! middle of all pieces less how far they reach from there, and no less than the way to the interval. An
 //! area is the segments of its ring, unless the start is in it.
 
+mod aim;
 mod pieces;
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{
-    DVec2, Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Scratch,
+    DVec2, Endpoint, Feature, Goals, Incidence, Path, PathError, PathQuery, Progress, Scratch,
+    Stage, SteppedSearch, Stop,
 };
 
 use super::AnyAngle;
-use super::aim::{Aim, Arrival};
-use super::bound::{Rounding, Target, bound, gap};
-use super::cells::CellSet;
-use super::extract::{Searched, straight};
-use super::node::{NONE, Node, Origin, Root};
+use super::aim::Arrival;
+use super::bound::Rounding;
+use super::extract::{Searched, straight, straight_below};
+use super::node::NONE;
+use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
-use pieces::{Piece, Pieces, inside};
+use aim::AnyGoal;
+use pieces::{Piece, Pieces};
 
-/// What a search for one of several goals is for, and what it has found.
-struct AnyGoal<'a> {
-    mesh: &'a NavMesh,
-    pieces: &'a [Piece],
-    cells: CellSet,
-    /// The middle of all pieces, and how far they reach from it.
-    middle: DVec2,
-    reach: f64,
-    /// What is known of the cells with pieces that the search has entered.
-    visits: BTreeMap<u32, Visits>,
-    rounding: Rounding,
-    best: Option<Best>,
+/// All that is known of a search for any of several goals beside its room.
+#[derive(Debug)]
+struct Task {
+    /// `None` where the start is in the area.
+    aim: Option<AnyGoal>,
+    on_lattice: bool,
+    pause: Pause,
 }
 
-/// The intervals by which a cell was entered, and the feet found in it.
-#[derive(Default)]
-struct Visits {
-    entries: Vec<(Node, Origin)>,
-    feet: Vec<Place>,
-}
-
-/// A point of the ground that is of a goal.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    point: DVec2,
-    /// The number of the goal.
-    goal: usize,
-}
-
-/// The shortest way found so far.
-#[derive(Debug, Clone, Copy)]
-struct Best {
-    way: Arrival,
-    place: Place,
+/// A search for the nearest of several goals that its owner advances; made by [`AnyAngle::begin_to_any`].
+///
+/// A budget of n nodes is `advance(n)`, and then the answer as it stands.
+#[derive(Debug)]
+pub struct SteppedGoals {
+    finder: AnyAngle,
+    room: Box<Room>,
+    task: Task,
 }
 
 impl AnyAngle {
@@ -89,41 +74,68 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
-        if !self.mesh.is_uniform() {
+        let room: &mut Room = scratch.room();
+        let mut task = Task::new(self, room, start.into(), goals)?;
+        task.advance(self, room, u64::MAX);
+        task.answer(self, room, path)?;
+        Ok(task.goal().unwrap_or(0))
+    }
+
+    /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
+    /// shares the mesh, and has its own memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
+    pub fn begin_to_any(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &Goals<'_>,
+    ) -> Result<SteppedGoals, PathError> {
+        let mut room = Box::<Room>::default();
+        let task = Task::new(self, &mut room, start.into(), goals)?;
+        Ok(SteppedGoals { finder: self.clone(), room, task })
+    }
+}
+
+impl Task {
+    /// Places start and goals, and expands no node.
+    fn new(
+        finder: &AnyAngle,
+        room: &mut Room,
+        start: DVec2,
+        goals: &Goals<'_>,
+    ) -> Result<Self, PathError> {
+        let mesh = &finder.mesh;
+        if !mesh.is_uniform() {
             return Err(PathError::Unsupported {
                 what: "a path to any of several goals where cells have costs",
             });
         }
-        let start = start.into();
         let first = goals.checked()?;
-        let room: &mut Room = scratch.room();
-        room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
+        room.endpoints.place(mesh, &PathQuery::new(start, start))?;
         let start = room.endpoints.start.point;
         if goals.hold(start) {
-            straight(&self.mesh, &room.endpoints, path);
-            return Ok(0);
+            return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
         }
-        let pieces = Pieces::of(&self.mesh, goals, &room.endpoints.start);
+        let pieces = Pieces::of(mesh, goals, &room.endpoints.start);
         match pieces.on_ground {
             true if pieces.all.is_empty() => Err(PathError::Unreachable { start, goal: first }),
-            true => self.search_any(&pieces.all, room, path),
+            true => Ok(Self::among(finder, room, pieces.all.into())),
             false => Err(PathError::GoalOutside { point: first }),
         }
     }
 
-    fn search_any(
-        &self,
-        pieces: &[Piece],
-        room: &mut Room,
-        path: &mut Path,
-    ) -> Result<usize, PathError> {
-        room.clear(&self.mesh);
-        room.way.begin(&self.mesh, &self.index.blocks);
+    /// Marks the blocks on the way to any piece.
+    fn among(finder: &AnyAngle, room: &mut Room, pieces: Arc<[Piece]>) -> Self {
+        let (mesh, blocks) = (&finder.mesh, &finder.index.blocks);
+        room.clear(mesh);
+        room.way.begin(mesh, blocks);
         let cells = pieces.chunk_by(|a, b| a.cell == b.cell).map(|same| same[0].cell);
         for cell in cells {
-            let incidence = Incidence { cell: self.mesh.cell_id(cell), feature: Feature::Inside };
+            let incidence = Incidence { cell: mesh.cell_id(cell), feature: Feature::Inside };
             room.endpoints.goal = Endpoint { incidences: vec![incidence], ..Endpoint::default() };
-            room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
+            room.way.unite(mesh, blocks, &room.endpoints);
         }
         let start = room.endpoints.start.point;
         let holds = |lattice: Lattice| {
@@ -131,163 +143,120 @@ impl AnyAngle {
             let exact = |piece: &Piece| is_point(piece) && lattice.holds(piece.ends[0]);
             lattice.holds(start) && pieces.iter().all(exact)
         };
-        let (best, searched) = if self.lattice.is_some_and(holds) {
-            self.run_any::<LatticeSides>(pieces, room)
-        } else {
-            self.run_any::<AnySides>(pieces, room)
-        };
-        let Some(Best { way, place }) = best else {
-            return Err(PathError::Unreachable { start, goal: pieces[0].ends[0] });
-        };
-        room.endpoints.goal.point = place.point;
-        room.endpoints.goal.offset =
-            pieces.iter().find(|piece| piece.goal == place.goal).map_or(0.0, |piece| piece.offset);
-        if way.step == NONE {
-            room.endpoints.goal.incidences = self.mesh.incidences(place.point).collect();
-            straight(&self.mesh, &room.endpoints, path);
-        } else {
-            let doors = self.index.doors(&self.mesh);
-            let searched = Searched { mesh: &self.mesh, doors, room, stats: searched };
-            searched.read_way(way, None, path);
-        }
-        Ok(place.goal)
-    }
-
-    fn run_any<S: Sides>(
-        &self,
-        pieces: &[Piece],
-        room: &mut Room,
-    ) -> (Option<Best>, navmesh_core::SearchStats) {
-        let rounding = Rounding::of(&self.mesh, &room.endpoints);
-        let mut aim = AnyGoal::new(&self.mesh, pieces, rounding);
+        let on_lattice = finder.lattice.is_some_and(holds);
+        let mut aim = AnyGoal::new(mesh, pieces, Rounding::of(mesh, &room.endpoints));
         aim.look_around(&room.endpoints.start);
-        let mut run = Run::<S, _>::new(&self.mesh, &self.index, room, aim, u64::MAX);
-        run.leave_start();
-        run.advance();
-        (run.aim.best, run.stats())
-    }
-}
-
-impl<'a> AnyGoal<'a> {
-    fn new(mesh: &'a NavMesh, pieces: &'a [Piece], rounding: Rounding) -> Self {
-        let mut cells = CellSet::default();
-        cells.begin(mesh.slot_count());
-        pieces.iter().for_each(|piece| cells.insert(piece.cell));
-        let ends = || pieces.iter().flat_map(|piece| piece.ends);
-        let bounds = navmesh_core::Bounds::of(ends());
-        let middle = bounds.min.midpoint(bounds.max);
-        let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
-        let visits = BTreeMap::new();
-        Self { mesh, pieces, cells, middle, reach, visits, rounding, best: None }
+        aim.stand_on_best(&mut room.endpoints.goal);
+        Self { aim: Some(aim), on_lattice, pause: Pause::default() }
     }
 
-    fn pieces_in(&self, cell: u32) -> &'a [Piece] {
-        let from = self.pieces.partition_point(|piece| piece.cell < cell);
-        let count = self.pieces[from..].partition_point(|piece| piece.cell == cell);
-        &self.pieces[from..from + count]
-    }
-
-    /// Notes the straight ways to the pieces in the start's own cells.
-    fn look_around(&mut self, start: &Endpoint) {
-        let root = Root { point: start.point, g: 0.0, vertex: NONE, previous: NONE };
-        let from = Origin { root, number: 0, step: NONE };
-        for incidence in &start.incidences {
-            for piece in self.pieces_in(incidence.cell.slot) {
-                let foot = self.foot(piece, start.point);
-                for point in piece.ends.into_iter().chain(foot) {
-                    let place = Place { point, goal: piece.goal };
-                    self.note(Arrival::straight(&from, point), place);
-                }
-            }
+    /// Expands up to so many nodes more.
+    fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        match self.on_lattice {
+            true => self.run::<LatticeSides>(finder, room, nodes),
+            false => self.run::<AnySides>(finder, room, nodes),
         }
     }
 
-    /// The point of a piece that is nearest to a root, if it is not an end.
-    fn foot(&self, piece: &Piece, root: DVec2) -> Option<DVec2> {
-        let [a, b] = piece.ends;
-        let foot = nearest_on_segment(a, b, root);
-        (foot != a && foot != b).then(|| inside(self.mesh, piece.cell, foot)).flatten()
-    }
-
-    fn note(&mut self, way: Arrival, place: Place) {
-        if self.is_shorter(way.length) {
-            self.best = Some(Best { way, place });
-        }
-    }
-
-    fn is_shorter(&self, length: f64) -> bool {
-        self.best.is_none_or(|best| length < best.way.length)
-    }
-}
-
-impl<'a, S: Sides> Run<'_, S, AnyGoal<'a>> {
-    /// Notes the way from a node's root to a place in the cell behind it.
-    fn go_to(&mut self, (node, from): &(Node, Origin), place: Place) {
-        if !self.aim.is_shorter(from.root.g + from.root.point.distance(place.point)) {
+    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        if self.stage() == Stage::Done {
             return;
         }
-        if let Some(way) = self.last_leg(node, from, place.point) {
-            self.aim.note(way, place);
+        let Some(aim) = &mut self.aim else { return };
+        let mut run = Run::<S, _>::new(&finder.mesh, &finder.index, room, &mut *aim, nodes);
+        run.go_on(&mut self.pause, Run::leave_start);
+        aim.stand_on_best(&mut room.endpoints.goal);
+    }
+
+    fn stage(&self) -> Stage {
+        if self.aim.is_none() { Stage::Done } else { self.pause.stage() }
+    }
+
+    fn goal(&self) -> Option<usize> {
+        match &self.aim {
+            None => Some(0),
+            Some(aim) => aim.best.map(|best| best.place.goal),
         }
     }
 
-    /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
-    fn feet(&self, (node, from): &(Node, Origin), piece: &'a Piece) -> Vec<Place> {
-        let door = self.doors.get(node.door);
-        let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
-        let right = corner(door.right_corner().filter(|_| node.right().is_at_vertex()));
-        let left = corner(door.left_corner().filter(|_| node.left().is_at_vertex()));
-        let root = from.root;
-        let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
-            let point = self.aim.foot(piece, via)?;
-            let length = root.g + root.point.distance(via) + via.distance(point);
-            self.aim.is_shorter(length).then_some(Place { point, goal: piece.goal })
-        });
-        feet.collect()
+    fn progress(&self, room: &Room) -> Progress {
+        let Some(aim) = &self.aim else {
+            return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
+        };
+        let progress = self.pause.progress(aim.rounding);
+        let best = aim.best.map(|best| best.way.length);
+        let straight = aim.rounding.surely(aim.distance_to(room.endpoints.start.point));
+        let least = progress.lower_bound.min(best.unwrap_or(f64::INFINITY));
+        Progress { lower_bound: least.max(straight), best, ..progress }
+    }
+
+    fn answer(&self, finder: &AnyAngle, room: &Room, path: &mut Path) -> Result<(), PathError> {
+        let Some(aim) = &self.aim else {
+            straight(&finder.mesh, &room.endpoints, path);
+            return Ok(());
+        };
+        let progress = self.progress(room);
+        let under_way = self.stage() == Stage::UnderWay;
+        let bound = under_way.then_some(progress.lower_bound);
+        match aim.best {
+            Some(best) => self.read_off(finder, room, best.way, bound, path),
+            None if under_way => {
+                let doors = finder.index.doors(&finder.mesh);
+                let stats = self.pause.stats;
+                let searched = Searched { mesh: &finder.mesh, doors, room, stats };
+                let distance = |point| aim.distance_to(point);
+                searched.read_partial(self.pause.in_hand, distance, distance, path);
+            }
+            None => {
+                let (start, goal) = (room.endpoints.start.point, aim.pieces[0].ends[0]);
+                return Err(PathError::Unreachable { start, goal });
+            }
+        }
+        match under_way {
+            true => Err(Stop::Spent.error(progress.lower_bound, progress.expanded)),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes down the best way found; the goal in the room stands at its end.
+    fn read_off(
+        &self,
+        finder: &AnyAngle,
+        room: &Room,
+        way: Arrival,
+        bound: Option<f64>,
+        path: &mut Path,
+    ) {
+        let (mesh, stats) = (&*finder.mesh, self.pause.stats);
+        if way.step == NONE {
+            straight_below(mesh, &room.endpoints, (bound, stats), path);
+        } else {
+            let doors = finder.index.doors(mesh);
+            Searched { mesh, doors, room, stats }.read_way(way, bound, path);
+        }
     }
 }
 
-impl Aim for AnyGoal<'_> {
-    #[inline(always)]
-    fn is_in(&self, _: &Room, cell: u32) -> bool {
-        self.cells.contains(cell)
+impl SteppedGoals {
+    /// Which point, segment or side the answer ends at; `None` while none is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        self.task.goal()
+    }
+}
+
+impl SteppedSearch for SteppedGoals {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.task.advance(&self.finder, &mut self.room, nodes);
+        self.task.stage()
     }
 
-    #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
-        let (right, left) = (node.right(), node.left());
-        let middle = Target { point: run.aim.middle, blur: run.aim.rounding.blur };
-        let to_middle = bound(root.point, span, right, left, middle) - run.aim.reach;
-        root.g + to_middle.max(gap(root.point, span, right, left))
+    fn progress(&self) -> Progress {
+        self.task.progress(&self.room)
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).leads_to();
-        let entry = (*node, *from);
-        let mut visits = run.aim.visits.remove(&cell).unwrap_or_default();
-        for &foot in &visits.feet {
-            run.go_to(&entry, foot);
-        }
-        visits.entries.push(entry);
-        for piece in run.aim.pieces_in(cell) {
-            for point in piece.ends {
-                run.go_to(&entry, Place { point, goal: piece.goal });
-            }
-            for foot in run.feet(&entry, piece) {
-                if !visits.feet.contains(&foot) {
-                    visits.entries.iter().for_each(|entry| run.go_to(entry, foot));
-                    visits.feet.push(foot);
-                }
-            }
-        }
-        run.aim.visits.insert(cell, visits);
-        true
-    }
-
-    #[inline(always)]
-    fn is_done(&mut self, least: f64) -> bool {
-        let least = self.rounding.surely(least);
-        self.best.is_some_and(|best| least >= best.way.length)
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        self.task.answer(&self.finder, &self.room, path)
     }
 }

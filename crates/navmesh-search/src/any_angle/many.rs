@@ -6,14 +6,18 @@
 //! below the best way to it; so all are known when no bound is below the longest of these, and the
 //! nearest few when none is below the last of them.
 
+mod stepped;
+mod tree;
+
 use navmesh_core::{DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Scratch};
 
 use super::AnyAngle;
-use super::aim::Aim;
+use super::aim::{Aim, Arrival};
 use super::bound::{Rounding, gap};
 use super::cells::CellSet;
 use super::extract::shared_cell;
 use super::node::{Node, Origin};
+use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
 
@@ -26,12 +30,16 @@ pub struct NearGoal {
     pub distance: f64,
 }
 
+pub use stepped::SteppedPaths;
+pub use tree::PathTree;
+
 /// The goals of a flood, kept in the caller's scratch.
 #[derive(Debug, Default)]
 pub(super) struct Many {
     /// Where each goal stands, and the length of the best way to it so far.
     points: Vec<DVec2>,
     lengths: Vec<f64>,
+    leaves: Vec<Leaf>,
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
@@ -47,7 +55,22 @@ pub(super) struct Many {
     sorted: Vec<f64>,
     start: Endpoint,
     rounding: Rounding,
+    /// True where plain arithmetic is exact.
+    on_lattice: bool,
     path: Path,
+}
+
+/// How a goal is come to.
+#[derive(Debug, Clone, Copy)]
+enum Leaf {
+    /// By the flood; `offset` is how far the goal was moved onto the ground.
+    Flooded { way: Option<Arrival>, offset: f64 },
+    /// Straight, in the start's own cell.
+    Near { offset: f64 },
+    /// By a query of its own.
+    Apart,
+    /// Not at all, and why.
+    Lost(PathError),
 }
 
 impl AnyAngle {
@@ -145,12 +168,27 @@ impl AnyAngle {
         room: &mut Room,
         many: &mut Many,
     ) -> Result<(), PathError> {
+        self.prepare(start, goals, count, room, many)?;
+        self.flood_on(&mut Pause::default(), u64::MAX, room, many);
+        many.drop_unsettled();
+        Ok(())
+    }
+
+    /// Places start and goals, and expands no node.
+    fn prepare(
+        &self,
+        start: DVec2,
+        goals: &[DVec2],
+        count: usize,
+        room: &mut Room,
+        many: &mut Many,
+    ) -> Result<(), PathError> {
         room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
         many.begin(&self.mesh, &room.endpoints);
         room.way.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
             let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
-            if many.add(placed.is_ok().then_some(&room.endpoints)) {
+            if many.add(placed.map(|()| &room.endpoints)) {
                 room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
             }
         }
@@ -158,13 +196,19 @@ impl AnyAngle {
         room.endpoints.start.clone_from(&many.start);
         many.rounding = Rounding::of(&self.mesh, &room.endpoints);
         let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
-        if self.lattice.is_some_and(on_lattice) {
-            Run::<LatticeSides, _>::flood(&self.mesh, &self.index, room, many);
-        } else {
-            Run::<AnySides, _>::flood(&self.mesh, &self.index, room, many);
-        }
-        many.drop_unsettled();
+        many.on_lattice = self.lattice.is_some_and(on_lattice);
+        room.clear(&self.mesh);
         Ok(())
+    }
+
+    /// Expands up to so many nodes more.
+    fn flood_on(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+        let (mesh, index) = (&*self.mesh, &*self.index);
+        if many.on_lattice {
+            Run::<LatticeSides, _>::new(mesh, index, room, many, nodes).flood(pause);
+        } else {
+            Run::<AnySides, _>::new(mesh, index, room, many, nodes).flood(pause);
+        }
     }
 }
 
@@ -173,6 +217,7 @@ impl Many {
     fn begin(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
         self.points.clear();
         self.lengths.clear();
+        self.leaves.clear();
         self.standing.clear();
         self.apart.clear();
         self.cells.begin(mesh.slot_count());
@@ -180,35 +225,37 @@ impl Many {
         self.start.clone_from(&endpoints.start);
     }
 
-    /// Adds a goal, `None` where it cannot be reached; true where the flood has to look for it.
-    fn add(&mut self, endpoints: Option<&Endpoints>) -> bool {
+    /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
+    fn add(&mut self, endpoints: Result<&Endpoints, PathError>) -> bool {
         let number = self.points.len() as u32;
-        let Some(Endpoints { start, goal, .. }) = endpoints else {
-            self.push(self.start.point, f64::INFINITY);
-            return false;
+        let (start, never) = (self.start.point, f64::INFINITY);
+        let both @ Endpoints { start: moved, goal, .. } = match endpoints {
+            Ok(both) => both,
+            Err(error) => return self.push(start, never, Leaf::Lost(error)),
         };
-        if start.point != self.start.point {
-            self.push(self.start.point, f64::INFINITY);
+        if moved.point != start {
             self.apart.push(number);
-            return false;
+            return self.push(start, never, Leaf::Apart);
         }
-        if endpoints.is_some_and(|both| shared_cell(both).is_some()) {
-            self.push(goal.point, start.point.distance(goal.point));
+        let offset = goal.offset;
+        if shared_cell(both).is_some() {
             self.reached += 1;
-            return false;
+            return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset });
         }
-        self.push(goal.point, f64::INFINITY);
         self.sought += 1;
         for incidence in &goal.incidences {
             self.standing.push((incidence.cell.slot, number));
             self.cells.insert(incidence.cell.slot);
         }
-        true
+        self.push(goal.point, f64::INFINITY, Leaf::Flooded { way: None, offset })
     }
 
-    fn push(&mut self, point: DVec2, length: f64) {
+    /// True where the flood has to look for it.
+    fn push(&mut self, point: DVec2, length: f64, leaf: Leaf) -> bool {
         self.points.push(point);
         self.lengths.push(length);
+        self.leaves.push(leaf);
+        matches!(leaf, Leaf::Flooded { .. })
     }
 
     /// All goals have been added, and so many of them are wanted.
@@ -224,14 +271,17 @@ impl Many {
         std::iter::once(self.start.point).chain(self.points.iter().copied())
     }
 
-    fn note(&mut self, goal: u32, length: f64) {
+    fn note(&mut self, goal: u32, arrival: Arrival) {
         let known = &mut self.lengths[goal as usize];
-        if length >= *known {
+        if arrival.length >= *known {
             return;
         }
         self.reached += usize::from(*known == f64::INFINITY);
-        *known = length;
+        *known = arrival.length;
         self.is_stale = true;
+        if let Leaf::Flooded { way, .. } = &mut self.leaves[goal as usize] {
+            *way = Some(arrival);
+        }
     }
 
     /// The longest of the wanted goals' best ways; infinite while some have none.
@@ -257,6 +307,13 @@ impl Many {
     }
 }
 
+impl<S: Sides> Run<'_, S, &mut Many> {
+    /// Searches on for the goals, whose way of blocks the room has.
+    fn flood(&mut self, pause: &mut Pause) {
+        self.go_on(pause, Self::leave_start);
+    }
+}
+
 impl Aim for &mut Many {
     #[inline(always)]
     fn is_in(&self, _: &Room, cell: u32) -> bool {
@@ -275,7 +332,7 @@ impl Aim for &mut Many {
         while let Some(&(_, goal)) = run.aim.standing.get(at).filter(|(slot, _)| *slot == cell) {
             let point = run.aim.points[goal as usize];
             if let Some(way) = run.last_leg(node, from, point) {
-                run.aim.note(goal, way.length);
+                run.aim.note(goal, way);
             }
             at += 1;
         }

@@ -15,7 +15,6 @@ use super::event::Event;
 use super::flood::Flood;
 use super::landmarks::{Beacon, Landmarks};
 use super::leg::Leg;
-use super::many::Many;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
 use super::queue::{Open, Queue};
@@ -133,21 +132,6 @@ pub(super) struct Run<'a, S, A> {
     max_expanded: u64,
     pub(super) pushed: u64,
     sides: PhantomData<S>,
-}
-
-impl<'a, S: Sides> Run<'a, S, &'a mut Many> {
-    /// Finds the shortest paths from the start in `room` to the goals, whose way of blocks `room` has.
-    pub(super) fn flood(
-        mesh: &'a NavMesh,
-        index: &'a Index,
-        room: &'a mut Room,
-        aim: &'a mut Many,
-    ) {
-        room.clear(mesh);
-        let mut run = Self::new(mesh, index, room, aim, u64::MAX);
-        run.leave_start();
-        run.advance();
-    }
 }
 
 impl<'a, S: Sides> Run<'a, S, Flood> {

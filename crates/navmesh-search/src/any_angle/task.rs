@@ -140,7 +140,12 @@ impl Task {
                 let lower_bound = stopped.lower_bound;
                 match best {
                     Some(arrival) => searched.read_way(arrival, Some(lower_bound), path),
-                    None => searched.read_partial(stopped.in_hand, self.asked, path),
+                    None => {
+                        let goal = room.endpoints.goal.point;
+                        let far = |point: DVec2| point.distance(goal);
+                        let offset = |point: DVec2| point.distance(self.asked);
+                        searched.read_partial(stopped.in_hand, far, offset, path);
+                    }
                 }
                 Err(stop.error(lower_bound, found.stats.expanded))
             }

@@ -86,7 +86,7 @@ impl MeshFinder {
     /// [`UnknownDoor::OtherMesh`] where they are not of this finder's mesh.
     pub fn with_doors(mut self, doors: impl Into<Arc<DoorSet>>) -> Result<Self, UnknownDoor> {
         let doors = doors.into();
-        if !Arc::ptr_eq(doors.mesh(), self.mesh()) {
+        if !Arc::ptr_eq(doors.mesh(), self.doors.mesh()) {
             return Err(UnknownDoor::OtherMesh);
         }
         self.doors = doors;
@@ -121,6 +121,32 @@ impl MeshFinder {
         let id = FilterId(self.filtered.len() as u32);
         Arc::make_mut(&mut self.filtered).push(AnyAngle::new(mesh));
         Ok(id)
+    }
+
+    /// A finder to which what a registered filter leaves is all the ground, with the doors as they stand: it asks
+    /// fields, distances and paths to many under the filter. Its mesh is the filter's, with the same ids.
+    ///
+    /// Complexity: O(1); it shares the filter's mesh and index.
+    ///
+    /// ```
+    /// # use tautline::{Area, DVec2, Filter, MeshFinder, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
+    /// let goal = [DVec2::new(6.0, 5.0)]; // across a ditch that reaches down to y = 2
+    /// assert_eq!(finder.distances_from([4.0, 5.0], &goal)?, [2.0]);
+    /// assert_eq!(finder.filtered(dry)?.distances_from([4.0, 5.0], &goal)?, [8.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for a filter that is not registered.
+    pub fn filtered(&self, filter: FilterId) -> Result<Self, PathError> {
+        let map = self.map_of(&PathQuery::new([0.0; 2], [0.0; 2]).filter(filter))?;
+        Ok(Self { any_angle: map.clone(), filtered: Arc::default(), ..self.clone() })
     }
 
     /// The mesh that a query is answered on: as its filter shows it, with the doors as they stand, and with
@@ -224,6 +250,17 @@ impl MeshFinder {
                 work(&own.any_angle, scratch)
             }),
         })
+    }
+
+    /// The map as the doors leave it, with the components of what is open, to keep. Complexity: linear where a
+    /// door is closed.
+    pub(super) fn map_as_it_stands(&self) -> AnyAngle {
+        let mut map = self.any_angle.clone();
+        if !self.doors.is_empty() {
+            follow(&mut map, &self.doors);
+            map.label_components();
+        }
+        map
     }
 
     /// The map as the query's filter shows it.

@@ -1,7 +1,7 @@
 //! Many goals at once: distances, the nearest few, matrices and fields.
 
 use navmesh_core::{DVec2, Goals, Path, PathError};
-use navmesh_search::{DistanceField, NearGoal};
+use navmesh_search::{DistanceField, NearGoal, PathTree, SteppedField, SteppedGoals, SteppedPaths};
 
 use super::MeshFinder;
 
@@ -83,6 +83,52 @@ impl MeshFinder {
         Ok(rows)
     }
 
+    /// The shortest paths from the start to all goals, in one search, each written out when it is asked for. See
+    /// [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    ///
+    /// For many starts ask once for each: one tree a start has all paths from many to many.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 4.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let goals = [[9.0, 0.0], [1.0, 7.0], [12.0, 4.0]].map(DVec2::from);
+    /// let paths = finder.paths_from([1.0, 0.0], &goals)?;
+    /// let distances: Vec<f64> = paths.distances().collect();
+    /// assert_eq!(distances, [5.0 + 2.0 + 5.0, 7.0, f64::INFINITY]);
+    /// assert_eq!(paths.path_to(0)?.waypoints()[1], DVec2::new(4.0, 4.0));
+    /// assert_eq!(paths.path_to(2).unwrap_err().kind(), "goal-outside");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    #[doc(alias("oneToMany", "shortestPathTree"))]
+    pub fn paths_from(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+    ) -> Result<PathTree, PathError> {
+        self.on_open_ground(|map, scratch| map.paths_from(start, goals, scratch))
+    }
+
+    /// Begins the search of [`paths_from`](MeshFinder::paths_from), to be sliced or called off.
+    ///
+    /// # Errors
+    ///
+    /// As [`paths_from`](MeshFinder::paths_from).
+    pub fn begin_paths(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+    ) -> Result<SteppedPaths, PathError> {
+        self.map_as_it_stands().begin_paths(start, goals)
+    }
+
     fn matrix_row(&self, start: DVec2, goals: &[DVec2]) -> Result<Vec<f64>, PathError> {
         match self.distances_from(start, goals) {
             Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
@@ -93,7 +139,7 @@ impl MeshFinder {
     }
 
     /// The shortest path to any of several goals (points, segments, or an area), and which of them it ends at.
-    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any)(navmesh_search::AnyAngle::find_path_to_any).
+    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
     ///
     /// ```
     /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
@@ -109,7 +155,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any)(navmesh_search::AnyAngle::find_path_to_any).
+    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
@@ -121,6 +167,32 @@ impl MeshFinder {
             map.find_path_to_any(start, goals, scratch, &mut path)
         })?;
         Ok((path, goal))
+    }
+
+    /// Begins the search of [`find_path_to_any`](MeshFinder::find_path_to_any), to be sliced or called off.
+    ///
+    /// ```
+    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path, Stage, SteppedSearch};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let mut search = finder.begin_to_any([7.0, 5.0], &Goals::Points(&[[1.0, 5.0].into()]))?;
+    /// while search.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// assert_eq!(search.finish()?.length(), 6.0);
+    /// assert_eq!(search.goal(), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
+    pub fn begin_to_any(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &Goals<'_>,
+    ) -> Result<SteppedGoals, PathError> {
+        self.map_as_it_stands().begin_to_any(start, goals)
     }
 
     /// The field of distances to the nearest of `goals`: from anywhere, how far it is and which way to
@@ -160,5 +232,25 @@ impl MeshFinder {
         limit: f64,
     ) -> Result<DistanceField, PathError> {
         self.on_open_ground(|map, scratch| map.distance_field_within(goals, limit, scratch))
+    }
+    /// Begins a field's flood, to be sliced or called off; of a `limit` of infinity it knows none.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let mut flood = finder.begin_field(&[DVec2::new(1.0, 1.0)], f64::INFINITY)?;
+    /// while flood.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::begin_field`](navmesh_search::AnyAngle::begin_field).
+    pub fn begin_field(&self, goals: &[DVec2], limit: f64) -> Result<SteppedField, PathError> {
+        self.map_as_it_stands().begin_field(goals, limit)
     }
 }

@@ -23,3 +23,5 @@ mod batches;
 mod goals;
 mod distances;
 mod fields;
+mod many_in_slices;
+mod many_on_closed_ground;

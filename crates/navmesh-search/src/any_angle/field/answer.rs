@@ -152,10 +152,14 @@ impl DistanceField {
         if let Some(lead) = self.lead_from(point) {
             return Ok((lead, point, 0.0));
         }
-        let exhausted =
-            PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded };
+        let goal = self.goals[0].point;
+        let beyond = |start| match self.limit < f64::INFINITY {
+            true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
+            // Closed doors part what the components of the open map join.
+            false => PathError::Unreachable { start, goal },
+        };
         if self.mesh.incidences(point).any(|at| self.is_joined(at.cell.slot)) {
-            return Err(exhausted);
+            return Err(beyond(point));
         }
         let snap = self.mesh.default_snap();
         let near = |accept: fn(&Self, u32) -> bool| {
@@ -167,9 +171,8 @@ impl DistanceField {
         if let Some(lead) = self.lead_from(start) {
             return Ok((lead, start, nearest.distance));
         }
-        let unreachable = PathError::Unreachable { start, goal: self.goals[0].point };
-        let joined = near(Self::is_joined).ok_or(unreachable)?;
-        let lead = self.lead_from(joined.point).ok_or(exhausted)?;
+        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
+        let lead = self.lead_from(joined.point).ok_or(beyond(joined.point))?;
         Ok((lead, joined.point, joined.distance))
     }
 

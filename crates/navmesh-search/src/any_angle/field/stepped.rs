@@ -1,0 +1,199 @@
+//! The flood of a field, in slices.
+//!
+//! Nodes are taken by their distance from the goals. So a flood that has stopped is a field too: the one
+//! within the least distance of what it had yet to expand.
+
+use navmesh_core::{
+    DVec2, Endpoint, Endpoints, Incidence, InvalidQuery, PathError, PathQuery, Progress, QuerySide,
+    Stage, Watch,
+};
+
+use super::super::AnyAngle;
+use super::super::bound::Rounding;
+use super::super::pause::Pause;
+use super::super::search::{Room, Run};
+use super::super::sides::{AnySides, Lattice, LatticeSides, Sides};
+use super::{DistanceField, Goal, Spread, View};
+
+/// The flood of a distance field that its owner advances; made by [`AnyAngle::begin_field`].
+///
+/// However it is sliced, it comes to the same field as in one go. A budget of n nodes is `advance(n)`, and then
+/// the field as far as it has come.
+#[derive(Debug)]
+pub struct SteppedField {
+    finder: AnyAngle,
+    room: Box<Room>,
+    spreading: Spreading,
+}
+
+/// All that is known of a field's flood beside its room.
+#[derive(Debug)]
+pub(super) struct Spreading {
+    spread: Spread,
+    standing: Vec<Endpoint>,
+    goals: Vec<Goal>,
+    on_lattice: bool,
+    pause: Pause,
+}
+
+impl Spreading {
+    /// Places the goals, and expands no node.
+    pub(super) fn new(
+        finder: &AnyAngle,
+        room: &mut Room,
+        goals: &[DVec2],
+        limit: f64,
+    ) -> Result<Self, PathError> {
+        if !finder.mesh.is_uniform() {
+            return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
+        }
+        if limit.is_nan() || limit < 0.0 {
+            let reason = InvalidQuery::MaxCost { max_cost: limit };
+            return Err(PathError::InvalidQuery { reason });
+        }
+        let standing = stand_on(finder, goals, &mut room.endpoints)?;
+        let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
+        let on_lattice = finder.lattice.is_some_and(all_on);
+        room.clear(&finder.mesh);
+        room.way.lead_everywhere(&finder.mesh, &finder.index.blocks);
+        let rounding = Rounding::of(&finder.mesh, &room.endpoints);
+        let spread = Spread { limit, rounding, views: Vec::new() };
+        let goals = Vec::with_capacity(standing.len());
+        Ok(Self { spread, standing, goals, on_lattice, pause: Pause::default() })
+    }
+
+    /// Expands up to so many nodes more.
+    pub(super) fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        match self.on_lattice {
+            true => self.run::<LatticeSides>(finder, room, nodes),
+            false => self.run::<AnySides>(finder, room, nodes),
+        }
+    }
+
+    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        if self.pause.stage() == Stage::Done {
+            return;
+        }
+        let Self { spread, standing, goals, pause, .. } = self;
+        let mut run = Run::<S, _>::new(&finder.mesh, &finder.index, room, spread, nodes);
+        run.go_on(pause, |run| {
+            for end in standing {
+                let root = run.room.roots.len() as u32;
+                goals.push(Goal { point: end.point, offset: end.offset, root });
+                run.room.endpoints.start.clone_from(end);
+                run.add_start();
+            }
+            run.set_out();
+        });
+    }
+
+    /// How far the field is known: up to its limit, or to just before what is left to expand.
+    fn reach(&self) -> f64 {
+        match self.pause.stage() {
+            Stage::Done => self.spread.limit,
+            Stage::UnderWay => {
+                let least = self.pause.lower_bound(self.spread.rounding);
+                least.next_down().clamp(0.0, self.spread.limit)
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.pause.progress(self.spread.rounding)
+    }
+
+    /// The field as far as the flood has come.
+    pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
+        let limit = self.reach();
+        let Self { mut spread, standing, goals, pause, .. } = self;
+        let mut views: Vec<View> = std::mem::take(&mut spread.views);
+        let run = Run::<AnySides, _>::new(&finder.mesh, &finder.index, room, &mut spread, 0);
+        views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
+        let mut homes: Vec<(u32, u32)> = Vec::new();
+        for (number, end) in (0..).zip(&standing) {
+            homes.extend(end.incidences.iter().map(|i: &Incidence| (i.cell.slot, number)));
+        }
+        homes.sort_unstable();
+        let mut components: Vec<u32> =
+            homes.iter().map(|&(slot, _)| finder.mesh.component(slot)).collect();
+        components.sort_unstable();
+        components.dedup();
+        let starts = finder.sort_by_cell(&mut views);
+        DistanceField {
+            mesh: finder.mesh.clone(),
+            index: finder.index.clone(),
+            goals,
+            homes,
+            components,
+            views,
+            starts,
+            roots: room.roots.clone(),
+            steps: room.steps.clone(),
+            limit,
+            expanded: pause.stats.expanded,
+        }
+    }
+}
+
+/// Puts the goals on the ground; leaves out those that are off it.
+fn stand_on(
+    finder: &AnyAngle,
+    goals: &[DVec2],
+    endpoints: &mut Endpoints,
+) -> Result<Vec<Endpoint>, PathError> {
+    let mut standing = Vec::with_capacity(goals.len());
+    for &goal in goals {
+        match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
+            Ok(()) => standing.push(endpoints.start.clone()),
+            Err(PathError::StartOutside { .. }) => {}
+            Err(_) => {
+                let side = QuerySide::Goal;
+                let reason = InvalidQuery::Coordinates { side, point: goal };
+                return Err(PathError::InvalidQuery { reason });
+            }
+        }
+    }
+    match goals.first() {
+        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
+        Some(&point) if standing.is_empty() => Err(PathError::GoalOutside { point }),
+        Some(_) => Ok(standing),
+    }
+}
+
+impl SteppedField {
+    pub(super) fn new(finder: &AnyAngle, goals: &[DVec2], limit: f64) -> Result<Self, PathError> {
+        let mut room = Box::<Room>::default();
+        let mut spreading = Spreading::new(finder, &mut room, goals, limit)?;
+        // The goals are put in, so that whatever comes of it is a field.
+        spreading.advance(finder, &mut room, 0);
+        Ok(Self { finder: finder.clone(), room, spreading })
+    }
+
+    /// Expands up to so many nodes more.
+    pub fn advance(&mut self, nodes: u64) -> Stage {
+        self.spreading.advance(&self.finder, &mut self.room, nodes);
+        self.spreading.pause.stage()
+    }
+
+    /// Floods to the end, and asks on the way whether to go on.
+    pub fn advance_watched(&mut self, mut watch: Watch<'_>) -> Stage {
+        while self.advance(watch.nodes()) == Stage::UnderWay {
+            if watch.calls_off(&self.progress()) {
+                return Stage::UnderWay;
+            }
+        }
+        Stage::Done
+    }
+
+    /// How far it has come: its lower bound is how far from the goals all is known.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.spreading.progress()
+    }
+
+    /// The field, as far as the flood has come: where it is not done, one that is limited to that distance.
+    #[must_use]
+    pub fn into_field(mut self) -> DistanceField {
+        self.spreading.into_field(&self.finder, &mut self.room)
+    }
+}

@@ -1,0 +1,198 @@
+//! What a search for one of several goals is for, and what it has found.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::{DVec2, Endpoint, NavMesh};
+
+use super::super::aim::{Aim, Arrival};
+use super::super::bound::{Rounding, Target, bound, gap};
+use super::super::cells::CellSet;
+use super::super::node::{NONE, Node, Origin, Root};
+use super::super::search::{Room, Run};
+use super::super::sides::Sides;
+use super::pieces::{Piece, inside};
+
+/// What a search for one of several goals is for, and what it has found.
+#[derive(Debug)]
+pub(super) struct AnyGoal {
+    mesh: Arc<NavMesh>,
+    /// By cell, and then by goal.
+    pub(super) pieces: Arc<[Piece]>,
+    cells: CellSet,
+    /// The middle of all pieces, and how far they reach from it.
+    middle: DVec2,
+    reach: f64,
+    /// What is known of the cells with pieces that the search has entered.
+    visits: BTreeMap<u32, Visits>,
+    pub(super) rounding: Rounding,
+    pub(super) best: Option<Best>,
+}
+
+/// The intervals by which a cell was entered, and the feet found in it.
+#[derive(Debug, Default)]
+struct Visits {
+    entries: Vec<(Node, Origin)>,
+    feet: Vec<Place>,
+}
+
+/// A point of the ground that is of a goal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    pub(super) point: DVec2,
+    /// The number of the goal.
+    pub(super) goal: usize,
+}
+
+/// The shortest way found so far.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Best {
+    pub(super) way: Arrival,
+    pub(super) place: Place,
+}
+
+impl AnyGoal {
+    pub(super) fn new(mesh: &Arc<NavMesh>, pieces: Arc<[Piece]>, rounding: Rounding) -> Self {
+        let mesh = Arc::clone(mesh);
+        let mut cells = CellSet::default();
+        cells.begin(mesh.slot_count());
+        pieces.iter().for_each(|piece| cells.insert(piece.cell));
+        let ends = || pieces.iter().flat_map(|piece| piece.ends);
+        let bounds = navmesh_core::Bounds::of(ends());
+        let middle = bounds.min.midpoint(bounds.max);
+        let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
+        let visits = BTreeMap::new();
+        Self { mesh, pieces, cells, middle, reach, visits, rounding, best: None }
+    }
+
+    fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
+        let from = self.pieces.partition_point(|piece| piece.cell < cell);
+        let count = self.pieces[from..].partition_point(|piece| piece.cell == cell);
+        from..from + count
+    }
+
+    /// How far a point is from the nearest piece, straight.
+    pub(super) fn distance_to(&self, point: DVec2) -> f64 {
+        let distance =
+            |piece: &Piece| nearest_on_segment(piece.ends[0], piece.ends[1], point).distance(point);
+        self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Notes the straight ways to the pieces in the start's own cells.
+    pub(super) fn look_around(&mut self, start: &Endpoint) {
+        let root = Root { point: start.point, g: 0.0, vertex: NONE, previous: NONE };
+        let from = Origin { root, number: 0, step: NONE };
+        for incidence in &start.incidences {
+            for number in self.pieces_in(incidence.cell.slot) {
+                let piece = self.pieces[number];
+                let foot = self.foot(&piece, start.point);
+                for point in piece.ends.into_iter().chain(foot) {
+                    let place = Place { point, goal: piece.goal };
+                    self.note(Arrival::straight(&from, point), place);
+                }
+            }
+        }
+    }
+
+    /// The point of a piece that is nearest to a root, if it is not an end.
+    fn foot(&self, piece: &Piece, root: DVec2) -> Option<DVec2> {
+        let [a, b] = piece.ends;
+        let foot = nearest_on_segment(a, b, root);
+        (foot != a && foot != b).then(|| inside(&self.mesh, piece.cell, foot)).flatten()
+    }
+
+    /// Puts the goal where the best way ends.
+    pub(super) fn stand_on_best(&self, goal: &mut Endpoint) {
+        let Some(Best { way, place }) = self.best else { return };
+        goal.point = place.point;
+        let piece = self.pieces.iter().find(|piece| piece.goal == place.goal);
+        goal.offset = piece.map_or(0.0, |piece| piece.offset);
+        if way.step == NONE {
+            goal.incidences = self.mesh.incidences(place.point).collect();
+        }
+    }
+
+    fn note(&mut self, way: Arrival, place: Place) {
+        if self.is_shorter(way.length) {
+            self.best = Some(Best { way, place });
+        }
+    }
+
+    fn is_shorter(&self, length: f64) -> bool {
+        self.best.is_none_or(|best| length < best.way.length)
+    }
+}
+
+impl<S: Sides> Run<'_, S, &mut AnyGoal> {
+    /// Notes the way from a node's root to a place in the cell behind it.
+    fn go_to(&mut self, (node, from): &(Node, Origin), place: Place) {
+        if !self.aim.is_shorter(from.root.g + from.root.point.distance(place.point)) {
+            return;
+        }
+        if let Some(way) = self.last_leg(node, from, place.point) {
+            self.aim.note(way, place);
+        }
+    }
+
+    /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
+    fn feet(&self, (node, from): &(Node, Origin), piece: &Piece) -> Vec<Place> {
+        let door = self.doors.get(node.door);
+        let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
+        let right = corner(door.right_corner().filter(|_| node.right().is_at_vertex()));
+        let left = corner(door.left_corner().filter(|_| node.left().is_at_vertex()));
+        let root = from.root;
+        let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
+            let point = self.aim.foot(piece, via)?;
+            let length = root.g + root.point.distance(via) + via.distance(point);
+            self.aim.is_shorter(length).then_some(Place { point, goal: piece.goal })
+        });
+        feet.collect()
+    }
+}
+
+impl Aim for &mut AnyGoal {
+    #[inline(always)]
+    fn is_in(&self, _: &Room, cell: u32) -> bool {
+        self.cells.contains(cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+        let (root, _, span) = run.seen(node);
+        let (right, left) = (node.right(), node.left());
+        let middle = Target { point: run.aim.middle, blur: run.aim.rounding.blur };
+        let to_middle = bound(root.point, span, right, left, middle) - run.aim.reach;
+        root.g + to_middle.max(gap(root.point, span, right, left))
+    }
+
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
+        let cell = run.doors.get(node.door).leads_to();
+        let entry = (*node, *from);
+        let mut visits = run.aim.visits.remove(&cell).unwrap_or_default();
+        for &foot in &visits.feet {
+            run.go_to(&entry, foot);
+        }
+        visits.entries.push(entry);
+        for number in run.aim.pieces_in(cell) {
+            let piece = run.aim.pieces[number];
+            for point in piece.ends {
+                run.go_to(&entry, Place { point, goal: piece.goal });
+            }
+            for foot in run.feet(&entry, &piece) {
+                if !visits.feet.contains(&foot) {
+                    visits.entries.iter().for_each(|entry| run.go_to(entry, foot));
+                    visits.feet.push(foot);
+                }
+            }
+        }
+        run.aim.visits.insert(cell, visits);
+        true
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        let least = self.rounding.surely(least);
+        self.best.is_some_and(|best| least >= best.way.length)
+    }
+}

@@ -1,0 +1,233 @@
+//! The shortest paths from one start to many goals, each written out when it is asked for.
+//!
+//! What the flood leaves behind is a tree: every way is a chain of turns and steps back to the start, and ways
+//! share what they have in common. Of it only what leads to a goal is kept.
+
+mod kept;
+
+use navmesh_core::{
+    DVec2, Endpoint, Endpoints, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
+};
+
+use super::super::AnyAngle;
+use super::super::aim::Arrival;
+use super::super::extract::{Trail, straight};
+use super::super::node::{Root, Step};
+use super::super::pause::Pause;
+use super::super::search::Room;
+use super::{Leaf, Many};
+use kept::Kept;
+
+/// The shortest paths from a start to many goals.
+///
+/// Made by [`AnyAngle::paths_from`]. It shares the mesh, borrows nothing and never changes.
+///
+/// Memory: about 100 bytes a goal, 40 a turn and 12 a cell of the ways that lead to them; what these share is
+/// kept once.
+#[doc(alias("shortestPathTree", "oneToMany"))]
+#[derive(Debug, Clone)]
+pub struct PathTree {
+    finder: AnyAngle,
+    start: Endpoint,
+    points: Vec<DVec2>,
+    lengths: Vec<f64>,
+    leaves: Vec<Leaf>,
+    /// The paths of the goals that are queries of their own, with their numbers, ascending.
+    apart: Vec<(usize, Result<Path, PathError>)>,
+    roots: Vec<Root>,
+    steps: Vec<Step>,
+    /// Ways longer than this are not proved to be the shortest.
+    proved: f64,
+    stats: SearchStats,
+}
+
+impl AnyAngle {
+    /// The shortest paths from `start` to all goals, in one search; each path is written out when it is asked
+    /// for ([`PathTree::path_to`]).
+    ///
+    /// Complexity: as [`distances_from`](AnyAngle::distances_from).
+    ///
+    /// # Errors
+    ///
+    /// As [`distances_from`](AnyAngle::distances_from).
+    #[doc(alias("oneToMany", "shortestPathTree"))]
+    pub fn paths_from(
+        &self,
+        start: impl Into<DVec2>,
+        goals: &[DVec2],
+        scratch: &mut Scratch,
+    ) -> Result<PathTree, PathError> {
+        let start = start.into();
+        // The goals are taken out of the scratch, which the search borrows too, and put back.
+        let mut many: Many = std::mem::take(scratch.room());
+        let room: &mut Room = scratch.room();
+        let tree = self.prepare(start, goals, goals.len(), room, &mut many).map(|()| {
+            let mut pause = Pause::default();
+            self.flood_on(&mut pause, u64::MAX, room, &mut many);
+            self.grow(&pause, room, &many)
+        });
+        *scratch.room() = many;
+        let mut tree = tree?;
+        tree.ask_apart(start, goals, scratch);
+        Ok(tree)
+    }
+
+    /// The tree that a flood has left.
+    pub(super) fn grow(&self, pause: &Pause, room: &Room, many: &Many) -> PathTree {
+        let mut tree = PathTree {
+            finder: self.clone(),
+            start: many.start.clone(),
+            points: many.points.clone(),
+            lengths: many.lengths.clone(),
+            leaves: many.leaves.clone(),
+            apart: Vec::new(),
+            roots: Vec::new(),
+            steps: Vec::new(),
+            proved: pause.lower_bound(many.rounding),
+            stats: pause.stats,
+        };
+        tree.keep_ways(room);
+        tree
+    }
+}
+
+impl PathTree {
+    /// How many goals there are, those without a way included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// True where no goal was asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_empty()
+    }
+
+    /// The length of the shortest path to each goal, in their order, in map units; infinite for a goal that has
+    /// none, and where a search that was stopped has not proved one.
+    pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
+        let distance = |(leaf, &length): (&Leaf, &f64)| match leaf {
+            Leaf::Flooded { .. } if length > self.proved => f64::INFINITY,
+            _ => length,
+        };
+        self.leaves.iter().zip(&self.lengths).map(distance)
+    }
+
+    /// The shortest path to a goal, by its number among those asked for, written into `path`, which is emptied
+    /// first.
+    ///
+    /// Complexity: linear in the path.
+    ///
+    /// # Errors
+    ///
+    /// As the query alone; `BudgetExhausted` where the search was stopped before the path was proved to be the
+    /// shortest, with the best that was found in `path`, which is empty where none was. `Unsupported` for a
+    /// number that no goal has.
+    pub fn path_to_into(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
+        match *self.leaves.get(goal).ok_or(unknown)? {
+            Leaf::Lost(error) => Err(error),
+            Leaf::Near { offset } => {
+                straight(&self.finder.mesh, &self.ends(goal, offset), path);
+                Ok(())
+            }
+            Leaf::Apart => self.write_apart(goal, path),
+            Leaf::Flooded { way: Some(way), offset } => self.write_way(goal, way, offset, path),
+            Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
+            Leaf::Flooded { way: None, .. } => {
+                Err(PathError::Unreachable { start: self.start.point, goal: self.points[goal] })
+            }
+        }
+    }
+
+    /// The same, as a new path.
+    ///
+    /// # Errors
+    ///
+    /// As [`path_to_into`](PathTree::path_to_into).
+    pub fn path_to(&self, goal: usize) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.path_to_into(goal, &mut path)?;
+        Ok(path)
+    }
+
+    fn write_way(
+        &self,
+        goal: usize,
+        way: Arrival,
+        goal_offset: f64,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let mesh = &self.finder.mesh;
+        let doors = self.finder.index.doors(mesh);
+        let trail = Trail { mesh, doors, roots: &self.roots, steps: &self.steps };
+        path.push_waypoint(self.points[goal]);
+        trail.push_roots(way.root, path);
+        trail.push_cells(way.step, path);
+        path.reverse();
+        let is_proved = way.length <= self.proved;
+        path.finish(PathSummary {
+            lower_bound: (!is_proved).then_some(self.proved),
+            start_layer: self.start.layer,
+            start_offset: self.start.offset,
+            goal_offset,
+            stats: self.stats,
+            ..PathSummary::default()
+        });
+        if is_proved { Ok(()) } else { Err(self.exhausted()) }
+    }
+
+    fn write_apart(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
+        let at = self.apart.binary_search_by_key(&goal, |(number, _)| *number);
+        match at.map(|at| &self.apart[at].1) {
+            Ok(Ok(known)) => {
+                path.clone_from(known);
+                Ok(())
+            }
+            Ok(Err(error)) => Err(*error),
+            Err(_) => Err(self.exhausted()),
+        }
+    }
+
+    fn exhausted(&self) -> PathError {
+        let (lower_bound, expanded) = (self.proved, self.stats.expanded);
+        PathError::BudgetExhausted { lower_bound, expanded }
+    }
+
+    fn ends(&self, goal: usize, offset: f64) -> Endpoints {
+        let mut ends = Endpoints::default();
+        ends.start.clone_from(&self.start);
+        (ends.goal.point, ends.goal.offset) = (self.points[goal], offset);
+        ends.goal.incidences = self.finder.mesh.incidences(self.points[goal]).collect();
+        ends
+    }
+
+    /// Keeps those turns and steps of a search that lead to a goal, numbered anew.
+    fn keep_ways(&mut self, room: &Room) {
+        let (mut roots, mut steps) = (Kept::of(room.roots.len()), Kept::of(room.steps.len()));
+        for leaf in &mut self.leaves {
+            let Leaf::Flooded { way: Some(way), .. } = leaf else { continue };
+            way.root = roots.keep(way.root, |root| room.roots[root as usize].previous);
+            way.step = steps.keep(way.step, |step| room.steps[step as usize].previous);
+        }
+        let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
+        self.roots = roots.links().map(root).collect();
+        let door = |step: u32| room.steps[step as usize].door;
+        self.steps =
+            steps.links().map(|(old, previous)| Step::along(door(old), previous)).collect();
+    }
+
+    /// Asks the queries of the goals for which the start has to be moved.
+    pub(super) fn ask_apart(&mut self, start: DVec2, goals: &[DVec2], scratch: &mut Scratch) {
+        for (goal, &to) in goals.iter().enumerate() {
+            if let Leaf::Apart = self.leaves[goal] {
+                let (query, mut path) = (PathQuery::new(start, to), Path::default());
+                let found = self.finder.find_path_into(&query, scratch, &mut path);
+                self.lengths[goal] = found.map_or(f64::INFINITY, |()| path.length());
+                self.apart.push((goal, found.map(|()| path)));
+            }
+        }
+    }
+}

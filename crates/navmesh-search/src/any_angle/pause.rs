@@ -1,0 +1,65 @@
+//! Searches that stop and go on: where one stands between two slices.
+
+use navmesh_core::{Progress, SearchStats, Stage};
+
+use super::aim::Aim;
+use super::bound::Rounding;
+use super::node::Node;
+use super::search::Run;
+use super::sides::Sides;
+
+/// Where a search stands between two slices; the rest is in its room.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pause {
+    begun: bool,
+    /// The node that is to be expanded next and is not open.
+    pub(super) in_hand: Option<Node>,
+    pub(super) stats: SearchStats,
+    /// The least bound of all that was left to search; infinite where nothing was.
+    least: f64,
+    open: u64,
+}
+
+impl Pause {
+    /// Whether there is more to search.
+    pub(super) fn stage(&self) -> Stage {
+        match self.begun && self.in_hand.is_none() {
+            true => Stage::Done,
+            false => Stage::UnderWay,
+        }
+    }
+
+    /// No way that is not known yet is shorter; infinite where the search is done.
+    pub(super) fn lower_bound(&self, rounding: Rounding) -> f64 {
+        match self.stage() {
+            Stage::Done => f64::INFINITY,
+            Stage::UnderWay => rounding.surely(self.least),
+        }
+    }
+
+    /// How far the search has come, with nothing said of a goal.
+    pub(super) fn progress(&self, rounding: Rounding) -> Progress {
+        let expanded = self.stats.expanded;
+        Progress { expanded, open: self.open, lower_bound: self.lower_bound(rounding), best: None }
+    }
+}
+
+impl<S: Sides, A: Aim> Run<'_, S, A> {
+    /// Searches on from a pause until the aim is reached, nothing is open or what may be expanded is spent;
+    /// `begin` puts the first nodes into the empty room.
+    pub(super) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
+        match pause.begun {
+            false => begin(self),
+            true => self.in_hand = pause.in_hand,
+        }
+        self.advance();
+        let stats = self.stats();
+        pause.begun = true;
+        pause.in_hand = self.in_hand;
+        pause.stats.expanded += stats.expanded;
+        pause.stats.pushed += stats.pushed;
+        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| open.f());
+        pause.least = self.in_hand.map_or(open, |node| open.min(self.bound(&node)));
+        pause.open = self.room.queue.len() as u64 + u64::from(self.in_hand.is_some());
+    }
+}

@@ -1,0 +1,268 @@
+//! Searches for many goals in slices and called off: what is proved on the way holds, and the end is the same.
+
+use std::ops::ControlFlow;
+
+use crate::sites::{Site, sites};
+use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::{
+    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree,
+    Pathfinder, Progress, Stage, SteppedField, SteppedGoals, SteppedPaths, SteppedSearch, Watch,
+};
+
+/// How far two sums of the same legs may differ, relative to them.
+const ROUNDING: f64 = 1e-12;
+
+fn same(a: f64, b: f64) -> bool {
+    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
+}
+
+fn assert_send_and_static<T: Send + 'static>() {}
+
+#[test]
+fn a_stepped_search_for_many_fits_an_async_task() {
+    assert_send_and_static::<SteppedGoals>();
+    assert_send_and_static::<SteppedPaths>();
+    assert_send_and_static::<SteppedField>();
+}
+
+/// A site, a start on it, and a few points that may be goals.
+fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2, &[DVec2])) {
+    for site in sites(ordinary) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        for points in site.points.windows(9).step_by(7).take(3) {
+            check(&site, &finder, points[0], &points[1..]);
+        }
+    }
+}
+
+/// What is said of a path to any goal while its search is under way.
+fn check_unfinished(
+    search: &SteppedGoals,
+    whole: f64,
+    finder: &MeshFinder,
+    path: &mut Path,
+) -> f64 {
+    let progress = search.progress();
+    let error = search.answer_into(path).unwrap_err();
+    let PathError::BudgetExhausted { lower_bound, expanded } = error else { panic!("{error}") };
+    assert_eq!((lower_bound, expanded), (progress.lower_bound, progress.expanded));
+    assert!(lower_bound <= whole * (1.0 + ROUNDING), "{lower_bound} {whole}");
+    assert_eq!(path.verify(finder.mesh()), Ok(()));
+    match path.status() {
+        PathStatus::Partial => path.goal_offset(),
+        _ => {
+            assert!(
+                same(path.length(), progress.best.unwrap())
+                    && path.length() >= whole - 1e-12 * whole
+            );
+            assert!(path.lower_bound() <= whole * (1.0 + ROUNDING));
+            0.0
+        }
+    }
+}
+
+#[test]
+fn a_path_to_any_in_slices_is_the_path_in_one_go() {
+    let mut random = SplitMix64::new(3);
+    let [mut slices, mut partial] = [0; 2];
+    for_each_start(120, |site, finder, start, p| {
+        let segments = [[p[0], p[1]], [p[2], p[3]]];
+        for goals in [Goals::Points(&p[..3]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
+        {
+            let Ok((whole, goal)) = finder.find_path_to_any(start, &goals) else { continue };
+            let most = [2, 5, 40][random.below(3)];
+            let mut search = finder.begin_to_any(start, &goals).unwrap();
+            let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
+            loop {
+                let nodes = random.below(most) as u64;
+                let stage = search.advance(nodes);
+                spent += nodes;
+                assert!(search.progress().expanded <= spent, "{}", site.name);
+                if stage == Stage::Done {
+                    break;
+                }
+                slices += 1;
+                let far = check_unfinished(&search, whole.length(), finder, &mut path);
+                partial += usize::from(far > 0.0);
+                assert!(far <= farthest, "{}: {start} to {goals:?}", site.name);
+                farthest = far;
+            }
+            search.answer_into(&mut path).unwrap();
+            assert_eq!((&path, search.goal()), (&whole, Some(goal)), "{}", site.name);
+            assert_eq!(search.advance(9), Stage::Done);
+        }
+    });
+    assert!(slices > 500 && partial > 100, "{slices} {partial}");
+}
+
+/// A watch that calls off after so many nodes.
+fn after(nodes: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |progress| match progress.expanded >= nodes {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
+#[test]
+fn searches_for_many_are_called_off_when_their_watch_says_so() {
+    let mut called_off = [0; 3];
+    for_each_start(40, |_, finder, start, p| {
+        let mut stop = after(2);
+        if let Ok(mut search) = finder.begin_to_any(start, &Goals::Points(p)) {
+            let result = search.finish_watched(Watch::every(1, &mut stop), &mut Path::default());
+            if let Err(error) = result {
+                assert!(matches!(error, PathError::Cancelled { expanded: 2, .. }), "{error}");
+                called_off[0] += 1;
+            }
+        }
+        if let Ok(mut search) = finder.begin_paths(start, p) {
+            let stage = search.advance_watched(Watch::every(1, &mut stop));
+            assert_eq!(stage == Stage::UnderWay, search.progress().lower_bound < f64::INFINITY);
+            called_off[1] += usize::from(stage == Stage::UnderWay);
+        }
+        if let Ok(mut flood) = finder.begin_field(p, f64::INFINITY) {
+            let stage = flood.advance_watched(Watch::every(1, &mut stop));
+            called_off[2] += usize::from(stage == Stage::UnderWay);
+            assert_eq!(flood.into_field().limit() == f64::INFINITY, stage == Stage::Done);
+        }
+    });
+    assert!(called_off.iter().all(|&count| count > 20), "{called_off:?}");
+}
+
+/// Every path of a tree is that of the query alone, or says that it may not be.
+fn check_tree(
+    site: &Site,
+    finder: &MeshFinder,
+    tree: &PathTree,
+    start: DVec2,
+    goals: &[DVec2],
+) -> usize {
+    let (mut path, mut open) = (Path::default(), 0);
+    for ((number, &goal), distance) in goals.iter().enumerate().zip(tree.distances()) {
+        let alone = finder.find_path(&PathQuery::new(start, goal));
+        let told = tree.path_to_into(number, &mut path);
+        let name = || format!("{}: {start} to {goal}: {told:?} {alone:?}", site.name);
+        match (&told, &alone) {
+            (Ok(()), Ok(alone)) => {
+                assert!(same(path.length(), alone.length()), "{}", name());
+                assert!(same(distance, path.length()), "{}", name());
+                assert_eq!(path.verify(&site.mesh), Ok(()), "{}", name());
+                let ends = |path: &Path| (path.waypoints()[0], path.waypoints().last().copied());
+                assert_eq!(ends(&path), ends(alone), "{}", name());
+                let offsets =
+                    |path: &Path| (path.start_offset(), path.goal_offset(), path.guarantee());
+                assert_eq!(offsets(&path), offsets(alone), "{}", name());
+            }
+            (Err(PathError::BudgetExhausted { lower_bound, .. }), alone) => {
+                open += 1;
+                assert_eq!(distance, f64::INFINITY);
+                let length = alone.as_ref().map_or(f64::INFINITY, |alone| alone.length());
+                let apart = path.waypoints().is_empty();
+                assert!(apart || *lower_bound <= length * (1.0 + ROUNDING), "{}", name());
+                assert!(apart || path.length() >= length * (1.0 - ROUNDING), "{}", name());
+            }
+            (Err(error), Err(alone)) => {
+                assert_eq!(error.kind(), alone.kind(), "{}", name());
+                assert_eq!(distance, f64::INFINITY);
+            }
+            _ => panic!("{}", name()),
+        }
+    }
+    assert_eq!(tree.path_to(goals.len()).unwrap_err().kind(), "unsupported");
+    open
+}
+
+#[test]
+fn the_paths_to_many_are_those_of_the_queries_alone_and_in_slices_too() {
+    let mut random = SplitMix64::new(5);
+    let [mut trees, mut open] = [0; 2];
+    for_each_start(150, |site, finder, start, goals| {
+        let mut goals = goals.to_vec();
+        goals.extend([start, DVec2::NAN, site.mesh.bounds().max * 2.0 + DVec2::ONE]);
+        let Ok(tree) = finder.paths_from(start, &goals) else {
+            assert!(finder.begin_paths(start, &goals).is_err());
+            return;
+        };
+        trees += 1;
+        assert_eq!(check_tree(site, finder, &tree, start, &goals), 0);
+        let distances = finder.distances_from(start, &goals).unwrap();
+        assert_eq!(tree.distances().collect::<Vec<f64>>(), distances, "{}", site.name);
+        let mut search = finder.begin_paths(start, &goals).unwrap();
+        let most = [3, 20][random.below(2)];
+        while search.advance(random.below(most) as u64) == Stage::UnderWay {
+            if random.below(4) == 0 {
+                open += check_tree(site, finder, &search.tree(), start, &goals);
+            }
+        }
+        let sliced = search.tree();
+        assert_eq!(sliced.distances().collect::<Vec<f64>>(), distances, "{}", site.name);
+        for goal in 0..goals.len() {
+            let [one, other] = [&sliced, &tree].map(|tree| tree.path_to(goal));
+            assert_eq!(format!("{one:?}"), format!("{other:?}"), "{}", site.name);
+        }
+    });
+    assert!(trees > 100 && open > 500, "{trees} {open}");
+}
+
+fn answers(field: &DistanceField, points: &[DVec2]) -> Vec<String> {
+    points.iter().map(|&point| format!("{:?}", field.heading_at(point))).collect()
+}
+
+#[test]
+fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
+    let mut random = SplitMix64::new(7);
+    let [mut known, mut beyond] = [0; 2];
+    for_each_start(100, |site, finder, _, goals| {
+        let Ok(whole) = finder.distance_field(goals) else { return };
+        for spent in [0, 1, 3, 10, 40] {
+            let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
+            let stage = flood.advance(spent);
+            let reach = flood.progress().lower_bound;
+            assert!(flood.progress().expanded <= spent);
+            let field = flood.into_field();
+            assert!(stage == Stage::Done || field.limit() <= reach);
+            for &point in &site.points {
+                let distance = whole.distance_at(point);
+                match field.heading_at(point) {
+                    Ok(heading) => {
+                        assert!(same(heading.distance, distance), "{}: {point}", site.name);
+                        assert!(distance <= field.limit() * (1.0 + ROUNDING));
+                        known += 1;
+                    }
+                    Err(PathError::BudgetExhausted { lower_bound, .. }) => {
+                        assert!(
+                            distance >= lower_bound * (1.0 - ROUNDING),
+                            "{}: {point}",
+                            site.name
+                        );
+                        beyond += 1;
+                    }
+                    Err(_) => assert_eq!(distance, f64::INFINITY),
+                }
+            }
+        }
+        let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
+        while flood.advance(random.below(9) as u64) == Stage::UnderWay {}
+        assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
+    });
+    assert!(known > 1000 && beyond > 1000, "{known} {beyond}");
+}
+
+#[test]
+fn every_path_of_a_tree_is_the_oracles() {
+    let mut compared = 0;
+    for_each_start(40, |site, finder, start, goals| {
+        let oracle = MeshOracle::new(&site.mesh);
+        let Ok(tree) = finder.paths_from(start, goals) else { return };
+        for (number, &goal) in goals.iter().enumerate() {
+            let Ok(path) = tree.path_to(number) else { continue };
+            if path.start_offset() + path.goal_offset() == 0.0 {
+                let shortest = oracle.shortest(start, goal).unwrap().0;
+                let close = (path.length() - shortest).abs() <= 1e-9 * shortest;
+                assert!(close && oracle.is_legal_path(path.waypoints()), "{}", site.name);
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 150, "{compared}");
+}

@@ -1,0 +1,30 @@
+//! From several places to several others: one search a start, and only the paths that turn out to be wanted.
+//!
+//! `cargo run -p tautline-examples --example paths_on_demand`
+
+use std::error::Error;
+
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, PathTree};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
+    let finder = MeshFinder::new(builder.build()?.0);
+
+    let couriers = [[1.0, 1.0], [18.0, 2.0]].map(DVec2::from);
+    let parcels = [[8.0, 1.0], [12.0, 1.0], [4.0, 9.0]].map(DVec2::from);
+    let trees: Vec<PathTree> =
+        couriers.iter().map(|&from| finder.paths_from(from, &parcels)).collect::<Result<_, _>>()?;
+    for parcel in 0..parcels.len() {
+        let distances = trees.iter().map(|tree| tree.distances().nth(parcel));
+        let nearest = distances.enumerate().min_by(|a, b| {
+            let of = |distance: &Option<f64>| distance.unwrap_or(f64::INFINITY);
+            of(&a.1).total_cmp(&of(&b.1))
+        });
+        let Some((courier, _)) = nearest else { continue };
+        let path = trees[courier].path_to(parcel)?; // read off, without a search
+        println!("courier {courier} fetches parcel {parcel} by {:?}", path.waypoints());
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! A distance field that is flooded over several frames, and may be asked before it is done.
+//!
+//! `cargo run -p tautline-examples --example sliced_field`
+
+use std::error::Error;
+
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // A row of pillars, so that there is something to flood around.
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [40.0, 10.0]));
+    for x in (4..40).step_by(4) {
+        let x = f64::from(x);
+        builder.add_obstacle(Outline::rect([x, 3.0], [x + 2.0, 7.0]));
+    }
+    let finder = MeshFinder::new(builder.build()?.0);
+    let exit = [DVec2::new(0.0, 5.0)];
+
+    let mut flood = finder.begin_field(&exit, f64::INFINITY)?;
+    let mut frames = 1;
+    while flood.advance(4) == Stage::UnderWay {
+        println!("frame {frames}: all is known up to {:.1}", flood.progress().lower_bound);
+        frames += 1;
+    }
+    let field = flood.into_field();
+    println!(
+        "done in {frames} frames; from the far end it is {:.2}",
+        field.distance_at([40.0, 5.0])
+    );
+    Ok(())
+}
