@@ -91,3 +91,11 @@ fn the_readme_shows_the_first_example_as_it_is() {
     let (readme, example) = (read("README.md"), read("examples/first_path.rs"));
     assert_tidy(page_rules::missing_program(&readme, &example));
 }
+
+#[test]
+fn the_readme_lists_every_example() {
+    let files = rust_files();
+    let paths = files.iter().map(|file| file.path.as_str());
+    let is_example = |path: &&str| path.strip_prefix("examples/").is_some_and(|p| !p.contains('/'));
+    assert_tidy(page_rules::unlisted(&read("README.md"), paths.filter(is_example)));
+}

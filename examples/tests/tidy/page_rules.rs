@@ -21,6 +21,12 @@ pub(crate) fn missing_program(page: &File, program: &File) -> Option<String> {
     (!page.text.contains(&shown)).then(|| format!("{page_path} does not show {path} as it is"))
 }
 
+/// Examples that a page does not link to.
+pub(crate) fn unlisted<'a>(page: &File, examples: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let missing = examples.filter(|path| !page.text.contains(&format!("]({path})")));
+    missing.map(|path| format!("{} does not list {path}", page.path)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,6 +47,14 @@ mod tests {
         let page =
             File { path: "README.md".to_owned(), text: "[a](docs/a.md) [b](b.md)".to_owned() };
         assert_eq!(dead_links(&page, |path| path == "docs/a.md").len(), 1);
+    }
+
+    #[test]
+    fn an_example_that_no_row_names_is_seen() {
+        let page = sample("| [`one`](examples/one.rs) | shows one thing, like examples/two.rs |");
+        let examples = ["examples/one.rs", "examples/two.rs"];
+        let missing = unlisted(&page, examples.into_iter());
+        assert_eq!(missing, ["docs/page.md does not list examples/two.rs"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ type Tile = (u32, u32);
 
 impl Asked<'_> {
     /// True where the options allow the straight line and the goal is in sight over tiles of the
-    /// lowest cost, so that no path at all is cheaper.
+    /// lowest cost. No path at all is cheaper then, unless diagonal steps cost less than they measure.
     pub(super) fn sees_goal(&self) -> bool {
         let [from, to] = [self.question.ends.start, self.question.ends.goal]
             .map(|slot| self.plan.grid.tile(slot));
