@@ -34,7 +34,6 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         triangles,
         segments: &soup.segments,
         bundles: bundles(triangulation),
-        starts: label_starts(triangles),
         cover: Cover::of(soup),
         visited: vec![false; triangles.face_count],
         faces: Faces {
@@ -56,24 +55,11 @@ fn has_areas(soup: &Soup) -> bool {
     soup.outlines.iter().any(|region| matches!(region.effect, Effect::Area { .. }))
 }
 
-/// Where each half-edge's labels start.
-fn label_starts(triangles: &Triangles) -> Vec<u32> {
-    let mut starts = vec![0; triangles.origins.len() + 1];
-    for &(edge, _) in &triangles.labels {
-        starts[edge as usize + 1] += 1;
-    }
-    for i in 1..starts.len() {
-        starts[i] += starts[i - 1];
-    }
-    starts
-}
-
 struct Flood<'a> {
     triangles: &'a Triangles,
     segments: &'a [Segment],
     /// The edges on which slivers may have been lost, by their even halves, until they are looked at.
     bundles: BTreeMap<u32, Bundle>,
-    starts: Vec<u32>,
     cover: Cover<'a>,
     visited: Vec<bool>,
     faces: Faces,
@@ -145,9 +131,7 @@ impl Flood<'_> {
             return;
         }
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
-            let labels =
-                self.starts[half as usize] as usize..self.starts[half as usize + 1] as usize;
-            for &(_, segment) in &self.triangles.labels[labels] {
+            for &(_, segment) in self.triangles.labels_of(half) {
                 self.cover.wind(self.segments[segment as usize].strand, change);
             }
         }

@@ -15,20 +15,12 @@ use crate::half_edges::HalfEdges;
 
 /// Merges cells until no shared edge can be removed, then takes out idle corners.
 ///
-/// Complexity: O(n log n), times the few looks until nothing changes; quadratic in the edges of one straight
-/// chain between two cells that cannot be joined.
+/// Complexity: O(n log n). A chain that cannot be removed is looked at again only where the edges beside one of
+/// its ends have changed.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
-    let mut edges = shared_edges(cells, points);
-    // A chain may become removable after its edges were passed over, when the last other cell
-    // around one of its inner points goes; so look again until nothing changes.
-    loop {
-        let before = edges.len();
-        edges.retain(|&edge| cells.is_alive(edge) && !remove_shared_chain(cells, points, edge));
-        edges.retain(|&edge| cells.is_alive(edge));
-        if edges.len() == before {
-            break;
-        }
-    }
+    let edges = shared_edges(cells, points);
+    let is_due = vec![true; cells.origins.len()];
+    Merger { cells, points, is_due, chain: Vec::new() }.run(edges);
     take_out_idle_corners(cells, points);
 }
 
@@ -62,36 +54,75 @@ fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
     cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
 }
 
-/// Removes the chain of shared edges that `edge` belongs to, if the union is convex.
-fn remove_shared_chain(cells: &mut HalfEdges, points: &[DVec2], edge: u32) -> bool {
-    let Some(twin) = cells.removable_twin(edge) else { return false };
-    // first…last run along one cell; their twins run back along the other, first's twin last.
-    let (mut first, mut first_twin) = (edge, twin);
-    while cells.removable_twin(cells.previous(first)) == Some(cells.next(first_twin)) {
-        first_twin = cells.next(first_twin);
-        first = cells.previous(first);
-    }
-    let (mut last, mut last_twin) = (edge, twin);
-    while cells.removable_twin(cells.next(last)) == Some(cells.previous(last_twin)) {
-        last_twin = cells.previous(last_twin);
-        last = cells.next(last);
-    }
-    let ends = [
-        [cells.previous(first), cells.next(first_twin)],
-        [cells.previous(last_twin), cells.next(last)],
-    ];
-    if ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after)) {
-        return false;
-    }
-    let chain: Vec<u32> = cells.ring(first).take_while(|&e| e != ends[1][1]).collect();
-    for edge in chain {
-        if let Some(twin) = cells.twin(edge) {
-            cells.kill(twin);
+struct Merger<'a> {
+    cells: &'a mut HalfEdges,
+    points: &'a [DVec2],
+    /// For each half-edge: has anything changed at its ends since its chain was refused?
+    is_due: Vec<bool>,
+    /// Memory for the edges of one chain.
+    chain: Vec<u32>,
+}
+
+impl Merger<'_> {
+    /// Removes edges, in this order. A chain may become removable after its edges were passed over, when the
+    /// last other cell around one of its ends goes; so those are looked at again until nothing changes.
+    fn run(&mut self, mut edges: Vec<u32>) {
+        while !edges.is_empty() {
+            for &edge in &edges {
+                if self.cells.is_alive(edge) && self.is_due[edge as usize] {
+                    self.remove_chain(edge);
+                }
+            }
+            edges.retain(|&edge| self.cells.is_alive(edge) && self.is_due[edge as usize]);
         }
-        cells.kill(edge);
     }
-    ends.iter().for_each(|&[before, after]| cells.link(before, after));
-    true
+
+    /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.
+    fn remove_chain(&mut self, edge: u32) {
+        let Self { cells, points, is_due, chain } = self;
+        let Some(twin) = cells.removable_twin(edge) else {
+            is_due[edge as usize] = false;
+            return;
+        };
+        // first…last run along one cell; their twins run back along the other, first's twin last.
+        let (mut first, mut first_twin) = (edge, twin);
+        chain.clear();
+        chain.push(edge);
+        while cells.removable_twin(cells.previous(first)) == Some(cells.next(first_twin)) {
+            first_twin = cells.next(first_twin);
+            first = cells.previous(first);
+            chain.push(first);
+        }
+        let (mut last, mut last_twin) = (edge, twin);
+        while cells.removable_twin(cells.next(last)) == Some(cells.previous(last_twin)) {
+            last_twin = cells.previous(last_twin);
+            last = cells.next(last);
+            chain.push(last);
+        }
+        let ends = [
+            [cells.previous(first), cells.next(first_twin)],
+            [cells.previous(last_twin), cells.next(last)],
+        ];
+        let is_convex =
+            !ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after));
+        for &edge in &*chain {
+            let twin = cells.twins[edge as usize];
+            [edge, twin].iter().for_each(|&side| is_due[side as usize] = false);
+            if is_convex {
+                cells.kill(twin);
+                cells.kill(edge);
+            }
+        }
+        if is_convex {
+            for &[before, after] in &ends {
+                cells.link(before, after);
+                for side in [before, after] {
+                    is_due[side as usize] = true;
+                    cells.twin(side).into_iter().for_each(|twin| is_due[twin as usize] = true);
+                }
+            }
+        }
+    }
 }
 
 /// True where a cell in which `after` follows `before` would turn right between them, or straight
@@ -118,14 +149,17 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
         if cells.next(beyond) == before {
             continue; // a triangle has no corner to spare
         }
-        let [a, b, c] = [before, edge, beyond].map(|e| points[cells.origin(e) as usize]);
-        if turn(a, b, c) != Turn::Collinear {
-            continue;
-        }
+        let is_straight = || {
+            let corners = [before, edge, beyond];
+            let [a, b, c] = corners.map(|e| points[cells.origin(e) as usize]);
+            turn(a, b, c) == Turn::Collinear
+        };
         match (cells.twin(before), cells.twin(edge)) {
-            (None, None) => skip_corner(cells, before, edge),
+            (None, None) if is_straight() => skip_corner(cells, before, edge),
             (Some(outer), Some(inner))
-                if cells.next(inner) == outer && has_doors_of(cells, before, edge) =>
+                if cells.next(inner) == outer
+                    && has_doors_of(cells, before, edge)
+                    && is_straight() =>
             {
                 let other_is_triangle = cells.next(cells.next(outer)) == inner;
                 if !other_is_triangle {

@@ -27,6 +27,8 @@ pub(crate) struct Triangles {
     pub(crate) is_labelled: Vec<bool>,
     /// For each piece of a segment, ascending: the half-edge that runs along it, and the segment.
     pub(crate) labels: Vec<(u32, u32)>,
+    /// Where each half-edge's labels start; one more than there are half-edges.
+    pub(crate) label_starts: Vec<u32>,
 }
 
 /// Triangulates distinct points so that every segment is a chain of edges; `None` where segments
@@ -78,6 +80,7 @@ fn flattened(loaded: &Loaded) -> Triangles {
         face_count: loaded.num_all_faces(),
         is_labelled: vec![false; count / 2],
         labels: Vec::new(),
+        label_starts: Vec::new(),
     };
     for edge in loaded.directed_edges() {
         let half = renumbered(edge.fix().index()) as usize;
@@ -106,4 +109,12 @@ fn numbers_by_point(loaded: &Loaded) -> Vec<u32> {
         *next - 1
     };
     lower.into_iter().map(take).collect()
+}
+
+impl Triangles {
+    /// The segments along a half-edge, each with its number.
+    pub(crate) fn labels_of(&self, half: u32) -> &[(u32, u32)] {
+        let [start, end] = [0, 1].map(|next| self.label_starts[half as usize + next] as usize);
+        &self.labels[start..end]
+    }
 }

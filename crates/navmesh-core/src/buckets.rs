@@ -7,8 +7,6 @@
 //! Where a few items lie far from all others, the grid is laid over where most are, and the buckets at its
 //! rim reach as far as the items do: one stray point must not make one bucket of a whole city.
 
-use std::ops::ControlFlow;
-
 use glam::DVec2;
 
 use crate::geom::Bounds;
@@ -96,68 +94,83 @@ impl Buckets {
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        let margin = rounding_margin(bounds);
-        let (mut index, mut starts) = Self::fitted(count, [bounds; 2], &corners_of);
+        let (mut index, mut entries) = Self::fitted(count, [bounds; 2], &corners_of);
+        let mut starts = index.starts(&entries);
         if starts.windows(2).any(|ends| ends[1] - ends[0] > CROWD) {
             let bulk = bulk(count, bounds, &corners_of);
             if bulk != bounds {
-                (index, starts) = Self::fitted(count, [bounds, bulk], &corners_of);
+                (index, entries) = Self::fitted(count, [bounds, bulk], &corners_of);
+                starts = index.starts(&entries);
             }
         }
-        let mut items = vec![0; starts[starts.len() - 1] as usize];
+        let mut items = vec![0; entries.len()];
         let mut next = starts.clone();
-        let _: ControlFlow<()> = index.each_entry(count, &corners_of, margin, |bucket, item| {
-            items[next[bucket] as usize] = item;
-            next[bucket] += 1;
-            ControlFlow::Continue(())
-        });
+        for (bucket, item) in entries {
+            let next = &mut next[bucket as usize];
+            items[*next as usize] = item;
+            *next += 1;
+        }
         index.starts = starts;
         index.items = items;
         index
     }
 
-    /// An empty index with its grid over `grid`, coarse enough for items within `outer`; and where each
-    /// bucket's items will start.
+    /// An empty index with its grid over `grid`, coarse enough for items within `outer`; and every pair of a
+    /// bucket and an item that can touch it, by ascending item.
     fn fitted(
         count: usize,
         [outer, grid]: [Bounds; 2],
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
-    ) -> (Self, Vec<u32>) {
+    ) -> (Self, Vec<(u32, u32)>) {
         let margin = rounding_margin(outer);
         let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
         let mut index = Self::empty(count, grid);
         index.outer = outer;
         loop {
-            match index.count_entries(count, &corners_of, margin, most) {
-                Some(starts) => return (index, starts),
+            match index.entries(count, &corners_of, margin, most) {
+                Some(entries) => return (index, entries),
                 None => index.coarsen(grid),
             }
         }
     }
 
-    /// Where each bucket's items will start; `None` where there are more than `most` entries.
-    fn count_entries(
+    /// Every pair of a bucket and an item that can touch it, by ascending item; `None` where there are more than
+    /// `most`.
+    fn entries(
         &self,
         count: usize,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
         margin: f64,
         most: usize,
-    ) -> Option<Vec<u32>> {
-        let mut starts = vec![0u32; self.bucket_count() + 1];
-        let mut total = 0;
-        let flow = self.each_entry(count, corners_of, margin, |bucket, _| {
-            starts[bucket + 1] += 1;
-            total += 1;
-            if total > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        // One bucket lists every item once, which is never too much.
-        if flow.is_break() && self.bucket_count() > 1 {
-            return None;
+    ) -> Option<Vec<(u32, u32)>> {
+        let mut entries = Vec::new();
+        let (mut corners, mut extents) = (Vec::new(), Vec::new());
+        for item in 0..count {
+            corners.clear();
+            corners_of(item, &mut corners);
+            if corners.is_empty() {
+                continue;
+            }
+            for Span { row, columns } in self.spans(&corners, margin, &mut extents) {
+                let row_start = row * self.columns;
+                entries.extend(columns.map(|column| (row_start + column, item as u32)));
+            }
+            // One bucket lists every item once, which is never too much.
+            if entries.len() > most && self.bucket_count() > 1 {
+                return None;
+            }
         }
+        Some(entries)
+    }
+
+    /// Where each bucket's items will start.
+    fn starts(&self, entries: &[(u32, u32)]) -> Vec<u32> {
+        let mut starts = vec![0u32; self.bucket_count() + 1];
+        entries.iter().for_each(|&(bucket, _)| starts[bucket as usize + 1] += 1);
         for bucket in 1..starts.len() {
             starts[bucket] += starts[bucket - 1];
         }
-        Some(starts)
+        starts
     }
 
     /// Halves the grid both ways.
@@ -187,32 +200,6 @@ impl Buckets {
         }
     }
 
-    /// Calls `entry` with every pair of a bucket and an item that can touch it, by ascending item,
-    /// until it breaks off.
-    fn each_entry(
-        &self,
-        count: usize,
-        corners_of: impl Fn(usize, &mut Vec<DVec2>),
-        margin: f64,
-        mut entry: impl FnMut(usize, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let (mut corners, mut extents) = (Vec::new(), Vec::new());
-        for item in 0..count {
-            corners.clear();
-            corners_of(item, &mut corners);
-            if corners.is_empty() {
-                continue;
-            }
-            for span in self.spans(&corners, margin, &mut extents) {
-                let row_start = span.row as usize * self.columns as usize;
-                for column in span.columns {
-                    entry(row_start + column as usize, item as u32)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     /// The columns that a polygon can touch, row by row; `extents` is memory.
     fn spans<'a>(
         &'a self,
@@ -220,25 +207,35 @@ impl Buckets {
         margin: f64,
         extents: &'a mut Vec<Extent>,
     ) -> impl Iterator<Item = Span> + 'a {
-        let rows = |low: f64, high: f64| self.row(low - margin)..=self.row(high + margin);
-        let bounds = Bounds::of(corners.iter().copied());
-        let all = rows(bounds.min.y, bounds.max.y);
+        let Bounds { min, max } = Bounds::of(corners.iter().copied());
+        let columns =
+            move |left: f64, right: f64| self.column(left - margin)..=self.column(right + margin);
+        let rows = self.row(min.y - margin)..=self.row(max.y + margin);
         extents.clear();
-        extents.resize(all.clone().count(), NOTHING);
+        extents.resize(rows.clone().count(), NOTHING);
+        let across = columns(min.x, max.x);
+        if extents.len() == 1 || across.start() == across.end() {
+            extents.fill((min.x, max.x));
+        } else {
+            self.extend(corners, margin, *rows.start(), extents);
+        }
+        rows.zip(&*extents)
+            .map(move |(row, &(left, right))| Span { row, columns: columns(left, right) })
+    }
+
+    /// Lets the extents of the rows from `first` on reach as far as a polygon does in each.
+    fn extend(&self, corners: &[DVec2], margin: f64, first: u32, extents: &mut [Extent]) {
         let mut a = corners[corners.len() - 1];
         for &b in corners {
-            for row in rows(a.y.min(b.y), a.y.max(b.y)) {
+            let (low, high) = (a.y.min(b.y), a.y.max(b.y));
+            for row in self.row(low - margin)..=self.row(high + margin) {
                 let slab = [self.row_start(row) - margin, self.row_start(row + 1) + margin];
-                let extent = &mut extents[(row - all.start()) as usize];
+                let extent = &mut extents[(row - first) as usize];
                 let (left, right) = extent_in_slab([a, b], slab);
                 *extent = (extent.0.min(left), extent.1.max(right));
             }
             a = b;
         }
-        all.zip(&*extents).map(move |(row, &(left, right))| {
-            let columns = self.column(left - margin)..=self.column(right + margin);
-            Span { row, columns }
-        })
     }
 }
 

@@ -149,7 +149,6 @@ pub struct NavMesh {
     /// The vertices with more than 2π of ground around them, ascending.
     saddles: Vec<VertexId>,
     vertex_count: u32,
-    position_count: u32,
     bounds: Bounds,
     /// A component number a cell, dense from 0 in the order of the lowest slots.
     components: Arc<Vec<u32>>,
@@ -173,8 +172,8 @@ impl NavMesh {
     ///
     /// Every defect of `raw`, each with its cell and corner.
     pub fn from_raw(raw: &RawMesh) -> Result<Self, MeshDefects> {
-        let defects = raw.defects();
-        if defects.is_empty() { Ok(assemble::assemble(raw)) } else { Err(MeshDefects(defects)) }
+        let twins = raw.checked().map_err(MeshDefects)?;
+        Ok(assemble::assemble(raw, &twins))
     }
 
     /// All edges, cell after cell; indexed by [`EdgeId::index`].
@@ -292,9 +291,11 @@ impl NavMesh {
     }
 
     /// How many different positions the vertices stand on.
+    ///
+    /// Complexity: O(n log n) in the number of corners.
     #[must_use]
     pub fn position_count(&self) -> usize {
-        self.position_count as usize
+        self.distinct_positions().0.len()
     }
 
     /// What crossing the cell in a slot costs a unit of length.

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::components::label_components;
+use super::fan::Opening;
 use super::layers::Layers;
 use super::locator::Locator;
-use super::twins::Twins;
 use super::{CORNER, CellRecord, Edge, EdgeId, NONE, NavMesh, RawMesh, VertexId};
-use crate::geom::{Bounds, Turn, turn};
+use crate::geom::Bounds;
 
-/// Makes the mesh; `raw` has no defects.
-pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
+/// Makes the mesh; `raw` has no defects, and these are the twins of its edges.
+pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
     let cells: Vec<CellRecord> = (0..raw.cell_count()).map(|i| record(raw, i)).collect();
-    let mut edges = joined_edges(raw);
+    let mut edges = joined_edges(raw, twins);
     let vertex_count = number_fans(&mut edges, &cells);
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
@@ -28,7 +28,6 @@ pub(super) fn assemble(raw: &RawMesh) -> NavMesh {
     let lowest_cost =
         if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
-        position_count: distinct_positions(&edges, vertex_count),
         cells,
         costs: if uniform { Vec::new() } else { raw.costs.clone() },
         lowest_cost,
@@ -57,21 +56,19 @@ fn record(raw: &RawMesh, index: usize) -> CellRecord {
 }
 
 /// The edges with their twins and neighbours; vertices still unnumbered.
-fn joined_edges(raw: &RawMesh) -> Vec<Edge> {
-    let twins = Twins::of(raw);
-    let edge = |cell: u32, index: usize| Edge {
-        // Adding zero makes the negative zero a positive one: equal points, equal bits.
-        origin: raw.positions[raw.corners[index] as usize] + DVec2::ZERO,
-        vertex: NONE,
-        twin: twins.of_edge(cell, index).unwrap_or(NONE),
-        neighbor: raw.neighbors[index].unwrap_or(NONE),
-        cell,
-    };
-    let cells = 0..raw.cell_count();
-    cells
-        .flat_map(|cell| raw.range(cell).map(move |index| (cell as u32, index)))
-        .map(|(cell, index)| edge(cell, index))
-        .collect()
+fn joined_edges(raw: &RawMesh, twins: &[u32]) -> Vec<Edge> {
+    let mut edges = Vec::with_capacity(raw.corners.len());
+    for cell in 0..raw.cell_count() {
+        edges.extend(raw.range(cell).map(|index| Edge {
+            // Adding zero makes the negative zero a positive one: equal points, equal bits.
+            origin: raw.positions[raw.corners[index] as usize] + DVec2::ZERO,
+            vertex: NONE,
+            twin: twins[index],
+            neighbor: raw.neighbors[index].unwrap_or(NONE),
+            cell: cell as u32,
+        }));
+    }
+    edges
 }
 
 /// The edge before `edge` in its cell.
@@ -137,81 +134,58 @@ fn number_fans(edges: &mut [Edge], cells: &[CellRecord]) -> u32 {
     count
 }
 
-fn distinct_positions(edges: &[Edge], vertex_count: u32) -> u32 {
-    let mut keys = vec![[0; 2]; vertex_count as usize];
-    for edge in edges {
-        keys[edge.vertex().index()] = [edge.origin.x.to_bits(), edge.origin.y.to_bits()];
-    }
-    keys.sort_unstable();
-    keys.dedup();
-    keys.len() as u32
-}
-
-/// Sets the corner bit of every edge whose origin is a corner of its fan.
+/// Sets the corner bit of every edge whose origin is a corner of its fan, and lists the saddles.
 fn mark_corners(mesh: &mut NavMesh) {
-    mesh.saddles = saddles(mesh);
-    let mut corners: Vec<u32> = (0..mesh.edges.len() as u32)
-        .filter(|&edge| {
-            let part = || fan(&mesh.edges, &mesh.cells, edge).map(EdgeId);
-            mesh.edges[edge as usize].twin == NONE && mesh.exceeds_half_turn(EdgeId(edge), part())
-        })
-        .flat_map(|first| fan(&mesh.edges, &mesh.cells, first))
-        .collect();
-    let on_saddle = |edge: &u32| mesh.is_saddle(mesh.edges[*edge as usize].vertex());
-    if !mesh.saddles.is_empty() {
-        corners.extend((0..mesh.edges.len() as u32).filter(on_saddle));
+    let fan_of = |first: u32| fan(&mesh.edges, &mesh.cells, first);
+    let (mut corners, mut saddles) = (Vec::new(), wound_around(mesh));
+    for &vertex in &saddles {
+        corners.extend(fan_of(vertex.1));
     }
+    for first in (0..mesh.edges.len() as u32).filter(|&edge| mesh.edges[edge as usize].twin == NONE)
+    {
+        let opening = mesh.opening(EdgeId(first), fan_of(first).map(EdgeId));
+        if opening != Opening::HalfTurn {
+            corners.extend(fan_of(first));
+        }
+        if opening == Opening::Beyond {
+            saddles.push((mesh.edges[first as usize].vertex(), first));
+        }
+    }
+    saddles.sort_unstable();
+    mesh.saddles = saddles.into_iter().map(|(vertex, _)| vertex).collect();
     for edge in corners {
         mesh.edges[edge as usize].vertex |= CORNER;
     }
 }
 
-/// The vertices with more than 2π of ground around them, ascending.
+/// The vertices that have more than 2π of ground around them and no wall, each with an edge that begins there.
 ///
 /// A cell turns by an angle in (0, π] from the direction of its edge to that of the edge before, so a fan
-/// that closes comes past the positive x-axis as often as it winds around. By signs alone.
-fn saddles(mesh: &NavMesh) -> Vec<VertexId> {
-    let (edges, cells) = (&mesh.edges, &mesh.cells);
+/// that closes comes past the positive x-axis as often as it winds around. By signs alone: a cell comes past it
+/// where its edge falls, and the edge before does.
+fn wound_around(mesh: &NavMesh) -> Vec<(VertexId, u32)> {
     let mut turns = vec![0u8; mesh.vertex_count as usize];
-    let mut wall = vec![NONE; mesh.vertex_count as usize];
-    for edge in 0..edges.len() as u32 {
-        let Edge { origin, vertex, twin, .. } = edges[edge as usize];
-        let is_below = |other: u32| {
-            let DVec2 { x, y } = edges[other as usize].origin;
-            y < origin.y || (y == origin.y && x < origin.x)
-        };
-        let comes_past =
-            is_below(next(edges, cells, edge)) && !is_below(previous(edges, cells, edge));
-        let turns = &mut turns[vertex as usize];
-        *turns = turns.saturating_add(u8::from(comes_past));
-        if twin == NONE {
-            wall[vertex as usize] = edge;
+    let mut found = Vec::new();
+    let falls = |from: DVec2, to: DVec2| to.y < from.y || (to.y == from.y && to.x < from.x);
+    for slot in mesh.slots() {
+        let range = mesh.edge_range(slot);
+        let ring = &mesh.edges[range.clone()];
+        let last = ring.len() - 1;
+        let mut did_fall = falls(ring[last].origin, ring[0].origin);
+        for (i, edge) in range.enumerate() {
+            let does_fall = falls(ring[i].origin, ring[if i == last { 0 } else { i + 1 }].origin);
+            if does_fall && did_fall {
+                let turns = &mut turns[ring[i].vertex as usize];
+                *turns = turns.saturating_add(1);
+                if *turns == 2 {
+                    found.push((ring[i].vertex(), edge as u32));
+                }
+            }
+            did_fall = does_fall;
         }
     }
-    let winds = |&vertex: &u32| match (wall[vertex as usize], turns[vertex as usize]) {
-        (_, 0) => false,
-        (NONE, turns) => turns > 1,
-        (first, _) => angle_exceeds_full_turn(mesh, first),
-    };
-    (0..mesh.vertex_count).filter(winds).map(VertexId).collect()
-}
-
-/// True where the fan that begins with the wall `first` covers more than 2π around its vertex; by signs alone.
-fn angle_exceeds_full_turn(mesh: &NavMesh, first: u32) -> bool {
-    let (edges, cells) = (&mesh.edges, &mesh.cells);
-    let origin = edges[first as usize].origin;
-    let ahead = edges[next(edges, cells, first) as usize].origin;
-    let (mut is_half, mut is_full) = (false, false);
-    fan(edges, cells, first).any(|edge| {
-        let side = edges[previous(edges, cells, edge) as usize].origin;
-        let is_past = is_full;
-        match turn(origin, ahead, side) {
-            Turn::Left => is_full |= is_half,
-            Turn::Collinear if (side - origin).dot(ahead - origin) > 0.0 => is_full = true,
-            Turn::Right | Turn::Collinear => is_half = true,
-        }
-        is_past || (is_full && turn(origin, ahead, side) == Turn::Left)
-    })
+    found.retain(|&(_, edge)| mesh.walls_of_fan(EdgeId(edge)).is_none());
+    found
 }
 
 impl NavMesh {

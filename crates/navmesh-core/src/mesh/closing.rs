@@ -18,6 +18,7 @@ use glam::DVec2;
 
 use super::components::label_components;
 use super::door_set::Bits;
+use super::fan::Opening;
 use super::{CORNER, DoorSet, EdgeId, NONE, NavMesh, UnknownDoor, VertexId};
 use crate::error::{PathError, QuerySide};
 
@@ -200,8 +201,8 @@ impl NavMesh {
             if open.is_saddle(open.edge(part[0]).vertex()) {
                 self.note_saddle(VertexId(vertex)); // or part of one, which does no harm
             }
-            let corner =
-                if open.exceeds_half_turn(part[0], part.iter().copied()) { CORNER } else { 0 };
+            let opening = open.opening(part[0], part.iter().copied());
+            let corner = if opening == Opening::HalfTurn { 0 } else { CORNER };
             part.drain(..).for_each(|edge| self.edges[edge.index()].vertex = vertex | corner);
         }
     }

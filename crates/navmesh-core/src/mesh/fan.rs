@@ -69,24 +69,40 @@ impl NavMesh {
         Some([first, self.previous_edge(last)])
     }
 
-    /// True where the cells of a fan, or of a part of one, that begins with the wall `first` cover more than
-    /// π around its vertex; `part` is the edges that begin there, counter-clockwise.
+    /// How far the cells of a fan, or of a part of one, that begins with the wall `first` open around its vertex;
+    /// `part` is the edges that begin there, counter-clockwise.
     ///
     /// By signs alone: each cell adds an angle in (0, π]; the sum exceeds π as soon as a direction lies to
-    /// the right of the first one, or along it again.
-    pub(super) fn exceeds_half_turn(
-        &self,
-        first: EdgeId,
-        mut part: impl Iterator<Item = EdgeId>,
-    ) -> bool {
+    /// the right of the first one, or along it again, and 2π as soon as one lies to the left once more, or behind
+    /// the first one.
+    pub(super) fn opening(&self, first: EdgeId, part: impl Iterator<Item = EdgeId>) -> Opening {
         let [origin, ahead] = self.edge_ends(first);
-        part.any(|edge| {
+        let mut opening = Opening::HalfTurn;
+        let (mut is_half, mut is_full) = (false, false);
+        for edge in part {
             let side = self.edge(self.previous_edge(edge)).origin();
             match turn(origin, ahead, side) {
-                Turn::Left => false,
-                Turn::Right => true,
-                Turn::Collinear => (side - origin).dot(ahead - origin) > 0.0,
+                _ if is_full => return Opening::Beyond,
+                Turn::Left if is_half => return Opening::Beyond,
+                Turn::Left => {}
+                Turn::Right => (is_half, opening) = (true, Opening::FullTurn),
+                Turn::Collinear if (side - origin).dot(ahead - origin) > 0.0 => {
+                    (is_full, opening) = (true, Opening::FullTurn);
+                }
+                Turn::Collinear => is_half = true,
             }
-        })
+        }
+        opening
     }
+}
+
+/// The least of these that the ground around a vertex, from wall to wall, does not exceed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// At most π.
+    HalfTurn,
+    /// At most 2π.
+    FullTurn,
+    /// More.
+    Beyond,
 }

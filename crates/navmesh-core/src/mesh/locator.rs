@@ -136,23 +136,33 @@ fn place(min: DVec2, scale: DVec2, point: DVec2) -> Place {
     [step.x as u16, step.y as u16]
 }
 
-/// For each bucket, the number of empty rings around it, by two sweeps.
+/// For each bucket, the number of empty rings around it, by two sweeps: a way to the nearest full bucket is made
+/// of steps that the first sweep comes from, and steps that the second one does.
 fn gaps<T>(buckets: &Buckets<T>) -> Vec<u8> {
     let (columns, rows) = (buckets.columns() as usize, buckets.rows() as usize);
     let mut gaps: Vec<u8> =
         buckets.iter().map(|items| if items.is_empty() { u8::MAX } else { 0 }).collect();
-    let mut settle = |column: usize, row: usize| {
-        let near = |at: usize, count: usize| at.saturating_sub(1)..(at + 2).min(count);
-        let around = near(row, rows).flat_map(|r| near(column, columns).map(move |c| (c, r)));
-        let least = around.map(|(c, r)| gaps[r * columns + c]).min().unwrap_or(0);
-        let gap = &mut gaps[row * columns + column];
-        *gap = (*gap).min(least.saturating_add(1));
+    let settle = |gaps: &mut [u8], at: usize, before: [Option<usize>; 4]| {
+        let least = before.into_iter().flatten().map(|near| gaps[near]).min();
+        gaps[at] = gaps[at].min(least.unwrap_or(u8::MAX).saturating_add(1));
     };
-    for row in 0..rows {
-        (0..columns).for_each(|column| settle(column, row));
+    for at in 0..gaps.len() {
+        if gaps[at] > 0 {
+            let (column, row) = (at % columns, at / columns);
+            let has = [column > 0, row > 0, row > 0 && column > 0, row > 0 && column + 1 < columns];
+            let steps = [1, columns, columns + 1, columns - 1];
+            settle(&mut gaps, at, [0, 1, 2, 3].map(|i| has[i].then(|| at - steps[i])));
+        }
     }
-    for row in (0..rows).rev() {
-        (0..columns).rev().for_each(|column| settle(column, row));
+    for at in (0..gaps.len()).rev() {
+        if gaps[at] > 0 {
+            let (column, row) = (at % columns, at / columns);
+            let below = row + 1 < rows;
+            let has =
+                [column + 1 < columns, below, below && column + 1 < columns, below && column > 0];
+            let steps = [1, columns, columns + 1, columns - 1];
+            settle(&mut gaps, at, [0, 1, 2, 3].map(|i| has[i].then(|| at + steps[i])));
+        }
     }
     gaps
 }

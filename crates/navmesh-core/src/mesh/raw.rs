@@ -153,7 +153,7 @@ impl NavMesh {
     }
 
     /// The distinct positions in the order of first use, and for each vertex its position's index.
-    fn distinct_positions(&self) -> (Vec<DVec2>, Vec<u32>) {
+    pub(super) fn distinct_positions(&self) -> (Vec<DVec2>, Vec<u32>) {
         let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
         let live = self.slots().flat_map(|slot| &self.edges[self.edge_range(slot)]);
         let edges: Vec<&Edge> = live.collect();
@@ -163,7 +163,7 @@ impl NavMesh {
         for same in order.chunk_by(|&i, &j| edges[i].origin == edges[j].origin) {
             same.iter().for_each(|&i| first_use[i] = same[0]);
         }
-        let mut positions = Vec::with_capacity(self.position_count());
+        let mut positions = Vec::new();
         let mut index_of_edge = vec![0; edges.len()];
         let mut index_of_vertex = vec![0; self.vertex_count()];
         for (i, edge) in edges.iter().enumerate() {

@@ -52,10 +52,12 @@ impl<'a> Twins<'a> {
                 .map(|&(_, twin)| twin);
         }
         let is_twin = |&twin: &usize| {
-            self.raw.neighbors[twin] == Some(cell)
-                && self.raw.edge_positions(other, twin) == [to, from]
+            let next = if twin + 1 == range.end { range.start } else { twin + 1 };
+            self.raw.corners[twin] == to
+                && self.raw.corners[next] == from
+                && self.raw.neighbors[twin] == Some(cell)
         };
-        range.into_iter().find(is_twin).map(|twin| twin as u32)
+        range.clone().find(is_twin).map(|twin| twin as u32)
     }
 }
 

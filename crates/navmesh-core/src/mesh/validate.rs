@@ -1,8 +1,8 @@
 //! What can be wrong with a raw mesh, found before anybody trusts it.
 
-use super::EdgeId;
 use super::raw::{RawCell, RawMesh};
 use super::twins::Twins;
+use super::{EdgeId, NONE};
 use crate::geom::{Turn, lexicographic, sanitized, turn};
 
 /// One thing that is wrong with a mesh. Cells and corners count from 0.
@@ -135,18 +135,23 @@ impl RawMesh {
     /// Complexity: O(n log n) in the number of corners.
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
+        self.checked().err().unwrap_or_default()
+    }
+
+    /// The twin of every edge, `NONE` at walls, or else all defects.
+    pub(super) fn checked(&self) -> Result<Vec<u32>, Vec<MeshDefect>> {
         if self.cell_count() == 0 {
-            return vec![MeshDefect::Empty];
+            return Err(vec![MeshDefect::Empty]);
         }
         let limit = 1 << 31;
         let names = self.areas.iter().map(|area| area.name.len()).sum::<usize>()
             + self.doors.iter().map(|door| door.name.len()).sum::<usize>();
         let counts = [self.corners.len(), self.cell_count(), self.positions.len()];
         if counts.into_iter().chain([self.areas.len(), names]).any(|n| n >= limit) {
-            return vec![MeshDefect::TooLarge];
+            return Err(vec![MeshDefect::TooLarge]);
         }
         if let Some(cell) = self.first_broken_end() {
-            return vec![MeshDefect::BrokenArrays { cell }];
+            return Err(vec![MeshDefect::BrokenArrays { cell }]);
         }
         let mut defects = Vec::new();
         self.check_positions(&mut defects);
@@ -162,10 +167,8 @@ impl RawMesh {
         if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
             defects.push(MeshDefect::BadClearance);
         }
-        if defects.is_empty() {
-            self.check_cells(&mut defects);
-        }
-        defects
+        let twins = if defects.is_empty() { self.check_cells(&mut defects) } else { Vec::new() };
+        if defects.is_empty() { Ok(twins) } else { Err(defects) }
     }
 
     fn cells(&self) -> impl Iterator<Item = (u32, RawCell<'_>)> {
@@ -243,33 +246,46 @@ impl RawMesh {
         defects.extend(bad.map(|(door, _)| MeshDefect::BadDoor { door: door as u32 }));
     }
 
-    fn check_cells(&self, defects: &mut Vec<MeshDefect>) {
+    /// Looks at each cell, and returns the twins of all edges.
+    fn check_cells(&self, defects: &mut Vec<MeshDefect>) -> Vec<u32> {
+        let mut known = vec![NONE; self.corners.len()];
         let twins = Twins::of(self);
         for (cell, raw) in self.cells() {
             self.check_shape(cell, raw, defects);
             let first = self.range(cell as usize).start;
-            for (edge, neighbor) in raw.neighbors.iter().enumerate() {
-                let is_joined = || twins.of_edge(cell, first + edge).is_some();
-                if neighbor.is_some_and(|neighbor| neighbor == cell || !is_joined()) {
-                    defects.push(MeshDefect::NotReciprocal { cell, edge: edge as u32 });
+            for (edge, &neighbor) in raw.neighbors.iter().enumerate() {
+                let place = first + edge;
+                if neighbor.is_none() || known[place] != NONE {
+                    continue;
+                }
+                match twins.of_edge(cell, place).filter(|_| neighbor != Some(cell)) {
+                    Some(twin) => (known[place], known[twin as usize]) = (twin, place as u32),
+                    None => {
+                        let edge = edge as u32;
+                        defects.push(MeshDefect::NotReciprocal { cell, edge });
+                    }
                 }
             }
         }
+        known
     }
 
     /// Convexity by signs alone: no right turn, some left turn, and one turn around, which is to say
     /// that the edges change between lexicographically rising and falling exactly twice.
     fn check_shape(&self, cell: u32, raw: RawCell<'_>, defects: &mut Vec<MeshDefect>) {
-        let point = |i: usize| self.positions[raw.corners[i % raw.corners.len()] as usize];
-        let rises = |i: usize| lexicographic(point(i), point(i + 1)).is_lt();
+        let count = raw.corners.len();
+        let point = |i: usize| self.positions[raw.corners[i] as usize];
         let (mut left_turns, mut changes) = (0, 0);
-        for i in 0..raw.corners.len() {
-            let corner = ((i + 1) % raw.corners.len()) as u32;
-            if point(i) == point(i + 1) {
+        let (mut a, mut b) = (point(0), point(1));
+        let mut did_rise = lexicographic(a, b).is_lt();
+        for (i, after) in (2..count).chain(0..2).enumerate() {
+            let c = point(after);
+            let corner = if i + 1 == count { 0 } else { i + 1 } as u32;
+            if a == b {
                 defects.push(MeshDefect::RepeatedCorner { cell, corner: i as u32 });
                 return;
             }
-            match turn(point(i), point(i + 1), point(i + 2)) {
+            match turn(a, b, c) {
                 Turn::Right => {
                     defects.push(MeshDefect::NotConvex { cell, corner });
                     return;
@@ -277,7 +293,9 @@ impl RawMesh {
                 Turn::Left => left_turns += 1,
                 Turn::Collinear => {}
             }
-            changes += usize::from(rises(i) != rises(i + 1));
+            let rises = lexicographic(b, c).is_lt();
+            changes += usize::from(rises != std::mem::replace(&mut did_rise, rises));
+            (a, b) = (b, c);
         }
         if left_turns == 0 || changes != 2 {
             defects.push(MeshDefect::NotSimple { cell });
