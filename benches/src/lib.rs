@@ -15,6 +15,8 @@
 //! 8. [`transformed`] – whole scenarios scaled, shifted and turned, and what their answers were.
 //! 9. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
 //!
+//! [`program`] is what all programs share: their arguments and pages.
+//!
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
 //! [`tile_report`] stand in for 1, 3 to 5, and the page; [`tile_edits`] times edits.
 //!
@@ -35,6 +37,7 @@ pub mod transformed;
 pub mod report;
 pub mod plot;
 pub mod setting;
+pub mod program;
 pub mod yard;
 pub mod tile_scenario;
 pub mod tile_contenders;

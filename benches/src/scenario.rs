@@ -32,6 +32,9 @@ pub struct Options {
     pub limit: Option<usize>,
 }
 
+/// The endings of the files that a map has beside its `.map`.
+pub const FILES: [&str; 3] = ["mesh", "map.scen", "ref.csv"];
+
 impl Scenario {
     /// Reads the four files of a map in `data/movingai`.
     ///
@@ -107,7 +110,7 @@ pub fn names(data: &Path, endings: &[&str]) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listing = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(listing.filter_map(|entry| Some(entry.ok()?.path())).collect())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use tautline::io::{read_map, read_scen};
 use tautline::{DVec2, Grid};
 
-use crate::scenario::{entries, parsed};
+use crate::scenario::parsed;
 
 /// One tile map with everything that is asked on it.
 #[derive(Debug, Clone)]
@@ -43,25 +43,4 @@ impl TileScenario {
         let reference = self.reference.iter().step_by(step).copied().collect();
         Self { queries, reference, ..self.clone() }
     }
-}
-
-/// The maps in `data/movingai` that have a scenario, in order.
-///
-/// # Errors
-///
-/// A sentence, where the folder cannot be read.
-pub fn names(data: &Path) -> Result<Vec<String>, String> {
-    let folder = data.join("movingai");
-    let mut found = Vec::new();
-    for suite in entries(&folder)?.into_iter().filter(|suite| suite.is_dir()) {
-        for file in entries(&suite)? {
-            let is_map = file.extension().is_some_and(|extension| extension == "map");
-            if is_map && file.with_extension("map.scen").is_file() {
-                let name = file.strip_prefix(&folder).unwrap_or(&file).with_extension("");
-                found.push(name.to_string_lossy().replace('\\', "/"));
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

@@ -81,6 +81,9 @@ impl TileScenario {
         let grid = parsed(&file("map"), read_map)?;
         let lines = parsed(&file("map.scen"), read_scen)?;
         let reference = parsed(&file("ref.csv"), read_reference)?;
+        if reference.len() < lines.len() {
+            return Err(format!("{name}: fewer lengths than queries"));
+        }
         let step = limit.map_or(1, |limit| lines.len().div_ceil(limit.max(1))).max(1);
         let all = lines.iter().zip(reference).step_by(step);
         let queries = all.map(|(l, length)| ([l.start_point(), l.goal_point()], length)).collect();

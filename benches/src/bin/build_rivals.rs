@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
+use tautline_benches::program::{Pages, ended};
 use tautline_benches::setting::Setting;
 use tautline_benches::yard::{Builder, Yard};
 
@@ -19,12 +20,8 @@ struct Arguments {
     /// How often everybody builds, in turn; the least time counts.
     #[arg(long, default_value_t = 7)]
     repeat: u32,
-    /// Writes `build.md` into this folder.
-    #[arg(long)]
-    out: Option<PathBuf>,
-    /// The day to write into the page; without it, today.
-    #[arg(long)]
-    date: Option<String>,
+    #[command(flatten)]
+    pages: Pages,
     /// Only builds a field of so many vertices, by `ours` or `spade`, and prints the memory it took.
     #[arg(long, hide = true, num_args = 2, value_names = ["VERTICES", "WHO"])]
     memory: Option<Vec<String>>,
@@ -40,17 +37,11 @@ fn main() -> ExitCode {
         Some(what) => memory_of(what).map(|bytes| println!("{bytes}")),
         None => run(&arguments),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("build_rivals: {message}");
-            ExitCode::from(2)
-        }
-    }
+    ended("build_rivals", result.map(|()| ExitCode::SUCCESS))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let setting = Setting::of_this_process("build_rivals", arguments.date.clone());
+    let setting = arguments.pages.setting("build_rivals");
     let mut page = heading(&setting);
     let map = Yard::of_map(&arguments.data, "sc1/Aurora")?;
     let plain = [OURS, Builder::Spade, Builder::Polyanya { radius: 0.0 }];
@@ -60,10 +51,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     page += &section(&map.largest(), &label, &inflated, arguments.repeat.min(3))?;
     page += &growth(arguments.repeat)?;
     println!("{page}");
-    let Some(folder) = &arguments.out else { return Ok(()) };
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-    fs::create_dir_all(folder).map_err(told)?;
-    fs::write(folder.join("build.md"), page).map_err(told)
+    arguments.pages.write("build.md", &page)
 }
 
 fn heading(setting: &Setting) -> String {

@@ -1,0 +1,78 @@
+//! What the programs share: which maps they take, where their pages go, and how they end.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::scenario::names;
+use crate::setting::Setting;
+
+/// The maps of a run.
+#[derive(Debug, Clone, Args)]
+pub struct Maps {
+    /// The folder that has `movingai/SUITE/NAME.map`, and the map's other files beside it.
+    #[arg(long)]
+    pub data: PathBuf,
+    /// The maps, such as `dao/arena`, parted by commas; without it, all that have the files needed.
+    #[arg(long, value_delimiter = ',')]
+    maps: Vec<String>,
+}
+
+impl Maps {
+    /// The maps asked for; else all that have files of these endings.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the folder cannot be read or has no such map.
+    pub fn names(&self, endings: &[&str]) -> Result<Vec<String>, String> {
+        if !self.maps.is_empty() {
+            return Ok(self.maps.clone());
+        }
+        let found = names(&self.data, endings)?;
+        let folder = self.data.display();
+        let message = || format!("{folder}: no map has files of the endings {endings:?}");
+        if found.is_empty() { Err(message()) } else { Ok(found) }
+    }
+}
+
+/// The pages of a run.
+#[derive(Debug, Clone, Args)]
+pub struct Pages {
+    /// Writes the page, and its picture if it has one, into this folder.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// The day to write into the page; without it, today.
+    #[arg(long)]
+    date: Option<String>,
+}
+
+impl Pages {
+    /// What is measured on, by the program of this name.
+    #[must_use]
+    pub fn setting(&self, program: &str) -> Setting {
+        Setting::of_this_process(program, self.date.clone())
+    }
+
+    /// Writes a file into the folder, if one was given.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the file.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let Some(folder) = &self.out else { return Ok(()) };
+        let file = folder.join(name);
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
+        written.map_err(|error| format!("{}: {error}", file.display()))
+    }
+}
+
+/// How the program of this name ends: with a sentence and exit code 2, where it failed.
+#[must_use]
+pub fn ended(program: &str, result: Result<ExitCode, String>) -> ExitCode {
+    result.unwrap_or_else(|message| {
+        eprintln!("{program}: {message}");
+        ExitCode::from(2)
+    })
+}
