@@ -1,5 +1,7 @@
 //! The command line: every command, argument and option.
 
+pub(crate) mod query;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -35,7 +37,14 @@ pub(crate) enum Command {
     /// Check every invariant of a mesh and list its defects
     Check(FileArgs),
     /// Find the shortest path between two points
+    ///
+    /// Without a path, pictures show whatever comes nearest to one.
     Path(PathArgs),
+    /// Ask about places: rays, steps, walls, views, random places; and about many goals at once
+    Query {
+        #[command(subcommand)]
+        question: query::Question,
+    },
     /// Run all queries of a MovingAI scenario: times, lengths, comparison with references
     Scen(ScenArgs),
     /// Draw a map
@@ -129,12 +138,8 @@ pub(crate) struct PathArgs {
     /// of a 32-bit float at the map's largest coordinate]
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     pub(crate) snap: Option<f64>,
-    /// Draw the map and the path into an SVG file; without a path, whatever comes nearest to it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// The same as a PNG file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) pictures: query::PictureArgs,
     /// Draw how the path was searched into an SVG or PNG file: what the search has looked at is
     /// blue-grey, what was waiting yellow, the corners that it turned at are dots
     #[arg(long, value_name = "FILE")]
@@ -159,6 +164,13 @@ pub(crate) struct GroundArgs {
     /// Let a unit of length in the areas of this name cost C; may be given several times
     #[arg(long, value_name = "AREA=C", value_parser = area_cost)]
     pub(crate) cost: Vec<(String, f64)>,
+}
+
+impl GroundArgs {
+    /// True where nothing is closed, forbidden or costs more.
+    pub(crate) fn is_for_everybody(&self) -> bool {
+        self.close.is_empty() && self.forbid.is_empty() && self.cost.is_empty()
+    }
 }
 
 #[derive(Debug, Clone, Copy, Args)]
@@ -307,7 +319,7 @@ fn count(text: &str) -> Result<u64, String> {
 }
 
 /// Two numbers and a comma; whether the map can hold such a point is for the engine to say.
-fn point(text: &str) -> Result<DVec2, String> {
+pub(crate) fn point(text: &str) -> Result<DVec2, String> {
     let numbers = text
         .split_once(',')
         .and_then(|(x, y)| Some(DVec2::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));

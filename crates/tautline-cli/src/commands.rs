@@ -4,6 +4,7 @@ mod build;
 mod info;
 mod check;
 mod path;
+mod query;
 mod scen;
 mod draw;
 
@@ -18,6 +19,7 @@ pub(crate) fn run(command: &Command) -> Result<Report, Failure> {
         Command::Info(arguments) => info::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Path(arguments) => path::run(arguments),
+        Command::Query { question } => query::run(question),
         Command::Scen(arguments) => scen::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
     }

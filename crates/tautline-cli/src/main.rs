@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod picture;
 mod query;
+mod random;
 mod report;
 
 use std::process::ExitCode;

@@ -1,12 +1,15 @@
 //! Pictures of maps and paths, by the extension of the file that they go to.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use serde_json::json;
 use tautline::draw::Scene;
 use tautline::{Bounds, DVec2};
 
+use crate::arguments::query::PictureArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::report::Report;
 
 /// Pixels along the longer side of a PNG.
 const LONGER_SIDE: f64 = 1600.0;
@@ -25,6 +28,60 @@ impl Format {
             "svg" => Ok(Self::Svg),
             _ => Ok(Self::Png),
         }
+    }
+}
+
+/// Which pictures of an answer are asked for, and where they go.
+#[derive(Debug)]
+pub(crate) struct Pictures {
+    files: Vec<(PathBuf, Format)>,
+}
+
+impl Pictures {
+    /// The pictures that the arguments ask for; wrong names are refused before anything is done.
+    pub(crate) fn asked_for(arguments: &PictureArgs) -> Result<Self, Failure> {
+        let asked = |file: &Option<PathBuf>, extension: &str, format: Format| {
+            let checked = file.as_deref().map(|file| {
+                output::extension(file, &[extension]).map(|_| (file.to_path_buf(), format))
+            });
+            checked.transpose()
+        };
+        let svg = asked(&arguments.svg, "svg", Format::Svg)?;
+        let png = asked(&arguments.png, "png", Format::Png)?;
+        Ok(Self { files: svg.into_iter().chain(png).collect() })
+    }
+
+    /// True where any is asked for.
+    pub(crate) fn are_wanted(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Draws a scene into each.
+    pub(crate) fn draw(&self, scene: &Scene<'_>) -> Result<(), Failure> {
+        self.files.iter().try_for_each(|(file, format)| write(file, *format, scene))
+    }
+
+    /// Says where the pictures are.
+    pub(crate) fn mention(&self, report: &mut Report) {
+        if self.are_wanted() {
+            let files = self.names();
+            report.say(format_args!("drawn in {}", files.join(" and ")));
+            report.put("pictures", files);
+        }
+    }
+
+    /// Says it in a failure.
+    pub(crate) fn mention_in(&self, failure: Failure) -> Failure {
+        if !self.are_wanted() {
+            return failure;
+        }
+        let files = self.names();
+        let message = format!("; drawn in {}", files.join(" and "));
+        failure.with_detail("pictures", json!(files), &message)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.iter().map(|(file, _)| file.to_string_lossy().into_owned()).collect()
     }
 }
 

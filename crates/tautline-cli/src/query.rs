@@ -52,44 +52,20 @@ impl Finder {
 
     /// Closes doors and makes the filter that the arguments ask for, if they do.
     pub(crate) fn restrict(&mut self, ground: &GroundArgs) -> Result<Option<FilterId>, Failure> {
-        let GroundArgs { close, forbid, cost } = ground;
-        let has_filter = !forbid.is_empty() || !cost.is_empty();
-        let finder = match self {
-            Self::Mesh(finder) => finder,
-            Self::Grid(_) if has_filter || !close.is_empty() => {
-                let message =
-                    "--close, --forbid and --cost belong to meshes, not to --backend grid";
-                return Err(Failure::unusable_arguments(message));
-            }
-            Self::Grid(_) => return Ok(None),
-        };
-        let unusable =
-            |error: &dyn std::error::Error| Failure::unusable_arguments(error.to_string());
-        for name in close {
-            finder.close_door(name).map_err(|error| unusable(&error))?;
+        match self {
+            Self::Mesh(finder) => restrict(finder, ground),
+            Self::Grid(_) if ground.is_for_everybody() => Ok(None),
+            Self::Grid(_) => Err(Failure::unusable_arguments(
+                "--close, --forbid and --cost belong to meshes, not to --backend grid",
+            )),
         }
-        if !has_filter {
-            return Ok(None);
-        }
-        let costs =
-            cost.iter().fold(Filter::new(), |filter, (area, cost)| filter.cost(area, *cost));
-        let filter = forbid.iter().fold(costs, |filter, area| filter.forbid(area));
-        finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
     }
 
     /// Refuses floors that the map does not have.
     pub(crate) fn check_floors(&self, query: &PathQuery) -> Result<(), Failure> {
         let floors = self.mesh().map_or(&[0][..], NavMesh::layers);
-        for floor in [query.start_layer, query.goal_layer].into_iter().flatten() {
-            if floors.binary_search(&floor).is_err() {
-                let all: Vec<String> = floors.iter().map(u32::to_string).collect();
-                return Err(Failure::unusable_arguments(format!(
-                    "there is no floor {floor}: this map has {}",
-                    all.join(", ")
-                )));
-            }
-        }
-        Ok(())
+        let asked = [query.start_layer, query.goal_layer].into_iter().flatten();
+        asked.into_iter().try_for_each(|floor| check_floor(floors, floor))
     }
 
     /// The mesh on which a query is answered, if it is one that is searched.
@@ -124,4 +100,32 @@ impl Finder {
             (Self::Grid(finder), _) => error.explain(finder),
         }
     }
+}
+
+/// Closes doors and makes the filter that the arguments ask for, if they do.
+pub(crate) fn restrict(
+    finder: &mut MeshFinder,
+    ground: &GroundArgs,
+) -> Result<Option<FilterId>, Failure> {
+    let unusable = |error: &dyn std::error::Error| Failure::unusable_arguments(error.to_string());
+    for name in &ground.close {
+        finder.close_door(name).map_err(|error| unusable(&error))?;
+    }
+    if ground.forbid.is_empty() && ground.cost.is_empty() {
+        return Ok(None);
+    }
+    let costs = ground.cost.iter();
+    let costs = costs.fold(Filter::new(), |filter, (area, cost)| filter.cost(area, *cost));
+    let filter = ground.forbid.iter().fold(costs, |filter, area| filter.forbid(area));
+    finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
+}
+
+/// Refuses a floor that is none of the map's.
+pub(crate) fn check_floor(floors: &[u32], floor: u32) -> Result<(), Failure> {
+    if floors.binary_search(&floor).is_ok() {
+        return Ok(());
+    }
+    let all: Vec<String> = floors.iter().map(u32::to_string).collect();
+    let message = format!("there is no floor {floor}: this map has {}", all.join(", "));
+    Err(Failure::unusable_arguments(message))
 }

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
             sketches.draw(question, &path)?;
             let mut report = report(&path, microseconds);
             report.put("backend", arguments.finder.backend.name());
-            sketches.mention(&mut report);
+            sketches.pictures.mention(&mut report);
             if let Some(trace) = trace {
                 trace.draw(question)?;
                 trace.mention(&mut report);
@@ -82,7 +82,7 @@ fn no_path(
     match (drawn, traced) {
         (Err(unwritable), _) | (_, Err(unwritable)) => unwritable,
         (Ok(()), Ok(())) => {
-            let failure = sketches.mention_in(failure);
+            let failure = sketches.pictures.mention_in(failure);
             match trace {
                 Some(trace) => trace.mention_in(failure),
                 None => failure,
@@ -117,7 +117,7 @@ fn report(path: &Path, microseconds: f64) -> Report {
 }
 
 /// The path in one line.
-fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
+pub(super) fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
     let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
     let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.

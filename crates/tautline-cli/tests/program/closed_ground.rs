@@ -17,7 +17,7 @@ const ROOMS: &str = r#"{"type": "FeatureCollection", "features": [
     {"type": "Feature", "properties": {"kind": "area", "name": "mud", "cost": 1}, "geometry": {"type":
         "Polygon", "coordinates": [[[4, 0], [6, 0], [6, 2], [4, 2]]]}}]}"#;
 
-fn rooms() -> Room {
+pub(super) fn rooms() -> Room {
     let room = Room::new();
     room.put("rooms.geojson", ROOMS);
     assert_eq!(room.run("build rooms.geojson -o rooms.nav").code, 0);

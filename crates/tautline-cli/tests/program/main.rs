@@ -9,6 +9,7 @@ mod closed_ground;
 mod files;
 mod floors;
 mod pictures;
+mod queries;
 mod scenarios;
 mod tile_formats;
 

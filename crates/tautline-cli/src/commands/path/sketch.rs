@@ -1,36 +1,23 @@
 //! The pictures that a query asks for.
 
-use std::path::PathBuf;
-
-use serde_json::json;
 use tautline::draw::Scene;
 use tautline::{Corridor, DVec2, EdgeId, GoalPolicy, NavMesh, Path, PathError, Portal};
 
 use super::Question;
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
-use crate::output;
-use crate::picture::{self, Format};
-use crate::report::Report;
+use crate::picture::Pictures;
 
-/// Which pictures are asked for, and where they go.
+/// The pictures that are asked for.
 #[derive(Debug)]
 pub(super) struct Sketch {
-    files: Vec<(PathBuf, Format)>,
+    pub(super) pictures: Pictures,
 }
 
 impl Sketch {
-    /// The pictures that the arguments ask for; wrong names are refused before anything is done.
+    /// As [`Pictures::asked_for`].
     pub(super) fn asked_for(arguments: &PathArgs) -> Result<Self, Failure> {
-        let asked = |file: &Option<PathBuf>, extension: &str, format: Format| {
-            let checked = file.as_deref().map(|file| {
-                output::extension(file, &[extension]).map(|_| (file.to_path_buf(), format))
-            });
-            checked.transpose()
-        };
-        let svg = asked(&arguments.svg, "svg", Format::Svg)?;
-        let png = asked(&arguments.png, "png", Format::Png)?;
-        Ok(Self { files: svg.into_iter().chain(png).collect() })
+        Ok(Self { pictures: Pictures::asked_for(&arguments.pictures)? })
     }
 
     /// Draws an answer.
@@ -48,7 +35,7 @@ impl Sketch {
     ) -> Result<(), Failure> {
         let Question { finder, query, .. } = question;
         let waypoints = match *error {
-            _ if self.files.is_empty() => return Ok(()),
+            _ if !self.pictures.are_wanted() => return Ok(()),
             PathError::StartOutside { point }
             | PathError::GoalOutside { point }
             | PathError::OnClosedGround { point, .. } => {
@@ -83,31 +70,7 @@ impl Sketch {
                 scene = scene.corridor(mesh, corridor);
             }
         }
-        self.files.iter().try_for_each(|(file, format)| picture::write(file, *format, &scene))
-    }
-
-    /// Says where the pictures are.
-    pub(super) fn mention(&self, report: &mut Report) {
-        if self.files.is_empty() {
-            return;
-        }
-        let files = self.names();
-        report.say(format_args!("drawn in {}", files.join(" and ")));
-        report.put("pictures", files);
-    }
-
-    /// Says it in a failure.
-    pub(super) fn mention_in(&self, failure: Failure) -> Failure {
-        if self.files.is_empty() {
-            return failure;
-        }
-        let files = self.names();
-        let message = format!("; drawn in {}", files.join(" and "));
-        failure.with_detail("pictures", json!(files), &message)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files.iter().map(|(file, _)| file.to_string_lossy().into_owned()).collect()
+        self.pictures.draw(&scene)
     }
 }
 

@@ -7,6 +7,7 @@ use tautline::io::ScenarioLine;
 use tautline::{DVec2, Path, PathQuery, Pathfinder, Scratch, Search};
 
 use crate::commands::path::status_name;
+use crate::random::Random;
 
 /// What a query came to.
 #[derive(Debug, Clone)]
@@ -89,24 +90,5 @@ fn progress_bar(length: u64) -> ProgressBar {
     match ProgressStyle::with_template("{wide_bar} {pos}/{len} queries, {eta} left") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
-}
-
-/// Shuffles: S. Vigna's splitmix64, and R. Fisher and F. Yates's exchanges.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn shuffle(&mut self, order: &mut [usize]) {
-        for last in (1..order.len()).rev() {
-            order.swap(last, (self.next() % (last as u64 + 1)) as usize);
-        }
     }
 }

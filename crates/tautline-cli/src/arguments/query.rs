@@ -1,0 +1,207 @@
+//! `tautline query`: the questions beside paths.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use tautline::DVec2;
+
+use super::{GroundArgs, RadiusArg, TileArgs, count, point};
+
+/// A question about places.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Question {
+    /// The nearest ground to a point
+    Nearest(NearestArgs),
+    /// How far one can go or see straight: the point hit, its wall, the cells passed
+    Ray(LineArgs),
+    /// Where a step leads that slides along walls and never leaves the ground
+    Move(LineArgs),
+    /// The nearest wall, and how far it is
+    Wall(NearestArgs),
+    /// Random places, uniform by area; around a point only what is within reach there
+    Random(RandomArgs),
+    /// Everything that can be seen from a point, as a ring of points
+    Visible(AtArgs),
+    /// The cells in a circle
+    Cells(CircleArgs),
+    /// The cells that can be walked to without leaving a circle
+    Reach(CircleArgs),
+    /// How far it is to walk from each of some points to each of others
+    Distances(DistancesArgs),
+    /// The shortest path to whichever of several goals is nearest by the way there
+    Any(AnyArgs),
+    /// The field of distances to the nearest of some goals: asked at points, and drawn
+    Field(FieldArgs),
+}
+
+/// The map that is asked about.
+#[derive(Debug, Args)]
+pub(crate) struct MapArgs {
+    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) tiles: TileArgs,
+    #[command(flatten)]
+    pub(crate) radius: RadiusArg,
+    #[command(flatten)]
+    pub(crate) ground: GroundArgs,
+    #[command(flatten)]
+    pub(crate) pictures: PictureArgs,
+}
+
+/// Where the answer is drawn.
+#[derive(Debug, Args)]
+pub(crate) struct PictureArgs {
+    /// Draw the map and the answer into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The same as a PNG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+}
+
+/// Which floor is meant.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct FloorArg {
+    /// The floor that the point is on [default: the lowest one with ground there]
+    #[arg(long, value_name = "N")]
+    pub(crate) floor: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AtArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// The point that is asked about, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) at: DVec2,
+    #[command(flatten)]
+    pub(crate) floor: FloorArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NearestArgs {
+    #[command(flatten)]
+    pub(crate) place: AtArgs,
+    /// Look no farther than this, in map units
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
+    pub(crate) within: f64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LineArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// Where it begins, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) from: DVec2,
+    /// Where it should end
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) to: DVec2,
+    #[command(flatten)]
+    pub(crate) floor: FloorArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CircleArgs {
+    #[command(flatten)]
+    pub(crate) place: AtArgs,
+    /// The radius of the circle, in map units
+    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true)]
+    pub(crate) within: f64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RandomArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// How many places
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    pub(crate) count: u64,
+    /// Where the random numbers begin: the same seed gives the same places
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Only places around this point, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
+    pub(crate) around: Option<DVec2>,
+    /// How far from it at most
+    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "around")]
+    pub(crate) within: Option<f64>,
+    #[command(flatten)]
+    pub(crate) floor: FloorArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DistancesArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// Where a way begins, in map units; may be given several times
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) from: Vec<DVec2>,
+    /// Where a way ends; may be given several times
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) to: Vec<DVec2>,
+    /// A file with a point X,Y on each line: from all of them to all of them, or what of --from and
+    /// --to is not given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) points: Option<PathBuf>,
+    /// Only the K goals nearest to each start
+    #[arg(long, value_name = "K", value_parser = count)]
+    pub(crate) nearest: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnyArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// Where the path begins, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) from: DVec2,
+    #[command(flatten)]
+    pub(crate) goals: GoalsArgs,
+}
+
+/// Goals of one kind.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct GoalsArgs {
+    /// A goal that is a point; may be given several times
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) to: Vec<DVec2>,
+    /// A goal that is a line, such as a door; may be given several times
+    #[arg(long, value_name = "X,Y,X,Y", value_parser = segment, allow_hyphen_values = true)]
+    pub(crate) line: Vec<[DVec2; 2]>,
+    /// The goal is an area, and this a corner of its ring; given for each corner
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) corner: Vec<DVec2>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FieldArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// A goal, in map units; may be given several times
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, required = true)]
+    pub(crate) to: Vec<DVec2>,
+    /// A point from which the way is asked; may be given several times
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) at: Vec<DVec2>,
+    /// Flood no farther from the goals than this, in map units
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
+    pub(crate) limit: f64,
+}
+
+/// A length that is not negative.
+fn distance(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|&number: &f64| number >= 0.0);
+    number.ok_or_else(|| "a distance of 0 or more is wanted".to_owned())
+}
+
+/// Four numbers with commas between.
+fn segment(text: &str) -> Result<[DVec2; 2], String> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    match numbers.as_deref() {
+        Ok(&[ax, ay, bx, by]) => Ok([DVec2::new(ax, ay), DVec2::new(bx, by)]),
+        _ => Err("a line is four numbers with commas between, as in 0,2,0,5".to_owned()),
+    }
+}

@@ -1,0 +1,123 @@
+//! `tautline query`: questions about places and about many goals, a file for each kind.
+
+mod place;
+mod line;
+mod area;
+mod many;
+mod field;
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tautline::draw::{Axis, Scene};
+use tautline::{
+    BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Short, Surveyor,
+};
+
+use crate::arguments::query::{FloorArg, MapArgs, Question};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::picture::Pictures;
+use crate::query;
+use crate::report::Report;
+
+pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
+    match question {
+        Question::Nearest(arguments) => place::nearest(arguments),
+        Question::Wall(arguments) => place::wall(arguments),
+        Question::Random(arguments) => place::random(arguments),
+        Question::Ray(arguments) => line::ray(arguments),
+        Question::Move(arguments) => line::step(arguments),
+        Question::Visible(arguments) => area::visible(arguments),
+        Question::Cells(arguments) => area::cells(arguments),
+        Question::Reach(arguments) => area::reach(arguments),
+        Question::Distances(arguments) => many::distances(arguments),
+        Question::Any(arguments) => many::any(arguments),
+        Question::Field(arguments) => field::field(arguments),
+    }
+}
+
+/// The map of a question, as what is closed and forbidden leaves it.
+struct Map {
+    finder: MeshFinder,
+    ground: Arc<NavMesh>,
+    axis: Axis,
+    pictures: Pictures,
+}
+
+impl Map {
+    fn read(arguments: &MapArgs) -> Result<Self, Failure> {
+        let pictures = Pictures::asked_for(&arguments.pictures)?;
+        let input = Input::read(&arguments.file, &arguments.tiles)?;
+        let options = BuildOptions::default().agent_radius(arguments.radius.radius);
+        let mut finder = MeshFinder::new(input.build(&options)?.mesh);
+        let filter = query::restrict(&mut finder, &arguments.ground)?;
+        let finder = match filter {
+            Some(filter) => {
+                finder.filtered(filter).map_err(|error| failed(&error, finder.mesh()))?
+            }
+            None => finder,
+        };
+        let nowhere = PathQuery::new([0.0; 2], [0.0; 2]);
+        let ground = finder.ground(&nowhere).map_err(|error| failed(&error, finder.mesh()))?;
+        Ok(Self { finder, ground, axis: input.axis(), pictures })
+    }
+
+    /// A surveyor of the map, on the floor that is asked for.
+    fn surveyor(&self, floor: FloorArg) -> Result<Surveyor<'_>, Failure> {
+        let survey = Surveyor::new(&self.ground);
+        let Some(floor) = floor.floor else { return Ok(survey) };
+        query::check_floor(self.ground.layers(), floor)?;
+        Ok(survey.on_layer(floor))
+    }
+
+    fn failed(&self, error: &PathError) -> Failure {
+        failed(error, &self.ground)
+    }
+
+    /// Draws the answer, if that is asked for, and says where.
+    fn draw<'a>(
+        &'a self,
+        report: &mut Report,
+        show: impl FnOnce(Scene<'a>) -> Scene<'a>,
+    ) -> Result<(), Failure> {
+        if self.pictures.are_wanted() {
+            self.pictures.draw(&show(Scene::new().axis(self.axis).mesh(&self.ground)))?;
+        }
+        self.pictures.mention(report);
+        Ok(())
+    }
+}
+
+fn failed(error: &PathError, ground: &NavMesh) -> Failure {
+    Failure::no_path(&error.explain(ground))
+}
+
+/// A point as people read it.
+struct At(DVec2);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", Short(self.0.x), Short(self.0.y))
+    }
+}
+
+fn point(point: DVec2) -> Value {
+    json!(point.to_array())
+}
+
+/// A number as JSON has it: there is no infinity there.
+fn number(number: f64) -> Value {
+    if number.is_finite() { json!(number) } else { Value::Null }
+}
+
+/// An edge of the mesh as its two ends.
+fn wall(mesh: &NavMesh, edge: EdgeId) -> Value {
+    json!(mesh.edge_ends(edge).map(|end| end.to_array()))
+}
+
+/// A number of things, in words.
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}

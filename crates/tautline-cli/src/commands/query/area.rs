@@ -1,0 +1,65 @@
+//! `visible`, `cells` and `reach`: parts of the ground.
+
+use serde_json::{Value, json};
+use tautline::draw::Tint;
+use tautline::{CellId, DVec2, Region, Short};
+
+use super::{At, Map, counted, point, wall};
+use crate::arguments::query::{AtArgs, CircleArgs};
+use crate::failure::Failure;
+use crate::report::Report;
+
+/// What can be seen.
+pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
+    let AtArgs { map, at, floor } = arguments;
+    let map = Map::read(map)?;
+    let region = map.surveyor(*floor)?.visible_from(*at).map_err(|error| map.failed(&error))?;
+    let mut report = Report::new("ok");
+    report.put("viewpoint", point(region.viewpoint));
+    report.put("area", region.area());
+    report.put("points", region.ring.iter().map(|&corner| point(corner)).collect::<Vec<_>>());
+    let edges =
+        region.walls.iter().map(|edge| edge.map_or(Value::Null, |edge| wall(&map.ground, edge)));
+    report.put("walls", edges.collect::<Vec<_>>());
+    let (area, corners) = (Short(region.area()), region.ring.len());
+    report.say(format_args!("an area of {area} is in sight, a ring of {corners} points"));
+    region.ring.iter().for_each(|&corner| report.say(format_args!("  {}", At(corner))));
+    let shape = [region.ring];
+    map.draw(&mut report, |scene| scene.shapes(&shape, Tint::Open).start(*at))?;
+    Ok(report)
+}
+
+/// The cells in a circle.
+pub(super) fn cells(arguments: &CircleArgs) -> Result<Report, Failure> {
+    let map = Map::read(&arguments.place.map)?;
+    let circle = Region::Circle { center: arguments.place.at, radius: arguments.within };
+    let cells = map.surveyor(arguments.place.floor)?.cells_in(&circle);
+    report(&map, arguments, cells.map_err(|error| map.failed(&error))?)
+}
+
+/// The cells within reach.
+pub(super) fn reach(arguments: &CircleArgs) -> Result<Report, Failure> {
+    let map = Map::read(&arguments.place.map)?;
+    let AtArgs { at, floor, .. } = arguments.place;
+    let cells = map.surveyor(floor)?.cells_around(at, arguments.within);
+    report(&map, arguments, cells.map_err(|error| map.failed(&error))?)
+}
+
+fn report(map: &Map, arguments: &CircleArgs, cells: Vec<CellId>) -> Result<Report, Failure> {
+    let mut report = Report::new("ok");
+    let shapes: Vec<Vec<DVec2>> =
+        cells.iter().map(|cell| map.ground.corners(cell.slot).collect()).collect();
+    let corners = |ring: &Vec<DVec2>| ring.iter().map(|&corner| point(corner)).collect();
+    let told = cells.iter().zip(&shapes).map(|(cell, ring)| {
+        let corners: Vec<Value> = corners(ring);
+        json!({ "cell": cell.slot, "points": corners })
+    });
+    report.put("cells", told.collect::<Vec<_>>());
+    report.say(counted(cells.len(), "cell"));
+    for (cell, ring) in cells.iter().zip(&shapes) {
+        let corners: Vec<String> = ring.iter().map(|&corner| At(corner).to_string()).collect();
+        report.say(format_args!("  {}: {}", cell.slot, corners.join("; ")));
+    }
+    map.draw(&mut report, |scene| scene.shapes(&shapes, Tint::Open).start(arguments.place.at))?;
+    Ok(report)
+}

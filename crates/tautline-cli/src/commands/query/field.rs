@@ -1,0 +1,100 @@
+//! `field`: the way to the nearest goal, from anywhere.
+
+use serde_json::{Value, json};
+use tautline::draw::Tint;
+use tautline::{DVec2, DistanceField, Heading, Short};
+
+use super::{At, Map, counted, number, point};
+use crate::arguments::query::FieldArgs;
+use crate::failure::Failure;
+use crate::report::{ExitStatus, Report};
+
+/// How many arrows stand along the longer side of a picture.
+const ARROWS: f64 = 64.0;
+
+/// How many bands of distance a picture has up to the farthest place.
+const BANDS: f64 = 16.0;
+
+pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
+    let map = Map::read(&arguments.map)?;
+    let field = map.finder.distance_field_within(&arguments.to, arguments.limit);
+    let field = field.map_err(|error| map.failed(&error))?;
+    let mut report = Report::new("ok");
+    report.put("limit", number(field.limit()));
+    report.put("bytes", field.bytes());
+    report.say(format_args!(
+        "a field of {} bytes, to {}",
+        field.bytes(),
+        counted(field.goals().len(), "goal")
+    ));
+    let answers: Vec<Value> = arguments.at.iter().map(|&at| ask(&field, at, &mut report)).collect();
+    if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {
+        report.exit = ExitStatus::No;
+    }
+    report.put("answers", answers);
+    let pattern = Pattern::of(&field, &map);
+    let goals: Vec<DVec2> = field.goals().collect();
+    map.draw(&mut report, |scene| {
+        let scene = scene.shapes(&pattern.bands, Tint::Closed);
+        scene.shapes(&pattern.arrows, Tint::Touched).corners(&goals)
+    })?;
+    Ok(report)
+}
+
+/// What the field says at a point, for both readers.
+fn ask(field: &DistanceField, at: DVec2, report: &mut Report) -> Value {
+    match field.heading_at(at) {
+        Ok(Heading { distance, next, .. }) => {
+            report.say(format_args!(
+                "{}: {} to walk, first to {}",
+                At(at),
+                Short(distance),
+                At(next)
+            ));
+            json!({ "at": point(at), "distance": distance, "next": point(next) })
+        }
+        Err(error) => {
+            report.say(format_args!("{}: {error}", At(at)));
+            json!({ "at": point(at), "distance": null, "status": error.kind() })
+        }
+    }
+}
+
+/// What a picture shows of a field: every other band of distance, and which way to walk.
+#[derive(Debug, Default)]
+struct Pattern {
+    bands: Vec<Vec<DVec2>>,
+    arrows: Vec<Vec<DVec2>>,
+}
+
+impl Pattern {
+    /// Empty where no picture is wanted.
+    fn of(field: &DistanceField, map: &Map) -> Self {
+        let mut pattern = Self::default();
+        let bounds = map.ground.bounds();
+        let step = bounds.size().max_element() / ARROWS;
+        if !map.pictures.are_wanted() || step <= 0.0 {
+            return pattern;
+        }
+        let [columns, rows] = bounds.size().to_array().map(|side| (side / step).ceil() as u32);
+        let centers = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let at = |(x, y): (u32, u32)| {
+            bounds.min + DVec2::new(f64::from(x) + 0.5, f64::from(y) + 0.5) * step
+        };
+        let headings: Vec<Heading> =
+            centers.filter_map(|tile| field.heading_at(at(tile)).ok()).collect();
+        let farthest = headings.iter().map(|heading| heading.distance).fold(0.0, f64::max);
+        for heading in headings {
+            let band = (heading.distance / farthest * BANDS) as u64;
+            if band % 2 == 1 {
+                let [x, y] = [DVec2::X, DVec2::Y].map(|axis| axis * step * 0.5);
+                let corners = [-x - y, x - y, x + y, y - x];
+                pattern.bands.push(corners.map(|corner| heading.from + corner).to_vec());
+            }
+            if let Some(direction) = heading.direction() {
+                pattern.arrows.push(vec![heading.from, heading.from + direction * step * 0.7]);
+            }
+        }
+        pattern
+    }
+}

@@ -1,0 +1,62 @@
+//! `ray` and `move`: from here straight towards there.
+
+use serde_json::{Value, json};
+use tautline::{Corridor, Short, WallHit};
+
+use super::{At, Map, counted, point, wall};
+use crate::arguments::query::LineArgs;
+use crate::failure::Failure;
+use crate::report::Report;
+
+/// How far one can see.
+pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
+    let LineArgs { map, from, to, floor } = arguments;
+    let map = Map::read(map)?;
+    let mut cells = Vec::new();
+    let hit = map.surveyor(*floor)?.cast_ray_through(*from, *to, &mut cells);
+    let hit = hit.map_err(|error| map.failed(&error))?;
+    let mut report = Report::new(if hit.wall.is_some() { "blocked" } else { "clear" });
+    report.put("point", point(hit.point));
+    report.put("distance", hit.distance);
+    report.put("cells", cells.len());
+    put_wall(&mut report, &map, hit.wall);
+    let (at, distance) = (At(hit.point), Short(hit.distance));
+    match hit.wall {
+        Some(_) => report.say(format_args!("blocked after {distance}, at {at}")),
+        None => report.say(format_args!("clear: {distance} to {at}")),
+    }
+    report.say(format_args!("{} passed", counted(cells.len(), "cell")));
+    let (corridor, way) = (Corridor { cells, ..Corridor::default() }, [*from, hit.point]);
+    map.draw(&mut report, |scene| {
+        scene.corridor(&map.ground, &corridor).path(&way).start(*from).goal(*to)
+    })?;
+    Ok(report)
+}
+
+/// Where a step leads.
+pub(super) fn step(arguments: &LineArgs) -> Result<Report, Failure> {
+    let LineArgs { map, from, to, floor } = arguments;
+    let map = Map::read(map)?;
+    let moved = map.surveyor(*floor)?.move_along(*from, *to);
+    let moved = moved.map_err(|error| map.failed(&error))?;
+    let mut report = Report::new("ok");
+    let left = moved.point.distance(*to);
+    report.put("point", point(moved.point));
+    report.put("travelled", moved.travelled);
+    report.put("left", left);
+    put_wall(&mut report, &map, moved.wall);
+    let (at, travelled) = (At(moved.point), Short(moved.travelled));
+    report.say(match left > 0.0 {
+        true => format!("{at}, after {travelled}; {} short of the target", Short(left)),
+        false => format!("{at}, the target, after {travelled}"),
+    });
+    map.draw(&mut report, |scene| {
+        scene.start(*from).goal(*to).corners(std::slice::from_ref(&moved.point))
+    })?;
+    Ok(report)
+}
+
+fn put_wall(report: &mut Report, map: &Map, hit: Option<WallHit>) {
+    report.put("wall", hit.map_or(Value::Null, |hit| wall(&map.ground, hit.edge)));
+    report.put("normal", hit.map_or(Value::Null, |hit| json!(hit.normal.to_array())));
+}

@@ -1,0 +1,22 @@
+//! Random numbers from a seed.
+
+/// S. Vigna's splitmix64, and R. Fisher and F. Yates's exchanges.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// 64 random bits.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Brings a list into random order.
+    pub(crate) fn shuffle(&mut self, order: &mut [usize]) {
+        for last in (1..order.len()).rev() {
+            order.swap(last, (self.next() % (last as u64 + 1)) as usize);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! `tautline query`: places and many goals.
+
+use serde_json::{Value, json};
+
+use super::Room;
+
+/// The answer to a question about the square with a triangle missing.
+fn ask(question: &str) -> (i32, Value) {
+    Room::furnished().json(&format!("query {question}"))
+}
+
+#[test]
+fn the_nearest_ground_is_found_and_drawn() {
+    let room = Room::furnished();
+    let (code, near) = room.json("query nearest square.geojson --at 12,4 --svg near.svg");
+    assert_eq!((code, &near["point"], &near["distance"]), (0, &json!([10.0, 4.0]), &json!(2.0)));
+    assert!(room.text("near.svg").starts_with("<svg"));
+    assert_eq!(near["pictures"], json!(["near.svg"]));
+    let (code, none) = ask("nearest square.geojson --at 12,4 --within 1");
+    assert_eq!((code, &none["status"]), (1, &json!("none")));
+    assert_eq!(ask("nearest square.geojson --at 1,1").1["distance"], json!(0.0));
+    room.refused("query nearest square.geojson --at nan,1", &["start"]);
+    room.refused("query nearest square.geojson --at 1", &["two numbers"]);
+    room.refused("query nearest square.geojson --at 1,1 --within -1", &["0 or more"]);
+    room.refused("query nearest square.geojson --at 1,1 --floor 3", &["no floor 3"]);
+}
+
+#[test]
+fn rays_end_at_walls() {
+    let (code, hit) = ask("ray square.geojson --from 1,1 --to 20,1");
+    assert_eq!((code, &hit["status"], &hit["point"]), (0, &json!("blocked"), &json!([10.0, 1.0])));
+    assert_eq!((&hit["distance"], &hit["normal"]), (&json!(9.0), &json!([-1.0, 0.0])));
+    let (_, clear) = ask("ray square.geojson --from 1,1 --to 9,1");
+    assert_eq!((&clear["status"], &clear["wall"]), (&json!("clear"), &Value::Null));
+    let (code, outside) = ask("ray square.geojson --from 5,3 --to 9,1");
+    assert_eq!((code, &outside["status"]), (1, &json!("start-outside")));
+    assert!(outside["nearest"].is_array());
+}
+
+#[test]
+fn steps_slide_and_walls_are_measured() {
+    let (code, moved) = ask("move square.geojson --from 9,1 --to 12,5");
+    assert_eq!((code, &moved["point"], &moved["left"]), (0, &json!([10.0, 5.0]), &json!(2.0)));
+    let (code, wall) = ask("wall square.geojson --at 9,4");
+    assert_eq!((code, &wall["distance"], &wall["point"]), (0, &json!(1.0), &json!([10.0, 4.0])));
+    assert_eq!(ask("wall square.geojson --at 9,4 --within 0.5").0, 1);
+}
+
+#[test]
+fn random_places_are_on_the_ground_and_the_same_for_a_seed() {
+    let (code, some) = ask("random square.geojson --count 40 --seed 7");
+    assert_eq!((code, some["points"].as_array().unwrap().len()), (0, 40));
+    assert_eq!(ask("random square.geojson --count 40 --seed 7").1, some);
+    assert_ne!(ask("random square.geojson --count 40 --seed 8").1["points"], some["points"]);
+    let around = ask("random square.geojson --count 40 --around 0,1 --within 2").1;
+    for point in around["points"].as_array().unwrap() {
+        let [x, y] = [0, 1].map(|i| point[i].as_f64().unwrap());
+        assert!(x.hypot(y - 1.0) <= 2.0 && y >= 0.0, "{point}");
+    }
+    Room::furnished().refused("query random square.geojson --around 0,1", &["--within"]);
+}
+
+#[test]
+fn what_is_seen_and_what_is_within_reach_are_told() {
+    let room = Room::furnished();
+    let (code, seen) = room.json("query visible two.mesh --at 0.5,0.5 --png seen.png");
+    assert_eq!((code, &seen["area"]), (0, &json!(1.0)));
+    assert_eq!(seen["points"].as_array().unwrap().len(), seen["walls"].as_array().unwrap().len());
+    assert_eq!(room.bytes("seen.png")[1..4], *b"PNG");
+    // Two rooms that touch at a point: a circle holds cells of both, and one walks in one of them.
+    let count = |question: &str| {
+        let (code, value) = room.json(&format!("query {question} map.map --at 1.5,0.5 --within 9"));
+        assert_eq!(code, 0);
+        value["cells"].as_array().unwrap().len()
+    };
+    assert!(count("cells") > count("reach") && count("reach") > 0);
+}
+
+#[test]
+fn distances_are_a_matrix_with_gaps() {
+    let room = Room::furnished();
+    let ends = "--from 0.5,0.5 --from 3.5,2.5 --to 2.5,0.5 --to 4.5,2.5";
+    let (code, matrix) = room.json(&format!("query distances map.map {ends}"));
+    assert_eq!((code, &matrix["distances"]), (0, &json!([[2.0, null], [null, 1.0]])));
+    let shown = room.run(&format!("query distances map.map {ends}"));
+    assert_eq!(shown.out, "2  -\n-  1\n");
+    room.put("wells.txt", "# two wells\n2.5,0.5\n\n0.5,1.5\n");
+    let (_, rows) = room.json("query distances map.map --from 0.5,0.5 --points wells.txt");
+    assert_eq!(rows["distances"], json!([[2.0, 1.0]]));
+    let (_, square) = room.json("query distances map.map --points wells.txt");
+    assert_eq!(square["distances"][0][0], json!(0.0));
+    assert_eq!(square["distances"][0][1], square["distances"][1][0]);
+    let (_, near) =
+        room.json("query distances map.map --from 0.5,0.5 --points wells.txt --nearest 1");
+    assert_eq!(near["nearest"], json!([[{"goal": 1, "distance": 1.0}]]));
+    let (code, none) = room.json("query distances map.map --from 0.5,0.5 --to 4.5,2.5");
+    assert_eq!((code, &none["distances"]), (1, &json!([[null]])));
+}
+
+#[test]
+fn distances_that_cannot_be_asked_are_refused() {
+    let room = Room::furnished();
+    room.put("bad.txt", "1,1\n2;2\n");
+    let refused = room.refused("query distances map.map --points bad.txt", &["line 2", "comma"]);
+    assert_eq!(refused["line"], json!(2));
+    room.refused("query distances map.map --from 1,1", &["--to", "--points"]);
+    room.refused("query distances map.map --points none.txt", &["none.txt"]);
+    let all = "query distances map.map --from 1,1 --to 1,1 --points bad.txt";
+    room.refused(all, &["--points", "both"]);
+    let (code, outside) = room.json("query distances map.map --from 9,9 --to 1,1");
+    assert_eq!((code, &outside["status"]), (1, &json!("start-outside")));
+}
+
+#[test]
+fn the_nearest_goal_is_named_whatever_its_kind() {
+    let room = Room::furnished();
+    let any = |goals: &str| room.json(&format!("query any square.geojson --from 1,1 {goals}"));
+    let (code, exit) = any("--line 10,0,10,8 --line -5,0,-5,8");
+    assert_eq!((code, &exit["goal"], &exit["length"]), (0, &json!(1), &json!(6.0)));
+    assert_eq!(any("--to 9,1 --to 1,3").1["goal"], json!(1));
+    let area = "--corner 3,0 --corner 9,0 --corner 9,2 --corner 3,2";
+    assert_eq!(any(area).1["length"], json!(2.0));
+    let (code, none) = any("--to 50,1");
+    assert_eq!((code, &none["status"]), (1, &json!("goal-outside")));
+    room.refused("query any square.geojson --from 1,1", &["--to", "--line", "--corner"]);
+    room.refused("query any square.geojson --from 1,1 --line 1,1", &["four numbers"]);
+}
+
+#[test]
+fn a_field_answers_and_is_drawn() {
+    let room = Room::furnished();
+    let ask = "query field square.geojson --to 9,1 --at 1,1 --at 5,3 --at -4,1";
+    let (code, field) = room.json(&format!("{ask} --limit 10 --svg field.svg"));
+    assert_eq!((code, &field["answers"][0]["distance"]), (0, &json!(8.0)));
+    assert_eq!(field["answers"][0]["next"], json!([9.0, 1.0]));
+    assert_eq!(field["answers"][1]["status"], json!("start-outside"));
+    assert_eq!(field["answers"][2]["status"], json!("budget-exhausted"));
+    // Arrows all over the ground.
+    assert!(room.text("field.svg").len() > 10_000);
+    let (code, none) = room.json("query field square.geojson --to 50,50");
+    assert_eq!((code, &none["status"]), (1, &json!("goal-outside")));
+}
+
+#[test]
+fn closed_doors_and_forbidden_areas_count_in_every_query() {
+    let room = super::closed_ground::rooms();
+    let ask = |question: &str| room.json(&format!("query {question}")).1;
+    let far = "rooms.geojson --from 1,6 --to 9,6";
+    assert_eq!(ask(&format!("ray {far}"))["status"], json!("clear"));
+    assert_eq!(ask(&format!("ray {far} --close gate"))["point"], json!([5.0, 6.0]));
+    assert_eq!(ask(&format!("distances {far}"))["distances"], json!([[8.0]]));
+    let around = ask(&format!("distances {far} --close gate"));
+    // By Pythagoras, twice down to the end of the wall.
+    assert_eq!(around["distances"], json!([[2.0 * 32f64.sqrt()]]));
+    let none = ask(&format!("distances {far} --close gate --forbid mud"));
+    assert_eq!(none["distances"], json!([[null]]));
+    let costs = room.json(&format!("query distances {far} --cost mud=3"));
+    assert_eq!((costs.0, &costs.1["status"]), (2, &json!("unsupported")));
+}
+
+#[test]
+fn the_help_names_every_question() {
+    let help = Room::new().run("query --help").out;
+    let questions = "nearest ray move wall random visible cells reach distances any field";
+    for question in questions.split(' ') {
+        assert!(help.contains(&format!("\n  {question} ")), "{question}: {help}");
+    }
+}
