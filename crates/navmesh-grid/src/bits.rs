@@ -24,6 +24,11 @@ impl BitMap {
         Self { words: vec![0; stride * (height as usize + 2)], stride }
     }
 
+    /// A map of lines of so many words, border included.
+    pub(crate) fn from_lines(words: Vec<u64>, stride: usize) -> Self {
+        Self { words, stride }
+    }
+
     /// The words of a line; line 0 and the last one are border.
     #[inline]
     pub(crate) fn line(&self, line: usize) -> &[u64] {
@@ -61,6 +66,28 @@ impl BitMap {
     pub(crate) fn set(&mut self, x: u32, y: u32, value: bool) {
         let (word, bit) = self.index(x, y);
         self.words[word] = self.words[word] & !(1 << bit) | u64::from(value) << bit;
+    }
+
+    /// Sets the bits of a line from one column to the one before another.
+    pub(crate) fn set_run(&mut self, line: u32, (from, to): (u32, u32)) {
+        let start = (line as usize + 1) * self.stride;
+        let (first, last) = (from as usize + 1, to as usize);
+        let [low, high] = [u64::MAX << (first % WORD), u64::MAX >> (WORD - 1 - last % WORD)];
+        let words = &mut self.words[start + first / WORD..=start + last / WORD];
+        match words {
+            [] => {}
+            [word] => *word |= low & high,
+            [lowest, between @ .., highest] => {
+                *lowest |= low;
+                between.fill(u64::MAX);
+                *highest |= high;
+            }
+        }
+    }
+
+    /// Keeps the bits that are set in another map of the same size, too.
+    pub(crate) fn intersect(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, &other)| *word &= other);
     }
 
     /// How many bits are set.
@@ -101,7 +128,7 @@ impl BitMap {
 /// Exchanges rows and columns of a square of bits: halves first, then the quarters in them, and so on.
 ///
 /// Source: H. S. Warren, "Hacker's Delight", 2002.
-fn transpose(square: &mut [u64; WORD]) {
+pub(crate) fn transpose(square: &mut [u64; WORD]) {
     let (mut width, mut low) = (WORD / 2, u64::MAX >> (WORD / 2));
     while width > 0 {
         for row in (0..WORD).filter(|row| row & width == 0) {
@@ -155,6 +182,20 @@ mod tests {
             let turned = bits.transposed(width, height);
             assert!(tiles().all(|(x, y)| turned.get(y, x) == bits.get(x, y)));
             assert_eq!(turned.transposed(height, width), bits);
+        }
+    }
+
+    #[test]
+    fn a_run_of_bits_is_set_bit_by_bit() {
+        let mut random = SplitMix64::new(5);
+        for _ in 0..300 {
+            let width = 1 + random.below(200) as u32;
+            let (mut bits, mut expected) = (BitMap::new(width, 3), BitMap::new(width, 3));
+            let from = random.below(width as usize) as u32;
+            let to = from + 1 + random.below((width - from) as usize) as u32;
+            bits.set_run(1, (from, to));
+            (from..to).for_each(|x| expected.set(x, 1, true));
+            assert_eq!(bits, expected, "{from} {to}");
         }
     }
 

@@ -77,12 +77,17 @@ impl GridFinder {
         Self { grid, options, survey, pool: Arc::default() }
     }
 
-    /// The same finder under other rules.
+    /// The same finder under other rules; what they leave as it was is not computed again.
     ///
-    /// Complexity: linear in the number of tiles.
+    /// Complexity: linear in the number of tiles; constant where the legal steps stay the same and no clone
+    /// shares the map.
     #[must_use]
     pub fn with_options(mut self, options: GridOptions) -> Self {
-        self.survey = Arc::new(Survey::new(&self.grid, &options));
+        if !self.options.has_steps_of(&options) {
+            self.survey = Arc::new(Survey::new(&self.grid, &options));
+        } else {
+            Arc::make_mut(&mut self.survey).adopt(&options);
+        }
         self.options = options;
         self
     }
@@ -158,7 +163,8 @@ impl GridFinder {
         let (grid, options, survey) = (&*self.grid, &self.options, &*self.survey);
         match choice {
             Choice::JumpTables(costs) => {
-                Method::JumpPoints(costs, survey.jump_map(grid), Some(survey.jump_tables(grid)))
+                let tables = survey.jump_tables(grid, costs);
+                Method::JumpPoints(costs, survey.jump_map(grid), Some(tables))
             }
             Choice::JumpPoints(costs) => Method::JumpPoints(costs, survey.jump_map(grid), None),
             Choice::Whole(costs) => Method::Whole(costs, survey.ways_on()),

@@ -4,7 +4,8 @@
 //! 2. `queue`, `open_list`, `buckets` – the open nodes, in two orders.
 //! 3. `astar` – A* over tiles, for all rules and costs.
 //! 4. `canonical`, `boards`, `jump_map` – what is known of a map for jump points; `tile_index`,
-//!    `jump_nodes` – what is remembered of a search; `jump_points`, `jump_tables` – the search.
+//!    `jump_nodes` – what is remembered of a search; `jump_points` – the search; `jump_tables` –
+//!    sharper guesses for it.
 //! 5. `plan` – one search of whichever kind.
 //!
 //! A search goes on by one node at a time and keeps all that it knows in its memory. So it can stop

@@ -12,6 +12,7 @@ use crate::options::{CornerRule, GridOptions};
 use crate::search::canonical::WaysOn;
 use crate::search::jump_map::JumpMap;
 use crate::search::jump_tables::JumpTables;
+use crate::search::step_costs::WholeCosts;
 
 /// Everything that a finder computes once, linear in the number of tiles, and then patches when a
 /// tile changes.
@@ -62,6 +63,14 @@ impl Survey {
         survey
     }
 
+    /// Takes other options over, under which the legal steps are the same.
+    pub(crate) fn adopt(&mut self, options: &GridOptions) {
+        self.ways_on[0] = WaysOn::under(options);
+        self.has_dead_ends = options.allow_dead_ends();
+        // The tables are in the costs of steps.
+        self.jump_tables.take();
+    }
+
     /// The ways on that A* follows where all tiles cost the same.
     #[inline]
     pub(crate) fn ways_on(&self) -> &WaysOn {
@@ -100,11 +109,12 @@ impl Survey {
         self.jump_map.get_or_init(|| JumpMap::new(grid, self.corners))
     }
 
-    /// What lets diagonal runs skip tiles; linear in the number of tiles when it is first asked for
+    /// Distances that say how much is left; nine floods over the map when they are first asked for
     /// after an edit.
     #[inline]
-    pub(crate) fn jump_tables(&self, grid: &Grid) -> &JumpTables {
-        self.jump_tables.get_or_init(|| JumpTables::new(grid, &self.moves, self.jump_map(grid)))
+    pub(crate) fn jump_tables(&self, grid: &Grid, costs: WholeCosts) -> &JumpTables {
+        let new = || JumpTables::new(&self.moves, self.components(grid), costs);
+        self.jump_tables.get_or_init(new)
     }
 
     /// How deep blocked tiles are buried, as far as it was asked since the last edit.

@@ -2,23 +2,20 @@
 
 use std::ops::Range;
 
+use super::run_names::RunNames;
 use super::{Block, Lines, NONE};
 use crate::bits::BitMap;
 use crate::components::{Joining, runs_of};
 
 impl Lines {
-    /// Cuts lines of `length` tiles into runs and finds how they hang together.
-    pub(super) fn new(free: &BitMap, [length, count]: [u32; 2], joining: Joining) -> Self {
+    /// Cuts lines of `length` tiles into runs and finds how they hang together; gives in addition the
+    /// tiles that are in the largest block.
+    pub(super) fn new(
+        free: &BitMap,
+        [length, count]: [u32; 2],
+        joining: Joining,
+    ) -> (Self, BitMap) {
         let (runs, ends) = all_runs(free, count);
-        let mut run_of = vec![NONE; length as usize * count as usize];
-        let mut first = 0;
-        for (line, &end) in ends.iter().enumerate() {
-            let start = line * length as usize;
-            for (number, run) in (first..end).zip(&runs[first..end]) {
-                run_of[start + run.0 as usize..start + run.1 as usize].fill(number as u32);
-            }
-            first = end;
-        }
         let mut walk = Walk::new(neighbors(&runs, &ends, joining));
         for run in 0..runs.len() as u32 {
             if walk.found[run as usize] == NONE {
@@ -30,11 +27,30 @@ impl Lines {
         for block in (0..blocks.len()).rev() {
             let Block { parent, .. } = blocks[block];
             if parent != NONE {
-                blocks[block].depth = blocks[homes[parent as usize] as usize].depth + 1;
+                let above = homes[parent as usize];
+                blocks[block].above = above;
+                blocks[block].depth = blocks[above as usize].depth + 1;
             }
         }
-        Self { length: length as usize, joining, run_of, homes, blocks }
+        let largest = largest(&homes, blocks.len());
+        let (size, names) = ([length, count], RunNames::new(free, count));
+        let lines = Self { size, joining, names, homes, blocks, united: Vec::new(), largest };
+        let mut inside = BitMap::new(length, count);
+        let mut first = 0;
+        for (line, &end) in (0..).zip(&ends) {
+            let at_home = (first..end).filter(|&run| lines.homes[run] == largest);
+            at_home.for_each(|run| inside.set_run(line, runs[run]));
+            first = end;
+        }
+        (lines, inside)
     }
+}
+
+/// The block that is home to most runs, the first of equals; 0 where there is none.
+fn largest(homes: &[u32], block_count: usize) -> u32 {
+    let mut sizes = vec![0_u32; block_count];
+    homes.iter().for_each(|&home| sizes[home as usize] += 1);
+    (0..block_count).rev().max_by_key(|&block| sizes[block]).unwrap_or(0) as u32
 }
 
 /// The runs of all lines, each by its first place and the one after its last, and for each line the
@@ -165,7 +181,7 @@ impl Walk {
     /// Makes a block of the runs that wait, down to `last`.
     fn close_block(&mut self, parent: u32, last: u32) {
         let block = self.blocks.len() as u32;
-        self.blocks.push(Block { parent, depth: 0, united: block });
+        self.blocks.push(Block { parent, above: NONE, depth: 0 });
         while let Some(run) = self.waiting.pop() {
             self.homes[run as usize] = block;
             if run == last {

@@ -18,12 +18,12 @@ impl Lines {
     /// False where the blocks are void.
     pub(super) fn patch(&mut self, line: u32, place: u32, is_free: bool) -> bool {
         let around = self.around(line, place);
-        let index = line as usize * self.length + place as usize;
         if is_free {
-            self.run_of[index] = self.homes.len() as u32;
+            self.names.free(line, place, self.homes.len() as u32);
             return self.add_run(&around);
         }
-        let run = std::mem::replace(&mut self.run_of[index], NONE);
+        let run = self.run(line, place);
+        self.names.block(line, place);
         if around[LEFT] == run && around[RIGHT] == run {
             self.part(run, line, place);
         }
@@ -34,28 +34,31 @@ impl Lines {
     fn add_run(&mut self, around: &[u32; 8]) -> bool {
         let mut others = joined_around(around, self.joining);
         let Some(first) = others.next() else {
-            self.homes.push(self.blocks.len() as u32);
-            self.blocks.push(Block { parent: NONE, depth: 0, united: self.blocks.len() as u32 });
+            let block = self.blocks.len() as u32;
+            self.homes.push(block);
+            self.blocks.push(Block { parent: NONE, above: NONE, depth: 0 });
+            if !self.united.is_empty() {
+                self.united.push(block);
+            }
             return true;
         };
         let is_done = others.all(|other| other == first || self.unite_between(first, other));
         self.homes.push(self.home(first));
         // Tiles that come and go leave names behind; made anew, there are fewer.
-        is_done && self.homes.len() <= self.run_of.len() * 2
+        is_done && self.homes.len() as u64 <= 2 * u64::from(self.size[0]) * u64::from(self.size[1])
     }
 
     /// Unites the blocks that a run is in, before it falls into two parts.
     fn part(&mut self, run: u32, line: u32, place: u32) {
-        let (line, place) = (line as usize, place as usize);
-        let own = &self.run_of[line * self.length..][..self.length];
-        let first = own[..place].iter().rposition(|&other| other != run).unwrap_or(0);
-        let after = own[place + 1..].iter().position(|&other| other != run);
-        let last = after.map_or(self.length, |more| place + more + 2);
+        let [length, count] = self.size;
+        let is_own = |&place: &u32| self.run(line, place) == run;
+        let first = (0..place).rev().take_while(is_own).last().unwrap_or(place);
+        let last = (place + 1..length).take_while(is_own).last().unwrap_or(place);
         // Its neighbours stand in the lines beside, and at its ends, where tiles became free.
-        for line in line.saturating_sub(1)..(line + 2).min(self.run_of.len() / self.length) {
+        for line in line.saturating_sub(1)..(line + 2).min(count) {
             let mut before = NONE;
-            for index in line * self.length + first..line * self.length + last {
-                let other = std::mem::replace(&mut before, self.run_of[index]);
+            for place in first.saturating_sub(1)..(last + 2).min(length) {
+                let other = std::mem::replace(&mut before, self.run(line, place));
                 if before != other && before != NONE {
                     let block = self.home(before);
                     if self.blocks[block as usize].parent == run {
@@ -93,21 +96,20 @@ impl Lines {
     fn unite(&mut self, a: u32, b: u32) -> u32 {
         let depth = |block: u32| self.blocks[block as usize].depth;
         let (upper, lower) = if depth(b) < depth(a) { (b, a) } else { (a, b) };
-        self.blocks[lower as usize].united = upper;
+        if self.united.is_empty() {
+            self.united = (0..self.blocks.len() as u32).collect();
+        }
+        self.united[lower as usize] = upper;
         upper
     }
 
     /// The runs of the tiles around a place: by lines, from the lowest place of each, without itself.
     fn around(&self, line: u32, place: u32) -> [u32; 8] {
-        let count = (self.run_of.len() / self.length) as u32;
+        let [length, count] = self.size;
         STEPS.map(|(lines, places)| {
             let (line, place) =
                 (line.wrapping_add_signed(lines), place.wrapping_add_signed(places));
-            if line < count && (place as usize) < self.length {
-                self.run(line, place)
-            } else {
-                NONE
-            }
+            if line < count && place < length { self.run(line, place) } else { NONE }
         })
     }
 }

@@ -27,7 +27,7 @@ impl JumpMap {
     /// The place on its board where a straight run from a tile to one of its sides ends.
     #[inline(always)]
     pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> u32 {
-        let Boards { rows, columns } = &self.boards;
+        let Boards { rows, columns, .. } = &self.boards;
         // A board counts the border in.
         match side {
             0 => rows.run_up(y + 1, x + 1),
@@ -40,7 +40,7 @@ impl JumpMap {
     /// True where a straight run from a tile to one of its sides ends at a jump point.
     #[inline(always)]
     pub(crate) fn leads(&self, side: usize, (x, y): (u32, u32)) -> bool {
-        let Boards { rows, columns } = &self.boards;
+        let Boards { rows, columns, .. } = &self.boards;
         match side {
             0 => rows.leads_up(y + 1, x + 1),
             1 => columns.leads_up(x + 1, y + 1),

@@ -59,6 +59,30 @@ pub(super) fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> u32 {
 }
 
 impl JumpMemory {
+    /// True where this is the number of a node of this search, and the tile is its.
+    #[inline]
+    fn is_node(nodes: &[JumpNode], number: u32, tile: (u32, u32)) -> bool {
+        nodes.get(number as usize).is_some_and(|node| node.tile == tile)
+    }
+
+    /// The number of a tile's node; a tile without one gets the number that the next node will have.
+    #[inline]
+    pub(super) fn number(&mut self, tile: (u32, u32)) -> Option<u32> {
+        let (nodes, fresh) = (&self.nodes, self.nodes.len() as u32);
+        self.index.find_or_insert(tile, fresh, |number| Self::is_node(nodes, number, tile))
+    }
+
+    /// Remembers the cheapest way to the goal so far. Its node is one apart, that no index leads to.
+    pub(super) fn reach_goal(&mut self, node: JumpNode) {
+        match self.goal.and_then(|number| self.nodes.get_mut(number as usize)) {
+            Some(known) => *known = node,
+            None => {
+                self.goal = Some(self.nodes.len() as u32);
+                self.nodes.push(node);
+            }
+        }
+    }
+
     /// The slot of the expanded tile that looked nearest to the goal.
     pub(crate) fn nearest(&self, grid: &Grid) -> Option<u32> {
         let (_, number) = self.tally.nearest?;
@@ -68,9 +92,10 @@ impl JumpMemory {
     /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
     /// direction of the step that led to it; the start is left out.
     pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
-        let is_here = |&number: &u32| self.nodes[number as usize].tile == grid.tile(slot);
-        let goal = self.goal.filter(is_here);
-        let Some(mut number) = goal.or_else(|| self.index.find(grid.tile(slot))) else { return };
+        let tile = grid.tile(slot);
+        let is_here = |&number: &u32| Self::is_node(&self.nodes, number, tile);
+        let known = || self.index.get(tile).filter(is_here);
+        let Some(mut number) = self.goal.filter(is_here).or_else(known) else { return };
         loop {
             let JumpNode { tile, parent, .. } = self.nodes[number as usize];
             if number == parent {

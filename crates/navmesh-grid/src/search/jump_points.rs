@@ -4,17 +4,19 @@
 //! "Improving Jump Point Search", 2014. From a tile, run straight and diagonally as far as the ways
 //! on are natural ones (see [`super::canonical`]); the tiles where one is forced are the nodes.
 //!
-//! We differ from it in: 1) runs are read from stop bitboards, and only where a bit says that they
-//! lead to a jump point ([`super::boards`]). 2) Tiles on a diagonal run do not enter the queue where
-//! only their straight runs lead on: those are followed at once. 3) A tile reached at the same cost from two directions keeps both, and later follows only
+//! We differ from it in: 1) runs are read from stop bitboards, straight ones and diagonal ones, and
+//! followed only where a bit says that they lead to a jump point ([`super::boards`]). 2) Tiles on a
+//! diagonal run do not enter the queue where only their straight runs lead on: those are followed at
+//! once. 3) A tile reached at the same cost from two directions keeps both, and later follows only
 //! the ways on that are new: so no proof is needed of which of them may be forgotten. 4) The queue is
 //! one of buckets, see [`super::buckets`]; costs are whole numbers.
 
 use navmesh_core::{Observer, SearchStats};
 
+use super::boards::diagonals::Diagonals;
 use super::jump_map::JumpMap;
 use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
-use super::jump_tables::{JumpTables, Skip};
+use super::jump_tables::Bounds;
 use super::queue::Queue;
 use super::step_costs::{StepCosts, WholeCosts};
 use super::{Engine, Outcome, Tally};
@@ -30,8 +32,9 @@ pub(crate) struct JumpSearch<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) moves: &'a Moves,
     pub(crate) map: &'a JumpMap,
-    /// Without them, diagonal runs go step by step.
-    pub(crate) tables: Option<&'a JumpTables>,
+    pub(crate) diagonals: &'a Diagonals,
+    /// Bounds on what is left that are sharper than the octile guess.
+    pub(crate) bounds: Option<Bounds<'a>>,
     pub(crate) open: Open<'a>,
     pub(crate) costs: WholeCosts,
     /// The goal's tile.
@@ -55,7 +58,7 @@ impl JumpSearch<'_> {
         if !memory.tally.admits(left) {
             return;
         }
-        memory.index.find_or_insert(start, 0);
+        memory.number(start);
         // Every way on is natural at the start.
         memory.nodes.push(JumpNode {
             cost: 0,
@@ -76,7 +79,8 @@ impl JumpSearch<'_> {
 
     #[inline]
     fn left(&self, tile: (u32, u32)) -> u64 {
-        self.costs.left(Steps::between(tile, self.goal))
+        let octile = self.costs.left(Steps::between(tile, self.goal));
+        self.bounds.map_or(octile, |bounds| octile.max(bounds.left(slot_of(self.grid, tile))))
     }
 
     /// The legal steps from a tile, as bits.
@@ -120,60 +124,33 @@ impl JumpSearch<'_> {
         }
     }
 
-    /// Runs diagonally from a tile, and from every tile on the way straight to two sides.
+    /// Runs diagonally from a tile, by at least one step, and from the tiles on the way straight to
+    /// two sides where that leads to anything.
     #[inline]
-    fn walk_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
+    fn run_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
         &mut self,
         from: Arrival,
         observer: &mut impl Observer<SeenTile>,
     ) {
         let mut at = Arrival { direction: CORNER, ..from };
-        let mut tried = 0;
-        while self.moves.mask(slot_of(self.grid, at.tile)) & 1 << CORNER != 0 {
-            at = self.moved::<CORNER>(at, 1);
-            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
-                self.reach(at, observer);
-                break;
-            }
-            tried += 2;
-            self.look::<ROW_SIDE>(at, observer);
-            self.look::<COLUMN_SIDE>(at, observer);
-        }
-        self.memory.tally.stats.tried += tried;
-    }
-
-    /// The same, but past the tiles that lead nowhere, as the tables say.
-    #[inline]
-    fn skip_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
-        &mut self,
-        tables: &JumpTables,
-        from: Arrival,
-        observer: &mut impl Observer<SeenTile>,
-    ) {
-        let mut at = Arrival { direction: CORNER, ..from };
-        loop {
-            let Skip { steps, ways_on } = tables.skip(slot_of(self.grid, at.tile), CORNER);
-            // From two of these tiles the goal may lie straight to a side.
+        let mut legal = 1 << CORNER;
+        while legal >> CORNER & 1 != 0 {
+            let steps = self.diagonals.run::<CORNER>(at.tile);
+            // From two of the tiles passed by, the goal may lie straight to a side.
             let [columns, rows] = self.steps_to_goal::<CORNER>(at.tile);
-            if (1..=steps).contains(&columns) {
+            if (1..steps).contains(&columns) {
                 self.run_straight::<COLUMN_SIDE>(self.moved::<CORNER>(at, columns), observer);
             }
-            if (1..=steps).contains(&rows) {
+            if (1..steps).contains(&rows) {
                 self.run_straight::<ROW_SIDE>(self.moved::<CORNER>(at, rows), observer);
             }
-            if !ways_on.any() {
-                return;
-            }
             at = self.moved::<CORNER>(at, steps);
-            if at.tile != self.goal && self.map.is_turn(CORNER, self.legal(at.tile)) {
+            legal = self.legal(at.tile);
+            if at.tile != self.goal && self.map.is_turn(CORNER, legal) {
                 return self.reach(at, observer);
             }
-            if ways_on.along_row {
-                self.run_straight::<ROW_SIDE>(at, observer);
-            }
-            if ways_on.along_column {
-                self.run_straight::<COLUMN_SIDE>(at, observer);
-            }
+            self.run_straight::<ROW_SIDE>(at, observer);
+            self.run_straight::<COLUMN_SIDE>(at, observer);
         }
     }
 
@@ -186,20 +163,6 @@ impl JumpSearch<'_> {
             if step > 0 { goal.wrapping_sub(at) } else { at.wrapping_sub(goal) }
         };
         [away(x, self.goal.0, dx), away(y, self.goal.1, dy)]
-    }
-
-    #[inline]
-    fn run_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
-        &mut self,
-        from: Arrival,
-        observer: &mut impl Observer<SeenTile>,
-    ) {
-        match self.tables {
-            None => self.walk_diagonally::<CORNER, ROW_SIDE, COLUMN_SIDE>(from, observer),
-            Some(tables) => {
-                self.skip_diagonally::<CORNER, ROW_SIDE, COLUMN_SIDE>(tables, from, observer);
-            }
-        }
     }
 
     /// The arrival so many diagonal steps further on.
@@ -218,8 +181,7 @@ impl JumpSearch<'_> {
         let arrival = Arrival { tile: self.goal, cost: from.cost + more, ..from };
         if self.memory.tally.admits(arrival.cost) {
             self.memory.tally.reach_goal(arrival.cost);
-            self.memory.goal = Some(self.memory.nodes.len() as u32);
-            self.memory.nodes.push(arrival.node());
+            self.memory.reach_goal(arrival.node());
         }
     }
 
@@ -233,7 +195,7 @@ impl JumpSearch<'_> {
             return;
         }
         let fresh = memory.nodes.len() as u32;
-        let known = memory.index.find_or_insert(tile, fresh);
+        let known = memory.number(tile);
         let number = known.unwrap_or(fresh);
         let mut is_reopened = false;
         match known.and_then(|known| memory.nodes.get_mut(known as usize)) {

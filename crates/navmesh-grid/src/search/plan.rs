@@ -112,7 +112,10 @@ impl Plan<'_> {
             }
             Method::JumpPoints(costs, map, tables) => {
                 let (goal, memory) = (tile, &mut memory.jump_points);
-                let mut search = JumpSearch { grid, moves, map, tables, open, costs, goal, memory };
+                let diagonals = map.boards.diagonals();
+                let bounds = tables.map(|tables| tables.towards(self.goal));
+                let mut search =
+                    JumpSearch { grid, moves, map, diagonals, bounds, open, costs, goal, memory };
                 if let Some(max_cost) = leg.begin {
                     search.begin(start, max_cost);
                 }

@@ -1,65 +1,66 @@
-//! Which node stands for which tile: one entry a tile, stamped with the number of the search, so
-//! that nothing is cleared.
+//! Which node stands for which tile: one number a tile, and nothing is ever cleared.
+//!
+//! Source: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets", 1993. A number may be
+//! left over from an earlier search; it counts where the node of that number is one of this tile.
 //!
 //! A hash table would be smaller. But a search goes on from where it has just been, and there the
-//! entries are near in memory, too: eight of them, of tiles four wide and two high, share a line of
-//! the cache. Rows are a line longer than they need be; else those of maps as wide as a power of two
-//! would all compete for the same few places in it.
+//! numbers are near in memory, too: a square of four by four tiles shares a line of the cache. Rows are
+//! a line longer than they need be; else those of maps as wide as a power of two would all compete for
+//! the same few places in it.
 
 /// Numbers of nodes by their tiles.
 #[derive(Debug, Default)]
 pub(crate) struct TileIndex {
-    /// Blocks of eight tiles in a row of blocks.
+    /// Squares in a row of squares.
     stride: usize,
-    entries: Vec<Entry>,
-    /// The number of the current search; an entry with another stamp is empty.
-    generation: u32,
+    squares: Vec<Square>,
 }
 
+/// Sixteen tiles, row after row.
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry {
-    stamp: u32,
-    number: u32,
-}
+#[repr(align(64))]
+struct Square([u32; 16]);
 
 impl TileIndex {
-    /// Forgets all tiles and makes room for a map of this size; in constant time, except where there was less
-    /// room before and once in 2³² searches.
+    /// Makes room for a map of this size; in constant time, except where there was less before.
+    ///
+    /// All tiles of earlier searches are forgotten where the caller forgot all nodes.
     pub(crate) fn begin(&mut self, width: u32, height: u32) {
         self.stride = width as usize / 4 + 2;
-        let count = self.stride * (height as usize / 2 + 1) * 8;
-        if self.entries.len() < count {
-            self.entries.resize(count, Entry::default());
-        }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.entries.fill(Entry::default());
-            self.generation = 1;
+        let count = self.stride * (height as usize / 4 + 1);
+        if self.squares.len() < count {
+            self.squares.resize(count, Square::default());
         }
     }
 
-    /// The number of a tile's node; where it has none, it gets this one, and `None` comes back.
+    /// The number of a tile's node, where `is_node` says that this is what it is; else the tile gets
+    /// the number `fresh`, and `None` comes back.
     #[inline]
-    pub(crate) fn find_or_insert(&mut self, tile: (u32, u32), number: u32) -> Option<u32> {
-        let place = self.place(tile);
-        let entry = &mut self.entries[place];
-        if entry.stamp == self.generation {
-            return Some(entry.number);
+    pub(crate) fn find_or_insert(
+        &mut self,
+        tile: (u32, u32),
+        fresh: u32,
+        is_node: impl FnOnce(u32) -> bool,
+    ) -> Option<u32> {
+        let (square, place) = self.place(tile);
+        let number = &mut self.squares[square].0[place];
+        if is_node(*number) {
+            return Some(*number);
         }
-        *entry = Entry { stamp: self.generation, number };
+        *number = fresh;
         None
     }
 
-    /// The number of a tile's node.
-    pub(crate) fn find(&self, tile: (u32, u32)) -> Option<u32> {
-        let entry = self.entries.get(self.place(tile))?;
-        (entry.stamp == self.generation).then_some(entry.number)
+    /// The number that a tile got last, in whichever search.
+    pub(crate) fn get(&self, tile: (u32, u32)) -> Option<u32> {
+        let (square, place) = self.place(tile);
+        self.squares.get(square).map(|square| square.0[place])
     }
 
     #[inline]
-    fn place(&self, (x, y): (u32, u32)) -> usize {
-        let block = (y / 2) as usize * self.stride + (x / 4) as usize;
-        block * 8 + (y % 2 * 4 + x % 4) as usize
+    fn place(&self, (x, y): (u32, u32)) -> (usize, usize) {
+        let square = (y / 4) as usize * self.stride + (x / 4) as usize;
+        (square, (y % 4 * 4 + x % 4) as usize)
     }
 }
 
@@ -68,19 +69,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_keeps_its_number_until_the_next_search() {
+    fn a_tile_keeps_its_number_until_the_nodes_are_others() {
         let mut index = TileIndex::default();
-        for (number, (width, height)) in [(1, 1), (7, 5), (3, 8), (64, 2)].into_iter().enumerate() {
-            let tiles = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        for (width, height) in [(1, 1), (7, 5), (3, 8), (64, 2), (2, 3)] {
             index.begin(width, height);
-            let number = |(x, y): (u32, u32)| number as u32 * 1000 + y * width + x;
-            assert!(tiles().all(|tile| index.find(tile).is_none()));
-            assert!(tiles().all(|tile| index.find_or_insert(tile, number(tile)).is_none()));
-            assert!(tiles().all(|tile| index.find_or_insert(tile, 9) == Some(number(tile))));
-            assert!(tiles().all(|tile| index.find(tile) == Some(number(tile))));
+            let mut nodes = Vec::new();
+            let tiles = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            for round in 0..2 {
+                for (number, tile) in (0..).zip(tiles()) {
+                    let is_node = |number: u32| nodes.get(number as usize) == Some(&tile);
+                    let found = index.find_or_insert(tile, number, is_node);
+                    assert_eq!(found, (round == 1).then_some(number), "{tile:?}");
+                    assert_eq!(index.get(tile), Some(number));
+                    if round == 0 {
+                        nodes.push(tile);
+                    }
+                }
+            }
         }
-        index.generation = u32::MAX;
-        index.begin(64, 2);
-        assert_eq!(index.find((0, 0)), None, "stamps begin anew");
     }
 }

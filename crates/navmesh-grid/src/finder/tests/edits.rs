@@ -8,7 +8,9 @@ use navmesh_testkit::SplitMix64;
 fn random_rules(random: &mut SplitMix64) -> GridOptions {
     let corners = [CornerRule::Never, CornerRule::OneFree, CornerRule::Always];
     let neighborhoods = [Neighborhood::Four, Neighborhood::Eight, Neighborhood::Eight];
+    let diagonals = [std::f64::consts::SQRT_2, 1.5, 1.0];
     GridOptions::default()
+        .diagonal(diagonals[random.below(3)])
         .corners(corners[random.below(3)])
         .neighborhood(neighborhoods[random.below(3)])
         .engine([GridSearch::Auto, GridSearch::AStar, GridSearch::JumpTables][random.below(3)])
@@ -35,11 +37,15 @@ fn assert_alike(path: &Path, other: &Path) {
 fn an_edited_finder_answers_like_a_fresh_one() {
     let mut random = SplitMix64::new(21);
     let mut scratch = Scratch::new();
-    for _ in 0..150 {
-        let rules = random_rules(&mut random);
-        let grid = random_grid(&mut random, 12);
+    for round in 0..150 {
+        let mut rules = random_rules(&mut random);
+        let grid = random_grid(&mut random, if round % 5 == 0 { 80 } else { 12 });
         let mut edited = GridFinder::new(grid).with_options(rules);
         for _ in 0..20 {
+            if random.chance(15) {
+                rules = random_rules(&mut random);
+                edited = edited.with_options(rules);
+            }
             (0..random.below(3)).for_each(|_| edit(&mut edited, &mut random));
             let fresh = GridFinder::new(edited.grid().clone()).with_options(rules);
             let slots = [0, 1].map(|_| random.below(edited.grid.tile_count()) as u32);

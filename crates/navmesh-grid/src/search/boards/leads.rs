@@ -19,42 +19,32 @@ use std::ops::Range;
 use super::Block;
 use crate::bits::WORD;
 
-/// For 64 tiles of a line, whether a run from there ends at a jump point.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Leads {
-    /// Runs towards higher places.
-    pub(super) up: u64,
-    /// Runs towards lower places.
-    pub(super) down: u64,
-}
-
-/// Brings a line's leads up to date after the blocks at `changed` were; blocks beyond them are
-/// followed as far as anything changes.
-pub(super) fn follow(line: &[Block], leads: &mut [Leads], changed: Range<usize>) {
+/// Brings a line's leads up to date after its ends changed in the blocks at `changed`; blocks beyond
+/// them are followed as far as anything changes.
+pub(super) fn follow(free: &[u64], line: &mut [Block], changed: Range<usize>) {
     let mut carry = changed.start > 0 && {
-        let (block, leads) = (line[changed.start - 1], leads[changed.start - 1]);
-        top_bit(block.ends_down & block.free | leads.down & !block.ends_down)
+        let (block, free) = (line[changed.start - 1], free[changed.start - 1]);
+        top_bit(block.ends_down & free | block.leads_down & !block.ends_down)
     };
     for index in changed.start..line.len() {
-        let block = line[index];
-        let (down, beyond) = above_jump_points(block.ends_down, block.free, carry);
-        if index >= changed.end && leads[index].down == down {
+        let (down, beyond) = above_jump_points(line[index].ends_down, free[index], carry);
+        if index >= changed.end && line[index].leads_down == down {
             break;
         }
-        (leads[index].down, carry) = (down, beyond);
+        (line[index].leads_down, carry) = (down, beyond);
     }
     let mut carry = changed.end < line.len() && {
-        let (block, leads) = (line[changed.end], leads[changed.end]);
-        (block.ends_up & block.free | leads.up & !block.ends_up) & 1 != 0
+        let (block, free) = (line[changed.end], free[changed.end]);
+        (block.ends_up & free | block.leads_up & !block.ends_up) & 1 != 0
     };
     for index in (0..changed.end).rev() {
-        let (ends, free) = (line[index].ends_up.reverse_bits(), line[index].free.reverse_bits());
+        let (ends, free) = (line[index].ends_up.reverse_bits(), free[index].reverse_bits());
         let (up, beyond) = above_jump_points(ends, free, carry);
         let up = up.reverse_bits();
-        if index < changed.start && leads[index].up == up {
+        if index < changed.start && line[index].leads_up == up {
             break;
         }
-        (leads[index].up, carry) = (up, beyond);
+        (line[index].leads_up, carry) = (up, beyond);
     }
 }
 

@@ -1,0 +1,83 @@
+//! Which run a tile belongs to: a count of bits, instead of a name a tile.
+//!
+//! Source: G. Jacobson, "Space-efficient Static Trees and Graphs", 1989, counts bits in this way. Runs are
+//! numbered line after line, so that a tile's run has as many runs begun before it as bits are set up to
+//! the tile in a map of the runs' first tiles. Counted once up to each word, the rest is one word: 24
+//! bytes for 64 tiles.
+//!
+//! Numbers stay as they are when a tile is blocked; one that is freed gets a number of its own, which is
+//! kept apart.
+
+use std::collections::BTreeMap;
+
+use super::NONE;
+use crate::bits::{BitMap, WORD};
+
+/// The runs of all lines, by tile.
+#[derive(Debug, Clone)]
+pub(super) struct RunNames {
+    words: Vec<Word>,
+    /// Words in a line.
+    stride: usize,
+    /// The runs of tiles that were freed.
+    freed: BTreeMap<(u32, u32), u32>,
+}
+
+/// 64 tiles of a line.
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    /// Tiles that runs begin at, as it was when they were counted.
+    starts: u64,
+    /// Tiles that were free then and were never blocked since.
+    free: u64,
+    /// How many runs begin before this word.
+    before: u32,
+}
+
+impl RunNames {
+    /// Counts the runs of a map.
+    pub(super) fn new(free: &BitMap, line_count: u32) -> Self {
+        let stride = free.line(0).len();
+        let (mut words, mut before, mut last) = (Vec::new(), 0, 0);
+        for &free in (0..line_count as usize + 2).flat_map(|line| free.line(line)) {
+            // Every line ends with a zero, so that none begins within a run.
+            let starts = free & !(free << 1 | last);
+            words.push(Word { starts, free, before });
+            (before, last) = (before + starts.count_ones(), free >> (WORD - 1));
+        }
+        Self { words, stride, freed: BTreeMap::new() }
+    }
+
+    /// The run of a tile; [`NONE`] for a blocked one.
+    #[inline(always)]
+    pub(super) fn of(&self, line: u32, place: u32) -> u32 {
+        let (index, bit) = self.index(line, place);
+        let Word { starts, free, before } = self.words[index];
+        if free >> bit & 1 != 0 {
+            return before + (starts & u64::MAX >> (WORD - 1 - bit)).count_ones() - 1;
+        }
+        self.freed_run(line, place)
+    }
+
+    #[cold]
+    fn freed_run(&self, line: u32, place: u32) -> u32 {
+        self.freed.get(&(line, place)).copied().unwrap_or(NONE)
+    }
+
+    /// Takes note that a tile became free as a run of its own.
+    pub(super) fn free(&mut self, line: u32, place: u32, run: u32) {
+        self.freed.insert((line, place), run);
+    }
+
+    /// Takes note that a tile became blocked.
+    pub(super) fn block(&mut self, line: u32, place: u32) {
+        let (index, bit) = self.index(line, place);
+        self.words[index].free &= !(1 << bit);
+        self.freed.remove(&(line, place));
+    }
+
+    fn index(&self, line: u32, place: u32) -> (usize, usize) {
+        let place = place as usize + 1;
+        ((line as usize + 1) * self.stride + place / WORD, place % WORD)
+    }
+}

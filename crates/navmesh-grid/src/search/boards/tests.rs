@@ -1,0 +1,159 @@
+use super::*;
+use crate::moves::{SIDES, legal_steps};
+use crate::options::GridOptions;
+use crate::search::canonical::WaysOn;
+use crate::tests::random_grid;
+use navmesh_testkit::SplitMix64;
+
+const RULES: [CornerRule; 3] = [CornerRule::Never, CornerRule::OneFree, CornerRule::Always];
+
+/// Tile by tile: the first one that is blocked or has a forced way on.
+fn run(
+    grid: &Grid,
+    options: &GridOptions,
+    ways: &WaysOn,
+    (mut x, mut y): (u32, u32),
+    side: usize,
+) -> (u32, u32, bool) {
+    let (dx, dy) = crate::moves::DIRECTIONS[side];
+    loop {
+        (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+        if grid.is_blocked(x, y) {
+            return (x.wrapping_add(1), y.wrapping_add(1), false);
+        }
+        let legal = legal_steps(options, grid.free().around(x, y));
+        if ways.forced_after(side, legal) != 0 {
+            return (x + 1, y + 1, true);
+        }
+    }
+}
+
+fn assert_runs_agree(boards: &Boards, grid: &Grid, corners: CornerRule) {
+    let (ways, options) = (WaysOn::new(corners), GridOptions::default().corners(corners));
+    for slot in (0..grid.tile_count() as u32).filter(|&slot| grid.is_free(slot)) {
+        let (x, y) = grid.tile(slot);
+        for side in 0..SIDES {
+            let end = match side {
+                0 => boards.rows.run_up(y + 1, x + 1),
+                1 => boards.columns.run_up(x + 1, y + 1),
+                2 => boards.rows.run_down(y + 1, x + 1),
+                _ => boards.columns.run_down(x + 1, y + 1),
+            };
+            let place = if side % 2 == 0 { (end, y + 1) } else { (x + 1, end) };
+            let leads = match side {
+                0 => boards.rows.leads_up(y + 1, x + 1),
+                1 => boards.columns.leads_up(x + 1, y + 1),
+                2 => boards.rows.leads_down(y + 1, x + 1),
+                _ => boards.columns.leads_down(x + 1, y + 1),
+            };
+            let expected = run(grid, &options, &ways, (x, y), side);
+            assert_eq!((place.0, place.1, leads), expected, "{corners:?} {side}");
+        }
+    }
+}
+
+/// How many diagonal steps a walk takes until there is something to look at; `None` where the first is
+/// illegal.
+fn walk(boards: &Boards, grid: &Grid, corners: CornerRule, walk: [u32; 3]) -> Option<u32> {
+    let (ways, options) = (WaysOn::new(corners), GridOptions::default().corners(corners));
+    let [mut x, mut y, corner] = walk;
+    let (dx, dy) = crate::moves::DIRECTIONS[corner as usize];
+    let legal = |x, y| legal_steps(&options, grid.free().around(x, y));
+    let goes_on = |x, y| grid.free().get(x, y) && legal(x, y) >> corner & 1 != 0;
+    let mut steps = 0;
+    while goes_on(x, y) {
+        (x, y, steps) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy), steps + 1);
+        let leads = [
+            if dx > 0 { Board::leads_up } else { Board::leads_down }(&boards.rows, y + 1, x + 1),
+            if dy > 0 { Board::leads_up } else { Board::leads_down }(&boards.columns, x + 1, y + 1),
+        ];
+        let turns = corners != CornerRule::Never;
+        let is_turn = turns && ways.forced_after(corner as usize, legal(x, y)) != 0;
+        if leads[0] || leads[1] || is_turn {
+            break;
+        }
+    }
+    (steps > 0).then_some(steps)
+}
+
+/// Gives how often a run stops where a walk would not, which is never, and how often it does where
+/// it would.
+fn compare_walks(boards: &Boards, grid: &Grid, corners: CornerRule) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for slot in (0..grid.tile_count() as u32).filter(|&slot| grid.is_free(slot)) {
+        let (x, y) = grid.tile(slot);
+        for corner in 4..8 {
+            let Some(expected) = walk(boards, grid, corners, [x, y, corner]) else { continue };
+            let steps = match corner {
+                4 => boards.diagonals().run::<4>((x, y)),
+                5 => boards.diagonals().run::<5>((x, y)),
+                6 => boards.diagonals().run::<6>((x, y)),
+                _ => boards.diagonals().run::<7>((x, y)),
+            };
+            assert!((1..=expected).contains(&steps), "{corners:?} {x} {y} {corner} {steps}");
+            counts[usize::from(steps == expected)] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn diagonal_runs_stop_where_a_walk_of_single_steps_finds_something() {
+    let mut random = SplitMix64::new(33);
+    for round in 0..150 {
+        let side = if round % 4 == 0 { 140 } else { 20 };
+        let grid = random_grid(&mut random, side);
+        let corners = RULES[round % 3];
+        let [early, exact] = compare_walks(&Boards::new(&grid, corners), &grid, corners);
+        assert!(early == 0 && (exact > 0 || grid.free_count() < 200), "{early} {exact}");
+    }
+}
+
+#[test]
+fn after_edits_diagonal_runs_stop_no_later_than_a_walk() {
+    let mut random = SplitMix64::new(34);
+    let mut counts = [0; 2];
+    for round in 0..60 {
+        let mut grid = random_grid(&mut random, 140);
+        let corners = RULES[round % 3];
+        let mut boards = Boards::new(&grid, corners);
+        for _ in 0..20 {
+            let slot = random.below(grid.tile_count()) as u32;
+            let ((x, y), was_free) = (grid.tile(slot), grid.is_free(slot));
+            grid.set_blocked(x, y, was_free);
+            boards.diagonals();
+            boards.patch((x, y), !was_free);
+        }
+        let [early, exact] = compare_walks(&boards, &grid, corners);
+        counts = [counts[0] + early, counts[1] + exact];
+    }
+    assert!(counts[0] > 100 && counts[1] > counts[0], "{counts:?}");
+}
+
+#[test]
+fn runs_end_where_a_look_at_every_tile_says() {
+    let mut random = SplitMix64::new(31);
+    for round in 0..200 {
+        let side = if round % 4 == 0 { 140 } else { 20 };
+        let grid = random_grid(&mut random, side);
+        let corners = RULES[round % 3];
+        assert_runs_agree(&Boards::new(&grid, corners), &grid, corners);
+    }
+}
+
+#[test]
+fn patched_run_ends_are_those_of_the_changed_map() {
+    let mut random = SplitMix64::new(32);
+    for round in 0..60 {
+        let mut grid = random_grid(&mut random, 70);
+        let corners = RULES[round % 3];
+        let mut boards = Boards::new(&grid, corners);
+        for _ in 0..30 {
+            let slot = random.below(grid.tile_count()) as u32;
+            let ((x, y), was_free) = (grid.tile(slot), grid.is_free(slot));
+            grid.set_blocked(x, y, was_free);
+            boards.patch((x, y), !was_free);
+        }
+        assert_runs_agree(&boards, &grid, corners);
+    }
+}
