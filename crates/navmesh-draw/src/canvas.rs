@@ -38,8 +38,8 @@ impl Canvas {
     /// The page with its background and nothing on it.
     pub(crate) fn new(page: Page, style: Style) -> Self {
         let (width, height) = (page.size().x, page.size().y);
-        let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Blue: \
-                      the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
+        let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Pink: \
+                      doors, dashed where they are open. Blue: the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
                       goal. Blue-grey and yellow: what a search has looked at, and left waiting. Blue \
                       dots: corners that it turned at.";
         let background = Rectangle::new().set("width", width).set("height", height);

@@ -7,8 +7,7 @@ use navmesh_grid::Grid;
 
 use crate::canvas::{Canvas, Line};
 use crate::pen::Pen;
-use crate::scene::Tint;
-use crate::style::colors;
+use crate::style::{Tint, colors};
 
 /// From how many page units a side on tiles are told apart by lines.
 const LATTICE_FROM: f64 = 6.0;

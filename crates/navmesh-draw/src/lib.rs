@@ -1,13 +1,13 @@
 //! Pictures of what the engine sees: meshes, tile maps, corridors and paths as SVG and PNG.
 //!
 //! A [`Scene`] borrows what is to be drawn, in any order; the layers always lie the same way, from
-//! the ground up: walkable cells or tiles, the corridor, inner edges, walls, portals, paths, start
-//! and goal. It reads only, and the same scene gives the same bytes.
+//! the ground up: tiles and their tints, cells, tinted shapes, the corridor, inner edges, walls, doors,
+//! portals, corners, paths, start and goal. It reads only, and the same scene gives the same bytes.
 //!
 //! The page is about 1000 units wide or high whatever the map's scale, so line widths do not depend
 //! on the map's units. Grey is blocked, near-white is ground, dark lines are walls, thin lines join
-//! cells, blue is the corridor, orange the path; a green disc is the start, a purple diamond the
-//! goal. The colours are those of M. Okabe and K. Ito, "Color Universal Design", 2002, which
+//! cells, pink ones are doors, dashed where they are open; blue is the corridor, orange the path; a green
+//! disc is the start, a purple diamond the goal. The colours are those of M. Okabe and K. Ito, "Color Universal Design", 2002, which
 //! colour-blind people can tell apart; start and goal differ in shape too.
 //!
 //! ```
@@ -35,5 +35,7 @@ mod ground;
 mod route;
 pub mod pixels;
 
+pub use page::Axis;
 pub use pixels::DrawError;
-pub use scene::{Axis, Scene, Tint};
+pub use scene::Scene;
+pub use style::Tint;

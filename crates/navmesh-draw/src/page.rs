@@ -3,7 +3,15 @@
 use glam::DVec2;
 use navmesh_core::Bounds;
 
-use crate::scene::Axis;
+/// Which way the map's y axis points on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Axis {
+    /// Upwards, as on paper: for meshes and outlines.
+    #[default]
+    YUp,
+    /// Downwards, as the rows of a text: for tile maps and meshes made of them.
+    YDown,
+}
 
 /// The longer side of what is drawn, in page units.
 const LONGER_SIDE: f64 = 1000.0;

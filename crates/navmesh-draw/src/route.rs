@@ -2,11 +2,18 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
+use navmesh_core::{Corridor, NavMesh};
 
 use crate::canvas::{Canvas, Ink, Line};
 use crate::pen::rounded;
-use crate::scene::Shown;
 use crate::style::colors;
+
+/// A corridor, and the mesh whose cells it names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) corridor: &'a Corridor,
+}
 
 /// The cells of a corridor, tinted.
 pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown) {

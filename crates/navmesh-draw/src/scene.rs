@@ -6,31 +6,11 @@ use navmesh_core::{Bounds, Corridor, NavMesh};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
-use crate::page::Page;
+use crate::page::{Axis, Page};
 use crate::pixels::{self, DrawError};
-use crate::style::{Style, colors};
+use crate::route::Shown;
+use crate::style::{Style, Tint, colors};
 use crate::{ground, route};
-
-/// Which way the map's y axis points on the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Axis {
-    /// Upwards, as on paper: for meshes and outlines.
-    #[default]
-    YUp,
-    /// Downwards, as the rows of a text: for tile maps and meshes made of them.
-    YDown,
-}
-
-/// What tiles and shapes are tinted for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tint {
-    /// A search has put them into its queue: yellow.
-    Open,
-    /// A search has expanded them: blue-grey.
-    Closed,
-    /// Something touches them, a line for example: green.
-    Touched,
-}
 
 /// A picture being put together: borrows what it shows, and changes none of it.
 ///
@@ -48,13 +28,6 @@ pub struct Scene<'a> {
     paths: Vec<&'a [DVec2]>,
     start: Option<DVec2>,
     goal: Option<DVec2>,
-}
-
-/// A corridor, and the mesh whose cells it names.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Shown<'a> {
-    pub(crate) mesh: &'a NavMesh,
-    pub(crate) corridor: &'a Corridor,
 }
 
 impl<'a> Scene<'a> {

@@ -6,9 +6,20 @@ use navmesh_grid::Grid;
 use crate::page::Page;
 use crate::pen::rounded;
 
+/// What tiles and shapes are tinted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tint {
+    /// A search has put them into its queue: yellow.
+    Open,
+    /// A search has expanded them: blue-grey.
+    Closed,
+    /// Something touches them, a line for example: green.
+    Touched,
+}
+
 /// The colours; the strong ones are Okabe and Ito's.
 pub(crate) mod colors {
-    use crate::scene::Tint;
+    use super::Tint;
 
     pub(crate) const BLOCKED: &str = "#d5dae0";
     pub(crate) const WALKABLE: &str = "#fdfdfb";

@@ -16,7 +16,7 @@ use crate::grid::Grid;
 use crate::nearest::NearestTile;
 use crate::observer::SeenTile;
 use crate::options::{GridOptions, GridSearch};
-use crate::search::plan::{Choice, Method, SearchMemory};
+use crate::search::plan::{Choice, Method, SearchMemory, Standing};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
 use crate::smooth::SmoothingMemory;
 use crate::survey::{Ground, Survey};
@@ -195,6 +195,20 @@ impl GridFinder {
         path: &mut Path,
         observer: &mut impl Observer<SeenTile>,
     ) -> Result<(), PathError> {
+        self.answer_by(query, scratch, path, |asked, memory| {
+            (asked.plan.run(memory, asked.begin(u64::MAX), observer), Stop::Spent)
+        })
+    }
+
+    /// Answers a query by a search that `run` runs to its end, or to where it stops.
+    #[inline]
+    pub(crate) fn answer_by(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        run: impl FnOnce(&Asked<'_>, &mut SearchMemory) -> (Standing, Stop),
+    ) -> Result<(), PathError> {
         path.clear();
         let asked = Asked::new(self, query, scratch.room())?;
         if asked.question.is_in_sight {
@@ -204,8 +218,8 @@ impl GridFinder {
         // This room is taken out of the scratch, which lends the search's too, and put back.
         let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
         let memory = scratch.room::<SearchMemory>();
-        let standing = asked.plan.run(memory, asked.begin(u64::MAX), observer);
-        let result = asked.answer(memory, (&standing, Stop::Spent), &mut smoothing, path);
+        let (standing, stop) = run(&asked, memory);
+        let result = asked.answer(memory, (&standing, stop), &mut smoothing, path);
         *scratch.room() = smoothing;
         result
     }

@@ -64,27 +64,16 @@ impl Stepping for GridFinder {
         path: &mut Path,
         mut watch: Watch<'_>,
     ) -> Result<(), PathError> {
-        path.clear();
-        let asked = Asked::new(self, query, scratch.room())?;
-        if asked.question.is_in_sight {
-            asked.answer_straight(path);
-            return Ok(());
-        }
-        // This room is taken out of the scratch, which lends the search's too, and put back.
-        let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
-        let memory = scratch.room::<SearchMemory>();
-        let mut standing = asked.plan.run(memory, asked.begin(watch.nodes()), &mut ());
-        let mut stop = Stop::Spent;
-        while asked.is_under_way(&standing) {
-            if watch.calls_off(&asked.progress(&standing)) {
-                stop = Stop::CalledOff;
-                break;
+        self.answer_by(query, scratch, path, |asked, memory| {
+            let mut standing = asked.plan.run(memory, asked.begin(watch.nodes()), &mut ());
+            while asked.is_under_way(&standing) {
+                if watch.calls_off(&asked.progress(&standing)) {
+                    return (standing, Stop::CalledOff);
+                }
+                standing = asked.plan.run(memory, asked.go_on(&standing, watch.nodes()), &mut ());
             }
-            standing = asked.plan.run(memory, asked.go_on(&standing, watch.nodes()), &mut ());
-        }
-        let result = asked.answer(memory, (&standing, stop), &mut smoothing, path);
-        *scratch.room() = smoothing;
-        result
+            (standing, Stop::Spent)
+        })
     }
 }
 

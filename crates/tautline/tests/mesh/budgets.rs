@@ -1,14 +1,12 @@
 //! Mesh searches that stop early: what they prove, what they leave, and what a budget never changes.
 
+use crate::rounding::ROUNDING;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
 use tautline::{
     CorridorOptions, MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery,
     PathStatus, Pathfinder, Scratch, Search,
 };
-
-/// How far two sums of the same legs may differ, relative to them.
-const ROUNDING: f64 = 1e-12;
 
 /// One query that has an answer, everything that can be asked of it, and how often what was met.
 struct Asker<'a> {

@@ -3,6 +3,7 @@
 mod closed;
 mod cuts;
 
+use crate::rounding::are_equal;
 use cuts::{chord, cut};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
@@ -12,10 +13,6 @@ use tautline::{
 
 pub(crate) const SEEDS: u64 = 780;
 const QUERIES: usize = 24;
-
-pub(crate) fn are_equal(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * (1.0 + a.abs())
-}
 
 /// Compares the paths on joined floors with those on the whole; returns how many there were. Where crossings were
 /// rounded, points on a border may have come to lie beside it.

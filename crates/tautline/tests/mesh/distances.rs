@@ -1,17 +1,11 @@
 //! Distances to many at once, against each query alone and against the oracle.
 
+use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
 use tautline::{
     DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder,
 };
-
-/// How far two sums of the same legs may differ, relative to them.
-const ROUNDING: f64 = 1e-12;
-
-fn same(a: f64, b: f64) -> bool {
-    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
-}
 
 /// The lengths that the queries alone give.
 fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {

@@ -2,19 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
 use tautline::{
     DVec2, DistanceField, Feature, Heading, Incidence, MeshFinder, NavMeshBuilder, Outline, Path,
     PathError, PathQuery, Pathfinder, VertexId,
 };
-
-/// How far two sums of the same legs may differ, relative to them.
-const ROUNDING: f64 = 1e-12;
-
-fn same(a: f64, b: f64) -> bool {
-    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
-}
 
 /// A field of a site, and its oracle.
 struct Inspector<'a> {

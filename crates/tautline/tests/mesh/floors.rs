@@ -1,16 +1,12 @@
 //! Paths on several floors: both searches against the oracle, which knows of fans and cells alone.
 
+use crate::rounding::are_equal;
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch, Search};
 
 const SEEDS: u64 = 400;
 const QUERIES: usize = 40;
-
-/// True where two lengths differ by no more than sums of legs do.
-fn are_equal(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * (1.0 + a.abs())
-}
 
 fn truth(oracle: &MeshOracle<'_>, query: &PathQuery) -> Option<f64> {
     let place = |layer: Option<u32>, point| (oracle.cells_on(layer.unwrap_or(0), point), point);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
+mod rounding;
 mod sites;
 
 mod laws;

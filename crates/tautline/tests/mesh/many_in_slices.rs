@@ -2,19 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use crate::rounding::{ROUNDING, same};
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
     DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree,
     Pathfinder, Progress, Stage, SteppedField, SteppedGoals, SteppedPaths, SteppedSearch, Watch,
 };
-
-/// How far two sums of the same legs may differ, relative to them.
-const ROUNDING: f64 = 1e-12;
-
-fn same(a: f64, b: f64) -> bool {
-    a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
-}
 
 fn assert_send_and_static<T: Send + 'static>() {}
 

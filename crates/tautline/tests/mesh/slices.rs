@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::rounding::ROUNDING;
 use crate::sites::sites;
 use navmesh_testkit::worlds::tiles::{tile_queries, weighted_grid};
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
@@ -11,9 +12,6 @@ use tautline::{
     Search, SeenCell, SeenInterval, Stage, SteppedGridSearch, SteppedMeshSearch, SteppedSearch,
     Stepping, Watch,
 };
-
-/// How far two sums of the same legs may differ, relative to them.
-const ROUNDING: f64 = 1e-12;
 
 fn assert_send_and_static<T: Send + 'static>() {}
 

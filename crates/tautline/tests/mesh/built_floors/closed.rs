@@ -7,7 +7,8 @@ use tautline::{
 };
 
 use super::cuts::{chord, cut};
-use super::{SEEDS, are_equal, floor};
+use super::{SEEDS, floor};
+use crate::rounding::are_equal;
 
 /// The world with doors along axes from a few of its places, all of one name, and a patch of mud.
 fn furnished(outlines: &Outlines, points: &[DVec2], rng: &mut SplitMix64) -> Outlines {
