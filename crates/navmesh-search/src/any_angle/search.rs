@@ -239,7 +239,8 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
             let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
             self.left = left;
             A::see(self, Event::Closed(&node));
-            let step = self.room.step(&node);
+            // A flood is read off the vertices: nobody walks back along its steps.
+            let step = if A::FLOODS { NONE } else { self.room.step(&node) };
             let from =
                 Origin { root: self.room.roots[node.root as usize], number: node.root, step };
             let before = self.room.nodes.len();

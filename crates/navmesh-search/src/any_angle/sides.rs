@@ -57,7 +57,9 @@ impl Lattice {
     /// True where `point` lies on the lattice.
     pub(super) fn holds(self, point: DVec2) -> bool {
         let steps = point * self.scale;
-        steps.fract() == DVec2::ZERO && steps.abs().max_element() <= LIMIT
+        // No call to round: what is beyond the limit is no whole number of 32 bits, or is too large.
+        let is_whole = |steps: f64| f64::from(steps as i32) == steps;
+        is_whole(steps.x) && is_whole(steps.y) && steps.abs().max_element() <= LIMIT
     }
 }
 
