@@ -42,6 +42,10 @@ fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder,
         let mut starts = places.iter().cycle();
         bencher.iter(|| starts.next().map(|&start| finder.distances_from(start, places)));
     });
+    group.bench_function("paths_to_100", |bencher| {
+        let mut starts = places.iter().cycle();
+        bencher.iter(|| starts.next().map(|&start| finder.paths_from(start, places)));
+    });
     group.bench_function("matrix_100", |bencher| {
         bencher.iter(|| finder.distance_matrix(places, places));
     });

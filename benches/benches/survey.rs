@@ -8,7 +8,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, NavMesh, Surveyor};
+use tautline::{CellId, DVec2, NavMesh, Surveyor};
 use tautline_benches::arena;
 
 /// How many questions an iteration asks.
@@ -43,7 +43,8 @@ fn time_location(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     });
 }
 
-/// Rays from anywhere on the ground to anywhere; the throughput is that of the cells they cross.
+/// Rays from anywhere on the ground to anywhere, from where they have to find their cell and from where they
+/// know it; the throughput is that of the cells they cross.
 fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let mut survey = Surveyor::new(mesh);
     let mut cells = Vec::new();
@@ -57,6 +58,16 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
         })
         .collect();
     group.throughput(Throughput::Elements(crossed));
+    let cells: Vec<CellId> =
+        rays.iter().filter_map(|ray| Some(mesh.locate(ray.0)?.cells()[0])).collect();
+    group.bench_function("ray_in_a_known_cell", |bencher| {
+        bencher.iter(|| {
+            let ask = rays.iter().zip(&cells);
+            let hits =
+                ask.filter_map(|(&(from, to), &cell)| survey.cast_ray_in(cell, from, to).ok());
+            hits.map(|hit| hit.distance).sum::<f64>()
+        });
+    });
     group.bench_function("ray", |bencher| {
         bencher.iter(|| {
             let hits = rays.iter().filter_map(|&(from, to)| survey.cast_ray(from, to).ok());

@@ -30,7 +30,9 @@ pub mod random;
 pub mod visible;
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{DVec2, Incidence, InvalidQuery, NavMesh, PathError, QuerySide};
+use navmesh_core::{
+    CellId, DVec2, Feature, Incidence, InvalidQuery, NavMesh, PathError, QuerySide,
+};
 
 /// Answers spatial questions on one mesh, with memory of its own.
 ///
@@ -116,6 +118,21 @@ impl<'m> Surveyor<'m> {
         self.standing.extend(self.mesh.incidences(near.point));
         self.mesh.keep_layer(&mut self.standing, Some(self.mesh.layer(near.cell.slot)));
         Ok(near.point)
+    }
+
+    /// The same for a point that is thought to be in a cell: where it lies strictly within, it is not looked for.
+    fn stand_in(&mut self, cell: CellId, point: DVec2) -> Result<DVec2, PathError> {
+        let place = usable(point, QuerySide::Start)?;
+        let is_known = self.mesh.has_cell(cell) && self.is_of_layer(cell.slot);
+        let feature = is_known.then(|| self.mesh.feature_at(cell.slot, place)).flatten();
+        match feature {
+            Some(feature @ Feature::Inside) => {
+                self.standing.clear();
+                self.standing.push(Incidence { cell, feature });
+                Ok(place)
+            }
+            _ => self.stand(point),
+        }
     }
 
     /// True where questions are about the floor of a cell.

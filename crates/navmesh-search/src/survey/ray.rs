@@ -78,6 +78,41 @@ impl Surveyor<'_> {
         Ok(self.ray_from_standing(Line { from, to }).0)
     }
 
+    /// As [`Surveyor::cast_ray`] from a point of which it is known in which cell it is: that of the hit or the
+    /// step that led there. Then it need not be looked for.
+    ///
+    /// A point that is not strictly within the cell is looked for after all; a cell that is no more does no harm.
+    /// Of several floors at the point the cell's is meant.
+    ///
+    /// Complexity: linear in the corners of the cells crossed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Surveyor::cast_ray`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let seen = survey.cast_ray([1.0, 1.0], [2.0, 2.0])?;
+    /// let on = survey.cast_ray_in(seen.cell, seen.point, [2.0, 9.0])?;
+    /// assert_eq!(on, survey.cast_ray(seen.point, [2.0, 9.0])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cast_ray_in(
+        &mut self,
+        cell: CellId,
+        from: impl Into<DVec2>,
+        to: impl Into<DVec2>,
+    ) -> Result<RayHit, PathError> {
+        let to = usable(to.into(), QuerySide::Goal)?;
+        let from = self.stand_in(cell, from.into())?;
+        Ok(self.ray_from_standing(Line { from, to }).0)
+    }
+
     /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
     /// next by a portal that the ray touches; the last is the hit's.
     ///

@@ -27,6 +27,11 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
         return;
     };
     let hit = answer.unwrap();
+    // Whichever cell it is said to be in, the right one or any other.
+    for slot in oracle.cells_at(from).into_iter().chain(mesh.slots().take(2)) {
+        let told = survey.cast_ray_in(mesh.cell_id(slot), from, to);
+        assert_eq!(told, Ok(hit), "{}, from cell {slot}", place());
+    }
     let legal = oracle.is_legal_leg(from, to);
     assert_eq!(hit.wall.is_none(), legal, "{}: {hit:?}, legal {share}", place());
     assert!(oracle.cells_at(hit.point).contains(&hit.cell.slot), "{}: {hit:?}", place());
