@@ -72,7 +72,7 @@ pub enum GridSearch {
     /// two as a unit, with straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
     JumpPoints,
     /// The same with tables, 16 bytes a tile, of distances that tell how much is left. They are computed
-    /// by the first query, by nine floods over the map (0.4 s a million tiles), and again by the
+    /// by the first query, by nine floods over the map (0.4 s a million tiles; 12 s for 16 million), and again by the
     /// first one after an edit: for maps that stay as they are.
     JumpTables,
 }
