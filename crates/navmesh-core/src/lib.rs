@@ -73,7 +73,7 @@ pub use mesh::{
     UnknownDoor, VertexId,
 };
 pub use outline::{Area, Door, Outline, Outlines, Wall};
-pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats};
+pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats, Stretch};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};

@@ -1,10 +1,11 @@
 //! The answer: waypoints, and what is promised about them.
 //!
 //! What can be asked of an answer stands beside it: `along` – the point so far along it; `verify` –
-//! whether it keeps its promises; `replan` – whether it still holds on a changed map. The last two
-//! rest on `walk`, the exact test of a leg.
+//! whether it keeps its promises; `replan` – whether it still holds on a changed map; `by_floor` – which
+//! floors it leads over. The last three rest on `walk`, the exact test of a leg.
 
 mod along;
+mod by_floor;
 #[cfg(feature = "serde")]
 mod data;
 mod replan;
@@ -15,6 +16,7 @@ use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
+pub use by_floor::Stretch;
 pub use verify::PathDefect;
 
 /// A path from start to goal: straight legs between waypoints.

@@ -6,6 +6,7 @@ use svg::Document;
 use svg::node::element::{Circle, Description, Path, Polygon, Rectangle, Title};
 use svg::node::{Node, Text};
 
+use crate::lettering::lines_of;
 use crate::page::Page;
 use crate::pen::{Pen, rounded};
 use crate::style::{Style, colors};
@@ -17,6 +18,9 @@ pub(crate) struct Canvas {
     pub(crate) page: Page,
     pub(crate) style: Style,
 }
+
+/// How high numbers beside lines are, in page units.
+const NUMBER: f64 = 15.0;
 
 /// How a line looks; lengths in page units.
 #[derive(Debug, Clone, Copy)]
@@ -35,13 +39,15 @@ pub(crate) struct Ink {
 }
 
 impl Canvas {
-    /// The page with its background and nothing on it.
-    pub(crate) fn new(page: Page, style: Style) -> Self {
-        let (width, height) = (page.size().x, page.size().y);
+    /// A page of this size with its background and nothing on it; what is drawn goes to `page`.
+    pub(crate) fn new(size: DVec2, page: Page, style: Style) -> Self {
+        let (width, height) = (size.x, size.y);
         let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Pink: \
                       doors, dashed where they are open. Blue: the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
                       goal. Blue-grey and yellow: what a search has looked at, and left waiting. Blue \
-                      dots: corners that it turned at.";
+                      dots: corners that it turned at. Where there are several floors, each has its place and its \
+                      number; light grey is the ground of the others, and bands of sky blue lead to the \
+                      floor whose number stands beside them.";
         let background = Rectangle::new().set("width", width).set("height", height);
         let document = Document::new()
             .set("viewBox", (0, 0, width, height))
@@ -111,6 +117,25 @@ impl Canvas {
                 .set("stroke-width", ink.edge_width)
                 .set("stroke-linejoin", "round"),
         );
+    }
+
+    /// Adds a number in strokes beside a point of the page, in a direction of length 1 from it.
+    pub(crate) fn number_beside(&mut self, number: u32, at: DVec2, direction: DVec2, line: Line) {
+        let (text, height) = (number.to_string(), NUMBER);
+        let (_, width) = lines_of(&text, height);
+        let size = DVec2::new(width, height);
+        let reach = line.width + height / 3.0 + (direction.abs() * size).element_sum() / 2.0;
+        let center = at + direction * reach;
+        self.heading(&text, center + DVec2::new(-width, height) / 2.0, height, line.color);
+    }
+
+    /// Adds a text in strokes that begins at a point of the page, its lower left corner.
+    pub(crate) fn heading(&mut self, text: &str, corner: DVec2, height: f64, color: &'static str) {
+        let (lines, _) = lines_of(text, height);
+        let mut pen = self.pen();
+        let corner = corner - DVec2::new(0.0, height);
+        lines.into_iter().for_each(|line| pen.line_on_page(line.into_iter().map(|at| at + corner)));
+        self.stroke(pen, Line { color, width: rounded(height / 8.0), is_dashed: false });
     }
 
     /// The document as text.

@@ -1,11 +1,12 @@
 //! The layers of the ground: cells, tiles, the edges between them, walls.
 
 use glam::DVec2;
+use navmesh_core::EdgeId;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{EdgeId, NavMesh};
 use navmesh_grid::Grid;
 
 use crate::canvas::{Canvas, Line};
+use crate::floors::OnFloor;
 use crate::pen::Pen;
 use crate::style::{Tint, colors};
 
@@ -49,12 +50,13 @@ impl Borders {
 }
 
 /// The walkable cells of a mesh, those of areas in colours of their own.
-pub(crate) fn cells(canvas: &mut Canvas, mesh: &NavMesh) {
+pub(crate) fn cells(canvas: &mut Canvas, on: OnFloor) {
+    let mesh = on.mesh;
     let mut pen = canvas.pen();
-    mesh.slots().for_each(|slot| pen.polygon(mesh.corners(slot)));
+    on.slots().for_each(|slot| pen.polygon(mesh.corners(slot)));
     canvas.fill(pen, colors::WALKABLE);
     let mut pens: Vec<Pen> = mesh.areas().iter().map(|_| canvas.pen()).collect();
-    for slot in mesh.slots() {
+    for slot in on.slots() {
         if let Some(area) = mesh.area_of(slot) {
             pens[area.index()].polygon(mesh.corners(slot));
         }
@@ -65,10 +67,10 @@ pub(crate) fn cells(canvas: &mut Canvas, mesh: &NavMesh) {
 }
 
 /// The edges that join cells, once each, and the walls above them.
-pub(crate) fn edges(canvas: &mut Canvas, mesh: &NavMesh) {
+pub(crate) fn edges(canvas: &mut Canvas, on: OnFloor) {
+    let mesh = on.mesh;
     let mut borders = Borders::new(canvas);
-    for index in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
-        let edge = EdgeId(index as u32);
+    for edge in on.edges() {
         match mesh.edge(edge).twin() {
             None => borders.walls.line(mesh.edge_ends(edge)),
             Some(twin) if edge < twin => borders.joints.line(mesh.edge_ends(edge)),
@@ -76,13 +78,18 @@ pub(crate) fn edges(canvas: &mut Canvas, mesh: &NavMesh) {
         }
     }
     borders.draw(canvas);
-    doors(canvas, mesh);
+    doors(canvas, on);
 }
 
 /// The doors: dashed where they are open.
-fn doors(canvas: &mut Canvas, mesh: &NavMesh) {
+fn doors(canvas: &mut Canvas, on: OnFloor) {
+    let mesh = on.mesh;
     let (mut open, mut closed) = (canvas.pen(), canvas.pen());
-    for &edge in mesh.doors().iter().flat_map(|door| &door.edges) {
+    let edges = mesh.doors().iter().flat_map(|door| &door.edges);
+    // A door between two floors is seen on both.
+    let sides = |edge: EdgeId| [Some(mesh.edge(edge).cell_slot()), mesh.edge(edge).neighbor_slot()];
+    let is_here = |edge: EdgeId| sides(edge).into_iter().flatten().any(|slot| on.shows(slot));
+    for &edge in edges.filter(|edge| is_here(**edge)) {
         let pen = if mesh.edge(edge).is_wall() { &mut closed } else { &mut open };
         pen.line(mesh.edge_ends(edge));
     }

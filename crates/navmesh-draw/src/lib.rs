@@ -4,6 +4,9 @@
 //! the ground up: tiles and their tints, cells, tinted shapes, the corridor, inner edges, walls, doors,
 //! portals, corners, paths, start and goal. It reads only, and the same scene gives the same bytes.
 //!
+//! The floors of a building stand side by side, each in its own place with its number; light grey is the ground of
+//! the others, and a band of sky blue leads to the floor whose number stands beside it.
+//!
 //! The page is about 1000 units wide or high whatever the map's scale, so line widths do not depend
 //! on the map's units. Grey is blocked, near-white is ground, dark lines are walls, thin lines join
 //! cells, pink ones are doors, dashed where they are open; blue is the corridor, orange the path; a green
@@ -28,9 +31,12 @@
 
 pub mod scene;
 mod page;
+mod sheet;
 mod pen;
 mod style;
 mod canvas;
+mod lettering;
+mod floors;
 mod ground;
 mod route;
 pub mod pixels;

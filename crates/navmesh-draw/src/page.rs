@@ -15,8 +15,6 @@ pub enum Axis {
 
 /// The longer side of what is drawn, in page units.
 const LONGER_SIDE: f64 = 1000.0;
-/// The empty border around it, in page units.
-const MARGIN: f64 = 24.0;
 
 /// Where the map lies on the page.
 #[derive(Debug, Clone, Copy)]
@@ -25,25 +23,36 @@ pub(crate) struct Page {
     /// Page units a map unit.
     scale: f64,
     axis: Axis,
-    size: DVec2,
+    /// Where the upper left corner of the map lies.
+    corner: DVec2,
 }
 
 impl Page {
-    /// A page that holds `bounds`; an empty page where they are empty.
-    pub(crate) fn around(bounds: Bounds, axis: Axis) -> Self {
+    /// A map of `bounds`, the first of so many that share the longer side of the page; a point where they are
+    /// empty.
+    pub(crate) fn around(bounds: Bounds, axis: Axis, share: f64) -> Self {
         let is_empty = bounds.min.cmpgt(bounds.max).any();
         let bounds = if is_empty { Bounds::of([DVec2::ZERO]) } else { bounds };
         let longest = bounds.size().max_element();
         // A map of one point has no extent to fill the page with: any scale will do.
-        let scale = if longest > 0.0 { LONGER_SIDE / longest } else { 1.0 };
-        // Whole page units, so that the aspect does not hang on the last bit of the scale.
-        let size = (bounds.size() * scale + 2.0 * MARGIN).round();
-        Self { bounds, scale, axis, size }
+        let scale = if longest > 0.0 { LONGER_SIDE / (longest * share) } else { 1.0 };
+        Self { bounds, scale, axis, corner: DVec2::ZERO }
     }
 
-    /// Width and height in page units.
-    pub(crate) fn size(&self) -> DVec2 {
-        self.size
+    /// The same map elsewhere on the page.
+    pub(crate) fn moved_by(mut self, step: DVec2) -> Self {
+        self.corner += step;
+        self
+    }
+
+    /// Where the upper left corner of the map lies, in page units.
+    pub(crate) fn corner(&self) -> DVec2 {
+        self.corner
+    }
+
+    /// Width and height of the map in page units.
+    pub(crate) fn extent(&self) -> DVec2 {
+        self.bounds.size() * self.scale
     }
 
     /// A length in page units.
@@ -57,6 +66,6 @@ impl Page {
             Axis::YUp => self.bounds.max.y - point.y,
             Axis::YDown => point.y - self.bounds.min.y,
         };
-        DVec2::new(point.x - self.bounds.min.x, y) * self.scale + MARGIN
+        DVec2::new(point.x - self.bounds.min.x, y) * self.scale + self.corner
     }
 }

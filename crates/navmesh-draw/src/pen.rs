@@ -20,8 +20,13 @@ impl Pen {
 
     /// Draws a line through the points; nothing where there is none.
     pub(crate) fn line(&mut self, points: impl IntoIterator<Item = DVec2>) {
-        for (i, point) in points.into_iter().enumerate() {
-            let at = self.page.place(point);
+        let page = self.page;
+        self.line_on_page(points.into_iter().map(|point| page.place(point)));
+    }
+
+    /// The same through points of the page.
+    pub(crate) fn line_on_page(&mut self, points: impl IntoIterator<Item = DVec2>) {
+        for (i, at) in points.into_iter().enumerate() {
             let letter = if i == 0 { 'M' } else { 'L' };
             // Writing into a String cannot fail.
             let _ = write!(self.data, "{letter}{} {}", rounded(at.x), rounded(at.y));

@@ -2,9 +2,10 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Corridor, NavMesh};
+use navmesh_core::{Corridor, EdgeId, NavMesh};
 
 use crate::canvas::{Canvas, Ink, Line};
+use crate::floors::OnFloor;
 use crate::pen::rounded;
 use crate::style::colors;
 
@@ -16,18 +17,23 @@ pub(crate) struct Shown<'a> {
 }
 
 /// The cells of a corridor, tinted.
-pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown) {
+pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
     let mut pen = canvas.pen();
-    for cell in shown.corridor.cells.iter().filter(|&&cell| shown.mesh.has_cell(cell)) {
+    let on = OnFloor { mesh: shown.mesh, layer };
+    let cells = shown.corridor.cells.iter().filter(|&&cell| shown.mesh.has_cell(cell));
+    for cell in cells.filter(|cell| on.shows(cell.slot)) {
         pen.polygon(shown.mesh.corners(cell.slot));
     }
     canvas.fill(pen, colors::CORRIDOR);
 }
 
 /// The portals of a corridor, dashed.
-pub(crate) fn portals(canvas: &mut Canvas, shown: Shown) {
+pub(crate) fn portals(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
     let mut pen = canvas.pen();
-    for portal in &shown.corridor.portals {
+    let (on, edges) = (OnFloor { mesh: shown.mesh, layer }, shown.mesh.edges());
+    let is_here =
+        |edge: EdgeId| edges.get(edge.index()).is_none_or(|edge| on.shows(edge.cell_slot()));
+    for portal in shown.corridor.portals.iter().filter(|portal| is_here(portal.edge)) {
         if let (Some(left), Some(right)) = (sanitized(portal.left), sanitized(portal.right)) {
             pen.line([left, right]);
         }
@@ -36,16 +42,27 @@ pub(crate) fn portals(canvas: &mut Canvas, shown: Shown) {
     canvas.stroke(pen, line);
 }
 
-/// A path: a strong line on a white one, and its waypoints as dots.
-pub(crate) fn path(canvas: &mut Canvas, waypoints: &[DVec2], color: &'static str) {
+/// A path in pieces: a strong line on a white one, and those of its waypoints on them as dots.
+pub(crate) fn path(
+    canvas: &mut Canvas,
+    pieces: &[Vec<DVec2>],
+    waypoints: &[DVec2],
+    color: &'static str,
+) {
     let width = canvas.style.path;
     for (color, width) in [(colors::HALO, rounded(width * 1.6)), (color, width)] {
         let mut pen = canvas.pen();
-        pen.line(waypoints.iter().copied().filter_map(sanitized));
+        pieces.iter().for_each(|piece| pen.line(piece.iter().copied().filter_map(sanitized)));
         canvas.stroke(pen, Line { color, width, is_dashed: false });
     }
     let ink = Ink { fill: colors::HALO, edge: color, edge_width: rounded(width / 2.0) };
-    waypoints.iter().for_each(|&point| canvas.disc(point, canvas.style.waypoint, ink));
+    for piece in pieces {
+        // Where the path goes on on another floor a piece may end between waypoints.
+        let is_end = |index: usize| index == 0 || index + 1 == piece.len();
+        let points = piece.iter().enumerate();
+        let dots = points.filter(|(index, point)| !is_end(*index) || waypoints.contains(point));
+        dots.for_each(|(_, &point)| canvas.disc(point, canvas.style.waypoint, ink));
+    }
 }
 
 /// Corners as small dots.

@@ -2,13 +2,15 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Bounds, Corridor, NavMesh};
+use navmesh_core::{Bounds, Corridor, NavMesh, Path};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
-use crate::page::{Axis, Page};
+use crate::floors::{self, OnFloor};
+use crate::page::Axis;
 use crate::pixels::{self, DrawError};
 use crate::route::Shown;
+use crate::sheet::Sheet;
 use crate::style::{Style, Tint, colors};
 use crate::{ground, route};
 
@@ -25,9 +27,35 @@ pub struct Scene<'a> {
     shapes: Vec<(&'a [Vec<DVec2>], Tint)>,
     corners: &'a [DVec2],
     corridor: Option<Shown<'a>>,
-    paths: Vec<&'a [DVec2]>,
-    start: Option<DVec2>,
-    goal: Option<DVec2>,
+    ways: Vec<Way<'a>>,
+    start: Option<Place>,
+    goal: Option<Place>,
+    layers: Option<Vec<u32>>,
+}
+
+/// A path to draw.
+#[derive(Debug, Clone, Copy)]
+enum Way<'a> {
+    /// Nothing is known of floors.
+    Points(&'a [DVec2]),
+    /// It knows on which floor it begins and which cells it walks.
+    Path(&'a Path),
+}
+
+impl<'a> Way<'a> {
+    fn waypoints(self) -> &'a [DVec2] {
+        match self {
+            Self::Points(points) => points,
+            Self::Path(path) => path.waypoints(),
+        }
+    }
+}
+
+/// A point on a floor, or on all of them.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    point: DVec2,
+    layer: Option<u32>,
 }
 
 impl<'a> Scene<'a> {
@@ -95,21 +123,44 @@ impl<'a> Scene<'a> {
     /// Shows one more path, by its waypoints; each path after the first has another colour.
     #[must_use]
     pub fn path(mut self, waypoints: &'a [DVec2]) -> Self {
-        self.paths.push(waypoints);
+        self.ways.push(Way::Points(waypoints));
         self
     }
 
-    /// Marks the start with a green disc.
+    /// Shows one more path, each piece of it on the floor of the [mesh](Scene::mesh) that it leads over.
+    #[must_use]
+    pub fn path_by_floor(mut self, path: &'a Path) -> Self {
+        self.ways.push(Way::Path(path));
+        self
+    }
+
+    /// Marks the start with a green disc, on every floor that is shown.
     #[must_use]
     pub fn start(mut self, point: impl Into<DVec2>) -> Self {
-        self.start = Some(point.into());
+        self.start = Some(Place { point: point.into(), layer: None });
         self
     }
 
-    /// Marks the goal with a purple diamond.
+    /// Marks the goal with a purple diamond, on every floor that is shown.
     #[must_use]
     pub fn goal(mut self, point: impl Into<DVec2>) -> Self {
-        self.goal = Some(point.into());
+        self.goal = Some(Place { point: point.into(), layer: None });
+        self
+    }
+
+    /// Marks start and goal on these floors alone; `None` leaves a mark on all of them.
+    #[must_use]
+    pub fn ends_on(mut self, start: Option<u32>, goal: Option<u32>) -> Self {
+        let moved = |place: Place, layer| Place { layer, ..place };
+        self.start = self.start.map(|place| moved(place, start));
+        self.goal = self.goal.map(|place| moved(place, goal));
+        self
+    }
+
+    /// Shows these floors of the mesh alone, side by side in this order. Without a choice all are shown.
+    #[must_use]
+    pub fn layers(mut self, layers: impl IntoIterator<Item = u32>) -> Self {
+        self.layers = Some(layers.into_iter().collect());
         self
     }
 
@@ -118,7 +169,7 @@ impl<'a> Scene<'a> {
     /// Complexity: linear in what is shown, as is the document's length.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        self.drawn_on(Page::around(self.bounds(), self.axis))
+        self.drawn_on(&self.sheet())
     }
 
     /// The picture as PNG bytes, so many pixels wide; the height follows from the map's shape.
@@ -128,12 +179,19 @@ impl<'a> Scene<'a> {
     /// [`DrawError::Size`] where a side would be 0 or more than 16384 pixels, or the whole more than
     /// 2²⁶.
     pub fn to_png(&self, width_pixels: u32) -> Result<Vec<u8>, DrawError> {
-        let page = Page::around(self.bounds(), self.axis);
-        let height_pixels = pixels::checked_height(width_pixels, page.size())?;
-        pixels::rendered(&self.drawn_on(page), width_pixels, height_pixels)
+        let sheet = self.sheet();
+        let height_pixels = pixels::checked_height(width_pixels, sheet.size)?;
+        pixels::rendered(&self.drawn_on(&sheet), width_pixels, height_pixels)
     }
 
-    /// The box around all that is shown: what the page holds within its margin.
+    /// Width over height of the page.
+    #[must_use]
+    pub fn aspect(&self) -> f64 {
+        let size = self.sheet().size;
+        size.x / size.y
+    }
+
+    /// The box around all that is shown: what the page holds within its margin, for every floor that is shown.
     ///
     /// Without anything shown it is [`Bounds::EMPTY`]. Complexity: linear in the points shown.
     #[must_use]
@@ -145,52 +203,87 @@ impl<'a> Scene<'a> {
             bounds = bounds.including(part.min).including(part.max);
         }
         let shapes = self.shapes.iter().flat_map(|(shapes, _)| shapes.iter().flatten());
-        let ways = self.paths.iter().flat_map(|path| path.iter());
+        let ways = self.ways.iter().flat_map(|way| way.waypoints());
         let points = shapes.chain(self.corners).chain(ways).copied();
-        points
-            .chain(self.start)
-            .chain(self.goal)
-            .filter_map(sanitized)
-            .fold(bounds, Bounds::including)
+        let ends = self.start.into_iter().chain(self.goal).map(|end| end.point);
+        points.chain(ends).filter_map(sanitized).fold(bounds, Bounds::including)
     }
 
     fn placed_grid(&self) -> Option<&'a Grid> {
         self.grid.filter(|grid| grid.is_placed())
     }
 
-    /// Draws the layers from the ground up.
-    fn drawn_on(&self, page: Page) -> String {
-        let grid = self.placed_grid();
-        let mut canvas = Canvas::new(page, Style::of(self.mesh, grid, &page));
-        if let Some(grid) = grid {
-            ground::tiles(&mut canvas, grid);
-            for (tiles, tint) in &self.tinted {
-                ground::tinted_tiles(&mut canvas, grid, tiles, colors::tint(*tint));
+    fn sheet(&self) -> Sheet {
+        let bounds = self.bounds();
+        match self.mesh.filter(|mesh| mesh.has_layers()) {
+            None => Sheet::plain(bounds, self.axis),
+            Some(mesh) => {
+                let layers = self.layers.as_deref().unwrap_or(mesh.layers());
+                Sheet::of_floors(bounds, self.axis, layers)
             }
         }
-        if let Some(mesh) = self.mesh {
-            ground::cells(&mut canvas, mesh);
+    }
+
+    fn drawn_on(&self, sheet: &Sheet) -> String {
+        let style = Style::of(self.mesh, self.placed_grid(), &sheet.first);
+        let mut canvas = Canvas::new(sheet.size, sheet.first, style);
+        for panel in &sheet.panels {
+            canvas.page = panel.page;
+            self.draw_panel(&mut canvas, panel.layer);
+        }
+        canvas.finish()
+    }
+
+    /// Draws the layers from the ground up, those of one floor where there are several.
+    fn draw_panel(&self, canvas: &mut Canvas, layer: Option<u32>) {
+        let grid = self.placed_grid();
+        if let Some(grid) = grid {
+            ground::tiles(canvas, grid);
+            for (tiles, tint) in &self.tinted {
+                ground::tinted_tiles(canvas, grid, tiles, colors::tint(*tint));
+            }
+        }
+        let mesh = self.mesh.map(|mesh| OnFloor { mesh, layer });
+        if let Some(mesh) = mesh {
+            floors::others(canvas, mesh);
+            ground::cells(canvas, mesh);
         }
         for (shapes, tint) in &self.shapes {
-            ground::shapes(&mut canvas, shapes, *tint);
+            ground::shapes(canvas, shapes, *tint);
         }
         if let Some(shown) = self.corridor {
-            route::corridor(&mut canvas, shown);
+            route::corridor(canvas, shown, layer);
         }
-        match (self.mesh, grid) {
-            (Some(mesh), _) => ground::edges(&mut canvas, mesh),
-            (None, Some(grid)) => ground::tile_edges(&mut canvas, grid),
+        match (mesh, grid) {
+            (Some(mesh), _) => ground::edges(canvas, mesh),
+            (None, Some(grid)) => ground::tile_edges(canvas, grid),
             (None, None) => {}
         }
         if let Some(shown) = self.corridor {
-            route::portals(&mut canvas, shown);
+            route::portals(canvas, shown, layer);
         }
-        route::corners(&mut canvas, self.corners);
-        for (index, waypoints) in self.paths.iter().enumerate() {
-            route::path(&mut canvas, waypoints, colors::path(index));
+        if let Some(mesh) = mesh {
+            floors::joins(canvas, mesh);
         }
-        route::markers(&mut canvas, self.start, self.goal);
-        canvas.finish()
+        route::corners(canvas, self.corners);
+        for (index, way) in self.ways.iter().enumerate() {
+            route::path(canvas, &pieces(*way, mesh), way.waypoints(), colors::path(index));
+        }
+        let here = |place: &Place| layer.is_none() || place.layer.is_none() || place.layer == layer;
+        let [start, goal] =
+            [self.start, self.goal].map(|end| end.filter(here).map(|end| end.point));
+        route::markers(canvas, start, goal);
+    }
+}
+
+/// The pieces of a path to draw on a floor.
+fn pieces(way: Way<'_>, on: Option<OnFloor<'_>>) -> Vec<Vec<DVec2>> {
+    match (way, on) {
+        (Way::Path(path), Some(OnFloor { mesh, layer: Some(layer) })) => {
+            let own = path.by_floor(mesh).into_iter().filter(|stretch| stretch.layer == layer);
+            own.map(|stretch| stretch.points).collect()
+        }
+        _ => vec![way.waypoints().to_vec()],
     }
 }
 

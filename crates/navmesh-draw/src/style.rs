@@ -23,6 +23,8 @@ pub(crate) mod colors {
 
     pub(crate) const BLOCKED: &str = "#d5dae0";
     pub(crate) const WALKABLE: &str = "#fdfdfb";
+    pub(crate) const OTHER_FLOOR: &str = "#e3e7eb";
+    pub(crate) const JOIN: &str = "#3a9fdc";
     pub(crate) const JOINT: &str = "#b4c0cc";
     pub(crate) const WALL: &str = "#2f3b47";
     pub(crate) const DOOR: &str = "#cc79a7";

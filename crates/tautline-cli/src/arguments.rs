@@ -224,6 +224,9 @@ pub(crate) struct DrawArgs {
     /// Where to write the picture: an .svg or .png file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// Draw this floor of a building alone; may be given several times [default: all, side by side]
+    #[arg(long, value_name = "N")]
+    pub(crate) floor: Vec<u32>,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tautline::draw::Scene;
-use tautline::{Bounds, DVec2};
 
 use crate::arguments::query::PictureArgs;
 use crate::failure::Failure;
@@ -90,19 +89,14 @@ pub(crate) fn write(file: &Path, format: Format, scene: &Scene) -> Result<(), Fa
     match format {
         Format::Svg => output::write(file, scene.to_svg().as_bytes()),
         Format::Png => {
-            let png = scene.to_png(png_width(scene.bounds()));
+            let png = scene.to_png(png_width(scene.aspect()));
             let bytes = png.map_err(|error| Failure::unwritable(file, error))?;
             output::write(file, &bytes)
         }
     }
 }
 
-/// The width at which the longer side of a picture of `bounds` has [`LONGER_SIDE`] pixels.
-fn png_width(bounds: Bounds) -> u32 {
-    /// What the page has around a map whose longer side is 1.
-    const BORDER: f64 = 0.05;
-    let longest = bounds.size().max_element();
-    let size = if longest > 0.0 { bounds.size() / longest } else { DVec2::ZERO };
-    let page = size + BORDER;
-    (LONGER_SIDE * page.x / page.max_element()).clamp(1.0, LONGER_SIDE) as u32
+/// The width at which the longer side of a page has [`LONGER_SIDE`] pixels.
+fn png_width(aspect: f64) -> u32 {
+    (LONGER_SIDE * aspect.min(1.0)).round().max(1.0) as u32
 }

@@ -122,7 +122,7 @@ fn portals(mesh: &NavMesh, slot: u32) -> impl Iterator<Item = (EdgeId, u32)> + '
 
 /// True where two closed segments have a point in common: neither lies strictly on one side of the
 /// other's line, and their boxes meet. Exact.
-fn touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+pub(super) fn touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
         let side = turn(p, q, r);
         side != Turn::Collinear && side == turn(p, q, s)

@@ -1,4 +1,5 @@
 use super::*;
+use crate::page::Page;
 use navmesh_core::{Portal, RawMesh};
 
 /// An L of three cells around a corner at (4, 4), times `scale`.
@@ -95,7 +96,7 @@ fn y_points_up_unless_asked_otherwise() {
     let place = |axis: Axis, point: [f64; 2]| {
         let mesh = ell(1.0);
         let scene = Scene::new().mesh(&mesh).axis(axis);
-        Page::around(scene.bounds(), axis).place(point.into())
+        Page::around(scene.bounds(), axis, 1.0).place(point.into())
     };
     assert!(place(Axis::YUp, [0.0, 7.0]).y < place(Axis::YUp, [0.0, 0.0]).y);
     assert!(place(Axis::YDown, [0.0, 7.0]).y > place(Axis::YDown, [0.0, 0.0]).y);
@@ -218,4 +219,40 @@ fn the_page_holds_shapes_and_corners() {
     let bounds = Scene::new().shapes(&shapes, Tint::Open).corners(&corners).bounds();
     assert_eq!((bounds.min, bounds.max), (DVec2::new(-3.0, -1.0), DVec2::new(7.0, 5.0)));
     assert_eq!(Scene::new().bounds(), Bounds::EMPTY);
+}
+
+/// Floors 0 and 7 end to end, joined along x = 4; floor 3 above the first, joined with nothing.
+fn floors() -> NavMesh {
+    let mut raw = RawMesh::default();
+    let corners = [[0.0, 0.0], [4.0, 0.0], [8.0, 0.0], [8.0, 4.0], [4.0, 4.0], [0.0, 4.0]];
+    raw.positions = corners.map(DVec2::from).to_vec();
+    [[0, 1, 4, 5], [1, 2, 3, 4], [0, 1, 4, 5]].iter().for_each(|cell| raw.push_cell(cell));
+    raw.layers = vec![0, 7, 3];
+    (raw.neighbors[1], raw.neighbors[7]) = (Some(1), Some(0));
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+#[test]
+fn floors_stand_side_by_side_and_each_piece_of_a_path_on_its_own() {
+    let mesh = floors();
+    let mut path = Path::default();
+    [[1.0, 1.0], [7.0, 3.0]].iter().for_each(|&point| path.push_waypoint(point.into()));
+    [0, 1].iter().for_each(|&slot| path.push_cell(mesh.cell_id(slot)));
+    path.finish(navmesh_core::PathSummary::default());
+    let scene = Scene::new().mesh(&mesh).path_by_floor(&path).start([1.0, 1.0]).goal([7.0, 3.0]);
+    let scene = scene.ends_on(Some(0), Some(7));
+    let all = scene.to_svg();
+    assert_sound(&all);
+    let count = |svg: &str, part: &str| svg.matches(part).count();
+    assert_eq!(count(&all, colors::WALKABLE), 3, "a panel a floor");
+    // A band and a number on either floor of the join.
+    assert_eq!(count(&all, colors::JOIN), 4);
+    assert_eq!((count(&all, colors::START), count(&all, colors::GOAL)), (1, 1));
+    let color = format!("stroke=\"{}\"", colors::path(0));
+    // A line and a dot on two floors, and an empty line on the third draws nothing.
+    assert_eq!(count(&all, &color), 4);
+    let one = scene.clone().layers([3]).to_svg();
+    assert_eq!((count(&one, colors::WALKABLE), count(&one, &color)), (1, 0));
+    assert_eq!((count(&one, colors::JOIN), count(&one, colors::START)), (0, 0));
+    assert_ne!(scene.layers([0]).to_svg(), one);
 }

@@ -7,6 +7,7 @@ use crate::arguments::DrawArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture;
+use crate::query::check_floor;
 use crate::report::Report;
 
 pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
@@ -14,7 +15,12 @@ pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let input = Input::read(&arguments.file, &arguments.tiles)?;
     let built = input.build(&BuildOptions::default())?;
     let axis = input.axis();
-    let scene = Scene::new().axis(axis).mesh(&built.mesh);
+    let mut scene = Scene::new().axis(axis).mesh(&built.mesh);
+    if !arguments.floor.is_empty() {
+        let known = built.mesh.layers();
+        arguments.floor.iter().try_for_each(|&floor| check_floor(known, floor))?;
+        scene = scene.layers(arguments.floor.iter().copied());
+    }
     picture::write(&arguments.output, format, &scene)?;
     let mut report = Report::new("ok");
     report.state("output", arguments.output.to_string_lossy());

@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use tautline::{
-    BuildOptions, DVec2, FilterId, Guarantee, Path, PathError, PathQuery, PathStatus, Short,
+    BuildOptions, DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus,
+    Short,
 };
 
 use crate::arguments::PathArgs;
@@ -28,6 +29,10 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let filter = finder.restrict(&arguments.ground)?;
     let query = query(arguments, filter);
     finder.check_floors(&query)?;
+    if trace.is_some() && finder.mesh().is_some_and(NavMesh::has_layers) {
+        let message = "--trace draws maps of one floor; --svg and --png draw paths floor by floor";
+        return Err(Failure::unusable_arguments(message));
+    }
     let begun = Instant::now();
     let answer = finder.pathfinder().find_path(&query);
     let microseconds = begun.elapsed().as_secs_f64() * 1e6;

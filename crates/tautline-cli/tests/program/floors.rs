@@ -80,3 +80,20 @@ fn repairs_on_upper_floors_are_told_by_feature() {
     assert!(repairs.contains(&format!("{door}, vertex 2 (counted from 0): repeats")), "{repairs}");
     assert!(repairs.contains(&format!("{door} (counted from 0): the door closes")), "{repairs}");
 }
+
+#[test]
+fn pictures_show_floors_side_by_side_or_those_asked_for() {
+    let room = furnished();
+    let ground = |name: &str| room.text(name).matches("fill=\"#fdfdfb\"").count();
+    assert_eq!(room.run("draw building.geojson -o all.svg").code, 0);
+    assert_eq!(room.run("draw building.geojson -o some.svg --floor 10 --floor 1").code, 0);
+    assert_eq!([ground("all.svg"), ground("some.svg")], [3, 2]);
+    let missing = room.run("draw building.geojson -o none.svg --floor 7");
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.contains("there is no floor 7: this map has 0, 1, 10"), "{}", missing.err);
+    let way = "path building.geojson --from 3,3 --to 3,9";
+    assert_eq!(room.run(&format!("{way} --svg flat.svg")).code, 0);
+    assert_eq!(room.run(&format!("{way} --goal-layer 1 --svg up.svg --png up.png")).code, 0);
+    assert_eq!([ground("flat.svg"), ground("up.svg")], [1, 3], "the floors of the path");
+    assert_eq!(room.run(&format!("{way} --trace trace.svg")).code, 2);
+}

@@ -5,6 +5,7 @@ mod cuts;
 
 use crate::rounding::are_equal;
 use cuts::{chord, cut};
+use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Join, JoinFault, MeshFinder, NavMesh, Outline,
@@ -152,6 +153,13 @@ fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
         let layers: Vec<u32> = path.cells().iter().map(|cell| mesh.layer(cell.slot)).collect();
         assert_eq!((layers.first(), layers.last(), path.start_layer()), (Some(&0), Some(&1), 0));
         assert!(layers.contains(&5));
+        let stretches = path.by_floor(&mesh);
+        let layers: Vec<u32> = stretches.iter().map(|stretch| stretch.layer).collect();
+        let points: Vec<&[DVec2]> = stretches.iter().map(|stretch| &stretch.points[..]).collect();
+        let [from, foot, head, to] =
+            [[8.0, 1.0], [10.0, 2.0], [10.0, 8.0], [8.0, 8.2]].map(DVec2::from);
+        assert_eq!(layers, [0, 5, 1]);
+        assert_eq!(points, [&[from, foot][..], &[foot, head], &[head, to]]);
     }
     let nowhere = query.start_layer(4);
     assert!(matches!(finder.find_path(&nowhere), Err(tautline::PathError::StartOutside { .. })));
@@ -199,4 +207,36 @@ fn what_is_wrong_with_a_building_is_named() {
     );
     let sized = build_floors(&house, &BuildOptions::default().agent_radius(0.5)).map(|_| ());
     assert_eq!(sized, Err(BuildError::RadiusOnFloors));
+}
+
+#[test]
+fn a_path_by_floor_is_the_path_in_pieces_each_on_its_floor() {
+    let mut changes = 0;
+    for seed in 0..200 {
+        let mesh = stacked_tiles(seed);
+        let finder = MeshFinder::new(mesh.clone());
+        for query in floor_queries(&mesh, 24, seed) {
+            let Ok(path) = finder.find_path(&query) else { continue };
+            let stretches = path.by_floor(&mesh);
+            let length =
+                |points: &[DVec2]| points.windows(2).map(|l| l[0].distance(l[1])).sum::<f64>();
+            let sum: f64 = stretches.iter().map(|stretch| length(&stretch.points)).sum();
+            assert!(are_equal(sum, path.length()), "seed {seed}: {stretches:?} {path:?}");
+            for pair in stretches.windows(2) {
+                assert_eq!(pair[0].points.last(), pair[1].points.first());
+                assert_ne!(pair[0].layer, pair[1].layer);
+            }
+            for stretch in &stretches {
+                for leg in stretch.points.windows(2) {
+                    let middle = mesh.nearest_on_layer(stretch.layer, leg[0].midpoint(leg[1]));
+                    assert!(
+                        middle.unwrap().distance < 1e-9,
+                        "seed {seed}: {stretch:?} of {path:?}"
+                    );
+                }
+            }
+            changes += stretches.len() - 1;
+        }
+    }
+    assert!(changes > 500, "{changes}");
 }

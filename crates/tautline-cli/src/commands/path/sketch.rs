@@ -1,7 +1,7 @@
 //! The pictures that a query asks for.
 
 use tautline::draw::Scene;
-use tautline::{Corridor, DVec2, EdgeId, GoalPolicy, NavMesh, Path, PathError, Portal};
+use tautline::{Corridor, EdgeId, GoalPolicy, NavMesh, Path, PathError, PathQuery, Portal};
 
 use super::Question;
 use crate::arguments::PathArgs;
@@ -23,8 +23,16 @@ impl Sketch {
     /// Draws an answer.
     pub(super) fn draw(&self, question: Question<'_>, path: &Path) -> Result<(), Failure> {
         let ground = question.finder.ground(question.query);
-        let corridor = ground.map(|mesh| corridor_of(&mesh, path));
-        self.draw_ways(question, corridor.as_ref(), path.waypoints())
+        let mut scene = ends_of(question.query).path_by_floor(path);
+        let corridor = ground.as_deref().map(|mesh| corridor_of(mesh, path));
+        if let Some(mesh) = ground.as_deref() {
+            let mut layers: Vec<u32> = path.by_floor(mesh).iter().map(|part| part.layer).collect();
+            scene = scene.ends_on(layers.first().copied(), layers.last().copied());
+            layers.sort_unstable();
+            layers.dedup();
+            scene = scene.layers(layers);
+        }
+        self.draw_scene(question, corridor.as_ref(), scene)
     }
 
     /// Draws a question without an answer, and the way to what comes nearest to one.
@@ -48,18 +56,18 @@ impl Sketch {
                 path.map_or(Vec::new(), |path| path.waypoints().to_vec())
             }
         };
-        self.draw_ways(question, None, &waypoints)
+        let scene = ends_of(query).path(&waypoints).ends_on(query.start_layer, query.goal_layer);
+        self.draw_scene(question, None, scene)
     }
 
-    fn draw_ways(
+    fn draw_scene(
         &self,
         question: Question<'_>,
         corridor: Option<&Corridor>,
-        waypoints: &[DVec2],
+        scene: Scene<'_>,
     ) -> Result<(), Failure> {
         let Question { input, finder, query } = question;
-        let mut scene = Scene::new().path(waypoints).start(query.start).goal(query.goal);
-        scene = scene.axis(input.axis());
+        let mut scene = scene.axis(input.axis());
         if let Some(grid) = input.grid() {
             scene = scene.grid(grid);
         }
@@ -72,6 +80,11 @@ impl Sketch {
         }
         self.pictures.draw(&scene)
     }
+}
+
+/// A scene of where a query begins and ends.
+fn ends_of<'a>(query: &PathQuery) -> Scene<'a> {
+    Scene::new().start(query.start).goal(query.goal)
 }
 
 /// The cells that a path walks and the portals between them, whatever search found it.

@@ -1,0 +1,51 @@
+//! Digits and a word as strokes: pictures carry no font.
+
+use glam::DVec2;
+
+/// How high digits are on the lattice that letters are drawn on.
+const HEIGHT: f64 = 12.0;
+/// The room between letters.
+const SPACE: f64 = 3.0;
+
+/// A text as lines in page units, its upper left corner at the origin, and how wide it is. Of letters it knows those
+/// of "floor" and the digits; others are spaces.
+pub(crate) fn lines_of(text: &str, height: f64) -> (Vec<Vec<DVec2>>, f64) {
+    let scale = height / HEIGHT;
+    let (mut lines, mut at) = (Vec::new(), 0.0);
+    for letter in text.chars() {
+        let (width, strokes) = letter_of(letter);
+        for stroke in strokes.split('/') {
+            let points = stroke.split_whitespace().filter_map(point);
+            lines.push(points.map(|point| (point + DVec2::X * at) * scale).collect());
+        }
+        at += width + SPACE;
+    }
+    (lines, (at - SPACE).max(0.0) * scale)
+}
+
+/// A point of the lattice, y down, from two hexadecimal digits.
+fn point(text: &str) -> Option<DVec2> {
+    let mut digits = text.chars().filter_map(|digit| digit.to_digit(16)).map(f64::from);
+    Some(DVec2::new(digits.next()?, digits.next()?))
+}
+
+/// How wide a letter is, and the points of its strokes.
+fn letter_of(letter: char) -> (f64, &'static str) {
+    match letter {
+        '0' => (8.0, "20 60 82 8a 6c 2c 0a 02 20"),
+        '1' => (5.0, "12 40 4c"),
+        '2' => (8.0, "02 20 60 82 84 0c 8c"),
+        '3' => (8.0, "00 80 45 65 87 8a 6c 2c 0a"),
+        '4' => (8.0, "6c 60 08 88"),
+        '5' => (8.0, "80 10 05 65 87 8a 6c 0c"),
+        '6' => (8.0, "60 23 06 0a 2c 6c 8a 87 65 25 07"),
+        '7' => (8.0, "00 80 3c"),
+        '8' => (8.0, "20 60 82 84 66 26 04 02 20/26 08 0a 2c 6c 8a 88 66"),
+        '9' => (8.0, "2c 69 86 82 60 20 02 05 27 67 85"),
+        'f' => (5.0, "50 40 22 2c/05 45"),
+        'l' => (2.0, "10 1c"),
+        'o' => (7.0, "25 55 77 7a 5c 2c 0a 07 25"),
+        'r' => (5.0, "15 1c/18 35 55"),
+        _ => (4.0, ""),
+    }
+}
