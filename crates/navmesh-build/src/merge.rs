@@ -4,14 +4,17 @@
 //! convex (in the spirit of S. Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983,
 //! who remove them in any order). Longest first is what makes the searches fast: it leaves a few
 //! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order, by
-//! length to about a tenth; 2) where two cells share a straight chain of edges the whole chain goes at
-//! once; 3) corners of 180° that serve nobody are taken out afterwards; 4) edges between ground of
-//! different areas stay, and so do those along doors.
+//! length to about a tenth; 2) edges that are left swing to nearer corners afterwards (`swing`); 3) where two
+//! cells share a straight chain of edges the whole chain goes at once; 4) corners of 180° that
+//! serve nobody are taken out at the end; 5) edges between ground of different areas stay, and so do those along
+//! doors.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
 
 use crate::half_edges::HalfEdges;
+
+mod swing;
 
 /// Merges cells until no shared edge can be removed, then takes out idle corners.
 ///
@@ -54,6 +57,9 @@ fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
     cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
 }
 
+/// How often at most edges are swung, and then removed again; on ordinary maps nothing is left after three rounds.
+const MOST_ROUNDS: usize = 8;
+
 struct Merger<'a> {
     cells: &'a mut HalfEdges,
     points: &'a [DVec2],
@@ -64,9 +70,22 @@ struct Merger<'a> {
 }
 
 impl Merger<'_> {
+    /// Removes edges, in this order; then swings those that are left, which lets go of others.
+    fn run(&mut self, mut edges: Vec<u32>) {
+        for _ in 0..MOST_ROUNDS {
+            self.remove(edges.clone());
+            edges.retain(|&edge| self.cells.is_alive(edge));
+            let swung = edges.iter().filter(|&&edge| self.swing(edge)).count();
+            if swung == 0 {
+                return;
+            }
+        }
+        self.remove(edges);
+    }
+
     /// Removes edges, in this order. A chain may become removable after its edges were passed over, when the
     /// last other cell around one of its ends goes; so those are looked at again until nothing changes.
-    fn run(&mut self, mut edges: Vec<u32>) {
+    fn remove(&mut self, mut edges: Vec<u32>) {
         while !edges.is_empty() {
             for &edge in &edges {
                 if self.cells.is_alive(edge) && self.is_due[edge as usize] {
@@ -115,12 +134,17 @@ impl Merger<'_> {
         }
         if is_convex {
             for &[before, after] in &ends {
-                cells.link(before, after);
-                for side in [before, after] {
-                    is_due[side as usize] = true;
-                    cells.twin(side).into_iter().for_each(|twin| is_due[twin as usize] = true);
-                }
+                self.cells.link(before, after);
+                self.set_due(&[before, after]);
             }
+        }
+    }
+
+    /// Notes that something has changed beside these half-edges.
+    fn set_due(&mut self, edges: &[u32]) {
+        for &edge in edges {
+            self.is_due[edge as usize] = true;
+            self.cells.twin(edge).into_iter().for_each(|twin| self.is_due[twin as usize] = true);
         }
     }
 }
@@ -128,8 +152,12 @@ impl Merger<'_> {
 /// True where a cell in which `after` follows `before` would turn right between them, or straight
 /// back at the end of a wall.
 fn turns_right_or_back(cells: &HalfEdges, points: &[DVec2], before: u32, after: u32) -> bool {
-    let beyond = cells.next(after);
-    let [a, b, c] = [before, after, beyond].map(|e| points[cells.origin(e) as usize]);
+    let corners = [before, after, cells.next(after)];
+    is_no_corner(corners.map(|e| points[cells.origin(e) as usize]))
+}
+
+/// True where a convex cell cannot run from `a` by `b` to `c`.
+fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
     match turn(a, b, c) {
         Turn::Left => false,
         Turn::Right => true,
