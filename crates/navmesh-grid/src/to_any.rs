@@ -1,6 +1,6 @@
 //! Paths to whichever of several goals is cheapest to get to: points, segments, an area.
 //!
-//! A flood from the start ([`Flood`]), until the tiles of the cheapest goal are final. It can stop at any
+//! A flood from the start (`flood`), until the tiles of the cheapest goal are final. It can stop at any
 //! node and go on later.
 
 mod targets;
