@@ -14,9 +14,9 @@ use super::{LANES, Landmarks, UNKNOWN};
 /// A component with fewer ends of doors has no landmarks: its searches are over before they would gain.
 const MIN_ENDS: usize = 64;
 
-/// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: about a quarter of
-/// what building the mesh costs.
-const EXPANSIONS_A_VERTEX: f64 = 3.2;
+/// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: with all that is
+/// prepared, under a third of what building mesh and index costs.
+const EXPANSIONS_A_VERTEX: f64 = 3.0;
 
 /// The end of a door that leads on.
 #[derive(Debug, Clone, Copy)]
