@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Area, DVec2, Door, NavMesh, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{Area, DVec2, Door, Link, NavMesh, Outline, Outlines, RawMesh, Wall};
 use slotmap::new_key_type;
 
 use crate::assemble::assemble;
@@ -15,6 +15,7 @@ use crate::error::{BuildError, Role};
 use crate::half_edges::HalfEdges;
 use crate::keyed::Keyed;
 use crate::kinds::kinds_of;
+use crate::links::place_links;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::{BuildReport, SliverKind};
@@ -35,9 +36,12 @@ new_key_type! {
 
     /// The handle of a door that was added to a [`NavMeshBuilder`].
     pub struct DoorKey;
+
+    /// The handle of a link that was added to a [`NavMeshBuilder`].
+    pub struct LinkKey;
 }
 
-/// Collects outlines, walls, areas and doors, and builds meshes of them, as often as wanted.
+/// Collects outlines, walls, areas, doors and links, and builds meshes of them, as often as wanted.
 ///
 /// `Clone + Send`: clone it and build in the background while the original takes the next changes.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
@@ -47,6 +51,7 @@ pub struct NavMeshBuilder {
     walls: Keyed<WallKey, Wall>,
     areas: Keyed<AreaKey, Area>,
     doors: Keyed<DoorKey, Door>,
+    links: Keyed<LinkKey, Link>,
     options: BuildOptions,
 }
 
@@ -75,6 +80,9 @@ impl NavMeshBuilder {
         }
         for door in outlines.doors {
             builder.add_door(door);
+        }
+        for link in outlines.links {
+            builder.add_link(link);
         }
         builder
     }
@@ -116,6 +124,12 @@ impl NavMeshBuilder {
         self.doors.add(door)
     }
 
+    /// Adds a link: a way between two places of the ground that is not walked. It takes part in no other stage.
+    #[doc(alias("OffMeshConnection", "addOffMeshConnection"))]
+    pub fn add_link(&mut self, link: Link) -> LinkKey {
+        self.links.add(link)
+    }
+
     /// Takes an outline out again; `None` where the key is not of this builder any more.
     ///
     /// Complexity: linear in the number of outlines.
@@ -144,6 +158,19 @@ impl NavMeshBuilder {
         self.doors.remove(key)
     }
 
+    /// Takes a link out again; `None` where the key is not of this builder any more.
+    ///
+    /// Complexity: linear in the number of links.
+    pub fn remove_link(&mut self, key: LinkKey) -> Option<Link> {
+        self.links.remove(key)
+    }
+
+    /// The keys of the links in the order in which meshes have them: the link of the mesh with the id `i` is that
+    /// of key `i`, until links are added or removed.
+    pub fn link_keys(&self) -> impl ExactSizeIterator<Item = LinkKey> + '_ {
+        self.links.keys()
+    }
+
     /// Everything added and not removed, in the order in which it was added.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
@@ -157,6 +184,7 @@ impl NavMeshBuilder {
             walls: self.walls.iter().cloned().collect(),
             areas: self.areas.iter().cloned().collect(),
             doors: self.doors.iter().cloned().collect(),
+            links: self.links.iter().cloned().collect(),
         }
     }
 
@@ -174,7 +202,7 @@ impl NavMeshBuilder {
 }
 
 /// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
-/// told apart by areas, and with an edge wherever a door can close.
+/// told apart by areas, with an edge wherever a door can close, and with links.
 ///
 /// # Errors
 ///
@@ -215,8 +243,13 @@ pub fn build_outlines(
     let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
     raw.doors = doors_of(&outlines.doors, &ground.cells);
     report.idle_doors = idle(&raw.doors);
-    let mesh = NavMesh::from_raw(&raw)?;
+    let mut mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
+    if !outlines.links.is_empty() {
+        let (links, moved) = place_links(&outlines.links, &mesh)?;
+        report.moved_links = moved;
+        mesh = mesh.with_links(links)?;
+    }
     Ok((mesh, report))
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn clean(
     fill: FillRule,
     report: &mut BuildReport,
 ) -> Result<Drawings, BuildError> {
-    let Outlines { walkable, obstacles, walls, areas, doors } = outlines;
+    let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
     let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
     let first = |role: Role, outline: usize| Place { role, outline, ring: 0, vertex: 0 };
     for (index, outline) in walkable.iter().enumerate() {

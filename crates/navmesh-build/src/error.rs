@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Short};
 
-/// What an outline, a wall, an area or a door is for.
+/// What an outline, a wall, an area, a door or a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -20,6 +20,8 @@ pub enum Role {
     Area,
     /// It can be closed, and parts ground then.
     Door,
+    /// It leads on without being walked.
+    Link,
 }
 
 impl std::fmt::Display for Role {
@@ -30,6 +32,7 @@ impl std::fmt::Display for Role {
             Self::Wall => "wall",
             Self::Area => "area",
             Self::Door => "door",
+            Self::Link => "link",
         })
     }
 }
@@ -42,9 +45,9 @@ pub struct Place {
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall or a door.
+    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall, a door or a link.
     pub ring: usize,
-    /// Which point of the ring, wall or door, as given.
+    /// Which point of the ring, wall or door, as given; 0 and 1 are a link's ends.
     pub vertex: usize,
 }
 
@@ -52,7 +55,7 @@ impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { role, outline, ring, vertex } = self;
         match role {
-            Role::Wall | Role::Door => write!(f, "{role} {outline}, vertex {vertex}"),
+            Role::Wall | Role::Door | Role::Link => write!(f, "{role} {outline}, vertex {vertex}"),
             _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
         }
     }
@@ -122,6 +125,28 @@ pub enum BuildError {
         place: Place,
         /// The cost.
         cost: f64,
+    },
+    /// A link's cost is not a number from 0 to 2²⁰⁰.
+    #[error("{place}: the link's cost {cost:?} is no number from 0 to 2^200")]
+    BadLinkCost {
+        /// The link's first end.
+        place: Place,
+        /// The cost.
+        cost: f64,
+    },
+    /// An end of a link is off the ground of its floor, farther than it may be moved.
+    #[error("{place}: {} is off the ground of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
+    LinkOffGround {
+        /// The link's end.
+        place: Place,
+        /// The number of its floor.
+        layer: u32,
+        /// Where.
+        x: f64,
+        /// Where.
+        y: f64,
+        /// How far that ground is, in map units; `None` where the floor has none.
+        distance: Option<f64>,
     },
     /// No walkable ground is left: no outline, or obstacles cover everything.
     #[error("no walkable ground: {walkable} walkable outlines, {obstacles} obstacles")]
@@ -242,4 +267,12 @@ pub enum BuildError {
     /// A stage produced a mesh that does not validate: a bug of ours, please report it.
     #[error("internal: the mesh does not validate, please report it: {0}")]
     Internal(#[from] navmesh_core::MeshDefects),
+}
+
+/// How far off ground is, for a message.
+fn away(distance: Option<f64>) -> String {
+    distance.map_or_else(
+        || String::from(", which has none"),
+        |distance| format!(", which is {} away", Short(distance)),
+    )
 }

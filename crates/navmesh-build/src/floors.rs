@@ -10,7 +10,7 @@ mod seams;
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Area, DVec2, Floor, Floors, NavMesh, Outlines, RawMesh};
+use navmesh_core::{Area, DVec2, Floor, Floors, Link, NavMesh, Outlines, RawMesh};
 
 use crate::assemble::assemble;
 use crate::builder::Ground;
@@ -19,9 +19,10 @@ use crate::doors::{doors_of, idle};
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
 use crate::kinds::kinds_of;
+use crate::links::place_links;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
-use crate::report::BuildReport;
+use crate::report::{BuildReport, MovedLink};
 use crate::soup::Soup;
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 use seams::Seam;
@@ -37,6 +38,9 @@ pub struct FloorsReport {
     pub joined: Vec<f64>,
     /// How many cells the mesh has.
     pub cells: usize,
+    /// The ends of links that were moved onto the ground; those of the floors' own outlines come first.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub moved_links: Vec<MovedLink>,
 }
 
 /// How often points are carried from floor to floor before giving up.
@@ -50,7 +54,8 @@ const MAX_ROUNDS: usize = 16;
 /// # Errors
 ///
 /// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
-/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; `RadiusOnFloors` for agents with a size; `Unresolved` where rounding keeps
+/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `RadiusOnFloors` for
+/// agents with a size; `Unresolved` where rounding keeps
 /// the two floors of a join from being cut alike.
 ///
 /// ```
@@ -112,10 +117,21 @@ pub fn build_floors(
         (own, rest) = rest.split_at(doors);
         report.idle_doors = idle(own);
     }
-    let mesh = NavMesh::from_raw(&raw)?;
+    let mut mesh = NavMesh::from_raw(&raw)?;
+    let on_floors = floors.iter().flat_map(|floor| {
+        let links = floor.outlines.links.iter().cloned();
+        links.map(|link| link.on_layers([floor.layer; 2]))
+    });
+    let links: Vec<Link> = on_floors.chain(building.links.iter().cloned()).collect();
+    let mut moved_links = Vec::new();
+    if !links.is_empty() {
+        let (links, moved) = place_links(&links, &mesh)?;
+        moved_links = moved;
+        mesh = mesh.with_links(links)?;
+    }
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
-    let report = FloorsReport { floors, joined, cells: mesh.cell_count() };
+    let report = FloorsReport { floors, joined, cells: mesh.cell_count(), moved_links };
     Ok((mesh, report))
 }
 

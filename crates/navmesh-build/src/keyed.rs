@@ -33,4 +33,9 @@ impl<K: Key, T> Keyed<K, T> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.order.iter().filter_map(|&key| self.values.get(key))
     }
+
+    /// The keys in the order in which the values were added.
+    pub(crate) fn keys(&self) -> impl ExactSizeIterator<Item = K> + '_ {
+        self.order.iter().copied()
+    }
 }

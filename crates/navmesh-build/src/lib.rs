@@ -37,6 +37,7 @@
 //! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
 //! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
 //!    and indexes.
+//! 9. `links` – only for those: their ends are put on the ground.
 
 mod assemble;
 mod border;
@@ -50,6 +51,7 @@ mod floors;
 mod half_edges;
 mod keyed;
 mod kinds;
+mod links;
 mod merge;
 mod options;
 mod report;
@@ -59,8 +61,8 @@ mod soup;
 mod split;
 mod triangulate;
 
-pub use builder::{AreaKey, DoorKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
+pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, JoinFault, Place, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use options::{BuildOptions, FillRule, Merge};
-pub use report::{BuildReport, Repair, RepairKind, Sliver, SliverKind};
+pub use report::{BuildReport, MovedLink, Repair, RepairKind, Sliver, SliverKind};

@@ -1,6 +1,6 @@
 //! What a build did, and what it repaired on the way.
 
-use navmesh_core::DVec2;
+use navmesh_core::{DVec2, LinkSide};
 
 use crate::error::Place;
 
@@ -27,6 +27,21 @@ pub struct BuildReport {
     /// changes nothing.
     #[cfg_attr(feature = "serde", serde(default))]
     pub idle_doors: Vec<usize>,
+    /// The ends of links that were moved onto the ground.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub moved_links: Vec<MovedLink>,
+}
+
+/// An end of a link that was moved onto the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MovedLink {
+    /// Which link, in the order in which they were given.
+    pub link: usize,
+    /// Which end.
+    pub side: LinkSide,
+    /// How far it was moved, in map units.
+    pub distance: f64,
 }
 
 /// A line on which two sides of the outlines fell together when their crossings were rounded.

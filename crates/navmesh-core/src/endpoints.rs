@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
-use crate::mesh::{Incidence, NavMesh};
+use crate::mesh::{Incidence, NavMesh, Parts, Sense};
 use crate::path::PathStatus;
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
@@ -17,8 +17,8 @@ pub struct Endpoint {
     pub offset: f64,
     /// The floor that it stands on.
     pub layer: u32,
-    /// Every cell that holds it, by ascending slot. Cells in components that the other endpoint
-    /// does not share are left out, and so are those on floors that it does not stand on.
+    /// Every cell that holds it, by ascending slot. Cells from which no way leads to the other endpoint (of
+    /// the goal: to which none leads) are left out, and so are those on floors that it does not stand on.
     pub incidences: Vec<Incidence>,
 }
 
@@ -35,7 +35,7 @@ impl Asked {
     }
 }
 
-/// Both endpoints of a query that can be answered: some component holds both.
+/// Both endpoints of a query that can be answered: some way leads from the one to the other.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Endpoints {
     /// The start.
@@ -44,14 +44,16 @@ pub struct Endpoints {
     pub goal: Endpoint,
     /// [`PathStatus::Partial`] where the goal policy moved the goal.
     pub status: PathStatus,
+    /// On ground with links: the parts that one endpoint is joined with.
+    parts: Parts,
 }
 
 impl Endpoints {
     /// Places the endpoints of `query` on `mesh`; keeps its memory between calls.
     ///
     /// An endpoint on the mesh stays where it is. One off it, by no more than the snap, moves to
-    /// the nearest point of the mesh. Where the two then share no component, one of them may move
-    /// by no more than the snap to join the other's; after that the goal policy has its say, and
+    /// the nearest point of the mesh. Where then no way leads from the one to the other, on foot or by links,
+    /// one of them may move by no more than the snap to where one does; after that the goal policy has its say, and
     /// then the start policy. None leaves a floor that the query says it is on; without a word of that
     /// it stands on the lowest floor that has ground there.
     ///
@@ -109,7 +111,7 @@ impl Endpoints {
         }
     }
 
-    /// Moves an endpoint where the two share no component, as far as the query allows.
+    /// Moves an endpoint where no way leads from the one to the other, as far as the query allows.
     fn join(
         &mut self,
         mesh: &NavMesh,
@@ -117,43 +119,67 @@ impl Endpoints {
         [start, goal]: [Asked; 2],
         snap: f64,
     ) -> Result<(), PathError> {
-        if self.share_a_component(mesh) {
+        if self.are_joined(mesh) {
             return Ok(());
         }
-        let Self { start: from, goal: to, status } = self;
+        let Self { start: from, goal: to, status, parts } = self;
         let both_stand = !from.is_nowhere() && !to.is_nowhere();
+        let [goal, start] = [(goal, Sense::Along), (start, Sense::Against)]
+            .map(|(asked, sense)| Towards { mesh, asked, sense });
         if both_stand
-            && (to.move_towards(from, mesh, goal, snap) || from.move_towards(to, mesh, start, snap))
+            && (to.move_towards(from, &goal, parts, snap)
+                || from.move_towards(to, &start, parts, snap))
         {
             return Ok(());
         }
         // From nowhere nothing is in reach, and all cells would be asked for it.
         if query.goal_policy == GoalPolicy::NearestReachable
             && !from.is_nowhere()
-            && to.move_towards(from, mesh, goal, f64::INFINITY)
+            && to.move_towards(from, &goal, parts, f64::INFINITY)
         {
             *status = PathStatus::Partial;
             return Ok(());
         }
         if query.start_policy == StartPolicy::NearestReachable
-            && from.move_towards(to, mesh, start, f64::INFINITY)
+            && from.move_towards(to, &start, parts, f64::INFINITY)
         {
             return Ok(());
         }
         Err(PathError::Unreachable { start: from.point, goal: to.point })
     }
 
-    fn share_a_component(&self, mesh: &NavMesh) -> bool {
+    /// True where some way leads from the start to the goal.
+    fn are_joined(&mut self, mesh: &NavMesh) -> bool {
+        let Self { start, goal, parts, .. } = self;
+        if mesh.has_links() {
+            parts.around(mesh, &start.incidences, Sense::Along);
+            return goal.incidences.iter().any(|i| parts.hold(mesh, i.cell.slot));
+        }
         let component = |i: &Incidence| mesh.component(i.cell.slot);
-        self.goal.incidences.iter().any(|g| self.start.touches(mesh, component(g)))
+        goal.incidences.iter().any(|g| start.touches(mesh, component(g)))
     }
 
-    /// Leaves out the cells from which the other endpoint cannot be reached.
+    /// Leaves out the cells that no way joins with the other endpoint.
     fn drop_unshared(&mut self, mesh: &NavMesh) {
-        let Self { start, goal, .. } = self;
+        let Self { start, goal, parts, .. } = self;
+        if mesh.has_links() {
+            parts.around(mesh, &start.incidences, Sense::Along);
+            goal.incidences.retain(|i| parts.hold(mesh, i.cell.slot));
+            parts.around(mesh, &goal.incidences, Sense::Against);
+            start.incidences.retain(|i| parts.hold(mesh, i.cell.slot));
+            return;
+        }
         start.incidences.retain(|i| goal.touches(mesh, mesh.component(i.cell.slot)));
         goal.incidences.retain(|i| start.touches(mesh, mesh.component(i.cell.slot)));
     }
+}
+
+/// Where an endpoint was asked to be, and how it is to be joined with the other one: the goal is to be reached
+/// along links, and the start against them.
+struct Towards<'a> {
+    mesh: &'a NavMesh,
+    asked: Asked,
+    sense: Sense,
 }
 
 impl Endpoint {
@@ -185,9 +211,19 @@ impl Endpoint {
     }
 
     /// Moves the endpoint to the nearest ground that is joined with the other one's, if near enough.
-    fn move_towards(&mut self, other: &Self, mesh: &NavMesh, asked: Asked, limit: f64) -> bool {
-        let joined = |slot: u32| other.touches(mesh, mesh.component(slot));
-        self.move_to_nearest(mesh, asked, limit, joined)
+    fn move_towards(
+        &mut self,
+        other: &Self,
+        &Towards { mesh, asked, sense }: &Towards,
+        parts: &mut Parts,
+        limit: f64,
+    ) -> bool {
+        if !mesh.has_links() {
+            let joined = |slot: u32| other.touches(mesh, mesh.component(slot));
+            return self.move_to_nearest(mesh, asked, limit, joined);
+        }
+        parts.around(mesh, &other.incidences, sense);
+        self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
     }
 
     fn is_nowhere(&self) -> bool {

@@ -4,7 +4,7 @@ mod invalid;
 
 use glam::DVec2;
 
-use crate::mesh::NavMesh;
+use crate::mesh::{Incidence, NavMesh, Parts, Sense};
 use crate::short::Short;
 pub use invalid::InvalidQuery;
 
@@ -304,8 +304,10 @@ impl Terrain for NavMesh {
     }
 
     fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
-        let parts = parts_at(self, start);
-        let is_in_reach = |slot: u32| parts.contains(&self.component(slot));
+        let at_start: Vec<Incidence> = self.incidences(start).collect();
+        let mut parts = Parts::default();
+        parts.around(self, &at_start, Sense::Along);
+        let is_in_reach = |slot: u32| parts.hold(self, slot);
         self.nearest_where(goal, f64::INFINITY, is_in_reach).map(|nearest| nearest.point)
     }
 

@@ -4,6 +4,7 @@
 
 use glam::DVec2;
 
+use crate::link::Link;
 use crate::outline::Outlines;
 
 /// A floor of a building.
@@ -47,6 +48,10 @@ pub struct Floors {
     /// Where they are joined.
     #[cfg_attr(feature = "serde", serde(default))]
     pub joins: Vec<Join>,
+    /// Links from floor to floor, or on one, their ends on the floors that they say. Those in a floor's own
+    /// outlines are on that floor with both ends, and come first.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub links: Vec<Link>,
 }
 
 impl Floors {
@@ -54,6 +59,13 @@ impl Floors {
     #[must_use]
     pub fn with_floor(mut self, layer: u32, outlines: Outlines) -> Self {
         self.floors.push(Floor { layer, outlines });
+        self
+    }
+
+    /// The same floors with one more link.
+    #[must_use]
+    pub fn with_link(mut self, link: Link) -> Self {
+        self.links.push(link);
         self
     }
 

@@ -5,6 +5,7 @@
 //! 1. [`geom`] – the one exact side test that decides every left, right and collinear question; beside it
 //!    [`double`], for sums that must round once, and [`ring`], for rings as areas.
 //! 2. [`outline`] – the walkable outlines, obstacles and walls that people draw.
+//!    Beside them [`link`] – ways that are not walked: jumps, ladders, teleporters.
 //! 3. [`buckets`] – an index over the plane: which few shapes can touch a place.
 //! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
 //! 5. [`query`] – what is asked: from here to there, and how.
@@ -44,6 +45,7 @@ pub mod geom;
 pub mod double;
 pub mod ring;
 pub mod outline;
+pub mod link;
 pub mod floors;
 pub mod buckets;
 pub mod mesh;
@@ -60,20 +62,23 @@ pub mod stepping;
 #[cfg(feature = "geo")]
 mod geography;
 
-pub use corridor::{Corridor, Portal};
+pub use corridor::{Corridor, CorridorLink, CorridorWalk, Portal};
 pub use endpoints::{Endpoint, Endpoints};
 pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
 pub use floors::{Floor, Floors, Join};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use goals::Goals;
+pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 pub use mesh::{
     AreaId, AreaKind, CellId, Clearance, DoorKind, DoorSet, Edge, EdgeId, Fan, Feature, Filter,
-    FilterError, FilterId, Incidence, Location, MeshDefect, MeshDefects, NavMesh, Nearest, RawMesh,
-    UnknownDoor, VertexId,
+    FilterError, FilterId, Incidence, Leap, LinkId, Location, MeshDefect, MeshDefects, NavMesh,
+    Nearest, RawMesh, UnknownDoor, VertexId,
 };
 pub use outline::{Area, Door, Outline, Outlines, Wall};
-pub use path::{Guarantee, Path, PathDefect, PathStatus, PathSummary, SearchStats, Stretch};
+pub use path::{
+    Guarantee, LinkUse, Path, PathDefect, PathStatus, PathSummary, SearchStats, Stretch,
+};
 pub use pathfinder::Pathfinder;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};

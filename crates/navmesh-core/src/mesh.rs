@@ -27,11 +27,14 @@ mod gap;
 mod ids;
 mod inwards;
 mod layers;
+mod leaps;
+mod links;
 mod locate;
 mod locator;
 mod nearest;
 mod overlap;
 mod raw;
+mod reach;
 mod twins;
 mod validate;
 
@@ -40,16 +43,20 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use crate::geom::Bounds;
+use crate::link::Link;
 pub use areas::{AreaId, AreaKind};
 pub use clearance::Clearance;
 pub use door_set::{DoorKind, DoorSet, UnknownDoor};
 pub use filter::{Filter, FilterError, FilterId};
 pub use ids::{CellId, EdgeId, VertexId};
 use layers::Layers;
+pub use leaps::Leap;
+pub use links::LinkId;
 pub use locate::{Fan, Feature, Incidence, Location};
 use locator::Locator;
 pub use nearest::Nearest;
 pub use raw::{RawCell, RawMesh};
+pub(crate) use reach::{Parts, Sense};
 pub use validate::{MeshDefect, MeshDefects};
 
 /// An edge of a cell, from its origin counter-clockwise to the next edge's origin.
@@ -155,6 +162,10 @@ pub struct NavMesh {
     component_count: u32,
     locator: Arc<Locator>,
     doors: Vec<DoorKind>,
+    links: Vec<Link>,
+    /// Which components the links join.
+    reach: Arc<reach::Reach>,
+    leaps: Arc<leaps::Leaps>,
     /// What is closed, once doors were.
     closing: Option<Box<closing::Closing>>,
     /// The mesh that this one was made of by leaving out ground.
@@ -173,7 +184,9 @@ impl NavMesh {
     /// Every defect of `raw`, each with its cell and corner.
     pub fn from_raw(raw: &RawMesh) -> Result<Self, MeshDefects> {
         let twins = raw.checked().map_err(MeshDefects)?;
-        Ok(assemble::assemble(raw, &twins))
+        let mesh = assemble::assemble(raw, &twins);
+        let defects = mesh.link_defects();
+        if defects.is_empty() { Ok(mesh) } else { Err(MeshDefects(defects)) }
     }
 
     /// All edges, cell after cell; indexed by [`EdgeId::index`].
@@ -332,20 +345,8 @@ impl NavMesh {
         self.bounds.max_abs() / f64::from(1 << 22)
     }
 
-    /// How far the mesh stays from walls, and where they are; `None` where it reaches them.
-    #[must_use]
-    pub fn clearance(&self) -> Option<&Clearance> {
-        self.clearance.as_ref()
-    }
-
-    /// The radius of the agents that the mesh was built for; 0 where they have no size.
-    #[must_use]
-    pub fn agent_radius(&self) -> f64 {
-        self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius)
-    }
-
     /// The connected component of the cell in a slot: two cells have the same number where one can
-    /// walk from one to the other.
+    /// walk from one to the other, links not counted.
     ///
     /// # Panics
     ///
@@ -367,7 +368,11 @@ impl NavMesh {
     /// Checks every invariant again, from the arrays as they are.
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
-        self.to_raw().defects()
+        let mut defects = self.to_raw().defects();
+        if defects.is_empty() && self.closing.is_none() && self.wider.is_none() {
+            defects = self.link_defects();
+        }
+        defects
     }
 
     /// For tests: panics with the list of defects where there are any.

@@ -5,6 +5,8 @@
 
 use glam::DVec2;
 
+use crate::link::Link;
+
 /// A region of the plane: one exterior ring and any number of holes.
 ///
 /// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
@@ -149,4 +151,7 @@ pub struct Outlines {
     /// What can be closed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub doors: Vec<Door>,
+    /// What leads on without being walked.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub links: Vec<Link>,
 }

@@ -1,13 +1,14 @@
 //! The answer: waypoints, and what is promised about them.
 //!
-//! What can be asked of an answer stands beside it: `along` – the point so far along it; `verify` –
-//! whether it keeps its promises; `replan` – whether it still holds on a changed map; `by_floor` – which
-//! floors it leads over. The last three rest on `walk`, the exact test of a leg.
+//! What can be asked of an answer stands beside it: `links` – where it is not walked; `along` – the point so
+//! far along it; `verify` – whether it keeps its promises; `replan` – whether it still holds on a changed map;
+//! `by_floor` – which floors it leads over. The last three rest on `walk`, the exact test of a leg.
 
 mod along;
 mod by_floor;
 #[cfg(feature = "serde")]
 mod data;
+mod links;
 mod replan;
 mod verify;
 mod walk;
@@ -17,12 +18,14 @@ use glam::DVec2;
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
 pub use by_floor::Stretch;
+pub use links::LinkUse;
 pub use verify::PathDefect;
 
-/// A path from start to goal: straight legs between waypoints.
+/// A path from start to goal: straight legs between waypoints, and [links](Path::links) where it is not walked.
 ///
 /// Only turns are waypoints: a corner that the path touches without turning is not listed. Start
-/// and goal always are; when they coincide the path is that one point, of length 0.
+/// and goal always are, and both ends of every link; when start and goal coincide the path is that one point,
+/// of length 0.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -32,6 +35,8 @@ pub use verify::PathDefect;
 pub struct Path {
     waypoints: Vec<DVec2>,
     cells: Vec<CellId>,
+    /// In the order of the legs that lead over them.
+    links: Vec<LinkUse>,
     length: f64,
     summary: PathSummary,
 }
@@ -39,7 +44,8 @@ pub struct Path {
 /// What a search says of the path it found; for those who implement a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PathSummary {
-    /// The length weighted by the cells' costs; `None` where all cost 1, so that it is the length.
+    /// What the path costs: its length weighted by the cells' costs, and its links; `None` where all cells cost
+    /// 1, so that it is the length and the links.
     pub cost: Option<f64>,
     /// Whether the path reaches the goal that was asked for.
     pub status: PathStatus,
@@ -100,31 +106,32 @@ pub struct SearchStats {
 }
 
 impl Path {
-    /// The points of the path, start and goal included; consecutive ones differ.
+    /// The points of the path, start and goal included; consecutive ones differ, but for the two ends of a link.
     #[doc(alias("corners", "straightPath", "points"))]
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         &self.waypoints
     }
 
-    /// The legs, each from a waypoint to the next.
+    /// The legs, each from a waypoint to the next; those over links too.
     pub fn legs(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
         self.waypoints.windows(2).map(|leg| [leg[0], leg[1]])
     }
 
-    /// The sum of the legs, in map units.
+    /// The sum of the legs that are walked, in map units; links have no length, but a cost.
     #[must_use]
     pub fn length(&self) -> f64 {
         self.length
     }
 
-    /// The length weighted by the cost of the cells walked; equal to the length at uniform cost.
+    /// The length weighted by the cost of the cells walked, and what its links cost; equal to the length at
+    /// uniform cost without links.
     #[must_use]
     pub fn cost(&self) -> f64 {
         self.summary.cost.unwrap_or(self.length)
     }
 
-    /// The cells walked, in order, each joined to the next.
+    /// The cells walked, in order, each joined to the next by a portal, or by a link.
     ///
     /// On a mesh: cells whose closed areas hold the path, from one that holds the start to one that
     /// holds the goal. On a grid: every tile stepped on, its slot being `row · width + column`.
@@ -154,7 +161,7 @@ impl Path {
     /// No path between this one's two ends costs less than this, in map units.
     ///
     /// On an optimal path it is below the cost by no more than the rounding of the sum,
-    /// (waypoints + 8) · 2⁻⁵² of it.
+    /// (waypoints + links + 8) · 2⁻⁵² of it.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let cost = self.cost();
@@ -164,7 +171,7 @@ impl Path {
 
     /// What a sum of the path's legs may be off by, as a part of it.
     fn rounding(&self) -> f64 {
-        (self.waypoints.len() as f64 + 8.0) * f64::EPSILON
+        ((self.waypoints.len() + self.links.len()) as f64 + 8.0) * f64::EPSILON
     }
 
     /// The floor that the path begins on; 0 where there are no floors, and on grids.
@@ -197,16 +204,18 @@ impl Path {
     pub fn clear(&mut self) {
         self.waypoints.clear();
         self.cells.clear();
+        self.links.clear();
         self.length = 0.0;
         self.summary = PathSummary::default();
     }
 
     /// Appends a waypoint; a repeated point, or a last one that is no turn any more, is dropped.
     pub fn push_waypoint(&mut self, point: DVec2) {
-        if self.waypoints.last() == Some(&point) {
+        let walk = &self.waypoints[self.last_walk().0.min(self.waypoints.len())..];
+        if walk.last() == Some(&point) {
             return;
         }
-        if let [.., a, b] = self.waypoints[..]
+        if let [.., a, b] = *walk
             && turn(a, b, point) == Turn::Collinear
             && within_box(a, point, b)
         {
@@ -217,7 +226,8 @@ impl Path {
 
     /// Appends a cell that the path walks; one that is the last already is dropped.
     pub fn push_cell(&mut self, cell: CellId) {
-        if self.cells.last() != Some(&cell) {
+        let walk = &self.cells[self.last_walk().1.min(self.cells.len())..];
+        if walk.last() != Some(&cell) {
             self.cells.push(cell);
         }
     }
@@ -226,14 +236,24 @@ impl Path {
     pub fn reverse(&mut self) {
         self.waypoints.reverse();
         self.cells.reverse();
+        self.reverse_links();
     }
 
     /// Completes the path: sums up its legs and takes the search's word for the rest.
     pub fn finish(&mut self, summary: PathSummary) {
-        let lengths = self.legs().map(|[from, to]| from.distance(to));
         // The sum of no legs is -0 in Rust; a path of one point has length 0.
-        self.length = lengths.sum::<f64>() + 0.0;
+        self.length = self.sum_of_walked_legs() + 0.0;
         self.summary = summary;
+        if !self.links.is_empty() && summary.cost.is_none() {
+            self.summary.cost = Some(self.length + self.cost_of_links());
+        }
+    }
+
+    fn sum_of_walked_legs(&self) -> f64 {
+        if self.links.is_empty() {
+            return self.legs().map(|[from, to]| from.distance(to)).sum();
+        }
+        self.walked_legs().map(|(_, [from, to])| from.distance(to)).sum()
     }
 }
 

@@ -45,7 +45,7 @@ impl Canvas {
         let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Pink: \
                       doors, dashed where they are open. Blue: the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
                       goal. Blue-grey and yellow: what a search has looked at, and left waiting. Blue \
-                      dots: corners that it turned at. Where there are several floors, each has its place and its \
+                      dots: corners that it turned at. Violet arcs: links. Where there are several floors, each has its place and its \
                       number; light grey is the ground of the others, and bands of sky blue lead to the \
                       floor whose number stands beside them.";
         let background = Rectangle::new().set("width", width).set("height", height);

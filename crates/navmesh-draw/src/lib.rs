@@ -38,6 +38,7 @@ mod canvas;
 mod lettering;
 mod floors;
 mod ground;
+mod links;
 mod route;
 pub mod pixels;
 

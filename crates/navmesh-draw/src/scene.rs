@@ -12,7 +12,7 @@ use crate::pixels::{self, DrawError};
 use crate::route::Shown;
 use crate::sheet::Sheet;
 use crate::style::{Style, Tint, colors};
-use crate::{ground, route};
+use crate::{ground, links, route};
 
 /// A picture being put together: borrows what it shows, and changes none of it.
 ///
@@ -72,7 +72,7 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// Shows a mesh: its cells, the edges that join them, its walls.
+    /// Shows a mesh: its cells, the edges that join them, its walls and its links.
     #[must_use]
     pub fn mesh(mut self, mesh: &'a NavMesh) -> Self {
         self.mesh = Some(mesh);
@@ -264,6 +264,7 @@ impl<'a> Scene<'a> {
         }
         if let Some(mesh) = mesh {
             floors::joins(canvas, mesh);
+            links::links(canvas, mesh);
         }
         route::corners(canvas, self.corners);
         for (index, way) in self.ways.iter().enumerate() {

@@ -28,6 +28,7 @@ pub(crate) mod colors {
     pub(crate) const JOINT: &str = "#b4c0cc";
     pub(crate) const WALL: &str = "#2f3b47";
     pub(crate) const DOOR: &str = "#cc79a7";
+    pub(crate) const LINK: &str = "#7a5fb5";
     pub(crate) const CORRIDOR: &str = "#bfe0f5";
     pub(crate) const PORTAL: &str = "#0072b2";
     pub(crate) const START: &str = "#009e73";

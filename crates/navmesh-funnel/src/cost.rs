@@ -1,23 +1,23 @@
 //! What a path through a corridor costs, cell by cell.
 
 use navmesh_core::geom::{Turn, on_segment, orientation, turn, within_box};
-use navmesh_core::{Corridor, DVec2, NavMesh, Portal};
+use navmesh_core::{CorridorWalk, DVec2, NavMesh, Portal};
 
-/// The cost of walking `waypoints` through `corridor`: for each cell its cost times the length
+/// The cost of walking `waypoints` through a part of a corridor: for each cell its cost times the length
 /// inside it, in map units. At uniform cost it is the length.
 ///
-/// `waypoints` is a path pulled from this corridor; where it crosses a portal is interpolated, and
+/// `waypoints` is a path pulled from this part; where it crosses a portal is interpolated, and
 /// rounded. A leg along a portal is paid at the cost of the cell behind the portal.
 ///
 /// Complexity: linear in the number of portals and waypoints.
 #[must_use]
-pub fn cost_along(mesh: &NavMesh, corridor: &Corridor, waypoints: &[DVec2]) -> f64 {
+pub fn cost_along(mesh: &NavMesh, walk: &CorridorWalk<'_>, waypoints: &[DVec2]) -> f64 {
     let price = |cell: usize| {
-        let cell = corridor.cells.get(cell).filter(|cell| mesh.has_cell(**cell));
+        let cell = walk.cells.get(cell).filter(|cell| mesh.has_cell(**cell));
         cell.map_or(1.0, |cell| mesh.cost(cell.slot))
     };
     let mut cost = 0.0;
-    for_each_stretch(corridor, waypoints, |cell, [from, to]| {
+    for_each_stretch(walk, waypoints, |cell, [from, to]| {
         cost += price(cell) * from.distance(to);
     });
     cost
@@ -25,7 +25,7 @@ pub fn cost_along(mesh: &NavMesh, corridor: &Corridor, waypoints: &[DVec2]) -> f
 
 /// Cuts the path at the portals: every stretch with the index of the cell that it lies in.
 fn for_each_stretch(
-    corridor: &Corridor,
+    walk: &CorridorWalk<'_>,
     waypoints: &[DVec2],
     mut visit: impl FnMut(usize, [DVec2; 2]),
 ) {
@@ -33,7 +33,7 @@ fn for_each_stretch(
     for leg in waypoints.windows(2) {
         let leg = [leg[0], leg[1]];
         let mut at = leg[0];
-        while let Some(portal) = corridor.portals.get(cell)
+        while let Some(portal) = walk.portals.get(cell)
             && let Some(crossed) = crossing(leg, portal, at)
         {
             visit(cell, [at, crossed]);

@@ -18,14 +18,14 @@
 use std::collections::VecDeque;
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{Corridor, DVec2, Path, Portal, Scratch};
+use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal, Scratch};
 
-use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
+use crate::sleeve::{first_ahead, nearer_end_if_edge_on, pull_walks};
 
 /// Pulls the corridor tight into `path` in linear time; the same path as [`pull`](crate::pull)'s.
 ///
 /// Replaces what `path` held: its waypoints are the start, the corners where it turns and the goal;
-/// its cells are the corridor's. Call [`Path::finish`] afterwards, which sums up the length.
+/// its cells and links are the corridor's, and between links each walk is pulled for itself. Call [`Path::finish`] afterwards, which sums up the length.
 ///
 /// A corridor whose portals do not follow one another gives some path from its start to its goal,
 /// and never a panic.
@@ -33,17 +33,8 @@ use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
 /// Complexity: O(n) in the number of portals; allocates nothing once `scratch` has grown to it.
 #[doc(alias("simpleStupidFunnel", "funnel"))]
 pub fn pull_linear(corridor: &Corridor, scratch: &mut Scratch, path: &mut Path) {
-    begin(corridor, path);
     let funnel: &mut Funnel = scratch.room();
-    funnel.begin(corridor.start);
-    for portal in &corridor.portals[first_ahead(&corridor.portals, 0, corridor.start)..] {
-        funnel.add(Hand::Left, portal.left, path);
-        funnel.add(Hand::Right, portal.right, path);
-        funnel.close_if_edge_on(portal, path);
-    }
-    funnel.add(Hand::Left, corridor.goal, path);
-    funnel.left.iter().for_each(|&corner| path.push_waypoint(corner));
-    path.push_waypoint(corridor.goal);
+    pull_walks(corridor, path, |walk, path| funnel.pull(walk, path));
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +53,18 @@ struct Funnel {
 }
 
 impl Funnel {
+    /// Adds the corners at which a walk turns.
+    fn pull(&mut self, walk: &CorridorWalk<'_>, path: &mut Path) {
+        self.begin(walk.start);
+        for portal in &walk.portals[first_ahead(walk.portals, 0, walk.start)..] {
+            self.add(Hand::Left, portal.left, path);
+            self.add(Hand::Right, portal.right, path);
+            self.close_if_edge_on(portal, path);
+        }
+        self.add(Hand::Left, walk.goal, path);
+        self.left.iter().for_each(|&corner| path.push_waypoint(corner));
+    }
+
     fn begin(&mut self, start: DVec2) {
         self.apex = start;
         self.left.clear();

@@ -19,14 +19,14 @@
 //!    than the corner itself; we remember the portal of each end.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{Corridor, DVec2, Path, Portal};
+use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal};
 
-use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
+use crate::sleeve::{first_ahead, nearer_end_if_edge_on, pull_walks};
 
 /// Pulls the corridor tight into `path`: the shortest path within it, by the next-corner method.
 ///
 /// Replaces what `path` held: its waypoints are the start, the corners where it turns and the goal;
-/// its cells are the corridor's. Call [`Path::finish`] afterwards, which sums up the length.
+/// its cells and links are the corridor's, and between links each walk is pulled for itself. Call [`Path::finish`] afterwards, which sums up the length.
 ///
 /// A corridor whose portals do not follow one another gives some path from its start to its goal,
 /// and never a panic.
@@ -35,16 +35,16 @@ use crate::sleeve::{begin, first_ahead, nearer_end_if_edge_on};
 /// look ahead; usually linear. Allocates nothing but what `path` grows by.
 #[doc(alias("findStraightPath", "stringPulling", "funnel", "ssfa"))]
 pub fn pull(corridor: &Corridor, path: &mut Path) {
-    begin(corridor, path);
-    let mut eye = corridor.start;
-    let mut from = 0;
-    // Each corner belongs to a portal at or after `from`, so that `from` always rises.
-    while let Some(corner) = next_corner(corridor, eye, from) {
-        path.push_waypoint(corner.point);
-        eye = corner.point;
-        from = corner.portal + 1;
-    }
-    path.push_waypoint(corridor.goal);
+    pull_walks(corridor, path, |walk, path| {
+        let mut eye = walk.start;
+        let mut from = 0;
+        // Each corner belongs to a portal at or after `from`, so that `from` always rises.
+        while let Some(corner) = next_corner(walk, eye, from) {
+            path.push_waypoint(corner.point);
+            eye = corner.point;
+            from = corner.portal + 1;
+        }
+    });
 }
 
 /// An end of a portal.
@@ -66,8 +66,8 @@ struct Wedge {
 
 /// The first corner on the way from `eye` to the goal; `None` where the goal is in sight. The eye
 /// stands in the closed cell before portal `from`.
-fn next_corner(corridor: &Corridor, eye: DVec2, from: usize) -> Option<Corner> {
-    let portals = &corridor.portals[..];
+fn next_corner(walk: &CorridorWalk<'_>, eye: DVec2, from: usize) -> Option<Corner> {
+    let portals = walk.portals;
     let first = first_ahead(portals, from, eye);
     let mut wedge = Wedge::through(eye, portals.get(first)?, first);
     for (index, portal) in portals.iter().enumerate().skip(first) {
@@ -78,7 +78,7 @@ fn next_corner(corridor: &Corridor, eye: DVec2, from: usize) -> Option<Corner> {
             return Some(corner);
         }
     }
-    wedge.narrow(corridor.goal, corridor.goal, portals.len())
+    wedge.narrow(walk.goal, walk.goal, portals.len())
 }
 
 impl Wedge {

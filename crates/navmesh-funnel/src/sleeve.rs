@@ -13,13 +13,25 @@
 //! position is a point, and no ids are needed to tell two vertices on one position apart.
 
 use navmesh_core::geom::{Turn, on_segment, turn, within_box};
-use navmesh_core::{Corridor, DVec2, Path, Portal};
+use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal};
 
-/// Empties the path and begins it: every cell of the corridor, and the start.
-pub(crate) fn begin(corridor: &Corridor, path: &mut Path) {
+/// Empties the path and pulls every walk of the corridor into it, with the links between them.
+pub(crate) fn pull_walks(
+    corridor: &Corridor,
+    path: &mut Path,
+    mut pull: impl FnMut(&CorridorWalk<'_>, &mut Path),
+) {
     path.clear();
-    corridor.cells.iter().for_each(|&cell| path.push_cell(cell));
-    path.push_waypoint(corridor.start);
+    let mut links = corridor.links.iter();
+    for walk in corridor.walks() {
+        walk.cells.iter().for_each(|&cell| path.push_cell(cell));
+        path.push_waypoint(walk.start);
+        pull(&walk, path);
+        path.push_waypoint(walk.goal);
+        if let Some(link) = links.next() {
+            path.push_link(link.link, link.entered, link.cost);
+        }
+    }
 }
 
 /// The first portal, from index `from` on, that `eye` does not stand on; `eye` is in the closed cell

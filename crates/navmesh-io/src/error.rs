@@ -167,6 +167,20 @@ pub enum ByteFault {
         /// The door, counted from 0.
         door: usize,
     },
+    /// A link's name is no text in UTF-8, or the names do not fit the bytes that hold them.
+    #[error("the .nav file's link {link}: its name is no text, or not where the file says")]
+    LinkName {
+        /// The link, counted from 0.
+        link: usize,
+    },
+    /// It is not said which ways a link leads.
+    #[error("the .nav file's link {link}: {found} does not say which ways it leads")]
+    LinkWay {
+        /// The link, counted from 0.
+        link: usize,
+        /// What stands where 0 or 1 should.
+        found: u32,
+    },
 }
 
 /// Why a value cannot be written in a format.
@@ -180,6 +194,12 @@ pub enum WriteError {
         cell: u32,
         /// Its floor.
         layer: u32,
+    },
+    /// The format knows no links.
+    #[error("the mesh has {count} links, which .mesh cannot say: write .nav instead")]
+    Links {
+        /// How many.
+        count: usize,
     },
     /// The format knows no cell costs.
     #[error(

@@ -6,12 +6,14 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors and joins
+//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors, joins and links
 //! LineStrings and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an
-//! outline of its own, every line a wall, a door or a join. An area's property `cost` says what a unit of length
+//! outline of its own, every line a wall, a door or a join, or a link between its two points. An area's property `cost` says what a unit of length
 //! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
 //! areas of one name and cost are one). Later areas lie on top. The property `layer` says which floor a feature is
-//! on, 0 where it is missing or null, and a join's `layers` which two floors it joins.
+//! on, 0 where it is missing or null, and `layers` which two floors a join joins, or a link leads between. A link's
+//! `cost` says what using it costs, the distance of its points where it is missing or null; where its `one_way` is
+//! true it leads from its first point to its second only.
 
 mod place;
 mod read;
@@ -35,6 +37,8 @@ pub struct Features {
     pub places: Vec<FloorPlaces>,
     /// Where each join stands in the text.
     pub join_places: Vec<FeaturePlace>,
+    /// Where each link of the building stands in the text: those between floors that they name.
+    pub link_places: Vec<FeaturePlace>,
     /// What was left out or repaired, in the order of the text.
     pub notes: Vec<FeatureNote>,
 }
@@ -53,14 +57,20 @@ pub struct FloorPlaces {
     pub areas: Vec<FeaturePlace>,
     /// Where each door stands.
     pub doors: Vec<FeaturePlace>,
+    /// Where each link stands.
+    pub links: Vec<FeaturePlace>,
 }
 
 impl Features {
-    /// What is drawn, where all of it is on floor 0 and nothing is joined; `None` for a building.
+    /// What is drawn, where all of it is on floor 0 and nothing is joined or linked to floors by their numbers;
+    /// `None` for a building.
     #[must_use]
     pub fn outlines(&self) -> Option<&Outlines> {
-        match (&self.building.floors[..], &self.building.joins[..]) {
-            ([Floor { layer: 0, outlines }], []) => Some(outlines),
+        let Floors { floors, joins, links } = &self.building;
+        match &floors[..] {
+            [Floor { layer: 0, outlines }] if joins.is_empty() && links.is_empty() => {
+                Some(outlines)
+            }
             _ => None,
         }
     }

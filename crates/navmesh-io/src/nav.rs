@@ -2,13 +2,14 @@
 //!
 //! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
 //! clearance, if it has one, `B` corners in `R` rings; with `A` areas, if there are any, whose names
-//! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes:
+//! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes; with
+//! `E` links, if there are any, whose names have `Q` bytes:
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors; all others are 0 |
+//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
@@ -18,6 +19,8 @@
 //! | 4 | u32 | `D`; absent without doors, as are all lines below that name `D`, `L` or `M` |
 //! | 4 | u32 | `L` |
 //! | 4 | u32 | `M` |
+//! | 4 | u32 | `E`; absent without links, as are all lines below that name `E` or `Q` |
+//! | 4 | u32 | `Q` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next four |
 //! | 4 | u32 | `R` |
 //! | 8 | f64 | the agents' radius |
@@ -37,35 +40,25 @@
 //! | 4·L | u32 | the doors' edges, each by the place of its first corner among the corners |
 //! | 4·D | u32 | where each door's name ends |
 //! | M | UTF-8 | the doors' names |
+//! | 32·E | f64 | x and y of the first and of the second end of each link |
+//! | 8·E | f64 | what each link costs |
+//! | 8·E | u32 | the floors of the first and of the second end of each link |
+//! | 4·E | u32 | 1 for a link that leads one way, else 0 |
+//! | 4·E | u32 | where each link's name ends |
+//! | Q | UTF-8 | the links' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
 //!
 //! The arrays are those of [`RawMesh`]. The same mesh gives the same bytes, on every machine.
 
-use glam::DVec2;
-use navmesh_core::{AreaKind, Clearance, DoorKind, EdgeId, NavMesh, RawMesh};
+mod arrays;
+mod header;
 
-use crate::error::{ByteFault, ReadError};
+use navmesh_core::{Clearance, DoorKind, Link, LinkWay, NavMesh, RawMesh};
 
-const SIGNATURE: [u8; 8] = *b"\x89NAV\r\n\x1a\n";
-const VERSION: u32 = 1;
-const HAS_COSTS: u32 = 1;
-const HAS_CLEARANCE: u32 = 2;
-const HAS_AREAS: u32 = 4;
-const HAS_LAYERS: u32 = 8;
-const HAS_DOORS: u32 = 16;
-/// Where the header's fields stand.
-const AT_VERSION: usize = 8;
-const AT_FLAGS: usize = 12;
-const AT_COUNTS: usize = 16;
-const AT_RESERVED: usize = 28;
-const HEADER_LENGTH: usize = 32;
-/// What follows the header where there are areas: two counts.
-const AREAS_LENGTH: usize = 8;
-/// What follows then where there are doors: three counts.
-const DOORS_LENGTH: usize = 12;
-/// What follows then where there is a clearance: two counts and the radius.
-const CLEARANCE_LENGTH: usize = 16;
-const CHECKSUM_LENGTH: usize = 4;
+use crate::error::ReadError;
+use arrays::Arrays;
+use header::{Header, SIGNATURE, VERSION};
+
 /// In the file's neighbours: a wall. In the cells' areas: none.
 const NONE: u32 = u32::MAX;
 
@@ -80,6 +73,7 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
         bytes.extend(field.to_le_bytes());
     }
     let counts = header.areas.into_iter().flatten().chain(header.doors.into_iter().flatten());
+    let counts = counts.chain(header.links.into_iter().flatten());
     counts.for_each(|count| bytes.extend(count.to_le_bytes()));
     if let Some(clearance) = &raw.clearance {
         write_clearance(clearance, &mut bytes);
@@ -98,8 +92,20 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     write_ends(edges.iter().map(Vec::len), &mut bytes);
     edges.iter().flatten().for_each(|edge| bytes.extend(edge.to_le_bytes()));
     write_names(raw.doors.iter().map(|door| &*door.name), &mut bytes);
+    write_links(&raw.links, &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+fn write_links(links: &[Link], bytes: &mut Vec<u8>) {
+    let ends = || links.iter().flat_map(|link| [link.from, link.to]);
+    let coordinates = ends().flat_map(|end| end.point.to_array());
+    let numbers = coordinates.chain(links.iter().map(|link| link.cost));
+    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+    let ways = links.iter().map(|link| u32::from(link.way == LinkWay::OneWay));
+    let indices = ends().map(|end| end.layer).chain(ways);
+    indices.for_each(|index| bytes.extend(index.to_le_bytes()));
+    write_names(links.iter().map(|link| &*link.name), bytes);
 }
 
 fn write_names<'a>(names: impl Iterator<Item = &'a str> + Clone, bytes: &mut Vec<u8>) {
@@ -151,13 +157,11 @@ fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
 /// ```
 pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let header = Header::read(bytes)?;
-    let mut arrays = Arrays { rest: &bytes[HEADER_LENGTH..] };
+    let mut arrays = Arrays { rest: &bytes[header.length()..] };
     let (cells, corners) = (header.cells as usize, header.corners as usize);
     let cost_count = if header.has_costs() { cells } else { 0 };
-    let layer_count = if header.flags & HAS_LAYERS != 0 { cells } else { 0 };
+    let layer_count = if header.has_layers() { cells } else { 0 };
     let areas = header.areas.map(|[count, _]| count as usize);
-    header.areas.inspect(|_| arrays.skip(AREAS_LENGTH));
-    header.doors.inspect(|_| arrays.skip(DOORS_LENGTH));
     let clearance = header.clearance.map(|counts| arrays.take_clearance(counts));
     let positions = arrays.take_points(header.positions);
     let costs = arrays.take(cost_count, f64::from_le_bytes);
@@ -174,215 +178,9 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
         layers: arrays.take(layer_count, u32::from_le_bytes),
         areas: arrays.take_areas(area_costs, header.areas.map_or(0, |[_, names]| names))?,
         doors: arrays.take_doors(header.doors.unwrap_or_default())?,
+        links: arrays.take_links(header.links.unwrap_or_default())?,
     };
     Ok(NavMesh::from_raw(&raw)?)
-}
-
-/// The part of the header that differs between files of this version.
-#[derive(Debug, Clone, Copy)]
-struct Header {
-    flags: u32,
-    positions: u32,
-    corners: u32,
-    cells: u32,
-    /// How many areas there are, and how many bytes their names have.
-    areas: Option<[u32; 2]>,
-    /// How many doors there are, how many edges they have, and how many bytes their names.
-    doors: Option<[u32; 3]>,
-    /// How many corners and rings the clearance has.
-    clearance: Option<[u32; 2]>,
-}
-
-impl Header {
-    fn of(raw: &RawMesh) -> Self {
-        let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
-        let clearance = raw.clearance.as_ref().map(counts);
-        let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
-        let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
-        let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
-        let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
-        let sum = |size: fn(&DoorKind) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
-        let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
-        let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
-        let flag = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
-        Self {
-            flags: costs
-                | layers
-                | flag(clearance.is_some(), HAS_CLEARANCE)
-                | flag(areas.is_some(), HAS_AREAS)
-                | flag(doors.is_some(), HAS_DOORS),
-            areas,
-            doors,
-            clearance,
-            positions: raw.positions.len() as u32,
-            corners: raw.corners.len() as u32,
-            cells: raw.cell_count() as u32,
-        }
-    }
-
-    /// Reads the header and checks everything that can be checked without looking at the arrays.
-    fn read(bytes: &[u8]) -> Result<Self, ByteFault> {
-        if !bytes.starts_with(&SIGNATURE) {
-            return Err(ByteFault::NoSignature);
-        }
-        need(bytes, HEADER_LENGTH)?;
-        let found = field(bytes, AT_VERSION);
-        if found != VERSION {
-            return Err(ByteFault::Version { found, known: VERSION });
-        }
-        let flags = field(bytes, AT_FLAGS);
-        let mut at = HEADER_LENGTH;
-        let mut counts_at = |flag: u32, length: usize| {
-            if flags & flag == 0 {
-                return Ok(None);
-            }
-            need(bytes, at + length)?;
-            at += length;
-            Ok(Some(at - length))
-        };
-        let two = |at: usize| [field(bytes, at), field(bytes, at + 4)];
-        let three = |at: usize| [field(bytes, at), field(bytes, at + 4), field(bytes, at + 8)];
-        let header = Self {
-            flags,
-            areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
-            doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
-            clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(two),
-            positions: field(bytes, AT_COUNTS),
-            corners: field(bytes, AT_COUNTS + 4),
-            cells: field(bytes, AT_COUNTS + 8),
-        };
-        if header.file_length() != bytes.len() as u64 {
-            let (expected, found) = (header.file_length(), bytes.len() as u64);
-            return Err(ByteFault::Length { expected, found });
-        }
-        check_sum(bytes)?;
-        header.check_flags(field(bytes, AT_RESERVED))?;
-        Ok(header)
-    }
-
-    fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !(HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS) != 0 {
-            return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
-        }
-        if reserved != 0 {
-            return Err(ByteFault::UnknownFlags { offset: AT_RESERVED, found: reserved });
-        }
-        Ok(())
-    }
-
-    fn has_costs(&self) -> bool {
-        self.flags & HAS_COSTS != 0
-    }
-
-    /// How long a file with this header is; in 64 bits, where no count can overflow it.
-    fn file_length(&self) -> u64 {
-        let [positions, corners, cells] = [self.positions, self.corners, self.cells].map(u64::from);
-        let layers = if self.flags & HAS_LAYERS != 0 { 4 } else { 0 };
-        let a_cell = layers + if self.has_costs() { 12 } else { 4 };
-        let frame = (HEADER_LENGTH + CHECKSUM_LENGTH) as u64;
-        let clearance = self.clearance.map_or(0, |[corners, rings]| {
-            CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)
-        });
-        let areas = self.areas.map_or(0, |[areas, names]| {
-            AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)
-        });
-        let doors = self.doors.map_or(0, |counts| {
-            let [doors, edges, names] = counts.map(u64::from);
-            DOORS_LENGTH as u64 + 8 * doors + 4 * edges + names
-        });
-        frame + areas + doors + clearance + 16 * positions + a_cell * cells + 8 * corners
-    }
-}
-
-/// Checks that a checksum can follow the first `length` bytes.
-fn need(bytes: &[u8], length: usize) -> Result<(), ByteFault> {
-    let (expected, found) = ((length + CHECKSUM_LENGTH) as u64, bytes.len() as u64);
-    if found < expected { Err(ByteFault::Length { expected, found }) } else { Ok(()) }
-}
-
-fn check_sum(bytes: &[u8]) -> Result<(), ByteFault> {
-    let end = bytes.len() - CHECKSUM_LENGTH;
-    let (expected, found) = (field(bytes, end), crc32fast::hash(&bytes[..end]));
-    if expected == found { Ok(()) } else { Err(ByteFault::Checksum { expected, found }) }
-}
-
-/// The u32 that stands at `offset`, which is within the bytes.
-fn field(bytes: &[u8], offset: usize) -> u32 {
-    u32::from_le_bytes([bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]])
-}
-
-/// The arrays behind the header, taken one after the other.
-struct Arrays<'a> {
-    rest: &'a [u8],
-}
-
-impl Arrays<'_> {
-    /// The clearance with so many corners and rings; its counts have been read.
-    fn take_clearance(&mut self, [corners, rings]: [u32; 2]) -> Clearance {
-        self.skip(8);
-        let radius = self.take(1, f64::from_le_bytes)[0];
-        let corners = self.take_points(corners);
-        Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
-    }
-
-    /// The areas of these costs, with names of so many bytes in all.
-    fn take_areas(&mut self, costs: Vec<f64>, length: u32) -> Result<Vec<AreaKind>, ByteFault> {
-        let names = self.take_names(costs.len(), length);
-        let names = names.map_err(|area| ByteFault::AreaName { area })?;
-        Ok(names.into_iter().zip(costs).map(|(name, cost)| AreaKind { name, cost }).collect())
-    }
-
-    /// So many doors, with so many edges and bytes of names in all.
-    fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<DoorKind>, ByteFault> {
-        let [doors, edges, length] = counts.map(|count| count as usize);
-        let ends = self.take(doors, u32::from_le_bytes);
-        let edges = self.take(edges, |four| EdgeId(u32::from_le_bytes(four)));
-        let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
-        let names = self.take_names(doors, length as u32);
-        let names = names.map_err(|door| ByteFault::DoorName { door })?;
-        let kind = |(name, edges): (String, &[EdgeId])| DoorKind { name, edges: edges.to_vec() };
-        Ok(names.into_iter().zip(pieces).map(kind).collect())
-    }
-
-    /// So many names, after where each of them ends; else which one is broken.
-    fn take_names(&mut self, count: usize, length: u32) -> Result<Vec<String>, usize> {
-        let ends = self.take(count, u32::from_le_bytes);
-        let (bytes, rest) = self.rest.split_at(length as usize);
-        self.rest = rest;
-        let text = |(index, name)| str::from_utf8(name).map(str::to_owned).map_err(|_| index);
-        pieces(bytes, &ends)?.into_iter().enumerate().map(text).collect()
-    }
-
-    /// Leaves out bytes that the header has read.
-    fn skip(&mut self, count: usize) {
-        self.rest = &self.rest[count..];
-    }
-
-    fn take_points(&mut self, count: u32) -> Vec<DVec2> {
-        self.take(2 * count as usize, f64::from_le_bytes)
-            .chunks_exact(2)
-            .map(|pair| DVec2::new(pair[0], pair[1]))
-            .collect()
-    }
-
-    /// The next `count` numbers of `N` bytes each.
-    fn take<const N: usize, T>(&mut self, count: usize, decode: impl Fn([u8; N]) -> T) -> Vec<T> {
-        let (numbers, rest) = self.rest.split_at(count * N);
-        self.rest = rest;
-        let (chunks, _) = numbers.as_chunks::<N>();
-        chunks.iter().map(|&chunk| decode(chunk)).collect()
-    }
-}
-
-/// The pieces of a whole, by where each ends; else which one is not within it, or does not end it.
-fn pieces<'a, T>(whole: &'a [T], ends: &[u32]) -> Result<Vec<&'a [T]>, usize> {
-    if ends.last().copied().unwrap_or(0) as usize != whole.len() {
-        return Err(ends.len().saturating_sub(1));
-    }
-    let starts = std::iter::once(0).chain(ends.iter().copied());
-    let piece = |(start, &end): (u32, &u32)| whole.get(start as usize..end as usize);
-    let piece = |(index, ends)| piece(ends).ok_or(index);
-    starts.zip(ends).enumerate().map(piece).collect()
 }
 
 #[cfg(test)]

@@ -122,7 +122,8 @@ fn neighbor(reader: &mut Reader, counts: Counts) -> Result<Option<u32>, ReadErro
 ///
 /// # Errors
 ///
-/// [`WriteError::Cost`] where a cell's cost is not 1, [`WriteError::Layer`] where a cell is not on floor 0.
+/// [`WriteError::Cost`] where a cell's cost is not 1, [`WriteError::Layer`] where a cell is not on floor 0,
+/// [`WriteError::Links`] where there are links.
 pub fn write_mesh(mesh: &NavMesh) -> Result<String, WriteError> {
     let raw = mesh.to_raw();
     if let Some(cell) = raw.layers.iter().position(|&layer| layer != 0) {
@@ -130,6 +131,9 @@ pub fn write_mesh(mesh: &NavMesh) -> Result<String, WriteError> {
     }
     if let Some(cell) = raw.costs.iter().position(|&cost| cost != 1.0) {
         return Err(WriteError::Cost { cell: cell as u32, cost: raw.costs[cell] });
+    }
+    if !raw.links.is_empty() {
+        return Err(WriteError::Links { count: raw.links.len() });
     }
     let mut text = format!("mesh\n2\n{} {}\n", raw.positions.len(), raw.cell_count());
     let around = around::polygons_around(&raw);

@@ -33,7 +33,9 @@ mod field;
 mod flood;
 mod goals;
 mod landmarks;
+mod leaps;
 mod leg;
+mod linked;
 mod many;
 mod node;
 mod pass;
@@ -56,6 +58,7 @@ pub use event::SeenInterval;
 pub use field::{DistanceField, Heading, SteppedField};
 pub use goals::SteppedGoals;
 use landmarks::Landmarks;
+use leaps::Leaps;
 pub use many::{NearGoal, PathTree, SteppedPaths};
 use search::Index;
 use sides::{AnySides, Lattice, LatticeSides};
@@ -72,6 +75,8 @@ pub struct AnyAngle {
     lattice: Option<Lattice>,
     /// The landmarks of the map with all doors open, once mesh and index are a copy whose doors close.
     open: Option<Arc<Landmarks>>,
+    /// The links of the map.
+    leaps: Option<Arc<Leaps>>,
 }
 
 impl AnyAngle {
@@ -88,7 +93,8 @@ impl AnyAngle {
             None => Landmarks::of::<AnySides>(&mesh, &index),
         });
         index.links = Links::of_blocks(&mesh, &index.blocks);
-        Self { mesh, index: Arc::new(index), lattice, open: None }
+        let leaps = Leaps::of(&mesh, lattice).map(Arc::new);
+        Self { mesh, index: Arc::new(index), lattice, open: None, leaps }
     }
 
     /// The mesh that is searched.
@@ -124,6 +130,7 @@ impl AnyAngle {
         // Landmarks know the vertices of the open map only, not those into which closing parts them.
         let open = self.open.as_ref().filter(|_| doors.is_empty());
         index.landmarks = open.map_or_else(Arc::default, Arc::clone);
+        self.leaps = Leaps::of(&self.mesh, self.lattice).map(Arc::new);
         Ok(())
     }
 

@@ -68,7 +68,9 @@ pub use laws::{
     check_backends,
 };
 pub use museum::Exhibit;
-pub use oracle::{Coverage, Fill, MeshOracle, Survey, TileOracle, TilePath, covers, survey};
+pub use oracle::{
+    Coverage, Fill, LinkOracle, MeshOracle, Survey, TileOracle, TilePath, covers, survey,
+};
 pub use reduce::Case;
 pub use rng::SplitMix64;
 pub use worlds::{World, world, world_count};

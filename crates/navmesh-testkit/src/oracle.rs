@@ -2,16 +2,19 @@
 //!
 //! - `patches` – when a straight leg is legal: a flood through the portals that it touches.
 //! - `mesh` – [`MeshOracle`]: the shortest path on a mesh, by visibility graph and Dijkstra.
+//! - `links` – [`LinkOracle`]: the same where links may be used.
 //! - `tiles` – [`TileOracle`]: legality on a tile map, and the cheapest grid path by Dijkstra.
 //! - `truth` – [`covers`]: what outlines mean, point by point.
 //! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
 mod patches;
 mod mesh;
+mod links;
 mod tiles;
 mod truth;
 mod slabs;
 
+pub use links::LinkOracle;
 pub use mesh::MeshOracle;
 pub use slabs::{Fill, Survey, survey};
 pub use tiles::{TileOracle, TilePath};

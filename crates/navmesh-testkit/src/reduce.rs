@@ -56,7 +56,7 @@ fn smaller_cases(case: &Case) -> impl Iterator<Item = Case> + '_ {
 }
 
 fn without_outlines(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let Outlines { walkable, obstacles, walls, areas, doors } = &case.outlines;
+    let Outlines { walkable, obstacles, walls, areas, doors, links } = &case.outlines;
     let without = move |remove: fn(&mut Outlines, usize), count: usize| {
         (0..count).map(move |i| {
             let mut smaller = case.clone();
@@ -69,6 +69,7 @@ fn without_outlines(case: &Case) -> impl Iterator<Item = Case> + '_ {
         .chain(without(|all, i| drop(all.walls.remove(i)), walls.len()))
         .chain(without(|all, i| drop(all.areas.remove(i)), areas.len()))
         .chain(without(|all, i| drop(all.doors.remove(i)), doors.len()))
+        .chain(without(|all, i| drop(all.links.remove(i)), links.len()))
 }
 
 fn without_holes(case: &Case) -> impl Iterator<Item = Case> + '_ {
@@ -163,14 +164,15 @@ fn rings_mut(case: &mut Case) -> impl Iterator<Item = &mut Vec<DVec2>> {
 
 fn numbers_mut(case: &mut Case) -> impl Iterator<Item = &mut f64> {
     let Case { outlines, query } = case;
-    let Outlines { walkable, obstacles, walls, areas, doors } = outlines;
+    let Outlines { walkable, obstacles, walls, areas, doors, links } = outlines;
     let areas = areas.iter_mut().map(|area| &mut area.outline);
     let all = walkable.iter_mut().chain(obstacles).chain(areas);
     let rings = all.flat_map(|o| std::iter::once(&mut o.exterior).chain(&mut o.holes));
     let walls = walls.iter_mut().map(|wall| &mut wall.points);
     let doors = doors.iter_mut().map(|door| &mut door.points);
-    let points =
-        rings.chain(walls).chain(doors).flatten().chain([&mut query.start, &mut query.goal]);
+    let links = links.iter_mut().flat_map(|link| [&mut link.from.point, &mut link.to.point]);
+    let ends = links.chain([&mut query.start, &mut query.goal]);
+    let points = rings.chain(walls).chain(doors).flatten().chain(ends);
     points.flat_map(|point| [&mut point.x, &mut point.y])
 }
 

@@ -5,6 +5,7 @@
 //! - [`world_of_bytes`] – worlds for fuzzers.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
 //! - [`floors`] – small meshes whose ground lies above itself.
+//! - [`links`] – links at random over any mesh.
 //! - [`tiles`] – small tile maps.
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
@@ -12,6 +13,7 @@
 mod bytes;
 pub mod floors;
 mod kinds;
+pub mod links;
 pub mod meshes;
 mod points;
 pub mod tiles;

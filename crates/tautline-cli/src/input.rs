@@ -35,7 +35,7 @@ pub(crate) enum Content {
     /// A robot's map, whose y points up.
     RobotTiles(Grid),
     /// A mesh as text, not validated yet.
-    RawMesh(RawMesh),
+    RawMesh(Box<RawMesh>),
     /// A mesh, validated as it was read.
     Mesh(Arc<NavMesh>),
     /// An undamaged `.nav` file whose mesh is not valid.
@@ -115,7 +115,7 @@ impl Input {
                 read_tmx(text, tiles.layer.as_deref(), &mut tileset)
             })?),
             Kind::Ros => Content::RobotTiles(read_robot_map(file, bytes, tiles.unknown)?),
-            Kind::Mesh => Content::RawMesh(parsed(file, bytes, read_mesh)?),
+            Kind::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
         Ok(Self { file: file.to_path_buf(), content })
     }

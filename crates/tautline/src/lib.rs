@@ -36,17 +36,18 @@ pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
     AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, JoinFault,
-    Merge, NavMeshBuilder, OutlineKey, Place, Repair, RepairKind, Role, Sliver, SliverKind,
-    WallKey, build_floors, build_outlines,
+    LinkKey, Merge, MovedLink, NavMeshBuilder, OutlineKey, Place, Repair, RepairKind, Role, Sliver,
+    SliverKind, WallKey, build_floors, build_outlines,
 };
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Door, DoorKind, DoorSet,
     Edge, EdgeId, Endpoints, Explanation, Fan, Feature, Filter, FilterError, FilterId, Floor,
-    Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Join, Location, MeshDefect,
-    MeshDefects, NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect,
-    PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Portal, Progress, QuerySide,
-    RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch, Stepping,
-    Stop, Terrain, UnknownDoor, VertexId, Wall, Watch,
+    Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Join, Link, LinkEnd,
+    LinkId, LinkSide, LinkUse, LinkWay, Location, MeshDefect, MeshDefects, NavMesh, NearWall,
+    Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus,
+    PathSummary, Pathfinder, Portal, Progress, QuerySide, RawMesh, Scratch, Search, SearchStats,
+    Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop, Terrain, UnknownDoor, VertexId, Wall,
+    Watch,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

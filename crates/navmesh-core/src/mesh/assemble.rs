@@ -11,6 +11,7 @@ use super::layers::Layers;
 use super::locator::Locator;
 use super::{CORNER, CellRecord, Edge, EdgeId, NONE, NavMesh, RawMesh, VertexId};
 use crate::geom::Bounds;
+use crate::link::Link;
 
 /// Makes the mesh; `raw` has no defects, and these are the twins of its edges.
 pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
@@ -41,12 +42,16 @@ pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
         component_count,
         locator: Arc::new(locator),
         doors: raw.doors.clone(),
+        links: raw.links.iter().cloned().map(Link::sound).collect(),
+        reach: Arc::default(),
+        leaps: Arc::default(),
         edges,
         closing: None,
         wider: None,
         clearance: raw.clearance.clone(),
     };
     mark_corners(&mut mesh);
+    mesh.prepare_links();
     mesh
 }
 

@@ -6,6 +6,7 @@
 
 use glam::DVec2;
 
+use super::NavMesh;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
 
 /// The radius that ground was drawn in by, and the border that it had before.
@@ -67,6 +68,20 @@ fn crossing(a: DVec2, b: DVec2, point: DVec2) -> i32 {
         (true, false) => i32::from(turn(a, b, point) == Turn::Left),
         (false, true) => -i32::from(turn(a, b, point) == Turn::Right),
         _ => 0,
+    }
+}
+
+impl NavMesh {
+    /// How far the mesh stays from walls, and where they are; `None` where it reaches them.
+    #[must_use]
+    pub fn clearance(&self) -> Option<&Clearance> {
+        self.clearance.as_ref()
+    }
+
+    /// The radius of the agents that the mesh was built for; 0 where they have no size.
+    #[must_use]
+    pub fn agent_radius(&self) -> f64 {
+        self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius)
     }
 }
 

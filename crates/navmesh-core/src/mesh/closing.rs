@@ -1,6 +1,6 @@
 //! Closing: the same mesh with less ground, patched in place.
 //!
-//! A closed edge loses its twin, so that it is a wall like any other; a closed cell loses its edges, so that
+//! A closed link is noted. A closed edge loses its twin, so that it is a wall like any other; a closed cell loses its edges, so that
 //! its slot is free. Around the ends of what has changed the fans are numbered again, and each vertex is a
 //! corner or not by the same exact signs as when the mesh was made. What comes out is a mesh, so no search,
 //! ray or check needs to know of doors. Cells and edges keep their ids.
@@ -19,7 +19,8 @@ use glam::DVec2;
 use super::components::label_components;
 use super::door_set::Bits;
 use super::fan::Opening;
-use super::{CORNER, DoorSet, EdgeId, NONE, NavMesh, UnknownDoor, VertexId};
+use super::leaps::Leaps;
+use super::{CORNER, DoorSet, EdgeId, LinkId, NONE, NavMesh, UnknownDoor, VertexId};
 use crate::error::{PathError, QuerySide};
 
 /// What is closed on a mesh, and the same mesh with all of it open.
@@ -28,12 +29,13 @@ pub(super) struct Closing {
     open: Arc<NavMesh>,
     edges: Bits,
     cells: Bits,
+    links: Bits,
 }
 
 impl Closing {
     fn of(open: &Arc<NavMesh>) -> Box<Self> {
-        let (edges, cells) = (Bits::default(), Bits::default());
-        Box::new(Self { open: Arc::clone(open), edges, cells })
+        let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
+        Box::new(Self { open: Arc::clone(open), edges, cells, links })
     }
 
     /// True where an edge is shut: itself, or a cell beside it.
@@ -87,12 +89,18 @@ impl NavMesh {
             cells.extend(closing.cells.differing(&doors.cells));
             closing.cells.clone_from(&doors.cells);
         }
+        let changes_links = closing.links != doors.links;
+        closing.links.clone_from(&doors.links);
         let touched = self.patch(&closing, edges, cells);
         let parts = if doors.is_empty() { 0 } else { self.edges.len() as u32 };
         self.vertex_count = closing.open.vertex_count + parts;
         self.components = Arc::clone(&closing.open.components);
         self.component_count = closing.open.component_count;
+        self.reach = Arc::clone(&closing.open.reach);
         self.closing = Some(closing);
+        if self.has_links() && (changes_links || !touched.is_empty()) {
+            self.leaps = Arc::new(Leaps::of(self));
+        }
         Ok(touched)
     }
 
@@ -116,10 +124,16 @@ impl NavMesh {
         self.closing.as_ref().map(|closing| &closing.open)
     }
 
+    /// True where doors close a link.
+    pub(super) fn is_link_closed(&self, link: LinkId) -> bool {
+        self.closing.as_ref().is_some_and(|closing| closing.links.contains(link.0))
+    }
+
     /// Finds the connected components again, so that they tell what is closed off. Complexity: linear.
     pub fn label_components(&mut self) {
         let (labels, count) = label_components(&self.edges, &self.cells);
         (self.components, self.component_count) = (Arc::new(labels), count);
+        self.prepare_links();
     }
 
     /// What is wrong with a point that no cell holds: it is on ground that is closed, or on none.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CellId, EdgeId, NavMesh};
+use super::{CellId, EdgeId, LinkId, NavMesh};
 
 /// A door of a mesh: edges between cells that close together, by a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct DoorKind {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownDoor {
-    /// No door has this name.
-    #[error("no door of the mesh is named {name:?}")]
+    /// No door and no link has this name.
+    #[error("no door or link of the mesh is named {name:?}")]
     Name {
         /// The name.
         name: String,
@@ -35,15 +35,21 @@ pub enum UnknownDoor {
         /// The cell.
         cell: CellId,
     },
+    /// The mesh has no such link.
+    #[error("the mesh has no link {}", link.0)]
+    Link {
+        /// The link.
+        link: LinkId,
+    },
     /// The doors are those of another mesh.
     #[error("the doors are those of another mesh")]
     OtherMesh,
 }
 
-/// The edges and cells of one mesh that are closed.
+/// The edges, cells and links of one mesh that are closed.
 ///
 /// A closed edge is a wall without thickness: nothing crosses it, and one may stand on it, on either side.
-/// A closed cell is no ground at all; its neighbours' borders are walls. Closing and opening take constant
+/// A closed cell is no ground at all; its neighbours' borders are walls. A closed link leads nowhere. Closing and opening take constant
 /// time and touch no mesh: searches catch up with what has changed since they last looked
 /// ([`NavMesh::set_doors`]).
 ///
@@ -73,13 +79,15 @@ pub struct DoorSet {
     mesh: Arc<NavMesh>,
     pub(super) edges: Bits,
     pub(super) cells: Bits,
+    pub(super) links: Bits,
 }
 
 impl DoorSet {
     /// The doors of `mesh`, all open.
     #[must_use]
     pub fn new(mesh: &Arc<NavMesh>) -> Self {
-        Self { mesh: Arc::clone(mesh), edges: Bits::default(), cells: Bits::default() }
+        let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
+        Self { mesh: Arc::clone(mesh), edges, cells, links }
     }
 
     /// The mesh whose doors these are.
@@ -91,25 +99,25 @@ impl DoorSet {
     /// True where nothing is closed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.edges.is_empty() && self.cells.is_empty()
+        self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
     }
 
-    /// Closes every door of this name.
+    /// Closes every door and every link of this name.
     ///
     /// # Errors
     ///
     /// [`UnknownDoor::Name`]; then nothing has changed.
     pub fn close(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        self.each_edge_of(name, |edges, edge| edges.insert(edge))
+        self.each_of_name(name, Bits::insert)
     }
 
-    /// Opens every door of this name.
+    /// Opens every door and every link of this name.
     ///
     /// # Errors
     ///
     /// [`UnknownDoor::Name`].
     pub fn open(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        self.each_edge_of(name, |edges, edge| edges.remove(edge))
+        self.each_of_name(name, Bits::remove)
     }
 
     /// Closes an edge, on both its sides; at a wall that changes nothing.
@@ -156,21 +164,47 @@ impl DoorSet {
         Ok(())
     }
 
+    /// Closes a link, both ways.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Link`].
+    pub fn close_link(&mut self, link: LinkId) -> Result<(), UnknownDoor> {
+        self.known_link(link)?;
+        self.links.insert(link.0);
+        Ok(())
+    }
+
+    /// Opens a link.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Link`].
+    pub fn open_link(&mut self, link: LinkId) -> Result<(), UnknownDoor> {
+        self.known_link(link)?;
+        self.links.remove(link.0);
+        Ok(())
+    }
+
     /// Opens everything. Complexity: linear in the size of the set.
     pub fn open_all(&mut self) {
         *self = Self::new(&self.mesh);
     }
 
-    fn each_edge_of(
+    fn each_of_name(
         &mut self,
         name: &str,
-        mut change: impl FnMut(&mut Bits, u32),
+        change: impl Fn(&mut Bits, u32),
     ) -> Result<(), UnknownDoor> {
         let mut known = false;
         for door in self.mesh.doors().iter().filter(|door| door.name == name) {
             known = true;
             let sides = door.edges.iter().map(|&edge| self.mesh.first_side(edge));
             sides.for_each(|edge| change(&mut self.edges, edge.0));
+        }
+        for (link, _) in (0..).zip(self.mesh.links()).filter(|(_, link)| link.name == name) {
+            known = true;
+            change(&mut self.links, link);
         }
         if known { Ok(()) } else { Err(UnknownDoor::Name { name: name.to_owned() }) }
     }
@@ -179,6 +213,11 @@ impl DoorSet {
     fn known_side(&self, edge: EdgeId) -> Result<u32, UnknownDoor> {
         let known = edge.index() < self.mesh.edges().len();
         if known { Ok(self.mesh.first_side(edge).0) } else { Err(UnknownDoor::Edge { edge }) }
+    }
+
+    fn known_link(&self, link: LinkId) -> Result<(), UnknownDoor> {
+        let known = self.mesh.link(link).is_some();
+        if known { Ok(()) } else { Err(UnknownDoor::Link { link }) }
     }
 
     fn known_cell(&self, cell: CellId) -> Result<(), UnknownDoor> {

@@ -4,6 +4,7 @@ use super::raw::{RawCell, RawMesh};
 use super::twins::Twins;
 use super::{EdgeId, NONE};
 use crate::geom::{Turn, lexicographic, sanitized, turn};
+use crate::link::LinkSide;
 
 /// One thing that is wrong with a mesh. Cells and corners count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -12,8 +13,8 @@ pub enum MeshDefect {
     /// There is no cell.
     #[error("the mesh has no cell")]
     Empty,
-    /// More cells, corners, areas or bytes of their names than 32-bit ids can name.
-    #[error("the mesh has more than 2³¹ corners, cells, areas or bytes of their names")]
+    /// More cells, corners, areas, links or bytes of their names than 32-bit ids can name.
+    #[error("the mesh has more than 2³¹ corners, cells, areas, links or bytes of their names")]
     TooLarge,
     /// The arrays do not fit together.
     #[error("cell {cell} ends where the corner array does not")]
@@ -105,6 +106,20 @@ pub enum MeshDefect {
         /// The door.
         door: u32,
     },
+    /// A link's cost is not from 0 to 2²⁰⁰.
+    #[error("link {link}: its cost is not from 0 to 2^200")]
+    BadLinkCost {
+        /// The link.
+        link: u32,
+    },
+    /// An end of a link is not on the ground of its floor.
+    #[error("link {link}: its {side} is not on the ground of its floor")]
+    LinkOffGround {
+        /// The link.
+        link: u32,
+        /// Which end.
+        side: LinkSide,
+    },
     /// The clearance has an unusable number, or rings that do not fit its corners.
     #[error("the clearance has an unusable number, or rings that do not fit its corners")]
     BadClearance,
@@ -145,9 +160,11 @@ impl RawMesh {
         }
         let limit = 1 << 31;
         let names = self.areas.iter().map(|area| area.name.len()).sum::<usize>()
-            + self.doors.iter().map(|door| door.name.len()).sum::<usize>();
+            + self.doors.iter().map(|door| door.name.len()).sum::<usize>()
+            + self.links.iter().map(|link| link.name.len()).sum::<usize>();
         let counts = [self.corners.len(), self.cell_count(), self.positions.len()];
-        if counts.into_iter().chain([self.areas.len(), names]).any(|n| n >= limit) {
+        let counts = counts.into_iter().chain([self.links.len()]);
+        if counts.chain([self.areas.len(), names]).any(|n| n >= limit) {
             return Err(vec![MeshDefect::TooLarge]);
         }
         if let Some(cell) = self.first_broken_end() {

@@ -1,4 +1,6 @@
 //! Where one is after walking so far: points and directions along a path.
+//!
+//! A link is not walked: who comes to its entry has come out of it.
 
 use glam::DVec2;
 
@@ -7,8 +9,9 @@ use super::Path;
 impl Path {
     /// The point reached after walking `distance` map units; `None` on an empty path.
     ///
-    /// Below 0 it is the start, beyond the length the goal, both bit for bit. Between waypoints it is
-    /// rounded: beside a wall it may be off the ground by less than the default snap.
+    /// Up to 0 it is the start, from the length on the goal, both bit for bit. Between waypoints it is
+    /// rounded: beside a wall it may be off the ground by less than the default snap. At a distance at which a
+    /// link is entered it is the point where that comes out.
     /// Complexity: linear in the number of legs.
     ///
     /// ```
@@ -22,17 +25,20 @@ impl Path {
     #[doc(alias("interpolate", "lerp", "samplePath"))]
     #[must_use]
     pub fn point_at(&self, distance: f64) -> Option<DVec2> {
-        let Some((leg, walked)) = self.leg_at(distance) else {
-            return self.waypoints.first().copied();
-        };
-        Some(between(leg, walked / leg[0].distance(leg[1])))
+        match self.leg_at(distance) {
+            _ if distance.is_nan() || distance <= 0.0 => self.waypoints.first().copied(),
+            Some((leg, walked)) if walked < leg[0].distance(leg[1]) => {
+                Some(between(leg, walked / leg[0].distance(leg[1])))
+            }
+            _ => self.waypoints.last().copied(),
+        }
     }
 
     /// The direction of walking after `distance` map units, of length 1; `None` on a path that has no
     /// leg.
     ///
-    /// At a waypoint it is that of the leg which begins there; at the goal, and beyond, that of the
-    /// last leg. Complexity: linear in the number of legs.
+    /// At a waypoint it is that of the leg which begins there, and at a link that of the leg after it; at the
+    /// goal, and beyond, that of the last leg that is walked. Complexity: linear in the number of legs.
     #[doc(alias("direction", "heading"))]
     #[must_use]
     pub fn tangent_at(&self, distance: f64) -> Option<DVec2> {
@@ -43,8 +49,8 @@ impl Path {
     /// The waypoints, and between them so many more that no two neighbours are farther apart than
     /// `step` map units: each leg in equal pieces.
     ///
-    /// Every waypoint stays, so that walking from point to point is walking the path. A step that is
-    /// not above 0 adds nothing. For points at equal distances from the start, corners cut, see
+    /// Every waypoint stays, so that walking from point to point is walking the path; over a link nothing is
+    /// added. A step that is not above 0 adds nothing. For points at equal distances from the start, corners cut, see
     /// [`Path::point_at`].
     ///
     /// ```
@@ -55,19 +61,20 @@ impl Path {
     /// ```
     #[doc(alias = "densify")]
     pub fn resample(&self, step: f64) -> impl Iterator<Item = DVec2> + '_ {
-        let pieces = move |[from, to]: [DVec2; 2]| {
-            let count = if step > 0.0 { from.distance(to) / step } else { 1.0 };
+        let pieces = move |(leg, [from, to]): (usize, [DVec2; 2])| {
+            let is_cut = step > 0.0 && self.link_of_leg(leg).is_none();
+            let count = if is_cut { from.distance(to) / step } else { 1.0 };
             let count = count.ceil().max(1.0) as u64;
             (0..count).map(move |i| between([from, to], i as f64 / count as f64))
         };
-        self.legs().flat_map(pieces).chain(self.waypoints.last().copied())
+        self.legs().enumerate().flat_map(pieces).chain(self.waypoints.last().copied())
     }
 
     /// The leg that one is on after walking `distance`, and how far one is on it; `None` without legs.
     fn leg_at(&self, distance: f64) -> Option<([DVec2; 2], f64)> {
         let mut walked = distance.max(0.0); // 0 for what is no number
         let mut last = None;
-        for leg in self.legs() {
+        for (_, leg) in self.walked_legs() {
             let length = leg[0].distance(leg[1]);
             if walked < length {
                 return Some((leg, walked));

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::Path;
+use super::links::Walk;
 use super::walk::touch;
 use crate::geom::nearest_on_segment;
 use crate::mesh::{CellId, EdgeId, NavMesh};
@@ -21,18 +22,25 @@ impl Path {
     ///
     /// A path that begins between two floors begins on that of its first cell. Points between waypoints, where the path comes to another floor in the middle of a leg, are rounded. A path
     /// whose cells are not of the mesh is one stretch, on the floor that it begins on; an empty path has none.
+    /// A link ends a stretch, and the next begins where it comes out.
+    ///
     /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the floor changes.
     #[must_use]
     pub fn by_floor(&self, mesh: &NavMesh) -> Vec<Stretch> {
-        let points = &self.waypoints;
+        self.walks().flat_map(|walk| self.floors_of(&walk, mesh)).collect()
+    }
+
+    /// A part of the path that is walked, floor by floor.
+    fn floors_of(&self, walk: &Walk<'_>, mesh: &NavMesh) -> Vec<Stretch> {
+        let (points, cells) = (walk.points, walk.cells);
         let Some(&first) = points.first() else { return Vec::new() };
         let mut done = Vec::new();
-        let is_known = self.cells.iter().all(|&cell| mesh.has_cell(cell));
-        let first_cell = self.cells.first().filter(|_| is_known);
+        let is_known = cells.iter().all(|&cell| mesh.has_cell(cell));
+        let first_cell = cells.first().filter(|_| is_known);
         let layer = first_cell.map_or(self.start_layer(), |cell| mesh.layer(cell.slot));
         let mut stretch = Stretch { layer, points: vec![first] };
         let (mut leg, mut at) = (0, first);
-        let pairs = self.cells.windows(2).filter(|_| is_known).map(|pair| [pair[0], pair[1]]);
+        let pairs = cells.windows(2).filter(|_| is_known).map(|pair| [pair[0], pair[1]]);
         for pair in pairs.filter(|pair| mesh.layer(pair[0].slot) != mesh.layer(pair[1].slot)) {
             let legs = points.windows(2).enumerate().skip(leg);
             let begun =

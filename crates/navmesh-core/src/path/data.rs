@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Path, PathDefect, PathStatus, PathSummary, SearchStats};
+use super::{LinkUse, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 use crate::mesh::CellId;
 
 /// A path as plain data.
@@ -11,6 +11,8 @@ use crate::mesh::CellId;
 pub(super) struct PathData {
     waypoints: Vec<DVec2>,
     cells: Vec<CellId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    links: Vec<LinkUse>,
     length: f64,
     cost: Option<f64>,
     #[serde(default)]
@@ -28,12 +30,13 @@ pub(super) struct PathData {
 
 impl From<Path> for PathData {
     fn from(path: Path) -> Self {
-        let Path { waypoints, cells, length, summary } = path;
+        let Path { waypoints, cells, links, length, summary } = path;
         let PathSummary { cost, status, lower_bound, start_layer, .. } = summary;
         let PathSummary { start_offset, goal_offset, stats, .. } = summary;
         Self {
             waypoints,
             cells,
+            links,
             length,
             cost,
             status,
@@ -51,7 +54,7 @@ impl TryFrom<PathData> for Path {
     type Error = PathDefect;
 
     fn try_from(data: PathData) -> Result<Self, PathDefect> {
-        let PathData { waypoints, cells, length, cost, status, lower_bound, .. } = data;
+        let PathData { waypoints, cells, links, length, cost, status, lower_bound, .. } = data;
         let PathData { start_layer, start_offset, goal_offset, stats, .. } = data;
         let summary = PathSummary {
             cost,
@@ -62,7 +65,7 @@ impl TryFrom<PathData> for Path {
             goal_offset,
             stats,
         };
-        let path = Self { waypoints, cells, length, summary };
+        let path = Self { waypoints, cells, links, length, summary };
         if path != Self::default() {
             path.verify_alone()?;
         }

@@ -36,15 +36,16 @@ impl Path {
     /// waypoint `i + 1`. So up to waypoint `i` the path holds, and from there a new one is to be found.
     ///
     /// Exact, pinches and thin walls included. Where the start is off the ground, leg 0 is blocked, even
-    /// on a path of one point. An empty path has nothing that could be blocked.
+    /// on a path of one point. A leg over a link is blocked where the link is closed, does not lead that way, or
+    /// does not run between these two points of the ground any more; links are told by their ids. An empty path has nothing that could be blocked.
     ///
     /// Complexity: linear where the path's cells still stand as they did; else O(n log n) in the number
     /// of cells that the path touches.
     #[must_use]
     pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
-        let points = &self.waypoints;
         // Cells of a rebuilt mesh may have the ids of others: so ids are a hint, and geometry decides.
-        let known = self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let known = self.links.is_empty() && self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let points = &self.waypoints;
         let held = |layer| {
             let first = self.cells.first().zip(points.first());
             first.is_some_and(|(&cell, &point)| walk::stands_on(mesh, cell, point, layer))
@@ -53,10 +54,12 @@ impl Path {
         let unusable = points.iter().position(|&point| sanitized(point) != Some(point));
         match unusable {
             None if known && held(self.start_layer()) => None,
-            None => walk::first_blocked_leg(mesh, self.start_layer(), points),
+            None => walk::first_blocked_leg(mesh, self, self.start_layer()),
             Some(waypoint) => {
-                let before = walk::first_blocked_leg(mesh, self.start_layer(), &points[..waypoint]);
-                before.or(Some(waypoint.saturating_sub(1)))
+                let mut before = self.clone();
+                before.waypoints.truncate(waypoint);
+                let blocked = walk::first_blocked_leg(mesh, &before, self.start_layer());
+                blocked.or(Some(waypoint.saturating_sub(1)))
             }
         }
     }

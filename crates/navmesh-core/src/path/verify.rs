@@ -5,9 +5,11 @@
 
 use glam::DVec2;
 
+use super::links::Walk;
 use super::{Path, PathStatus, walk};
 use crate::error::QuerySide;
 use crate::geom::{Turn, nearest_on_segment, sanitized, turn, within_box};
+use crate::link::Link;
 use crate::mesh::NavMesh;
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 use crate::short::Short;
@@ -64,6 +66,25 @@ pub enum PathDefect {
     OutsideCells {
         /// Which leg.
         leg: usize,
+    },
+    /// A link does not stand between two waypoints and two cells of the path, in their order, or not in these
+    /// cells, or its cost is none.
+    #[error(
+        "link {link} of the path does not stand between two of its waypoints and cells, or has no cost"
+    )]
+    BadLink {
+        /// Its place among the path's links.
+        link: usize,
+    },
+    /// The path says of a link of the mesh that it costs something else.
+    #[error("link {link} of the path costs {}, and {} is told", Short(*cost), Short(*told))]
+    LinkCost {
+        /// Its place among the path's links.
+        link: usize,
+        /// What it costs.
+        cost: f64,
+        /// What the path says.
+        told: f64,
     },
     /// The length is not the sum of the legs.
     #[error("the length is given as {}, and the legs sum up to {}", Short(*length), Short(*sum))]
@@ -125,10 +146,11 @@ pub enum PathDefect {
 impl Path {
     /// Checks that the path can be walked on `mesh`, and that what it says of itself is true.
     ///
-    /// Every leg lies in the closed ground, and no step jumps over a pinch or a thin wall; the cells
-    /// are joined in a row and hold the legs in order; the length is the sum of the legs; the cost is
-    /// possible; the bound is below the cost. Which side a point lies on is decided exactly; sums may
-    /// be off by their rounding, (waypoints + 8) · 2⁻⁵².
+    /// Every leg lies in the closed ground, and no step jumps over a pinch or a thin wall, or runs over a link
+    /// of the mesh that leads that way, from a place where one stands; the cells are joined in a row, by portals
+    /// or by these links, and hold the legs in order; the length is the sum of the legs that are walked; the cost
+    /// is possible; the bound is below the cost. Which side a point lies on is decided exactly; sums may
+    /// be off by their rounding, (waypoints + links + 8) · 2⁻⁵².
     ///
     /// Complexity: O(n log n) in the number of cells that the path touches.
     ///
@@ -139,11 +161,12 @@ impl Path {
     #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        if let Some(leg) = walk::first_blocked_leg(mesh, self.start_layer(), &self.waypoints) {
+        if let Some(leg) = walk::first_blocked_leg(mesh, self, self.start_layer()) {
             let to = self.waypoints.get(leg + 1).unwrap_or(&self.waypoints[leg]);
             return Err(PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to });
         }
         self.verify_cells(mesh)?;
+        self.verify_links(mesh)?;
         self.verify_numbers(mesh.lowest_cost())
     }
 
@@ -208,29 +231,54 @@ impl Path {
         if let Some(waypoint) = points.iter().position(|&p| sanitized(p) != Some(p)) {
             return Err(PathDefect::Coordinates { waypoint });
         }
-        if let Some(cell) = self.cells.windows(2).position(|pair| pair[0] == pair[1]) {
-            return Err(PathDefect::CellsApart { cell });
+        self.verify_places_of_links()?;
+        self.walks().try_for_each(|walk| verify_turns(&walk))
+    }
+
+    /// Checks that every link stands between two waypoints and between two cells, in ascending order.
+    fn verify_places_of_links(&self) -> Result<(), PathDefect> {
+        let (mut leg, mut cell) = (0, 0);
+        for (link, used) in self.links.iter().enumerate() {
+            let is_placed = (leg..self.waypoints.len() - 1).contains(&used.leg)
+                && (cell..self.cells.len() - 1).contains(&used.cell);
+            if !is_placed || !Link::COSTS.contains(&used.cost) {
+                return Err(PathDefect::BadLink { link });
+            }
+            (leg, cell) = (used.leg + 1, used.cell + 1);
         }
-        if let Some(leg) = points.windows(2).position(|leg| leg[0] == leg[1]) {
-            return Err(PathDefect::NoTurn { waypoint: leg + 1 });
+        Ok(())
+    }
+
+    /// Checks what links of the mesh cost, and that they stand in the cells around them; that they lead between
+    /// the path's waypoints has been checked.
+    fn verify_links(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
+        for (link, used) in self.links.iter().enumerate() {
+            let stands = |side, cell: usize| {
+                let places = mesh.link_places(used.link, side);
+                places.iter().any(|place| place.cell == self.cells[cell])
+            };
+            if !stands(used.entered, used.cell) || !stands(used.entered.other(), used.cell + 1) {
+                return Err(PathDefect::BadLink { link });
+            }
+            let (cost, told) = (mesh.link(used.link).map_or(0.0, |link| link.cost), used.cost);
+            if cost.total_cmp(&told).is_ne() {
+                return Err(PathDefect::LinkCost { link, cost, told });
+            }
         }
-        let runs_on =
-            |p: &[DVec2]| turn(p[0], p[1], p[2]) == Turn::Collinear && within_box(p[0], p[2], p[1]);
-        match points.windows(3).position(runs_on) {
-            Some(before) => Err(PathDefect::NoTurn { waypoint: before + 1 }),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn verify_cells(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         if let Some(cell) = self.cells.iter().position(|&cell| !mesh.has_cell(cell)) {
             return Err(PathDefect::UnknownCell { cell });
         }
-        if let Some(cell) = walk::first_cell_apart(mesh, &self.cells) {
-            return Err(PathDefect::CellsApart { cell });
-        }
-        if let Some(leg) = walk::first_leg_outside(mesh, &self.cells, &self.waypoints) {
-            return Err(PathDefect::OutsideCells { leg });
+        for Walk { points, cells, first, first_cell } in self.walks() {
+            if let Some(cell) = walk::first_cell_apart(mesh, cells) {
+                return Err(PathDefect::CellsApart { cell: first_cell + cell });
+            }
+            if let Some(leg) = walk::first_leg_outside(mesh, cells, points) {
+                return Err(PathDefect::OutsideCells { leg: first + leg });
+            }
         }
         let (cell, point, layer) = (self.cells[0], self.waypoints[0], self.start_layer());
         match walk::stands_on(mesh, cell, point, layer) {
@@ -241,12 +289,12 @@ impl Path {
 
     /// Checks length, cost, bound and offsets, on ground of this lowest cost.
     fn verify_numbers(&self, lowest_cost: f64) -> Result<(), PathDefect> {
-        let (length, sum) = (self.length, self.legs().map(|[from, to]| from.distance(to)).sum());
+        let (length, sum) = (self.length, self.sum_of_walked_legs());
         if !self.is_sum(length, sum) {
             return Err(PathDefect::Length { length, sum });
         }
         let (cost, bound) = (self.cost(), self.lower_bound());
-        let least = length * lowest_cost;
+        let least = length * lowest_cost + self.cost_of_links();
         if cost < least * (1.0 - self.rounding()) || !cost.is_finite() {
             return Err(PathDefect::Cost { cost, least });
         }
@@ -262,6 +310,23 @@ impl Path {
     /// True where a number is a sum of the path's legs up to rounding; never for what is no number.
     fn is_sum(&self, number: f64, sum: f64) -> bool {
         (number - sum).abs() <= self.rounding() * sum
+    }
+}
+
+/// Checks that each waypoint of a walk but the two ends is a turn, and no cell comes twice in a row.
+fn verify_turns(walk: &Walk<'_>) -> Result<(), PathDefect> {
+    let Walk { points, cells, first, first_cell } = *walk;
+    if let Some(cell) = cells.windows(2).position(|pair| pair[0] == pair[1]) {
+        return Err(PathDefect::CellsApart { cell: first_cell + cell });
+    }
+    if let Some(leg) = points.windows(2).position(|leg| leg[0] == leg[1]) {
+        return Err(PathDefect::NoTurn { waypoint: first + leg + 1 });
+    }
+    let runs_on =
+        |p: &[DVec2]| turn(p[0], p[1], p[2]) == Turn::Collinear && within_box(p[0], p[2], p[1]);
+    match points.windows(3).position(runs_on) {
+        Some(before) => Err(PathDefect::NoTurn { waypoint: first + before + 1 }),
+        None => Ok(()),
     }
 }
 

@@ -10,29 +10,57 @@ use std::collections::BTreeSet;
 
 use glam::DVec2;
 
+use super::{LinkUse, Path};
 use crate::geom::{Turn, turn};
 use crate::mesh::{CellId, EdgeId, NavMesh};
 
-/// Walks from point to point wherever the ground leads, from a floor: the number of the first leg that is
-/// blocked.
+/// Walks from point to point wherever the ground leads, from a floor, and over the links between: the number
+/// of the first leg that is blocked.
 ///
 /// Where the first point is off the ground, leg 0 is, even if there is none.
 /// Complexity: O(n log n) in the number of cells that the legs touch.
-pub(super) fn first_blocked_leg(mesh: &NavMesh, layer: u32, points: &[DVec2]) -> Option<usize> {
-    let &first = points.first()?;
-    let mut all = mesh.incidences(first).collect();
-    mesh.keep_layer(&mut all, Some(layer));
-    let mut standing: BTreeSet<u32> = all.iter().map(|at| at.cell.slot).collect();
+pub(super) fn first_blocked_leg(mesh: &NavMesh, path: &Path, layer: u32) -> Option<usize> {
+    let mut standing = cells_at(mesh, *path.waypoints().first()?, layer);
     if standing.is_empty() {
         return Some(0);
     }
-    for (index, leg) in points.windows(2).enumerate() {
-        standing = carried(mesh, standing, [leg[0], leg[1]]);
+    for (index, leg) in path.legs().enumerate() {
+        standing = match path.link_of_leg(index) {
+            Some(link) => taken(mesh, &standing, link, leg),
+            None => carried(mesh, standing, leg),
+        };
         if standing.is_empty() {
             return Some(index);
         }
     }
     None
+}
+
+/// The cells in which one stands at a point of a floor.
+fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> BTreeSet<u32> {
+    let mut all = mesh.incidences(point).collect();
+    mesh.keep_layer(&mut all, Some(layer));
+    all.iter().map(|at| at.cell.slot).collect()
+}
+
+/// The cells in which one stands after taking a link; none where it is not there, is closed or does not lead
+/// that way.
+fn taken(
+    mesh: &NavMesh,
+    standing: &BTreeSet<u32>,
+    used: &LinkUse,
+    [entry, exit]: [DVec2; 2],
+) -> BTreeSet<u32> {
+    let (entered, left) = (used.entered, used.entered.other());
+    let places = |side| mesh.link_places(used.link, side).into_iter().map(|at| at.cell.slot);
+    let leads = mesh.link(used.link).is_some_and(|link| {
+        let ends = [link.end(entered).point, link.end(left).point];
+        link.may_be_entered(entered) && ends == [entry, exit] && mesh.is_link_open(used.link)
+    });
+    match leads && places(entered).any(|slot| standing.contains(&slot)) {
+        true => places(left).collect(),
+        false => BTreeSet::new(),
+    }
 }
 
 /// True where `cell` holds a point in a place that is on a floor.

@@ -42,7 +42,7 @@ fn corridor(mesh: &NavMesh, scale: f64) -> Corridor {
         goal: way(scale)[2],
         cells: [2, 0, 1].map(|slot| mesh.cell_id(slot)).to_vec(),
         portals: vec![portal(2, 0), portal(0, 1)],
-        cost: 0.0,
+        ..Corridor::default()
     }
 }
 

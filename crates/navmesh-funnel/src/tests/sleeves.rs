@@ -52,7 +52,7 @@ pub(crate) fn portal(left: DVec2, right: DVec2) -> Portal {
 /// A corridor through the portals, with made-up cells.
 pub(crate) fn corridor(start: DVec2, goal: DVec2, portals: Vec<Portal>) -> Corridor {
     let cells = (0..=portals.len() as u32).map(|slot| CellId { slot, generation: 0 }).collect();
-    Corridor { start, goal, cells, portals, cost: 0.0 }
+    Corridor { start, goal, cells, portals, ..Corridor::default() }
 }
 
 /// A corridor through `count` portals.

@@ -62,18 +62,10 @@ pub enum FeatureFault {
     },
     /// Its kind is none that we know.
     #[error(
-        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\""
+        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"join\" or \"link\""
     )]
     UnknownKind {
         /// The kind, as the text gives it.
-        kind: String,
-    },
-    /// Its kind is one that a later version will know.
-    #[error(
-        "the kind {kind:?} is not supported yet: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\""
-    )]
-    KindNotYet {
-        /// The kind.
         kind: String,
     },
     /// Its kind is not a text.
@@ -88,6 +80,18 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
+    /// Whether a link leads one way is neither true nor false.
+    #[error("the property `one_way` is {found}: it has to be true or false")]
+    OneWayNotBool {
+        /// The property, as JSON.
+        found: String,
+    },
+    /// A link has more or fewer points than two.
+    #[error("a link runs between two points, this one has {found}")]
+    LinkNotTwoPoints {
+        /// How many it has.
+        found: usize,
+    },
     /// The floor that it is on is no floor's number.
     #[error(
         "the property `layer` is {found}: it has to be a floor's number, whole and from 0 to 4294967295"
@@ -96,9 +100,9 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
-    /// A join does not say which two floors it joins.
+    /// A join does not say which two floors it joins, or a link not which two its ends are on.
     #[error(
-        "the property `layers` is {}: it has to be the numbers of the two floors that are joined, as in [0, 1]",
+        "the property `layers` is {}: it has to be the numbers of the two floors, as in [0, 1]",
         found.as_deref().unwrap_or("missing")
     )]
     BadLayers {

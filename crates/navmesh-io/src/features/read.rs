@@ -17,6 +17,7 @@ pub(super) enum Kind {
     Area,
     Door,
     Join,
+    Link,
 }
 
 impl Kind {
@@ -28,20 +29,22 @@ impl Kind {
             Self::Area => "area",
             Self::Door => "door",
             Self::Join => "join",
+            Self::Link => "link",
         }
     }
 
     /// True for what is drawn as lines.
     pub(super) fn is_line(self) -> bool {
-        matches!(self, Self::Wall | Self::Door | Self::Join)
+        matches!(self, Self::Wall | Self::Door | Self::Join | Self::Link)
     }
 
     /// True where a property says something of this kind.
     pub(super) fn uses(self, property: &str) -> bool {
         match property {
-            COST => self == Self::Area,
+            COST => matches!(self, Self::Area | Self::Link),
             LAYER => self != Self::Join,
-            LAYERS => self == Self::Join,
+            LAYERS => matches!(self, Self::Join | Self::Link),
+            ONE_WAY => self == Self::Link,
             _ => false,
         }
     }
@@ -57,15 +60,15 @@ const GEOMETRIES: [&str; 7] = [
     "MultiPolygon",
     "GeometryCollection",
 ];
-/// The kinds agreed on that are not built yet.
-const KINDS_TO_COME: [&str; 1] = ["link"];
 /// The properties that not every kind uses.
-const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, "one_way"];
-/// The property that says what an area costs.
+const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, ONE_WAY];
+/// The property that says what an area or a link costs.
 pub(super) const COST: &str = "cost";
 /// The property that says on which floor something is.
 pub(super) const LAYER: &str = "layer";
-/// The property that says which two floors are joined.
+/// The property that says that a link leads one way only.
+pub(super) const ONE_WAY: &str = "one_way";
+/// The property that says which two floors are joined, or a link's ends are on.
 pub(super) const LAYERS: &str = "layers";
 
 pub(super) fn read(text: &str) -> Result<Features, ReadError> {
@@ -166,9 +169,7 @@ fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadEr
             "area" => return Ok(Kind::Area),
             "door" => return Ok(Kind::Door),
             "join" => return Ok(Kind::Join),
-            known if KINDS_TO_COME.contains(&known) => {
-                FeatureFault::KindNotYet { kind: kind.clone() }
-            }
+            "link" => return Ok(Kind::Link),
             _ => FeatureFault::UnknownKind { kind: kind.clone() },
         },
         Some(other) => FeatureFault::KindNotText { found: other.to_string() },

@@ -1,14 +1,17 @@
-//! From a feature's geometry to outlines, walls, areas, doors and joins.
+//! From a feature's geometry to outlines, walls, areas, doors, joins and links.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Area, Door, Join, Outline, Wall};
+use navmesh_core::{Area, Door, Join, Link, Outline, Wall};
 
 use super::read::{Kind, failed, note_foreign};
 use super::traits::Traits;
 use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
+
+/// What areas cost whose features do not say.
+const PLAIN: f64 = 1.0;
 
 /// Collects the polygons or lines of one feature.
 pub(super) struct Collector<'a> {
@@ -113,10 +116,10 @@ impl<'a> Collector<'a> {
                 places.walkable.push(place);
             }
             Kind::Area => {
-                outlines.areas.push(Area::new(outline, name.as_str(), *cost));
+                outlines.areas.push(Area::new(outline, name.as_str(), cost.unwrap_or(PLAIN)));
                 places.areas.push(place);
             }
-            Kind::Obstacle | Kind::Wall | Kind::Door | Kind::Join => {
+            Kind::Obstacle | Kind::Wall | Kind::Door | Kind::Join | Kind::Link => {
                 outlines.obstacles.push(outline);
                 places.obstacles.push(place);
             }
@@ -130,6 +133,8 @@ impl<'a> Collector<'a> {
         let points = self.points(line, &mut place)?;
         if points.is_empty() {
             self.note(place, Omitted::EmptyLine);
+        } else if self.traits.kind == Kind::Link {
+            self.keep_link(&points, place)?;
         } else {
             self.keep_line(points, place);
         }
@@ -139,8 +144,8 @@ impl<'a> Collector<'a> {
     /// Adds a line to those of its kind.
     fn keep_line(&mut self, points: Vec<DVec2>, place: FeaturePlace) {
         let Traits { kind, name, layer, layers, .. } = &self.traits;
-        if *kind == Kind::Join {
-            self.features.building.joins.push(Join { layers: *layers, points });
+        if let (Kind::Join, &Some(layers)) = (kind, layers) {
+            self.features.building.joins.push(Join { layers, points });
             self.features.join_places.push(place);
             return;
         }
@@ -152,6 +157,28 @@ impl<'a> Collector<'a> {
             outlines.walls.push(Wall { points });
             places.walls.push(place);
         }
+    }
+
+    /// Adds the link from the first to the last of two points: to its floor, or to the building where its ends
+    /// are on floors that it names.
+    fn keep_link(&mut self, points: &[DVec2], place: FeaturePlace) -> Result<(), ReadError> {
+        let &[from, to] = points else {
+            let fault = FeatureFault::LinkNotTwoPoints { found: points.len() };
+            return Err(failed(place, fault));
+        };
+        let Traits { name, cost, one_way, layer, layers, .. } = &self.traits;
+        let mut link = Link::new(from, to, name.as_str());
+        link.cost = cost.unwrap_or(link.cost);
+        let link = if *one_way { link.one_way() } else { link };
+        if let &Some(layers) = layers {
+            self.features.building.links.push(link.on_layers(layers));
+            self.features.link_places.push(place);
+        } else {
+            let (outlines, places) = self.features.floor(*layer);
+            outlines.links.push(link.on_layers([*layer; 2]));
+            places.links.push(place);
+        }
+        Ok(())
     }
 
     fn points(

@@ -1,6 +1,6 @@
 use super::*;
 use crate::error::WriteError;
-use navmesh_core::{Area, DVec2, Door, Join, Outline, Wall};
+use navmesh_core::{Area, DVec2, Door, Join, Link, Outline, Wall};
 
 const TRIANGLE: &str = "[[0, 0], [4, 0], [0, 4], [0, 0]]";
 const HOLE: &str = "[[1, 1], [1, 2], [2, 1]]";
@@ -89,9 +89,10 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice = "use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\" or \"join\"";
-    let expected = format!("{place}the kind \"link\" is not supported yet: {advice}");
-    assert_eq!(named("\"link\""), expected);
+    let advice =
+        "use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"join\" or \"link\"";
+    let line = "needs a LineString or a MultiLineString, not a Polygon";
+    assert_eq!(named("\"link\""), format!("{place}the kind \"link\" {line}"));
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));
     assert_eq!(named("7"), format!("{place}the property `kind` is 7: it has to be a text"));
 }
@@ -117,6 +118,39 @@ fn areas_have_a_name_and_a_cost() {
     let wrong = error(&feature(r#"{"kind": "area"}"#, line));
     let needs = "the kind \"area\" needs a Polygon or a MultiPolygon, not a LineString";
     assert_eq!(wrong, format!("{place}{needs}"));
+}
+
+#[test]
+fn lines_of_two_points_are_links() {
+    let link = |more: &str, points: &str| {
+        let line = format!(r#"{{"type": "LineString", "coordinates": {points}}}"#);
+        feature(&format!(r#"{{"kind": "link"{more}}}"#), &line)
+    };
+    let plain = link("", "[[0, 0], [3, 4]]");
+    let jump = link(r#", "name": "jump", "cost": 2.5, "one_way": true"#, "[[1, 1], [2, 1]]");
+    let features = read_geojson(&collection(&[plain.clone(), jump.clone()])).unwrap();
+    let expected = [
+        Link::new([0.0, 0.0], [3.0, 4.0], "").cost(5.0),
+        Link::new([1.0, 1.0], [2.0, 1.0], "jump").cost(2.5).one_way(),
+    ];
+    assert_eq!(features.outlines().unwrap().links, expected);
+    assert_eq!(features.places[0].links[1].to_string(), "feature 1 \"jump\" (counted from 0)");
+    assert!(features.notes.is_empty());
+    let ladder = link(r#", "layers": [0, 2], "cost": 6"#, "[[1, 1], [1, 1]]");
+    let upper = link(r#", "layer": 2"#, "[[1, 1], [2, 1]]");
+    let building = read_geojson(&collection(&[plain, jump, ladder, upper])).unwrap();
+    assert_eq!((building.outlines(), building.link_places.len()), (None, 1));
+    let expected = Link::new([1.0, 1.0], [1.0, 1.0], "").cost(6.0).on_layers([0, 2]);
+    assert_eq!(building.building.links, [expected]);
+    assert_eq!(building.building.floors[1].outlines.links[0].from.layer, 2);
+    let text = write_geojson(&building.building).unwrap();
+    assert_eq!(read_geojson(&text).unwrap().building, building.building);
+    let place = "feature 0 (counted from 0)";
+    let wrong = error(&link("", "[[0, 0], [1, 1], [2, 2]]"));
+    assert_eq!(wrong, format!("{place}: a link runs between two points, this one has 3"));
+    let wrong = error(&link(r#", "one_way": "yes""#, "[[0, 0], [1, 1]]"));
+    let needs = "it has to be true or false";
+    assert_eq!(wrong, format!("{place}: the property `one_way` is \"yes\": {needs}"));
 }
 
 #[test]
@@ -285,7 +319,7 @@ fn features_lie_on_floors_and_joins_name_two_of_them() {
         feature(r#"{"kind": "join", "layers": [0, 2], "name": "ramp"}"#, LINE),
     ]);
     let features = read_geojson(&text).unwrap();
-    let Floors { floors, joins } = &features.building;
+    let Floors { floors, joins, .. } = &features.building;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     assert_eq!((layers, features.outlines()), (vec![2, 0], None), "in the order of the text");
     let [attic, ground] = [0, 1].map(|index| &floors[index].outlines);
@@ -330,12 +364,14 @@ fn a_building_is_read_as_it_was_written() {
         walls: vec![Wall::new([[0.0, 0.0], [1.0, 1.0]])],
         areas: vec![Area::new(ground.clone(), "mud \"deep\"", 2.5)],
         doors: vec![Door::new([[0.0, 0.0], [1.0, 0.5]], "gate")],
+        links: vec![Link::new([0.0, 0.0], [1.0, 0.5], "hop").on_layers([u32::MAX; 2]).one_way()],
     };
     let cellar = Outlines { walkable: vec![ground], ..Outlines::default() };
     let building = Floors::default()
         .with_floor(u32::MAX, attic)
         .with_floor(0, cellar)
-        .with_join(Join::new([0, u32::MAX], [[0.0, 0.0], [0.0, 0.3], corner.into()]));
+        .with_join(Join::new([0, u32::MAX], [[0.0, 0.0], [0.0, 0.3], corner.into()]))
+        .with_link(Link::new([0.5, 0.5], corner, "").cost(0.1).on_layers([0, u32::MAX]));
     let text = write_geojson(&building).unwrap();
     let read = read_geojson(&text).unwrap();
     assert!(read.notes.is_empty(), "{text}");

@@ -4,25 +4,28 @@ use geojson::JsonObject;
 use serde_json::Value;
 
 use super::FeatureFault;
-use super::read::{COST, Kind, LAYER, LAYERS};
+use super::read::{COST, Kind, LAYER, LAYERS, ONE_WAY};
 
 /// What all polygons or lines of a feature have in common.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Traits {
     pub(super) kind: Kind,
-    /// What areas and doors are called.
+    /// What areas, doors and links are called.
     pub(super) name: String,
-    /// What a unit of length costs on areas.
-    pub(super) cost: f64,
+    /// What a unit of length costs on areas, or using a link, where it is said.
+    pub(super) cost: Option<f64>,
+    /// Whether links lead one way only.
+    pub(super) one_way: bool,
     /// The floor that all of it is on.
     pub(super) layer: u32,
-    /// The floors that it joins.
-    pub(super) layers: [u32; 2],
+    /// The floors that it joins, or that a link's ends are on, where they are said.
+    pub(super) layers: Option<[u32; 2]>,
 }
 
 impl Default for Traits {
     fn default() -> Self {
-        Self { kind: Kind::Walkable, name: String::new(), cost: 1.0, layer: 0, layers: [0, 0] }
+        let name = String::new();
+        Self { kind: Kind::Walkable, name, cost: None, one_way: false, layer: 0, layers: None }
     }
 }
 
@@ -37,7 +40,11 @@ impl Traits {
         let mut traits = Self { kind, name: name.to_owned(), ..Self::default() };
         if let Some(cost) = said(COST).filter(|_| kind.uses(COST)) {
             let not_number = FeatureFault::CostNotNumber { found: cost.to_string() };
-            traits.cost = cost.as_f64().ok_or(not_number)?;
+            traits.cost = Some(cost.as_f64().ok_or(not_number)?);
+        }
+        if let Some(one_way) = said(ONE_WAY).filter(|_| kind.uses(ONE_WAY)) {
+            let not_bool = FeatureFault::OneWayNotBool { found: one_way.to_string() };
+            traits.one_way = one_way.as_bool().ok_or(not_bool)?;
         }
         if let Some(layer) = said(LAYER).filter(|_| kind.uses(LAYER)) {
             let not_layer = FeatureFault::BadLayer { found: layer.to_string() };
@@ -46,7 +53,10 @@ impl Traits {
         if kind.uses(LAYERS) {
             let layers = said(LAYERS);
             let found = layers.map(Value::to_string);
-            traits.layers = layers.and_then(pair).ok_or(FeatureFault::BadLayers { found })?;
+            traits.layers = layers.and_then(pair);
+            if traits.layers.is_none() && (found.is_some() || kind == Kind::Join) {
+                return Err(FeatureFault::BadLayers { found });
+            }
         }
         Ok(traits)
     }

@@ -1,7 +1,7 @@
 //! Outlines as GeoJSON, one feature a line.
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Area, DVec2, Floor, Floors, Outline, Outlines};
+use navmesh_core::{Area, DVec2, Floor, Floors, Link, LinkWay, Outline, Outlines};
 use serde_json::{Value, json};
 
 use super::read::Kind;
@@ -14,7 +14,7 @@ use crate::error::WriteError;
 ///
 /// # Errors
 ///
-/// [`WriteError::Coordinate`] for a point that no map can hold, [`WriteError::AreaCost`] for a cost that is no
+/// [`WriteError::Coordinate`] for a point that no map can hold, [`WriteError::AreaCost`] for a cost, of an area or a link, that is no
 /// finite number: JSON has none.
 ///
 /// ```
@@ -42,6 +42,10 @@ pub fn write_geojson(building: &Floors) -> Result<String, WriteError> {
         let properties = json!({"kind": Kind::Join.name(), "layers": join.layers});
         features.push(feature(properties, line(&join.points)?));
     }
+    for link in &building.links {
+        let layers = [link.from.layer, link.to.layer];
+        features.push(link_feature(link, json!({"kind": Kind::Link.name(), "layers": layers}))?);
+    }
     let lines: Vec<String> = features.iter().map(Value::to_string).collect();
     let lines = lines.join(",\n");
     Ok(format!("{{\"type\": \"FeatureCollection\", \"features\": [\n{lines}\n]}}\n"))
@@ -49,7 +53,7 @@ pub fn write_geojson(building: &Floors) -> Result<String, WriteError> {
 
 /// Adds what is drawn on a floor.
 fn write_floor(floor: &Floor, features: &mut Vec<Value>) -> Result<(), WriteError> {
-    let Outlines { walkable, obstacles, walls, areas, doors } = &floor.outlines;
+    let Outlines { walkable, obstacles, walls, areas, doors, links } = &floor.outlines;
     let of_kind = |kind: Kind| json!({"kind": kind.name(), "layer": floor.layer});
     for outline in walkable {
         features.push(feature(of_kind(Kind::Walkable), polygon(outline)?));
@@ -71,7 +75,20 @@ fn write_floor(floor: &Floor, features: &mut Vec<Value>) -> Result<(), WriteErro
         properties["name"] = json!(door.name);
         features.push(feature(properties, line(&door.points)?));
     }
+    for link in links {
+        features.push(link_feature(link, of_kind(Kind::Link))?);
+    }
     Ok(())
+}
+
+/// A link with the properties that say on which floors it is.
+fn link_feature(link: &Link, mut properties: Value) -> Result<Value, WriteError> {
+    properties["name"] = json!(link.name);
+    let unwritable = WriteError::AreaCost { cost: link.cost };
+    let cost = Some(link.cost).filter(|cost| cost.is_finite()).ok_or(unwritable)?;
+    properties["cost"] = json!(cost);
+    properties["one_way"] = json!(link.way == LinkWay::OneWay);
+    Ok(feature(properties, line(&[link.from.point, link.to.point])?))
 }
 
 fn checked_cost(area: &Area) -> Result<f64, WriteError> {

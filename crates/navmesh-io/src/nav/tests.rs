@@ -1,4 +1,8 @@
+use super::header::{AT_COUNTS, AT_FLAGS, AT_RESERVED, AT_VERSION, CHECKSUM_LENGTH};
 use super::*;
+use crate::error::ByteFault;
+use glam::DVec2;
+use navmesh_core::{AreaKind, EdgeId};
 
 fn two_squares(costs: Vec<f64>) -> NavMesh {
     let mut raw = RawMesh { costs, ..RawMesh::default() };
@@ -131,6 +135,44 @@ fn doors_come_back_and_broken_ones_are_refused() {
     }
 }
 
+fn with_links() -> NavMesh {
+    let links = [
+        Link::new([0.5, 0.5], [1.5, 0.25], "jump").cost(0.0),
+        Link::new([0.0, 0.0], [1.25, 0.5], "").one_way(),
+    ];
+    with_doors().with_links(links).unwrap()
+}
+
+#[test]
+fn links_come_back_and_broken_ones_are_refused() {
+    let mesh = with_links();
+    let bytes = write_nav(&mesh);
+    let back = read_nav(&bytes).unwrap();
+    assert_eq!((back.to_raw(), back.links()), (mesh.to_raw(), mesh.links()));
+    assert_eq!(write_nav(&back), bytes);
+    for length in 0..bytes.len() {
+        assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
+    }
+    let names = bytes.len() - CHECKSUM_LENGTH - "jump".len();
+    let (ways, costs) = (names - 16, names - 48);
+    for (place, value, expected) in [
+        (names, 0xff, Some(ByteFault::LinkName { link: 0 })),
+        (names - 8, 99, Some(ByteFault::LinkName { link: 0 })),
+        (ways + 4, 2, Some(ByteFault::LinkWay { link: 1, found: 2 })),
+        (costs + 7, 0xff, None), // a cost below 0
+        (costs - 1, 0x7f, None), // an end far off
+        (ways - 4, 7, None),     // an end on floor 7
+    ] {
+        let mut broken = bytes.clone();
+        broken[place] = value;
+        match (read_nav(&resealed(broken)).unwrap_err(), expected) {
+            (ReadError::Bytes(found), Some(expected)) => assert_eq!(found, expected),
+            (ReadError::Mesh(_), None) => {}
+            (other, expected) => panic!("byte {place}: {other:?} instead of {expected:?}"),
+        }
+    }
+}
+
 #[test]
 fn names_that_are_no_text_or_elsewhere_are_refused() {
     let bytes = write_nav(&with_areas());
@@ -198,13 +240,13 @@ fn an_intact_file_of_a_broken_mesh_is_an_error() {
 fn unknown_versions_and_flags_are_refused_by_name() {
     let changed = |place: usize| {
         let mut bytes = write_nav(&two_squares(vec![]));
-        bytes[place] ^= 32;
+        bytes[place] ^= 64;
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 33, known: 1 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 32 }));
-    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 32 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 65, known: 1 }));
+    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 64 }));
+    assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 64 }));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use navmesh_core::{DVec2, Observer};
 
 use super::bound::{Rounding, Target, bound};
-use super::event::{Event, SeenInterval};
+use super::event::{Event, SeenInterval, Watched};
 use super::node::{Node, Origin};
 use super::search::{Room, Run};
 use super::sides::Sides;
@@ -102,5 +102,13 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
         if O::LOOKS {
             event.show(run);
         }
+    }
+}
+
+impl<O: Observer<SeenInterval>> Watched for Single<'_, O> {
+    type Observer = O;
+
+    fn observer(&mut self) -> &mut O {
+        self.observer
     }
 }

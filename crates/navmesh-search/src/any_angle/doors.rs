@@ -199,6 +199,11 @@ impl<'a> Doors<'a> {
         (self.next_in_block(own) == own).then_some(own)
     }
 
+    /// How many slots of cells there are.
+    pub(super) fn cell_count(&self) -> usize {
+        self.mesh.slot_count()
+    }
+
     /// The doors out of the cell in a slot.
     #[inline(always)]
     pub(super) fn of_cell(&self, slot: u32) -> impl Iterator<Item = u32> + use<'a> {

@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Observer};
 
-use super::aim::Single;
+use super::aim::Aim;
 use super::bound::ends;
 use super::node::{Node, Root};
 use super::queue::Open;
@@ -36,34 +36,36 @@ pub(super) enum Event<'e> {
     Turned(&'e Root),
 }
 
+/// The aim of a search that somebody may watch.
+pub(super) trait Watched: Aim {
+    /// Who watches.
+    type Observer: Observer<SeenInterval>;
+
+    fn observer(&mut self) -> &mut Self::Observer;
+}
+
 impl Event<'_> {
     /// Shows the event to a search's observer.
-    pub(super) fn show<S: Sides, O: Observer<SeenInterval>>(
-        self,
-        run: &mut Run<'_, S, Single<'_, O>>,
-    ) {
+    pub(super) fn show<S: Sides, A: Watched>(self, run: &mut Run<'_, S, A>) {
         match self {
             Self::Opened(open) => {
                 let seen = seen(run, &run.room.nodes[open.node() as usize]);
-                run.aim.observer.opened(seen);
+                run.aim.observer().opened(seen);
             }
             Self::Closed(node) => {
                 let seen = seen(run, node);
-                run.aim.observer.closed(seen);
+                run.aim.observer().closed(seen);
             }
             Self::Pruned(node) => {
                 let seen = seen(run, node);
-                run.aim.observer.pruned(seen);
+                run.aim.observer().pruned(seen);
             }
-            Self::Turned(root) => run.aim.observer.turned(root.point, root.g),
+            Self::Turned(root) => run.aim.observer().turned(root.point, root.g),
         }
     }
 }
 
-fn seen<S: Sides, O: Observer<SeenInterval>>(
-    run: &Run<'_, S, Single<'_, O>>,
-    node: &Node,
-) -> SeenInterval {
+fn seen<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> SeenInterval {
     let (root, _, span) = run.seen(node);
     let [right, left] = ends(root.point, span, node.right(), node.left());
     SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }

@@ -7,6 +7,8 @@ use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSumm
 
 use super::aim::Arrival;
 use super::doors::Doors;
+use super::leaps::Leaps;
+use super::linked::{Landing, Reached, least_between};
 use super::node::{NONE, Node, Root, Step};
 use super::search::Room;
 
@@ -53,6 +55,7 @@ pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 pub(super) struct Searched<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) doors: Doors<'a>,
+    pub(super) leaps: Option<&'a Leaps>,
     pub(super) room: &'a Room,
     pub(super) stats: SearchStats,
 }
@@ -63,10 +66,30 @@ impl Searched<'_> {
     pub(super) fn read_way(&self, arrival: Arrival, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.room.endpoints.goal.point);
         let trail = self.trail();
-        trail.push_roots(arrival.root, path);
+        let first = trail.push_roots(arrival.root, path);
         trail.push_cells(arrival.step, path);
+        self.push_links(first, arrival.step, path);
         path.reverse();
         path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
+    }
+
+    /// Walks back over links from the first root of the last walk, to which `step` belongs.
+    fn push_links(&self, mut first: u32, step: u32, path: &mut Path) {
+        let Some(leaps) = self.leaps else { return };
+        let leaping = &self.room.leaping;
+        let trail = self.trail();
+        if step == NONE {
+            path.push_cell(self.mesh.cell_id(leaping.goal_cell));
+        }
+        while let Ok(place) = leaping.landings.binary_search_by_key(&first, |l| l.root) {
+            let Landing { leap, reached: Reached { way, cell }, .. } = leaping.landings[place];
+            let leap = &leaps.all()[leap as usize];
+            path.push_link(leap.link, leap.entered, leap.cost);
+            path.push_waypoint(leap.entry);
+            first = trail.push_roots(way.root, path);
+            path.push_cell(self.mesh.cell_id(cell));
+            trail.push_cells(way.step, path);
+        }
     }
 
     /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
@@ -84,18 +107,25 @@ impl Searched<'_> {
         path.push_waypoint(end);
         match step {
             Some(step) => {
-                self.trail().push_roots(step.root(), path);
+                let first = self.trail().push_roots(step.root(), path);
                 self.push_cells_to(&step, end, path);
+                self.push_links(first, 0, path);
             }
             None => start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell)),
         }
         path.reverse();
         path.finish(PathSummary {
             status: PathStatus::Partial,
-            lower_bound: Some(start.point.distance(end)),
+            lower_bound: Some(self.least_to(end)),
             goal_offset: offset(end),
             ..summary(&self.room.endpoints, self.stats)
         });
+    }
+
+    /// How long the way from the start to a place is at least.
+    fn least_to(&self, end: DVec2) -> f64 {
+        let start = self.room.endpoints.start.point;
+        self.leaps.map_or(start.distance(end), |leaps| least_between(leaps, start, end))
     }
 
     /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
@@ -153,13 +183,15 @@ pub(super) struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// The waypoints from a root back to the start.
-    pub(super) fn push_roots(&self, mut root: u32, path: &mut Path) {
+    /// The waypoints from a root back to the one that the walk began at, whose number is returned.
+    pub(super) fn push_roots(&self, root: u32, path: &mut Path) -> u32 {
+        let (mut root, mut first) = (root, root);
         while root != NONE {
             let Root { point, previous, .. } = self.roots[root as usize];
             path.push_waypoint(point);
-            root = previous;
+            (root, first) = (previous, root);
         }
+        first
     }
 
     /// The cells, from the one that a step leads into back to the start's.

@@ -90,7 +90,7 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` where no goal stands on the ground;
-    /// `Unsupported` where cells have costs, or without a goal.
+    /// `Unsupported` where cells have costs, on ground with links, or without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,

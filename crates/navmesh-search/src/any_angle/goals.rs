@@ -64,8 +64,8 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` where nothing of the
-    /// goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, and
-    /// without a goal.
+    /// goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, without
+    /// a goal, and on ground with links for segments and areas.
     pub fn find_path_to_any(
         &self,
         start: impl Into<DVec2>,
@@ -74,6 +74,9 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
+        if let (Some(_), Goals::Points(points)) = (&self.leaps, goals) {
+            return self.find_path_to_points(start.into(), points, scratch, path);
+        }
         let room: &mut Room = scratch.room();
         let mut task = Task::new(self, room, start.into(), goals)?;
         task.advance(self, room, u64::MAX);
@@ -81,12 +84,37 @@ impl AnyAngle {
         Ok(task.goal().unwrap_or(0))
     }
 
+    /// The same on ground with links: asks for one point after the other, and keeps the cheapest.
+    fn find_path_to_points(
+        &self,
+        start: DVec2,
+        points: &[DVec2],
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<usize, PathError> {
+        let (mut best, mut fault, mut found) = (None, None, Path::default());
+        for (goal, &point) in points.iter().enumerate() {
+            match self.find_path_into(&PathQuery::new(start, point), scratch, &mut found) {
+                Ok(()) if best.is_none() || found.cost() < path.cost() => {
+                    std::mem::swap(path, &mut found);
+                    best = Some(goal);
+                }
+                Ok(()) => {}
+                Err(error @ PathError::Unreachable { .. }) => fault = Some(error),
+                Err(error) => fault = fault.or(Some(error)),
+            }
+        }
+        let what = "a path to any of no goals";
+        best.ok_or(fault.unwrap_or(PathError::Unsupported { what }))
+    }
+
     /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
     /// shares the mesh, and has its own memory.
     ///
     /// # Errors
     ///
-    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
+    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search; `Unsupported` on ground with
+    /// links.
     pub fn begin_to_any(
         &self,
         start: impl Into<DVec2>,
@@ -111,6 +139,11 @@ impl Task {
             return Err(PathError::Unsupported {
                 what: "a path to any of several goals where cells have costs",
             });
+        }
+        if finder.leaps.is_some() {
+            let what =
+                "a path to any of several goals on ground with links, but for points at once";
+            return Err(PathError::Unsupported { what });
         }
         let first = goals.checked()?;
         room.endpoints.place(mesh, &PathQuery::new(start, start))?;
@@ -203,7 +236,7 @@ impl Task {
             None if under_way => {
                 let doors = finder.index.doors(&finder.mesh);
                 let stats = self.pause.stats;
-                let searched = Searched { mesh: &finder.mesh, doors, room, stats };
+                let searched = Searched { mesh: &finder.mesh, doors, leaps: None, room, stats };
                 let distance = |point| aim.distance_to(point);
                 searched.read_partial(self.pause.in_hand, distance, distance, path);
             }
@@ -232,7 +265,7 @@ impl Task {
             straight_below(mesh, &room.endpoints, (bound, stats), path);
         } else {
             let doors = finder.index.doors(mesh);
-            Searched { mesh, doors, room, stats }.read_way(way, bound, path);
+            Searched { mesh, doors, leaps: None, room, stats }.read_way(way, bound, path);
         }
     }
 }

@@ -43,7 +43,7 @@ pub(super) struct Many {
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start has to be moved, each a query of its own.
+    /// The goals for which the start has to be moved, and all on ground with links, each a query of its own.
     apart: Vec<u32>,
     /// How many goals the flood looks for, how many of all are wanted, and how many have been reached.
     sought: usize,
@@ -74,13 +74,14 @@ enum Leaf {
 }
 
 impl AnyAngle {
-    /// The length of the shortest path to each goal, in their order, in one search; infinite for a goal
-    /// that has none, be it off the mesh, out of reach or no number.
+    /// The length of the shortest path to each goal, links counted by their cost, in their order, in one search;
+    /// infinite for a goal that has none, be it off the mesh, out of reach or no number.
     ///
     /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
     /// distances are written into `distances`, which is emptied first.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal.
+    /// Complexity: as one search that floods all blocks on the way to any goal; on ground with links as a query
+    /// for each goal.
     ///
     /// # Errors
     ///
@@ -151,7 +152,7 @@ impl AnyAngle {
             for &goal in &many.apart {
                 let query = PathQuery::new(start, goals[goal as usize]);
                 if self.find_path_into(&query, scratch, &mut many.path).is_ok() {
-                    many.lengths[goal as usize] = many.path.length();
+                    many.lengths[goal as usize] = many.path.cost();
                 }
             }
             read(&many);
@@ -187,6 +188,10 @@ impl AnyAngle {
         many.begin(&self.mesh, &room.endpoints);
         room.way.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
+            if self.leaps.is_some() {
+                many.put_apart();
+                continue;
+            }
             let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
             if many.add(placed.map(|()| &room.endpoints)) {
                 room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
@@ -225,6 +230,12 @@ impl Many {
         self.start.clone_from(&endpoints.start);
     }
 
+    /// Adds a goal that is a query of its own.
+    fn put_apart(&mut self) {
+        self.apart.push(self.points.len() as u32);
+        self.push(self.start.point, f64::INFINITY, Leaf::Apart);
+    }
+
     /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
     fn add(&mut self, endpoints: Result<&Endpoints, PathError>) -> bool {
         let number = self.points.len() as u32;
@@ -234,8 +245,8 @@ impl Many {
             Err(error) => return self.push(start, never, Leaf::Lost(error)),
         };
         if moved.point != start {
-            self.apart.push(number);
-            return self.push(start, never, Leaf::Apart);
+            self.put_apart();
+            return false;
         }
         let offset = goal.offset;
         if shared_cell(both).is_some() {

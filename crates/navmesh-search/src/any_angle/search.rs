@@ -15,6 +15,7 @@ use super::event::Event;
 use super::flood::Flood;
 use super::landmarks::{Beacon, Landmarks};
 use super::leg::Leg;
+use super::linked::Leaping;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
 use super::queue::{Open, Queue};
@@ -79,6 +80,8 @@ pub(super) struct Room {
     pub(super) beacon: Option<Beacon>,
     /// The saddles and the doors passed on the ways around them, and the least root distance of each.
     pub(super) rounds: Vec<((u32, u32), f64)>,
+    /// What the last search over links knows of them.
+    pub(super) leaping: Leaping,
 }
 
 impl Room {
@@ -211,24 +214,31 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         self.room.roots.push(root);
         for index in 0..self.room.endpoints.start.incidences.len() {
             let cell = self.room.endpoints.start.incidences[index].cell;
-            for number in self.doors.of_cell(cell.slot) {
-                let exit = Exit { number, door: self.doors.get(number) };
-                let leads_on = match A::FLOODS {
-                    true => self.doors.is_between_ways(exit.door),
-                    false => self.room.way.leads_through(self.block(number)),
-                };
-                if !leads_on {
-                    continue;
-                }
-                let (right, left) = (exit.door.right(), exit.door.left());
-                if S::side(right, left, start) != 0.0 {
-                    self.emit(&from, exit, End::vertex(right), End::vertex(left));
-                } else if !within_box(right, left, start) {
-                    self.emit_edge_on(&from, exit);
-                } else {
-                    // The cell behind it is one of the start's too.
-                    self.learn_ends(&from.root, exit.door);
-                }
+            self.leave_cell(&from, cell.slot);
+        }
+    }
+
+    /// Adds every door of a cell that holds a root, but for those that the root stands in.
+    #[inline(always)]
+    pub(super) fn leave_cell(&mut self, from: &Origin, cell: u32) {
+        let point = from.root.point;
+        for number in self.doors.of_cell(cell) {
+            let exit = Exit { number, door: self.doors.get(number) };
+            let leads_on = match A::FLOODS {
+                true => self.doors.is_between_ways(exit.door),
+                false => self.room.way.leads_through(self.block(number)),
+            };
+            if !leads_on {
+                continue;
+            }
+            let (right, left) = (exit.door.right(), exit.door.left());
+            if S::side(right, left, point) != 0.0 {
+                self.emit(from, exit, End::vertex(right), End::vertex(left));
+            } else if !within_box(right, left, point) {
+                self.emit_edge_on(from, exit);
+            } else {
+                // The cell behind it is one of the root's too.
+                self.learn_ends(&from.root, exit.door);
             }
         }
     }
@@ -272,7 +282,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     /// Opens the nodes from `first` on, but for the one to go on with: an only one with the same root, or one
     /// that is better than all that are open.
     #[inline(always)]
-    fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
+    pub(super) fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
         match self.room.nodes.len() - first {
             0 => None,
             1 if self.is_seen_from(first, root) => self.room.nodes.pop(),

@@ -2,10 +2,12 @@
 
 use navmesh_core::{NavMesh, Observer, SearchStats};
 
-use super::aim::{Arrival, Single};
+use super::aim::{Aim, Arrival, Single};
 use super::bound::{Rounding, straight};
 use super::direct::direct;
 use super::event::SeenInterval;
+use super::leaps::Leaps;
+use super::linked::{Linked, least_between};
 use super::node::Node;
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
@@ -66,25 +68,74 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
             Some(found) => run.go_on_from(&found),
         }
         run.advance();
-        Found { best: run.aim.best, stopped: run.stopped(), stats: run.stats() }
+        let best = run.aim.best;
+        let stopped = run.stopped(rounding, best, f64::INFINITY).map(|mut stopped| {
+            stopped.lower_bound = stopped.lower_bound.max(straight(&run.room.endpoints));
+            stopped
+        });
+        Found { best, stopped, stats: run.stats() }
     }
+}
 
+impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> {
+    /// Searches between the endpoints in `room` over links too.
+    pub(super) fn search_linked(
+        mesh: &'a NavMesh,
+        (index, leaps): (&'a Index, &'a Leaps),
+        room: &'a mut Room,
+        slice: Slice<'o, O>,
+    ) -> Found {
+        let Slice { before, max_expanded, max_cost, observer } = slice;
+        if before.is_none() {
+            if leaps.shortcuts.is_none()
+                && let Some(way) = direct::<S>(mesh, index, room)
+            {
+                room.leaping.clear();
+                return Found { best: Some(way), stopped: None, stats: SearchStats::default() };
+            }
+            room.begin_with_links(mesh, index, leaps);
+        }
+        let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
+        let rounding = Rounding::of(mesh, &room.endpoints);
+        let best = before.and_then(|found| found.best);
+        let single = Single { goal, max_cost, rounding, best, observer };
+        let aim = Linked::new(leaps, single, std::mem::take(&mut room.leaping));
+        let mut run = Self::new(mesh, index, room, aim, max_expanded);
+        match before {
+            None => run.set_out_from_start(),
+            Some(found) => run.go_on_from(&found),
+        }
+        run.advance_over_links();
+        let Single { rounding, best, .. } = run.aim.single;
+        let waiting = rounding.surely(run.aim.waiting());
+        let straight = least_between(leaps, start, goal);
+        let stopped = run.stopped(rounding, best, waiting).map(|mut stopped| {
+            stopped.lower_bound = stopped.lower_bound.max(straight);
+            stopped
+        });
+        let stats = run.stats();
+        run.room.leaping = run.aim.into_leaping();
+        Found { best, stopped, stats }
+    }
+}
+
+impl<S: Sides, A: Aim> Run<'_, S, A> {
     fn go_on_from(&mut self, found: &Found) {
         self.in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
         self.left = self.left.saturating_sub(found.stats.expanded);
         self.pushed = found.stats.pushed;
     }
 
-    /// What is known of the way to the goal, unless the search is done.
-    fn stopped(&self) -> Option<Stopped> {
-        let surely = |bound| self.aim.rounding.surely(bound);
-        let best = self.aim.best.map_or(f64::INFINITY, |best| best.length);
+    /// What is known of the way to the goal, unless the search is done; `waiting` is a bound on all that is
+    /// neither open nor in hand.
+    fn stopped(&self, rounding: Rounding, best: Option<Arrival>, waiting: f64) -> Option<Stopped> {
+        let surely = |bound| rounding.surely(bound);
+        let best = best.map_or(f64::INFINITY, |best| best.length);
         let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
         let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
-        let least = open.min(in_hand);
+        let least = open.min(in_hand).min(waiting);
         let is_done = self.in_hand.is_none() && least >= best;
-        let straight = straight(&self.room.endpoints);
-        let lower_bound = least.min(surely(best)).max(straight);
+        let lower_bound = least.min(surely(best));
         (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
     }
 }

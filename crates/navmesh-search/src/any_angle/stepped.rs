@@ -68,7 +68,7 @@ impl AnyAngle {
             if task.stage() == Stage::Done {
                 return task.answer(self, room, Stop::Spent, path);
             }
-            if watch.calls_off(&task.progress(room)) {
+            if watch.calls_off(&task.progress(self, room)) {
                 return task.answer(self, room, Stop::CalledOff, path);
             }
         }
@@ -93,7 +93,7 @@ impl SteppedSearch for SteppedAnyAngle {
     }
 
     fn progress(&self) -> Progress {
-        self.task.progress(&self.room)
+        self.task.progress(&self.finder, &self.room)
     }
 
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {

@@ -1,14 +1,16 @@
 //! A query on its way to the answer: placed, searched in slices, read off.
 
 use navmesh_core::{
-    DVec2, Observer, Path, PathError, PathQuery, Progress, SearchStats, Stage, Stop,
+    DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, SearchStats, Stage, Stop,
 };
 
 use super::AnyAngle;
 use super::bound::straight;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
-use super::search::{Budget, Room, Run};
+use super::leaps::Leaps;
+use super::linked::least_between;
+use super::search::{Budget, Index, Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides};
 use super::slice::{Found, Slice, Stopped};
 
@@ -46,8 +48,13 @@ impl Task {
         let ends = [room.endpoints.start.point, room.endpoints.goal.point];
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
         let way = match extract::shared_cell(&room.endpoints) {
-            Some(_) => Way::Straight,
-            None => Way::Search { on_lattice: finder.lattice.is_some_and(all_on), found: None },
+            Some(_) if !finder.has_shortcuts() => Way::Straight,
+            _ if finder.leaps.is_some() => {
+                let are_on_lattice = finder.leaps.as_ref().is_some_and(|all| all.are_on_lattice);
+                let on_lattice = are_on_lattice && finder.lattice.is_some_and(all_on);
+                Way::Search { on_lattice, found: None }
+            }
+            _ => Way::Search { on_lattice: finder.lattice.is_some_and(all_on), found: None },
         };
         Ok(Self { budget: Budget::of(query), asked: query.goal, way })
     }
@@ -70,9 +77,10 @@ impl Task {
         let slice =
             Slice { before: *found, max_expanded, max_cost: self.budget.max_cost, observer };
         let (mesh, index) = (&*finder.mesh, &*finder.index);
-        *found = Some(match on_lattice {
-            true => Run::<LatticeSides, _>::search(mesh, index, room, slice),
-            false => Run::<AnySides, _>::search(mesh, index, room, slice),
+        *found = Some(match (&finder.leaps, on_lattice) {
+            (None, true) => Run::<LatticeSides, _>::search(mesh, index, room, slice),
+            (None, false) => Run::<AnySides, _>::search(mesh, index, room, slice),
+            (Some(leaps), is_exact) => linked(mesh, (index, leaps), room, (slice, *is_exact)),
         });
     }
 
@@ -88,9 +96,9 @@ impl Task {
     }
 
     /// How far the search has come.
-    pub(super) fn progress(&self, room: &Room) -> Progress {
+    pub(super) fn progress(&self, finder: &AnyAngle, room: &Room) -> Progress {
         let begun =
-            Progress { expanded: 0, open: 0, lower_bound: straight(&room.endpoints), best: None };
+            Progress { expanded: 0, open: 0, lower_bound: finder.least_of(room), best: None };
         let found = match self.way {
             Way::Straight => return Progress { best: Some(begun.lower_bound), ..begun },
             Way::Search { found: None, .. } => return begun,
@@ -123,10 +131,11 @@ impl Task {
                 extract::straight(&finder.mesh, &room.endpoints, path);
                 return self.budget.check(path);
             }
-            Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(room)),
+            Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(finder, room)),
         };
         let doors = finder.index.doors(&finder.mesh);
-        let searched = Searched { mesh: &finder.mesh, doors, room, stats: found.stats };
+        let leaps = finder.leaps.as_deref();
+        let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats: found.stats };
         match (found.best, found.stopped) {
             (Some(arrival), None) => {
                 searched.read_way(arrival, None, path);
@@ -153,9 +162,39 @@ impl Task {
     }
 }
 
+impl AnyAngle {
+    /// True where some link costs less than the straight line is long.
+    fn has_shortcuts(&self) -> bool {
+        self.leaps.as_ref().is_some_and(|leaps| leaps.shortcuts.is_some())
+    }
+
+    /// How long the way between the endpoints in a room is at least.
+    fn least_of(&self, room: &Room) -> f64 {
+        let [start, goal] = [room.endpoints.start.point, room.endpoints.goal.point];
+        match &self.leaps {
+            Some(leaps) => least_between(leaps, start, goal),
+            None => straight(&room.endpoints),
+        }
+    }
+}
+
+/// Searches a mesh with links.
+#[inline(never)]
+fn linked<O: Observer<SeenInterval>>(
+    mesh: &NavMesh,
+    prepared: (&Index, &Leaps),
+    room: &mut Room,
+    (slice, on_lattice): (Slice<'_, O>, bool),
+) -> Found {
+    match on_lattice {
+        true => Run::<LatticeSides, _>::search_linked(mesh, prepared, room, slice),
+        false => Run::<AnySides, _>::search_linked(mesh, prepared, room, slice),
+    }
+}
+
 /// What is known before a search whose room is empty.
-fn not_begun(room: &Room) -> Found {
-    let stopped = Stopped { lower_bound: straight(&room.endpoints), in_hand: None };
+fn not_begun(finder: &AnyAngle, room: &Room) -> Found {
+    let stopped = Stopped { lower_bound: finder.least_of(room), in_hand: None };
     Found { best: None, stopped: Some(stopped), stats: SearchStats::default() }
 }
 

@@ -90,6 +90,12 @@ impl Way {
         mesh.slots().for_each(|slot| self.special.insert(slot));
     }
 
+    /// The same, and no bridge leads from block to block.
+    pub(super) fn lead_freely(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+        self.lead_everywhere(mesh, blocks);
+        self.bridges.fill(NONE);
+    }
+
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();

@@ -5,10 +5,17 @@ use std::collections::BinaryHeap;
 
 use navmesh_core::EdgeId;
 
-/// In `Node::parent`: reached from the origin, with no edge in between.
+/// What a search comes by: an edge that it enters, or a leap, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Edge(EdgeId),
+    Leap(u32),
+}
+
+/// In `Node::parent`: reached from the origin, with nothing in between.
 const ORIGIN: u32 = u32::MAX;
 
-/// The cheapest known way to an entered edge.
+/// The cheapest known way to an entered edge, or over a leap.
 #[derive(Debug, Clone, Copy, Default)]
 struct Node {
     cost: f64,
@@ -56,8 +63,8 @@ impl Eq for Entry {}
 /// What is taken from the queue.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nearest {
-    /// The entered edge; `None` is the target.
-    pub(super) edge: Option<EdgeId>,
+    /// The entered edge or the leap; `None` is the target.
+    pub(super) place: Option<Place>,
     /// What reaching it costs.
     pub(super) cost: f64,
 }
@@ -73,13 +80,15 @@ pub(super) enum Offer {
     Reopened,
 }
 
-/// Nodes in a flat array by edge, the target last, and the queue.
+/// Nodes in a flat array, edges, then leaps, the target last, and the queue.
 #[derive(Debug, Default)]
 pub(super) struct Frontier {
     nodes: Vec<Node>,
     queue: BinaryHeap<Entry>,
     generation: u32,
-    /// The target's node: one past the edges.
+    /// The first leap's node: one past the edges.
+    leaps: u32,
+    /// The target's node: one past the leaps.
     target: u32,
     pushed: u64,
     reopened: u64,
@@ -87,12 +96,13 @@ pub(super) struct Frontier {
 
 impl Frontier {
     /// Forgets the last search, in constant time unless the mesh is larger than any before.
-    pub(super) fn begin(&mut self, edge_count: usize) {
+    pub(super) fn begin(&mut self, edge_count: usize, leap_count: usize) {
         self.queue.clear();
         (self.pushed, self.reopened) = (0, 0);
-        self.target = edge_count as u32;
-        if self.nodes.len() <= edge_count {
-            self.nodes.resize(edge_count + 1, Node::default());
+        self.leaps = edge_count as u32;
+        self.target = (edge_count + leap_count) as u32;
+        if self.nodes.len() <= self.target as usize {
+            self.nodes.resize(self.target as usize + 1, Node::default());
         }
         self.generation = self.generation.checked_add(2).unwrap_or_else(|| {
             self.nodes.fill(Node::default());
@@ -116,23 +126,40 @@ impl Frontier {
         (node.generation | CLOSED == self.generation | CLOSED).then_some(node.cost)
     }
 
-    /// Offers a way to the edge `entered`; taken where it is the first or strictly the cheapest.
+    /// Offers a way to a place; taken where it is the first or strictly the cheapest.
+    #[inline(always)]
     pub(super) fn offer(
         &mut self,
-        entered: EdgeId,
+        place: Place,
         cost: f64,
         estimate: impl FnOnce() -> f64,
-        parent: Option<EdgeId>,
+        parent: Option<Place>,
     ) -> Offer {
-        let offer = self.improve(entered.0, cost, parent);
+        let node = self.node_of(place);
+        let offer = self.improve(node, cost, parent);
         if offer != Offer::Refused {
-            self.push(Entry { total: cost + estimate(), cost, node: entered.0 });
+            self.push(Entry { total: cost + estimate(), cost, node });
         }
         offer
     }
 
+    #[inline(always)]
+    fn node_of(&self, place: Place) -> u32 {
+        match place {
+            Place::Edge(edge) => edge.0,
+            Place::Leap(leap) => self.leaps + leap,
+        }
+    }
+
+    fn place_of(&self, node: u32) -> Place {
+        match node.checked_sub(self.leaps) {
+            None => Place::Edge(EdgeId(node)),
+            Some(leap) => Place::Leap(leap),
+        }
+    }
+
     /// Offers a way to the target itself.
-    pub(super) fn offer_target(&mut self, cost: f64, parent: Option<EdgeId>) {
+    pub(super) fn offer_target(&mut self, cost: f64, parent: Option<Place>) {
         if self.improve(self.target, cost, parent) != Offer::Refused {
             self.push(Entry { total: cost, cost, node: self.target });
         }
@@ -145,28 +172,29 @@ impl Frontier {
             let known = &mut self.nodes[node as usize];
             if known.cost.total_cmp(&cost).is_eq() {
                 known.generation |= CLOSED;
-                let edge = (node != self.target).then_some(EdgeId(node));
-                return Some(Nearest { edge, cost });
+                let place = (node != self.target).then(|| self.place_of(node));
+                return Some(Nearest { place, cost });
             }
         }
     }
 
-    /// The edges entered on the way to the target, the last one first.
-    pub(super) fn way_back(&self) -> impl Iterator<Item = EdgeId> + '_ {
+    /// The edges entered and the leaps taken on the way to the target, the last one first.
+    pub(super) fn way_back(&self) -> impl Iterator<Item = Place> + '_ {
         let parent = |node: u32| {
             let parent = self.nodes[node as usize].parent;
             (parent != ORIGIN).then_some(parent)
         };
-        std::iter::successors(parent(self.target), move |&node| parent(node)).map(EdgeId)
+        std::iter::successors(parent(self.target), move |&node| parent(node))
+            .map(|node| self.place_of(node))
     }
 
-    fn improve(&mut self, node: u32, cost: f64, parent: Option<EdgeId>) -> Offer {
+    fn improve(&mut self, node: u32, cost: f64, parent: Option<Place>) -> Offer {
+        let parent = parent.map_or(ORIGIN, |place| self.node_of(place));
         let known = &mut self.nodes[node as usize];
         let was = *known;
         if was.generation | CLOSED == self.generation | CLOSED && was.cost <= cost {
             return Offer::Refused;
         }
-        let parent = parent.map_or(ORIGIN, |edge| edge.0);
         *known = Node { cost, parent, generation: self.generation };
         if was.generation != self.generation | CLOSED {
             return Offer::Opened;
@@ -201,11 +229,11 @@ mod tests {
     #[test]
     fn a_frontier_that_has_counted_to_its_end_starts_again() {
         let mut frontier = Frontier::default();
-        frontier.begin(2);
-        frontier.offer(EdgeId(1), 1.0, || 0.0, None);
+        frontier.begin(2, 0);
+        frontier.offer(Place::Edge(EdgeId(1)), 1.0, || 0.0, None);
         frontier.generation = u32::MAX - 1;
-        frontier.begin(2);
-        frontier.offer(EdgeId(1), 5.0, || 0.0, None);
+        frontier.begin(2, 0);
+        frontier.offer(Place::Edge(EdgeId(1)), 5.0, || 0.0, None);
         assert_eq!(frontier.pop().map(|n| n.cost), Some(5.0));
     }
 }

@@ -5,7 +5,8 @@ use navmesh_core::{EdgeId, NavMesh};
 
 /// How the cost from an entered edge to the target is estimated.
 ///
-/// Every estimate is a distance times the lowest cost of any cell on the mesh. It is *admissible*
+/// Every estimate is a distance times the lowest cost of any cell on the mesh, or times what its cheapest link
+/// costs a unit, if that is less. It is *admissible*
 /// where it never exceeds what the search would pay: then the corridor is the cheapest by midpoints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -32,6 +33,16 @@ impl Heuristic {
         !matches!(self, Self::ManhattanFromCentroid)
     }
 
+    /// The estimate from where a link comes out to `target`; in units of cost.
+    pub(super) fn estimate_at(self, mesh: &NavMesh, point: DVec2, target: DVec2) -> f64 {
+        let distance = match self {
+            Self::Zero => 0.0,
+            Self::ManhattanFromCentroid => (target - point).abs().element_sum(),
+            Self::EuclideanFromMidpoint => point.distance(target),
+        };
+        distance * mesh.lowest_rate()
+    }
+
     /// The estimate from the edge `entered`, with its midpoint, to `target`; in units of cost.
     pub(super) fn estimate(
         self,
@@ -48,6 +59,6 @@ impl Heuristic {
             }
             Self::EuclideanFromMidpoint => midpoint.distance(target),
         };
-        distance * mesh.lowest_cost()
+        distance * mesh.lowest_rate()
     }
 }

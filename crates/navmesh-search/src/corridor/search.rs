@@ -1,14 +1,15 @@
 //! The search itself, from one end of the query to the other.
 
-use navmesh_core::{CellId, DVec2, EdgeId, Endpoint, Endpoints, NavMesh, Observer};
+use navmesh_core::{CellId, DVec2, EdgeId, Endpoint, Endpoints, Leap, NavMesh, Observer};
 
-use super::frontier::{Frontier, Nearest, Offer};
+use super::frontier::{Frontier, Nearest, Offer, Place};
 use super::{Heuristic, middle, midpoint};
 
 /// A cell, as the corridor search comes to it.
 ///
 /// The search runs from the lexicographically greater of start and goal, its *origin*, to the other one,
-/// its *target*. Its nodes are entered edges, so a cell is seen once for each edge that it is entered by.
+/// its *target*. Its nodes are entered edges, so a cell is seen once for each edge that it is entered by. Links
+/// are nodes too, and are not seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeenCell {
     /// The cell.
@@ -33,10 +34,10 @@ pub(super) enum Standing {
     NoWay,
 }
 
-/// An entered edge, and what reaching it costs.
+/// An entered edge or a leap, and what reaching it costs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entered {
-    edge: EdgeId,
+    place: Place,
     cost: f64,
 }
 
@@ -46,6 +47,8 @@ pub(super) struct CorridorSearch<'a, O> {
     pub(super) heuristic: Heuristic,
     pub(super) origin: &'a Endpoint,
     pub(super) target: &'a Endpoint,
+    /// True where the origin is the goal: then links are taken from their exits to their entries.
+    pub(super) backwards: bool,
     pub(super) frontier: &'a mut Frontier,
     pub(super) observer: &'a mut O,
 }
@@ -54,7 +57,7 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     /// Opens what is reached from the origin's cells.
     pub(super) fn begin(&mut self) -> Standing {
         let mesh = self.mesh;
-        self.frontier.begin(mesh.edges().len());
+        self.frontier.begin(mesh.edges().len(), mesh.leaps().len());
         for incidence in self.origin.incidences.iter().filter(|i| mesh.has_cell(i.cell)) {
             self.leave(incidence.cell.slot, self.origin.point, 0.0, None);
         }
@@ -65,11 +68,16 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     pub(super) fn advance(&mut self, mut next: Entered, nodes: u64) -> (Standing, u64) {
         let mesh = self.mesh;
         for expanded in 0..nodes {
-            let Entered { edge, cost } = next;
-            if O::LOOKS {
-                self.observer.closed(self.seen(edge, cost));
+            match next {
+                Entered { place: Place::Edge(edge), cost } => {
+                    if O::LOOKS {
+                        self.observer.closed(self.seen(edge, cost));
+                    }
+                    let entered = Some(Place::Edge(edge));
+                    self.leave(mesh.edge(edge).cell_slot(), midpoint(mesh, edge), cost, entered);
+                }
+                Entered { place: Place::Leap(leap), cost } => self.land(leap, cost),
             }
-            self.leave(mesh.edge(edge).cell_slot(), midpoint(mesh, edge), cost, Some(edge));
             match self.next() {
                 Standing::UnderWay(after) => next = after,
                 ended => return (ended, expanded + 1),
@@ -80,16 +88,21 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
 
     fn next(&mut self) -> Standing {
         match self.frontier.pop() {
-            Some(Nearest { edge: Some(edge), cost }) => Standing::UnderWay(Entered { edge, cost }),
-            Some(Nearest { edge: None, .. }) => Standing::Found,
+            Some(Nearest { place: Some(place), cost }) => {
+                Standing::UnderWay(Entered { place, cost })
+            }
+            Some(Nearest { place: None, .. }) => Standing::Found,
             None => Standing::NoWay,
         }
     }
 
     /// Offers every way on through the cell in a slot, reached at `from` through the edge `entered`.
     #[inline(always)]
-    fn leave(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<EdgeId>) {
+    fn leave(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Place>) {
         let mesh = self.mesh;
+        if mesh.has_links() {
+            self.offer_leaps(slot, from, cost, entered);
+        }
         let price = mesh.cost(slot);
         if holds(self.target, mesh.cell_id(slot)) {
             let total = cost + price * from.distance(self.target.point);
@@ -101,17 +114,46 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
         for next in range {
             let end = mesh.edges()[next].origin();
             let exit = EdgeId(index as u32);
-            if let Some(twin) = mesh.edges()[index].twin().filter(|_| Some(exit) != entered) {
+            if let Some(twin) =
+                mesh.edges()[index].twin().filter(|_| Some(Place::Edge(exit)) != entered)
+            {
                 let middle = middle(origin, end);
                 let total = cost + price * from.distance(middle);
                 let (heuristic, target) = (self.heuristic, self.target.point);
                 let ahead = || heuristic.estimate(mesh, twin, middle, target);
-                let offer = self.frontier.offer(twin, total, ahead, entered);
+                let offer = self.frontier.offer(Place::Edge(twin), total, ahead, entered);
                 if O::LOOKS {
                     self.show(offer, twin, total);
                 }
             }
             (origin, index) = (end, next);
+        }
+    }
+
+    /// Offers every leap from the cell in a slot, reached at `from`.
+    #[inline(never)]
+    fn offer_leaps(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Place>) {
+        let (mesh, target) = (self.mesh, self.target.point);
+        let offer = |frontier: &mut Frontier, number: u32| {
+            let leap = &mesh.leaps()[number as usize];
+            let [near, far] = ends(leap, self.backwards);
+            let total = cost + mesh.cost(slot) * from.distance(near) + leap.cost;
+            let ahead = || self.heuristic.estimate_at(mesh, far, target);
+            frontier.offer(Place::Leap(number), total, ahead, entered);
+        };
+        match self.backwards {
+            true => mesh.leaps_into(slot).for_each(|number| offer(self.frontier, number)),
+            false => mesh.leaps_from(slot).for_each(|number| offer(self.frontier, number)),
+        }
+    }
+
+    /// Offers every way on from where a leap comes out.
+    fn land(&mut self, number: u32, cost: f64) {
+        let leap = &self.mesh.leaps()[number as usize];
+        let [_, far] = ends(leap, self.backwards);
+        let cells = if self.backwards { &leap.entry_cells } else { &leap.exit_cells };
+        for &slot in cells {
+            self.leave(slot, far, cost, Some(Place::Leap(number)));
         }
     }
 
@@ -134,11 +176,24 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     }
 }
 
+/// Where a search comes to a leap, and where it goes on from.
+fn ends(leap: &Leap, backwards: bool) -> [DVec2; 2] {
+    if backwards { [leap.exit, leap.entry] } else { [leap.entry, leap.exit] }
+}
+
 /// The cell that holds both endpoints and costs least; of equal ones, the lowest slot.
 pub(super) fn cheapest_shared_cell(mesh: &NavMesh, endpoints: &Endpoints) -> Option<u32> {
     let Endpoints { start, goal, .. } = endpoints;
     let own = start.incidences.iter().map(|i| i.cell).filter(|&cell| mesh.has_cell(cell));
-    let slots = own.filter(|&cell| holds(goal, cell)).map(|cell| cell.slot);
+    cheapest(mesh, own.filter(|&cell| holds(goal, cell)).map(|cell| cell.slot))
+}
+
+/// The cell in both of two lists that costs least; of equal ones, the lowest slot.
+pub(super) fn cheapest_shared(mesh: &NavMesh, [some, others]: [&[u32]; 2]) -> Option<u32> {
+    cheapest(mesh, some.iter().copied().filter(|slot| others.contains(slot)))
+}
+
+fn cheapest(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Option<u32> {
     slots.min_by(|&a, &b| mesh.cost(a).total_cmp(&mesh.cost(b)).then(a.cmp(&b)))
 }
 

@@ -5,7 +5,7 @@ use navmesh_core::{Corridor, Endpoint, Observer, PathError, Progress, SearchStat
 use super::CorridorQuery;
 use super::frontier::Frontier;
 use super::search::{CorridorSearch, SeenCell, Standing, cheapest_shared_cell};
-use super::trace::Tracer;
+use super::trace::{Run, Tracer};
 
 /// All that is known of a query beside its frontier.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,8 @@ impl Task {
     /// A search that has expanded no node.
     pub(super) fn new(query: &CorridorQuery<'_>) -> Self {
         let shared = cheapest_shared_cell(query.mesh, query.endpoints);
-        let is_straight = shared.is_some() && query.mesh.is_uniform();
+        let is_straight =
+            shared.is_some() && query.mesh.is_uniform() && query.mesh.lowest_rate() >= 1.0;
         Self { shared, is_straight, standing: None, stats: SearchStats::default() }
     }
 
@@ -42,7 +43,8 @@ impl Task {
         let backwards = goal_is_greater(start, goal);
         let (origin, target) = if backwards { (goal, start) } else { (start, goal) };
         let (mesh, heuristic) = (query.mesh, query.options.heuristic);
-        let mut search = CorridorSearch { mesh, heuristic, origin, target, frontier, observer };
+        let mut search =
+            CorridorSearch { mesh, heuristic, origin, target, backwards, frontier, observer };
         let begun = self.standing.unwrap_or_else(|| search.begin());
         let left = budget(query) - self.stats.expanded;
         let (standing, expanded) = match begun {
@@ -124,12 +126,12 @@ impl Task {
         let (from, to) = if backwards { (start, goal) } else { (goal, start) };
         tracer.read(frontier);
         if mesh.is_uniform() && tracer.cut_loops(mesh) {
-            corridor.cost = tracer.cost(mesh, from, to);
+            corridor.cost = tracer.cost(mesh, Run { from, to, is_forward: backwards });
         }
         if !backwards {
             tracer.turn_around(mesh);
         }
-        tracer.write(mesh, self.shared, corridor);
+        tracer.write(mesh, query.endpoints, corridor);
     }
 }
 
@@ -143,7 +145,7 @@ fn straight(query: &CorridorQuery<'_>) -> f64 {
 
 /// No path costs less: a chain of midpoints proves nothing of the path in it.
 fn proved(query: &CorridorQuery<'_>) -> f64 {
-    straight(query) * query.mesh.lowest_cost()
+    straight(query) * query.mesh.lowest_rate()
 }
 
 /// By coordinates; where floors lie above one another, by the first cell.

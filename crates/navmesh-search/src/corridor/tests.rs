@@ -95,11 +95,8 @@ fn a_reversed_query_finds_the_same_corridor_reversed() {
     for_each_query(120, |seed, mesh, endpoints| {
         for heuristic in [Heuristic::EuclideanFromMidpoint, Heuristic::ManhattanFromCentroid] {
             let there = find(mesh, endpoints, heuristic);
-            let reversed = Endpoints {
-                start: endpoints.goal.clone(),
-                goal: endpoints.start.clone(),
-                ..Endpoints::default()
-            };
+            let mut reversed = endpoints.clone();
+            std::mem::swap(&mut reversed.start, &mut reversed.goal);
             let mut back = find(mesh, &reversed, heuristic);
             back.cells.reverse();
             assert_eq!(there.cells, back.cells, "seed {seed}");
@@ -230,8 +227,8 @@ fn endpoints_that_no_way_joins_are_an_error_and_never_a_panic() {
     let pairs = strangers.iter().flat_map(|end| [(end, &real), (&real, end), (end, end)]);
     for (start, goal) in pairs {
         let mut corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::Zero);
-        let endpoints =
-            Endpoints { start: start.clone(), goal: goal.clone(), ..Endpoints::default() };
+        let mut endpoints = Endpoints::default();
+        (endpoints.start, endpoints.goal) = (start.clone(), goal.clone());
         let (options, mut scratch) = (CorridorOptions::default(), Scratch::new());
         let answer = find_corridor(
             &CorridorQuery { mesh: &mesh, endpoints: &endpoints, options },

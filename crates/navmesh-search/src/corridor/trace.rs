@@ -1,20 +1,29 @@
 //! From the finished search to the corridor.
 
 use glam::DVec2;
-use navmesh_core::{Corridor, EdgeId, NavMesh, Portal};
+use navmesh_core::{Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, Leap, NavMesh, Portal};
 
-use super::frontier::Frontier;
+use super::frontier::{Frontier, Place};
 use super::midpoint;
+use super::search::{cheapest_shared, cheapest_shared_cell};
 
-/// Reads the way off a frontier: a chain of edges, each on the side of the cell that is left.
+/// Reads the way off a frontier: a chain of edges, each on the side of the cell that is left, and of leaps.
 ///
 /// The edges that a search entered, the last one first, are just that for someone who walks from
 /// the target to the origin.
 #[derive(Debug, Default)]
 pub(super) struct Tracer {
-    chain: Vec<EdgeId>,
+    chain: Vec<Place>,
     /// By slot: the place in the chain where the cell was last seen, if it still stands there.
     places: Vec<u32>,
+}
+
+/// Between which points a chain runs, and whether as a path does: over leaps from their entries to their exits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    pub(super) from: DVec2,
+    pub(super) to: DVec2,
+    pub(super) is_forward: bool,
 }
 
 impl Tracer {
@@ -24,24 +33,29 @@ impl Tracer {
         self.chain.extend(frontier.way_back());
     }
 
-    /// Cuts out what lies between two visits of the same cell; returns whether there was such.
+    /// Cuts out what lies between two visits of the same cell on one walk; returns whether there was such.
     ///
-    /// A convex cell is never worth leaving and entering again where all cells cost the same; equal
-    /// prices and rounding can still make a search do it.
+    /// A convex cell is never worth leaving and entering again where all cells cost the same, but over a link;
+    /// equal prices and rounding can still make a search do it.
     pub(super) fn cut_loops(&mut self, mesh: &NavMesh) -> bool {
-        let Some(&first) = self.chain.first() else { return false };
         let length = self.chain.len();
         self.places.resize(mesh.slot_count().max(self.places.len()), 0);
-        self.places[mesh.edge(first).cell_slot() as usize] = 0;
-        let mut kept = 0;
+        let (mut kept, mut first) = (0, 0);
         for i in 0..length {
-            let edge = self.chain[i];
-            self.chain[kept] = edge;
+            let place = self.chain[i];
+            self.chain[kept] = place;
             kept += 1;
+            let Place::Edge(edge) = place else {
+                first = kept;
+                continue;
+            };
+            if kept == first + 1 {
+                self.places[mesh.edge(edge).cell_slot() as usize] = first as u32;
+            }
             let Some(entered) = mesh.edge(edge).neighbor_slot() else { continue };
             let place = self.places[entered as usize] as usize;
             // Places are never cleared, so that a note counts only where the chain confirms it.
-            if place < kept && mesh.edge(self.chain[place]).cell_slot() == entered {
+            if (first..kept).contains(&place) && self.leaves(place, mesh) == Some(entered) {
                 kept = place;
             } else {
                 self.places[entered as usize] = kept as u32;
@@ -51,35 +65,98 @@ impl Tracer {
         kept < length
     }
 
-    /// The cost of the chain, from `from` in its first cell to `to` in its last one.
-    pub(super) fn cost(&self, mesh: &NavMesh, from: DVec2, to: DVec2) -> f64 {
-        let mut at = from;
-        let mut cost = 0.0;
-        let mut last = None;
-        for &edge in &self.chain {
-            let middle = midpoint(mesh, edge);
-            cost += mesh.cost(mesh.edge(edge).cell_slot()) * at.distance(middle);
-            (at, last) = (middle, mesh.edge(edge).neighbor_slot());
+    /// The cell that is left over the edge at a place of the chain.
+    fn leaves(&self, place: usize, mesh: &NavMesh) -> Option<u32> {
+        match self.chain[place] {
+            Place::Edge(edge) => Some(mesh.edge(edge).cell_slot()),
+            Place::Leap(_) => None,
         }
-        cost + last.map_or(1.0, |slot| mesh.cost(slot)) * at.distance(to)
+    }
+
+    /// The cost of the chain on a mesh whose cells all cost 1.
+    pub(super) fn cost(&self, mesh: &NavMesh, run: Run) -> f64 {
+        let mut at = run.from;
+        let mut cost = 0.0;
+        for &place in &self.chain {
+            match place {
+                Place::Edge(edge) => {
+                    let middle = midpoint(mesh, edge);
+                    cost += at.distance(middle);
+                    at = middle;
+                }
+                Place::Leap(leap) => {
+                    let Leap { entry, exit, cost: own, .. } = mesh.leaps()[leap as usize];
+                    let [near, far] = if run.is_forward { [entry, exit] } else { [exit, entry] };
+                    cost += at.distance(near) + own;
+                    at = far;
+                }
+            }
+        }
+        cost + at.distance(run.to)
     }
 
     /// Makes the chain run the other way.
     pub(super) fn turn_around(&mut self, mesh: &NavMesh) {
         self.chain.reverse();
-        for edge in &mut self.chain {
-            *edge = mesh.edge(*edge).twin().unwrap_or(*edge);
+        for place in &mut self.chain {
+            if let Place::Edge(edge) = place {
+                *edge = mesh.edge(*edge).twin().unwrap_or(*edge);
+            }
         }
     }
 
-    /// Writes cells and portals; an empty chain is the cell that both endpoints share.
-    pub(super) fn write(&self, mesh: &NavMesh, shared: Option<u32>, corridor: &mut Corridor) {
-        let first = self.chain.first().map(|&edge| mesh.edge(edge).cell_slot());
-        corridor.cells.extend(first.or(shared).map(|slot| mesh.cell_id(slot)));
-        for &edge in &self.chain {
-            corridor.portals.push(portal(mesh, edge));
-            corridor.cells.extend(mesh.edge(edge).neighbor_slot().map(|slot| mesh.cell_id(slot)));
+    /// Writes cells, portals and links of a chain from the start to the goal. A walk without portals is one cell:
+    /// the cheapest that holds both its ends.
+    pub(super) fn write(&self, mesh: &NavMesh, endpoints: &Endpoints, corridor: &mut Corridor) {
+        let is_leap = |place: &Place| matches!(place, Place::Leap(_));
+        if !self.chain.iter().any(is_leap) {
+            let shared = || cheapest_shared_cell(mesh, endpoints);
+            return write_walk(mesh, &self.chain, shared, corridor);
         }
+        let slots = |end: &Endpoint| end.incidences.iter().map(|at| at.cell.slot).collect();
+        let mut here: Vec<u32> = slots(&endpoints.start);
+        for walk in self.chain.split_inclusive(is_leap) {
+            let (edges, leap) = match walk.split_last() {
+                Some((&Place::Leap(leap), edges)) => (edges, Some(&mesh.leaps()[leap as usize])),
+                _ => (walk, None),
+            };
+            let ahead =
+                leap.map_or_else(|| slots(&endpoints.goal), |leap| leap.entry_cells.clone());
+            write_walk(mesh, edges, || cheapest_shared(mesh, [&here, &ahead]), corridor);
+            if let Some(leap) = leap {
+                let Leap { link, entered, entry, exit, cost, .. } = *leap;
+                let (cells, portals) = (corridor.cells.len(), corridor.portals.len());
+                let link = CorridorLink { link, entered, entry, exit, cost, cells, portals };
+                corridor.links.push(link);
+                here.clone_from(&leap.exit_cells);
+            }
+        }
+        if self.chain.last().is_none_or(is_leap) {
+            let goal: Vec<u32> = slots(&endpoints.goal);
+            write_walk(mesh, &[], || cheapest_shared(mesh, [&here, &goal]), corridor);
+        }
+    }
+}
+
+/// Writes the cells and portals of one walk; `shared` finds the cell of one without portals.
+fn write_walk(
+    mesh: &NavMesh,
+    edges: &[Place],
+    shared: impl FnOnce() -> Option<u32>,
+    corridor: &mut Corridor,
+) {
+    let edges = || {
+        edges.iter().filter_map(|place| match place {
+            Place::Edge(edge) => Some(*edge),
+            Place::Leap(_) => None,
+        })
+    };
+    let first = edges().next().map(|edge| mesh.edge(edge).cell_slot());
+    let first = first.or_else(shared);
+    corridor.cells.extend(first.map(|slot| mesh.cell_id(slot)));
+    for edge in edges() {
+        corridor.portals.push(portal(mesh, edge));
+        corridor.cells.extend(mesh.edge(edge).neighbor_slot().map(|slot| mesh.cell_id(slot)));
     }
 }
 
@@ -114,8 +191,15 @@ mod tests {
     }
 
     fn tracer_along(edges: &[u32]) -> Tracer {
-        let chain = edges.iter().copied().map(EdgeId).collect();
+        let chain = edges.iter().map(|&edge| Place::Edge(EdgeId(edge))).collect();
         Tracer { chain, ..Tracer::default() }
+    }
+
+    fn first_portal(mesh: &NavMesh, tracer: &Tracer) -> Portal {
+        match tracer.chain[0] {
+            Place::Edge(edge) => portal(mesh, edge),
+            Place::Leap(_) => panic!("the mesh has no links"),
+        }
     }
 
     #[test]
@@ -124,11 +208,11 @@ mod tests {
         // Bottom, right, top, left, bottom again, right.
         let mut tracer = tracer_along(&[1, 4, 7, 10, 1]);
         assert!(tracer.cut_loops(&mesh));
-        assert_eq!(tracer.chain, [EdgeId(1)]);
+        assert_eq!(tracer.chain, [Place::Edge(EdgeId(1))]);
         // Right, top, right, bottom: a way there and back.
         let mut tracer = tracer_along(&[4, 8, 5]);
         assert!(tracer.cut_loops(&mesh));
-        assert_eq!(tracer.chain, [EdgeId(5)]);
+        assert_eq!(tracer.chain, [Place::Edge(EdgeId(5))]);
     }
 
     #[test]
@@ -137,7 +221,7 @@ mod tests {
         let mut tracer = tracer_along(&[1, 4, 7, 10]);
         assert!(tracer.cut_loops(&mesh));
         assert!(tracer.chain.is_empty());
-        tracer.chain = [4, 7].map(EdgeId).to_vec();
+        tracer.chain = [4, 7].map(|edge| Place::Edge(EdgeId(edge))).to_vec();
         assert!(!tracer.cut_loops(&mesh));
         assert_eq!(tracer.chain.len(), 2);
     }
@@ -147,14 +231,17 @@ mod tests {
         let mesh = square_of_four();
         let (from, to) = (DVec2::new(1.0, 0.5), DVec2::new(1.0, 1.5));
         let mut tracer = tracer_along(&[1, 4]);
-        let cost = tracer.cost(&mesh, from, to);
+        let run = Run { from, to, is_forward: true };
+        let cost = tracer.cost(&mesh, run);
         // (1, ½) to (1½, ½) to (1½, 1½) to (1, 1½).
         assert_eq!(cost, 2.0);
-        let there = portal(&mesh, tracer.chain[0]);
+        let there = first_portal(&mesh, &tracer);
         assert_eq!((there.left, there.right), (DVec2::ONE, DVec2::new(2.0, 0.0)));
         tracer.turn_around(&mesh);
-        assert_eq!(tracer.cost(&mesh, to, from), cost);
-        let back = portal(&mesh, tracer.chain[1]);
+        let run = Run { from: to, to: from, is_forward: false };
+        assert_eq!(tracer.cost(&mesh, run), cost);
+        tracer.chain.reverse();
+        let back = first_portal(&mesh, &tracer);
         assert_eq!((back.left, back.right), (there.right, there.left));
         assert_eq!((back.left_vertex, back.right_vertex), (there.right_vertex, there.left_vertex));
     }

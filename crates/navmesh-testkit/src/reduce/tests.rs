@@ -54,7 +54,7 @@ fn a_case_prints_as_an_exhibit_that_makes_it_again() {
         obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NEG_INFINITY, 1e-9]])],
         walls: vec![Wall::new([[1.0, 2.0], [3.0, 4.0]])],
         areas: vec![Area::new(Outline::rect([0.0, 0.0], [1.0, 2.5]), "mud", 7.0)],
-        doors: vec![],
+        ..Outlines::default()
     };
     let query = PathQuery::new([0.1, 1e-9], [f64::INFINITY, 2.0])
         .search(Search::Corridor)

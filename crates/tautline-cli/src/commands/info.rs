@@ -1,7 +1,7 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::{AreaKind, BuildOptions, DoorKind, EdgeId, NavMesh};
+use tautline::{AreaKind, BuildOptions, DoorKind, EdgeId, LinkWay, NavMesh, Short};
 
 use crate::arguments::FileArgs;
 use crate::failure::Failure;
@@ -87,6 +87,29 @@ fn describe_doors(report: &mut Report, mesh: &NavMesh) {
     }
 }
 
+/// States every link with its ends and what it costs, where there are any.
+fn describe_links(report: &mut Report, mesh: &NavMesh) {
+    let told = mesh.links().iter().map(|link| {
+        json!({
+            "name": link.name,
+            "from": link.from.point.to_array(),
+            "to": link.to.point.to_array(),
+            "layers": [link.from.layer, link.to.layer],
+            "cost": link.cost,
+            "one_way": link.way == LinkWay::OneWay,
+        })
+    });
+    report.put("links", told.collect::<Vec<_>>());
+    if mesh.has_links() {
+        report.say(format_args!("{:<14} {}", "links", mesh.links().len()));
+    }
+    for link in mesh.links() {
+        let (from, to) = (Short(link.from.point), Short(link.to.point));
+        let ways = if link.way == LinkWay::OneWay { "one way" } else { "both ways" };
+        report.say(format_args!("  {:?}: {from} to {to}, {ways}, cost {}", link.name, link.cost));
+    }
+}
+
 /// States what a mesh has, and what had to be repaired to get it.
 pub(crate) fn describe(report: &mut Report, built: &Built) {
     let mesh = &built.mesh;
@@ -100,6 +123,7 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     describe_floors(report, mesh);
     describe_areas(report, mesh);
     describe_doors(report, mesh);
+    describe_links(report, mesh);
     report.state("agent_radius", mesh.agent_radius());
     report.state("bounds", json!([bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]));
     report.say(format_args!("{:<14} {}", "repairs", built.repairs.len()));

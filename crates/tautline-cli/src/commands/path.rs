@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use tautline::{
-    BuildOptions, DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus,
-    Short,
+    BuildOptions, DVec2, FilterId, Guarantee, LinkUse, NavMesh, Path, PathError, PathQuery,
+    PathStatus, Short,
 };
 
 use crate::arguments::PathArgs;
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     match answer {
         Ok(path) => {
             sketches.draw(question, &path)?;
-            let mut report = report(&path, microseconds);
+            let mut report = report(&path, finder.mesh(), microseconds);
             report.put("backend", arguments.finder.backend.name());
             sketches.pictures.mention(&mut report);
             if let Some(trace) = trace {
@@ -96,7 +96,7 @@ fn no_path(
     }
 }
 
-fn report(path: &Path, microseconds: f64) -> Report {
+fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
     let status = status_name(path.status());
     let is_optimal = path.guarantee() == Guarantee::Optimal;
     let mut report = Report::new(status);
@@ -105,20 +105,45 @@ fn report(path: &Path, microseconds: f64) -> Report {
     report.put("lower_bound", path.lower_bound());
     report.put("guarantee", if is_optimal { "optimal" } else { "bounded" });
     report.put("points", points(path.waypoints()));
+    report.put("links", links(path, mesh));
     report.put("start_offset", path.start_offset());
     report.put("goal_offset", path.goal_offset());
     report.put("cells", path.cells().len());
     report.put("expanded", path.stats().expanded);
     report.put("time_us", microseconds);
     report.say(headline(path, status, is_optimal));
-    for point in path.waypoints() {
-        report.say(format_args!("  {}, {}", Short(point.x), Short(point.y)));
+    for (leg, point) in path.waypoints().iter().enumerate() {
+        let point = format!("  {}, {}", Short(point.x), Short(point.y));
+        match path.link_of_leg(leg) {
+            Some(link) => report.say(format_args!("{point}, and over {}", name_of(link, mesh))),
+            None => report.say(point),
+        }
     }
     report.say(format_args!(
         "{} nodes expanded in {microseconds:.0} microseconds",
         path.stats().expanded
     ));
     report
+}
+
+/// The links that a path uses, as JSON has them.
+fn links(path: &Path, mesh: Option<&NavMesh>) -> Vec<serde_json::Value> {
+    let told = path.links().iter().map(|link| {
+        json!({
+            "link": link.link.index(),
+            "name": mesh.and_then(|mesh| mesh.link(link.link)).map(|link| &link.name),
+            "leg": link.leg,
+            "cost": link.cost,
+        })
+    });
+    told.collect()
+}
+
+/// A link that a path uses, as people know it.
+fn name_of(used: &LinkUse, mesh: Option<&NavMesh>) -> String {
+    let link = mesh.and_then(|mesh| mesh.link(used.link));
+    let name = link.map(|link| link.name.as_str()).filter(|name| !name.is_empty());
+    name.map_or_else(|| format!("link {}", used.link.index()), |name| format!("link {name:?}"))
 }
 
 /// The path in one line.

@@ -45,12 +45,29 @@ fn told_of_building(features: &Features, error: &BuildError) -> String {
         | BuildError::Fold { join, .. }
         | BuildError::Fork { join, .. }
         | BuildError::JoinInside { join, .. } => *join,
+        BuildError::BadLinkCost { place, .. } | BuildError::LinkOffGround { place, .. } => {
+            return told_of_link(features, place, &error.to_string());
+        }
         _ => return error.to_string(),
     };
     let message = error.to_string();
     match features.join_places.get(join) {
         Some(place) => message.replacen(&format!("join {join}"), &place.to_string(), 1),
         None => message,
+    }
+}
+
+/// A message about a link of a building, which has those of its floors first, by ascending number.
+fn told_of_link(features: &Features, place: &Place, message: &str) -> String {
+    let mut floors: Vec<_> = features.building.floors.iter().zip(&features.places).collect();
+    floors.sort_by_key(|(floor, _)| floor.layer);
+    let on_floors = floors.iter().flat_map(|(_, places)| &places.links);
+    match on_floors.chain(&features.link_places).nth(place.outline) {
+        Some(feature) => {
+            let in_file = FeaturePlace { vertex: Some(place.vertex), ..feature.clone() };
+            message.replacen(&place.to_string(), &in_file.to_string(), 1)
+        }
+        None => message.to_owned(),
     }
 }
 
@@ -61,7 +78,9 @@ fn told(features: &Features, layer: u32, error: &BuildError) -> String {
         BuildError::BadCoordinate { place, .. }
         | BuildError::TooFewPoints { place, .. }
         | BuildError::NoLine { place, .. }
-        | BuildError::BadCost { place, .. } => in_features(features, layer, place, &message),
+        | BuildError::BadCost { place, .. }
+        | BuildError::BadLinkCost { place, .. }
+        | BuildError::LinkOffGround { place, .. } => in_features(features, layer, place, &message),
         _ => message,
     }
 }
@@ -69,7 +88,7 @@ fn told(features: &Features, layer: u32, error: &BuildError) -> String {
 /// A message of the builder with its place told as the file counts.
 fn in_features(features: &Features, layer: u32, place: &Place, message: &str) -> String {
     let Some(feature) = place_in(features, layer, place) else { return message.to_owned() };
-    let is_line = matches!(place.role, Role::Wall | Role::Door);
+    let is_line = matches!(place.role, Role::Wall | Role::Door | Role::Link);
     let (ring, vertex) = ((!is_line).then_some(place.ring), Some(place.vertex));
     let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
     message.replacen(&place.to_string(), &in_file.to_string(), 1)
@@ -85,6 +104,7 @@ fn place_in<'a>(features: &'a Features, layer: u32, place: &Place) -> Option<&'a
         Role::Wall => &places.walls,
         Role::Area => &places.areas,
         Role::Door => &places.doors,
+        Role::Link => &places.links,
     };
     of_role.get(place.outline)
 }

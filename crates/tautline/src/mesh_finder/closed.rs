@@ -41,7 +41,7 @@ impl MeshFinder {
         &self.doors
     }
 
-    /// Closes every door of this name, for this finder; its clones keep theirs.
+    /// Closes every door and every link of this name, for this finder; its clones keep theirs.
     ///
     /// ```
     /// use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
@@ -69,7 +69,7 @@ impl MeshFinder {
         Arc::make_mut(&mut self.doors).close(name)
     }
 
-    /// Opens every door of this name. Complexity: as [`close_door`](MeshFinder::close_door).
+    /// Opens every door and every link of this name. Complexity: as [`close_door`](MeshFinder::close_door).
     ///
     /// # Errors
     ///

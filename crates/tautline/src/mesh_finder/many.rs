@@ -1,6 +1,6 @@
 //! Many goals at once: distances, the nearest few, matrices and fields.
 
-use navmesh_core::{DVec2, Goals, Path, PathError};
+use navmesh_core::{DVec2, Goals, Link, LinkWay, Path, PathError};
 use navmesh_search::{DistanceField, NearGoal, PathTree, SteppedField, SteppedGoals, SteppedPaths};
 
 use super::MeshFinder;
@@ -60,7 +60,7 @@ impl MeshFinder {
     /// The lengths of the shortest paths from every start to every goal: a row a start, as
     /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
     ///
-    /// Where the starts are the goals, each pair is looked for once, and its length is that of either way.
+    /// Where the starts are the goals, and all links lead both ways, each pair is looked for once, and its length is that of either way.
     ///
     /// # Errors
     ///
@@ -71,7 +71,8 @@ impl MeshFinder {
         starts: &[DVec2],
         goals: &[DVec2],
     ) -> Result<Vec<Vec<f64>>, PathError> {
-        if starts != goals {
+        let leads_back = |link: &Link| link.way == LinkWay::TwoWay;
+        if starts != goals || !self.mesh().links().iter().all(leads_back) {
             return starts.iter().map(|&start| self.matrix_row(start, goals)).collect();
         }
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(starts.len());

@@ -63,7 +63,7 @@ const COST_ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// True where even the straight way over the cheapest ground costs more than the query allows.
 fn is_too_dear(query: &PathQuery, mesh: &NavMesh, endpoints: &Endpoints) -> bool {
-    let least = endpoints.start.point.distance(endpoints.goal.point) * mesh.lowest_cost();
+    let least = endpoints.start.point.distance(endpoints.goal.point) * mesh.lowest_rate();
     query.max_cost.is_some_and(|max_cost| least > max_cost * (1.0 + COST_ROUNDING))
 }
 
@@ -103,15 +103,28 @@ impl Pulled<'_> {
         let weighted = !mesh.is_uniform();
         let straight = corridor.start.distance(corridor.goal);
         path.finish(PathSummary {
-            cost: weighted.then(|| cost_along(mesh, corridor, path.waypoints())),
+            cost: weighted.then(|| weighted_cost(mesh, corridor, path)),
             status: endpoints.status,
-            lower_bound: Some(straight * mesh.lowest_cost()),
+            lower_bound: Some(straight * mesh.lowest_rate()),
             start_layer: endpoints.start.layer,
             start_offset: endpoints.start.offset,
             goal_offset: endpoints.goal.offset,
             stats,
         });
     }
+}
+
+/// What a path pulled from a corridor costs: its walks, each at the costs of its cells, and its links.
+fn weighted_cost(mesh: &NavMesh, corridor: &Corridor, path: &Path) -> f64 {
+    let (points, links) = (path.waypoints(), path.links());
+    let (mut cost, mut first) = (0.0, 0);
+    for (number, walk) in corridor.walks().enumerate() {
+        let last = links.get(number).map_or(points.len(), |link| link.leg + 1);
+        cost += cost_along(mesh, &walk, &points[first..last]);
+        cost += links.get(number).map_or(0.0, |link| link.cost);
+        first = last;
+    }
+    cost
 }
 
 /// Refuses a path that costs more than its query allows.

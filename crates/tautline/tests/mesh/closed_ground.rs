@@ -333,7 +333,7 @@ fn unknown_filters_areas_and_doors_are_refused_by_name() {
     let told = finder.find_path(&query).unwrap_err().to_string();
     assert_eq!(told, "invalid query: no filter 3 is registered with this finder");
     let told = finder.close_door("gate").unwrap_err().to_string();
-    assert_eq!(told, "no door of the mesh is named \"gate\"");
+    assert_eq!(told, "no door or link of the mesh is named \"gate\"");
     let of_another = DoorSet::new(&square(5.0));
     assert!(finder.clone().with_doors(of_another).is_err());
     let mut doors = DoorSet::new(&mesh);

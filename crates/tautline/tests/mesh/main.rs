@@ -16,6 +16,8 @@ mod doors;
 mod closed_ground;
 mod floors;
 mod built_floors;
+mod links;
+mod link_cases;
 mod replanning;
 
 mod budgets;

@@ -47,6 +47,9 @@ impl Spreading {
         if !finder.mesh.is_uniform() {
             return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
         }
+        if finder.leaps.is_some() {
+            return Err(PathError::Unsupported { what: "a distance field on ground with links" });
+        }
         if limit.is_nan() || limit < 0.0 {
             let reason = InvalidQuery::MaxCost { max_cost: limit };
             return Err(PathError::InvalidQuery { reason });

@@ -225,7 +225,7 @@ impl PathTree {
             if let Leaf::Apart = self.leaves[goal] {
                 let (query, mut path) = (PathQuery::new(start, to), Path::default());
                 let found = self.finder.find_path_into(&query, scratch, &mut path);
-                self.lengths[goal] = found.map_or(f64::INFINITY, |()| path.length());
+                self.lengths[goal] = found.map_or(f64::INFINITY, |()| path.cost());
                 self.apart.push((goal, found.map(|()| path)));
             }
         }

@@ -1,0 +1,66 @@
+//! Links: their ends put on the ground that was built.
+
+use navmesh_core::geom::sanitized;
+use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh};
+
+use crate::error::{BuildError, Place, Role};
+use crate::report::MovedLink;
+
+/// How far beyond an agent's radius, times this, an end of a link may be from the ground: in a right-angled
+/// corner the ground is drawn back by √2 of it.
+const CORNER: f64 = 2.0;
+
+/// The links with their ends on the ground of their floors, and which were moved there.
+///
+/// An end off the ground goes to the nearest point of it, no farther than the mesh's default snap and twice the
+/// agents' radius: ladders stand at walls, and ground is drawn in from these.
+pub(crate) fn place_links(
+    links: &[Link],
+    mesh: &NavMesh,
+) -> Result<(Vec<Link>, Vec<MovedLink>), BuildError> {
+    let (mut placed, mut moved) = (Vec::with_capacity(links.len()), Vec::new());
+    for (number, link) in links.iter().enumerate() {
+        let mut link = link.clone();
+        for side in [LinkSide::From, LinkSide::To] {
+            let vertex = usize::from(side == LinkSide::To);
+            let place = Place { role: Role::Link, outline: number, ring: 0, vertex };
+            let end = standing(link.end(side), mesh, place)?;
+            let distance = end.point.distance(link.end(side).point);
+            if distance > 0.0 {
+                moved.push(MovedLink { link: number, side, distance });
+            }
+            match side {
+                LinkSide::From => link.from = end,
+                LinkSide::To => link.to = end,
+            }
+        }
+        if !Link::COSTS.contains(&link.cost) {
+            let place = Place { role: Role::Link, outline: number, ring: 0, vertex: 0 };
+            return Err(BuildError::BadLinkCost { place, cost: link.cost });
+        }
+        placed.push(link);
+    }
+    Ok((placed, moved))
+}
+
+/// An end of a link on the ground of its floor.
+fn standing(end: LinkEnd, mesh: &NavMesh, place: Place) -> Result<LinkEnd, BuildError> {
+    let LinkEnd { point: asked, layer } = end;
+    let Some(point) = sanitized(asked) else {
+        return Err(BuildError::BadCoordinate { place, x: asked.x, y: asked.y });
+    };
+    let mut here = mesh.incidences(point).collect();
+    mesh.keep_layer(&mut here, Some(layer));
+    if !here.is_empty() {
+        return Ok(LinkEnd { point, layer });
+    }
+    let nearest = mesh.nearest_on_layer(layer, point);
+    let reach = mesh.default_snap() + CORNER * mesh.agent_radius();
+    match nearest {
+        Some(nearest) if nearest.distance <= reach => Ok(LinkEnd { point: nearest.point, layer }),
+        nearest => {
+            let distance = nearest.map(|nearest| nearest.distance);
+            Err(BuildError::LinkOffGround { place, layer, x: asked.x, y: asked.y, distance })
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Leaps: links as searches take them, each way over one for itself.
+
+use glam::DVec2;
+
+use super::{Fan, Incidence, LinkId, NavMesh};
+use crate::link::LinkSide;
+
+/// A link, one way: from its entry to its exit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leap {
+    /// The link.
+    pub link: LinkId,
+    /// The end at which it is entered.
+    pub entered: LinkSide,
+    /// Where it is entered.
+    pub entry: DVec2,
+    /// Where it comes out.
+    pub exit: DVec2,
+    /// What it costs.
+    pub cost: f64,
+    /// The slots of the cells in which one stands at its entry, ascending.
+    pub entry_cells: Vec<u32>,
+    /// The slots of the cells in which one stands at its exit, ascending.
+    pub exit_cells: Vec<u32>,
+    /// The number of the same link walked back, if that leads nowhere new: the entry is one place, not several.
+    pub idle_way_back: Option<u32>,
+}
+
+/// The leaps over all links of a mesh that can be used.
+#[derive(Debug, Clone)]
+pub(super) struct Leaps {
+    all: Vec<Leap>,
+    /// The cells in which one stands at an entry, each with the leap's number; ascending.
+    entries: Vec<(u32, u32)>,
+    /// The same for exits.
+    exits: Vec<(u32, u32)>,
+    /// No leap costs less than its straight line is long times this; infinite where there is none.
+    least_rate: f64,
+}
+
+impl Default for Leaps {
+    fn default() -> Self {
+        Self { all: Vec::new(), entries: Vec::new(), exits: Vec::new(), least_rate: f64::INFINITY }
+    }
+}
+
+impl Leap {
+    /// True where it costs less than the straight line between its ends is long.
+    #[must_use]
+    pub fn is_shortcut(&self) -> bool {
+        self.cost < self.entry.distance(self.exit)
+    }
+
+    /// What it costs a unit of the straight line, at least.
+    fn rate(&self) -> f64 {
+        let span = self.entry.distance(self.exit);
+        if span == 0.0 {
+            return f64::INFINITY;
+        }
+        let rate = self.cost / span * (1.0 - 4.0 * f64::EPSILON);
+        if self.is_shortcut() { rate } else { rate.max(1.0) }
+    }
+}
+
+impl Leaps {
+    /// Complexity: linear in the number of links.
+    pub(super) fn of(mesh: &NavMesh) -> Self {
+        let mut leaps = Self::default();
+        for (link, kind) in mesh.open_links() {
+            let first = leaps.all.len() as u32;
+            let is_two_way = kind.entries().count() == 2;
+            for entered in kind.entries() {
+                let [at_entry, at_exit] =
+                    [entered, entered.other()].map(|side| mesh.link_places(link, side));
+                let number = leaps.all.len() as u32;
+                let slots = |all: &[Incidence]| all.iter().map(|place| place.cell.slot).collect();
+                let other = first + u32::from(number == first);
+                let leads_nowhere_new = is_two_way && is_one_place(mesh, &at_entry);
+                leaps.all.push(Leap {
+                    link,
+                    entered,
+                    entry: kind.end(entered).point,
+                    exit: kind.end(entered.other()).point,
+                    cost: kind.cost,
+                    entry_cells: slots(&at_entry),
+                    exit_cells: slots(&at_exit),
+                    idle_way_back: leads_nowhere_new.then_some(other),
+                });
+            }
+        }
+        for (number, leap) in (0..).zip(&leaps.all) {
+            leaps.entries.extend(leap.entry_cells.iter().map(|&cell| (cell, number)));
+            leaps.exits.extend(leap.exit_cells.iter().map(|&cell| (cell, number)));
+            leaps.least_rate = leaps.least_rate.min(leap.rate());
+        }
+        leaps.entries.sort_unstable();
+        leaps.exits.sort_unstable();
+        leaps
+    }
+}
+
+impl NavMesh {
+    /// Every way over a link that can be used.
+    #[must_use]
+    pub fn leaps(&self) -> &[Leap] {
+        &self.leaps.all
+    }
+
+    /// The numbers of the leaps that can be entered from the cell in a slot.
+    pub fn leaps_from(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
+        numbers_at(&self.leaps.entries, slot)
+    }
+
+    /// The numbers of the leaps that come out in the cell in a slot.
+    pub fn leaps_into(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
+        numbers_at(&self.leaps.exits, slot)
+    }
+
+    /// No way costs less than the straight line between its ends is long times this: the lowest cost of any cell,
+    /// or what the cheapest link costs a unit, if that is less.
+    #[must_use]
+    pub fn lowest_rate(&self) -> f64 {
+        self.lowest_cost().min(self.leaps.least_rate)
+    }
+}
+
+/// The numbers that stand beside a slot in a sorted list.
+fn numbers_at(pairs: &[(u32, u32)], slot: u32) -> impl Iterator<Item = u32> + '_ {
+    let first = pairs.partition_point(|&(own, _)| own < slot);
+    pairs[first..].iter().take_while(move |(own, _)| *own == slot).map(|&(_, number)| number)
+}
+
+/// True where cells around a point are all of one fan.
+fn is_one_place(mesh: &NavMesh, cells: &[Incidence]) -> bool {
+    let mut fans = cells.iter().map(|incidence| mesh.fan(incidence));
+    let first: Option<Fan> = fans.next();
+    fans.all(|fan| Some(fan) == first)
+}

@@ -1,0 +1,109 @@
+//! The arrays of a `.nav` file, taken one after the other.
+
+use glam::DVec2;
+use navmesh_core::{AreaKind, Clearance, DoorKind, EdgeId, Link, LinkEnd, LinkWay};
+
+use crate::error::ByteFault;
+
+/// The arrays behind the header, taken one after the other.
+pub(super) struct Arrays<'a> {
+    pub(super) rest: &'a [u8],
+}
+
+impl Arrays<'_> {
+    /// The clearance with so many corners and rings; its counts have been read.
+    pub(super) fn take_clearance(&mut self, [corners, rings]: [u32; 2]) -> Clearance {
+        self.skip(8);
+        let radius = self.take(1, f64::from_le_bytes)[0];
+        let corners = self.take_points(corners);
+        Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
+    }
+
+    /// The areas of these costs, with names of so many bytes in all.
+    pub(super) fn take_areas(
+        &mut self,
+        costs: Vec<f64>,
+        length: u32,
+    ) -> Result<Vec<AreaKind>, ByteFault> {
+        let names = self.take_names(costs.len(), length);
+        let names = names.map_err(|area| ByteFault::AreaName { area })?;
+        Ok(names.into_iter().zip(costs).map(|(name, cost)| AreaKind { name, cost }).collect())
+    }
+
+    /// So many doors, with so many edges and bytes of names in all.
+    pub(super) fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<DoorKind>, ByteFault> {
+        let [doors, edges, length] = counts.map(|count| count as usize);
+        let ends = self.take(doors, u32::from_le_bytes);
+        let edges = self.take(edges, |four| EdgeId(u32::from_le_bytes(four)));
+        let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
+        let names = self.take_names(doors, length as u32);
+        let names = names.map_err(|door| ByteFault::DoorName { door })?;
+        let kind = |(name, edges): (String, &[EdgeId])| DoorKind { name, edges: edges.to_vec() };
+        Ok(names.into_iter().zip(pieces).map(kind).collect())
+    }
+
+    /// So many links, with names of so many bytes in all.
+    pub(super) fn take_links(&mut self, [count, length]: [u32; 2]) -> Result<Vec<Link>, ByteFault> {
+        let links = count as usize;
+        let points = self.take_points(2 * count);
+        let costs = self.take(links, f64::from_le_bytes);
+        let layers = self.take(2 * links, u32::from_le_bytes);
+        let ways = self.take(links, u32::from_le_bytes);
+        let names = self.take_names(links, length);
+        let names = names.map_err(|link| ByteFault::LinkName { link })?;
+        let link = |(link, name): (usize, String)| {
+            let way = match ways[link] {
+                0 => LinkWay::TwoWay,
+                1 => LinkWay::OneWay,
+                found => return Err(ByteFault::LinkWay { link, found }),
+            };
+            let end = |at: usize| LinkEnd { point: points[at], layer: layers[at] };
+            Ok(Link { name, from: end(2 * link), to: end(2 * link + 1), cost: costs[link], way })
+        };
+        names.into_iter().enumerate().map(link).collect()
+    }
+
+    /// So many names, after where each of them ends; else which one is broken.
+    fn take_names(&mut self, count: usize, length: u32) -> Result<Vec<String>, usize> {
+        let ends = self.take(count, u32::from_le_bytes);
+        let (bytes, rest) = self.rest.split_at(length as usize);
+        self.rest = rest;
+        let text = |(index, name)| str::from_utf8(name).map(str::to_owned).map_err(|_| index);
+        pieces(bytes, &ends)?.into_iter().enumerate().map(text).collect()
+    }
+
+    /// Leaves out bytes that the header has read.
+    pub(super) fn skip(&mut self, count: usize) {
+        self.rest = &self.rest[count..];
+    }
+
+    pub(super) fn take_points(&mut self, count: u32) -> Vec<DVec2> {
+        self.take(2 * count as usize, f64::from_le_bytes)
+            .chunks_exact(2)
+            .map(|pair| DVec2::new(pair[0], pair[1]))
+            .collect()
+    }
+
+    /// The next `count` numbers of `N` bytes each.
+    pub(super) fn take<const N: usize, T>(
+        &mut self,
+        count: usize,
+        decode: impl Fn([u8; N]) -> T,
+    ) -> Vec<T> {
+        let (numbers, rest) = self.rest.split_at(count * N);
+        self.rest = rest;
+        let (chunks, _) = numbers.as_chunks::<N>();
+        chunks.iter().map(|&chunk| decode(chunk)).collect()
+    }
+}
+
+/// The pieces of a whole, by where each ends; else which one is not within it, or does not end it.
+fn pieces<'a, T>(whole: &'a [T], ends: &[u32]) -> Result<Vec<&'a [T]>, usize> {
+    if ends.last().copied().unwrap_or(0) as usize != whole.len() {
+        return Err(ends.len().saturating_sub(1));
+    }
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    let piece = |(start, &end): (u32, &u32)| whole.get(start as usize..end as usize);
+    let piece = |(index, ends)| piece(ends).ok_or(index);
+    starts.zip(ends).enumerate().map(piece).collect()
+}

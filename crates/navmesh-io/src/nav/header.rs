@@ -1,0 +1,188 @@
+//! The header of a `.nav` file: which parts it has, and how long they are.
+
+use navmesh_core::{Clearance, DoorKind, RawMesh};
+
+use crate::error::ByteFault;
+
+pub(super) const SIGNATURE: [u8; 8] = *b"\x89NAV\r\n\x1a\n";
+pub(super) const VERSION: u32 = 1;
+const HAS_COSTS: u32 = 1;
+const HAS_CLEARANCE: u32 = 2;
+const HAS_AREAS: u32 = 4;
+const HAS_LAYERS: u32 = 8;
+const HAS_DOORS: u32 = 16;
+const HAS_LINKS: u32 = 32;
+const KNOWN_FLAGS: u32 = HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS | HAS_LINKS;
+/// What a link takes beside its name: two points, a cost, two floors, its ways, and where the name ends.
+const LINK_LENGTH: u64 = 32 + 8 + 8 + 4 + 4;
+/// Where the header's fields stand.
+pub(super) const AT_VERSION: usize = 8;
+pub(super) const AT_FLAGS: usize = 12;
+pub(super) const AT_COUNTS: usize = 16;
+pub(super) const AT_RESERVED: usize = 28;
+const HEADER_LENGTH: usize = 32;
+/// What follows the header where there are areas: two counts.
+const AREAS_LENGTH: usize = 8;
+/// What follows then where there are doors: three counts.
+const DOORS_LENGTH: usize = 12;
+/// What follows then where there is a clearance: two counts and the radius.
+const CLEARANCE_LENGTH: usize = 16;
+/// What follows then where there are links: two counts.
+const LINKS_LENGTH: usize = 8;
+pub(super) const CHECKSUM_LENGTH: usize = 4;
+
+/// The part of the header that differs between files of this version.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Header {
+    pub(super) flags: u32,
+    pub(super) positions: u32,
+    pub(super) corners: u32,
+    pub(super) cells: u32,
+    /// How many areas there are, and how many bytes their names have.
+    pub(super) areas: Option<[u32; 2]>,
+    /// How many doors there are, how many edges they have, and how many bytes their names.
+    pub(super) doors: Option<[u32; 3]>,
+    /// How many corners and rings the clearance has.
+    pub(super) clearance: Option<[u32; 2]>,
+    /// How many links there are, and how many bytes their names have.
+    pub(super) links: Option<[u32; 2]>,
+}
+
+impl Header {
+    pub(super) fn of(raw: &RawMesh) -> Self {
+        let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
+        let clearance = raw.clearance.as_ref().map(counts);
+        let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
+        let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
+        let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
+        let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
+        let sum = |size: fn(&DoorKind) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
+        let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
+        let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
+        let names = raw.links.iter().map(|link| link.name.len()).sum::<usize>();
+        let links = (!raw.links.is_empty()).then_some([raw.links.len() as u32, names as u32]);
+        let flag = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
+        Self {
+            flags: costs
+                | layers
+                | flag(clearance.is_some(), HAS_CLEARANCE)
+                | flag(areas.is_some(), HAS_AREAS)
+                | flag(doors.is_some(), HAS_DOORS)
+                | flag(links.is_some(), HAS_LINKS),
+            areas,
+            doors,
+            clearance,
+            links,
+            positions: raw.positions.len() as u32,
+            corners: raw.corners.len() as u32,
+            cells: raw.cell_count() as u32,
+        }
+    }
+
+    /// Reads the header and checks everything that can be checked without looking at the arrays.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, ByteFault> {
+        if !bytes.starts_with(&SIGNATURE) {
+            return Err(ByteFault::NoSignature);
+        }
+        need(bytes, HEADER_LENGTH)?;
+        let found = field(bytes, AT_VERSION);
+        if found != VERSION {
+            return Err(ByteFault::Version { found, known: VERSION });
+        }
+        let flags = field(bytes, AT_FLAGS);
+        let mut at = HEADER_LENGTH;
+        let mut counts_at = |flag: u32, length: usize| {
+            if flags & flag == 0 {
+                return Ok(None);
+            }
+            need(bytes, at + length)?;
+            at += length;
+            Ok(Some(at - length))
+        };
+        let two = |at: usize| [field(bytes, at), field(bytes, at + 4)];
+        let three = |at: usize| [field(bytes, at), field(bytes, at + 4), field(bytes, at + 8)];
+        let header = Self {
+            flags,
+            areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
+            doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
+            links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(two),
+            clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(two),
+            positions: field(bytes, AT_COUNTS),
+            corners: field(bytes, AT_COUNTS + 4),
+            cells: field(bytes, AT_COUNTS + 8),
+        };
+        if header.file_length() != bytes.len() as u64 {
+            let (expected, found) = (header.file_length(), bytes.len() as u64);
+            return Err(ByteFault::Length { expected, found });
+        }
+        check_sum(bytes)?;
+        header.check_flags(field(bytes, AT_RESERVED))?;
+        Ok(header)
+    }
+
+    fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
+        if self.flags & !KNOWN_FLAGS != 0 {
+            return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
+        }
+        if reserved != 0 {
+            return Err(ByteFault::UnknownFlags { offset: AT_RESERVED, found: reserved });
+        }
+        Ok(())
+    }
+
+    pub(super) fn has_costs(&self) -> bool {
+        self.flags & HAS_COSTS != 0
+    }
+
+    pub(super) fn has_layers(&self) -> bool {
+        self.flags & HAS_LAYERS != 0
+    }
+
+    /// How long the header is, with its counts up to those of the clearance.
+    pub(super) fn length(&self) -> usize {
+        let of = |is_there: bool, length: usize| if is_there { length } else { 0 };
+        HEADER_LENGTH
+            + of(self.areas.is_some(), AREAS_LENGTH)
+            + of(self.doors.is_some(), DOORS_LENGTH)
+            + of(self.links.is_some(), LINKS_LENGTH)
+    }
+
+    /// How long a file with this header is; in 64 bits, where no count can overflow it.
+    pub(super) fn file_length(&self) -> u64 {
+        let [positions, corners, cells] = [self.positions, self.corners, self.cells].map(u64::from);
+        let layers = if self.flags & HAS_LAYERS != 0 { 4 } else { 0 };
+        let a_cell = layers + if self.has_costs() { 12 } else { 4 };
+        let frame = (HEADER_LENGTH + CHECKSUM_LENGTH) as u64;
+        let clearance = self.clearance.map_or(0, |[corners, rings]| {
+            CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)
+        });
+        let areas = self.areas.map_or(0, |[areas, names]| {
+            AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)
+        });
+        let doors = self.doors.map_or(0, |counts| {
+            let [doors, edges, names] = counts.map(u64::from);
+            DOORS_LENGTH as u64 + 8 * doors + 4 * edges + names
+        });
+        let links = self.links.map_or(0, |[links, names]| {
+            LINKS_LENGTH as u64 + LINK_LENGTH * u64::from(links) + u64::from(names)
+        });
+        frame + areas + doors + links + clearance + 16 * positions + a_cell * cells + 8 * corners
+    }
+}
+
+/// Checks that a checksum can follow the first `length` bytes.
+fn need(bytes: &[u8], length: usize) -> Result<(), ByteFault> {
+    let (expected, found) = ((length + CHECKSUM_LENGTH) as u64, bytes.len() as u64);
+    if found < expected { Err(ByteFault::Length { expected, found }) } else { Ok(()) }
+}
+
+fn check_sum(bytes: &[u8]) -> Result<(), ByteFault> {
+    let end = bytes.len() - CHECKSUM_LENGTH;
+    let (expected, found) = (field(bytes, end), crc32fast::hash(&bytes[..end]));
+    if expected == found { Ok(()) } else { Err(ByteFault::Checksum { expected, found }) }
+}
+
+/// The u32 that stands at `offset`, which is within the bytes.
+fn field(bytes: &[u8], offset: usize) -> u32 {
+    u32::from_le_bytes([bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]])
+}

@@ -1,0 +1,243 @@
+//! Links, case by case: what each promise of docs/links.md looks like.
+
+use tautline::{
+    BuildError, BuildOptions, DVec2, Filter, Floors, GoalPolicy, Goals, Guarantee, Join, Link,
+    LinkId, LinkSide, MeshDefect, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path,
+    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Search, build_floors,
+};
+
+/// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
+fn islands(links: &[Link]) -> NavMesh {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+    builder.add_obstacle(Outline::rect([5.0, 0.0], [6.0, 9.0]));
+    builder.add_walkable(Outline::rect([14.0, 0.0], [24.0, 10.0]));
+    for link in links {
+        builder.add_link(link.clone());
+    }
+    builder.build().unwrap().0
+}
+
+fn find(mesh: &NavMesh, start: [f64; 2], goal: [f64; 2]) -> Result<Path, PathError> {
+    MeshFinder::new(mesh.clone()).find_path(&PathQuery::new(start, goal))
+}
+
+fn points(path: &Path) -> Vec<[f64; 2]> {
+    path.waypoints().iter().map(|point| point.to_array()).collect()
+}
+
+#[test]
+fn a_path_says_where_it_takes_a_link() {
+    let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "jump").cost(7.0)]);
+    let path = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
+    assert_eq!(points(&path), [[7.0, 1.0], [10.0, 5.0], [14.0, 5.0], [17.0, 9.0]]);
+    assert_eq!((path.length(), path.cost()), (10.0, 17.0));
+    let [used] = path.links() else { panic!("{path:?}") };
+    assert_eq!((used.link, used.entered, used.leg, used.cost), (LinkId(0), LinkSide::From, 1, 7.0));
+    assert_eq!(path.link_of_leg(1), Some(used));
+    assert_eq!((path.link_of_leg(0), path.guarantee()), (None, Guarantee::Optimal));
+    let back = find(&mesh, [17.0, 9.0], [7.0, 1.0]).unwrap();
+    assert_eq!((back.cost(), back.links()[0].entered), (17.0, LinkSide::To));
+}
+
+#[test]
+fn walking_on_one_comes_out_of_a_link_where_one_has_come_to_its_entry() {
+    let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "jump")]);
+    let path = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
+    assert_eq!(path.point_at(2.5), Some([8.5, 3.0].into()));
+    assert_eq!(path.point_at(5.0), Some([14.0, 5.0].into()));
+    assert_eq!(path.point_at(10.0), Some([17.0, 9.0].into()));
+    assert_eq!(path.tangent_at(5.0), Some(DVec2::new(0.6, 0.8)));
+    let all: Vec<DVec2> = path.resample(2.5).collect();
+    assert_eq!(all.len(), 6, "nothing is added over the link: {all:?}");
+}
+
+#[test]
+fn a_link_dearer_than_the_walk_is_never_taken_and_a_cheap_one_within_a_cell_is() {
+    let dear = islands(&[Link::new([1.0, 1.0], [9.0, 1.0], "dear").cost(100.0)]);
+    assert!(find(&dear, [1.0, 1.0], [9.0, 1.0]).unwrap().links().is_empty());
+    let slide = islands(&[Link::new([15.0, 1.0], [23.0, 1.0], "slide").cost(0.5)]);
+    let path = find(&slide, [15.0, 2.0], [23.0, 2.0]).unwrap();
+    assert_eq!((path.links().len(), path.cost(), path.length()), (1, 2.5, 2.0));
+    let fair = islands(&[Link::new([15.0, 1.0], [23.0, 1.0], "fair")]);
+    let path = find(&fair, [15.0, 1.0], [23.0, 1.0]).unwrap();
+    assert!(path.links().is_empty(), "where start and goal share a cell one walks");
+}
+
+#[test]
+fn a_teleporter_that_costs_nothing_is_taken_however_far_it_leads() {
+    let mesh = islands(&[Link::new([0.0, 10.0], [24.0, 0.0], "pad").cost(0.0)]);
+    let path = find(&mesh, [0.0, 10.0], [24.0, 0.0]).unwrap();
+    assert_eq!((path.cost(), path.length(), path.links().len()), (0.0, 0.0, 1));
+    path.verify(&mesh).unwrap();
+    assert_eq!(points(&path), [[0.0, 10.0], [24.0, 0.0]]);
+    assert_eq!((path.point_at(0.0), path.tangent_at(0.0)), (Some([0.0, 10.0].into()), None));
+    assert_eq!(path.point_at(1.0), Some([24.0, 0.0].into()));
+}
+
+#[test]
+fn one_way_links_are_one_way_and_what_is_out_of_reach_is_known_without_a_search() {
+    let there = Link::new([10.0, 5.0], [14.0, 5.0], "down").one_way();
+    let mesh = islands(std::slice::from_ref(&there));
+    assert!(find(&mesh, [7.0, 1.0], [17.0, 9.0]).is_ok());
+    let error = find(&mesh, [17.0, 9.0], [7.0, 1.0]).unwrap_err();
+    assert_eq!(error.kind(), "unreachable");
+    assert_eq!(error.explain(&mesh).nearest, Some([14.0, 1.0].into()));
+    let finder = MeshFinder::new(mesh);
+    let none = PathQuery::new([17.0, 9.0], [7.0, 1.0]).max_expanded(0);
+    assert_eq!(finder.find_path(&none).unwrap_err().kind(), "unreachable");
+    let near = none.max_expanded(99).goal_policy(GoalPolicy::NearestReachable);
+    assert_eq!(finder.find_path(&near).unwrap().waypoints().last(), Some(&[14.0, 1.0].into()));
+    let circle = [there, Link::new([14.0, 9.0], [10.0, 9.0], "up").one_way()];
+    assert!(find(&islands(&circle), [17.0, 9.0], [7.0, 1.0]).is_ok());
+}
+
+#[test]
+fn links_close_and_open_by_name_and_by_id() {
+    let links = [
+        Link::new([10.0, 5.0], [14.0, 5.0], "bridge").cost(4.0),
+        Link::new([10.0, 0.0], [14.0, 0.0], "ferry").cost(20.0),
+    ];
+    let mut finder = MeshFinder::new(islands(&links));
+    let query = PathQuery::new([9.0, 5.0], [15.0, 5.0]);
+    assert_eq!(finder.find_path(&query).unwrap().cost(), 6.0);
+    finder.close_door("bridge").unwrap();
+    let path = finder.find_path(&query).unwrap();
+    assert_eq!(path.links()[0].link, LinkId(1));
+    let ground = finder.ground(&query).unwrap();
+    path.verify(&ground).unwrap();
+    assert!(!ground.is_link_open(LinkId(0)) && ground.is_link_open(LinkId(1)));
+    finder.close_door("ferry").unwrap();
+    assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
+    assert!(!path.still_valid(&finder.ground(&query).unwrap()));
+    let mut doors = finder.doors().clone();
+    doors.open_link(LinkId(0)).unwrap();
+    assert!(doors.close_link(LinkId(2)).is_err());
+    let finder = finder.with_doors(doors).unwrap();
+    assert_eq!(finder.find_path(&query).unwrap().cost(), 6.0);
+}
+
+#[test]
+fn on_ground_that_a_filter_takes_away_links_lead_nowhere() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [4.0, 4.0]));
+    builder.add_walkable(Outline::rect([6.0, 0.0], [10.0, 4.0]));
+    builder.add_area(tautline::Area::new(Outline::rect([3.0, 0.0], [4.0, 4.0]), "mud", 1.0));
+    builder.add_link(Link::new([4.0, 2.0], [6.0, 2.0], "jump"));
+    let mut finder = MeshFinder::new(builder.build().unwrap().0);
+    let dry = finder.add_filter(&Filter::new().forbid("mud")).unwrap();
+    let query = PathQuery::new([1.0, 2.0], [9.0, 2.0]);
+    assert_eq!(finder.find_path(&query).unwrap().cost(), 8.0);
+    assert_eq!(finder.find_path(&query.filter(dry)).unwrap_err().kind(), "closed-off");
+}
+
+#[test]
+fn keys_name_links_in_the_order_of_the_mesh() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+    let first = builder.add_link(Link::new([1.0, 1.0], [9.0, 9.0], "first"));
+    let second = builder.add_link(Link::new([1.0, 9.0], [9.0, 1.0], "second"));
+    assert_eq!(builder.link_keys().collect::<Vec<_>>(), [first, second]);
+    assert_eq!(builder.remove_link(first).unwrap().name, "first");
+    assert!(builder.remove_link(first).is_none());
+    let mesh = builder.build().unwrap().0;
+    assert_eq!((mesh.links().len(), mesh.links()[0].name.as_str()), (1, "second"));
+}
+
+#[test]
+fn ends_off_the_ground_are_moved_onto_it_or_named() {
+    let build = |link: Link, radius: f64| {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+        builder.add_link(link);
+        builder.with_options(BuildOptions::default().agent_radius(radius)).build()
+    };
+    let (mesh, report) = build(Link::new([0.0, 0.0], [5.0, 5.0], ""), 1.0).unwrap();
+    assert!(mesh.links()[0].from.point.abs_diff_eq(DVec2::ONE, 1e-9));
+    let [moved] = report.moved_links[..] else { panic!("{report:?}") };
+    assert_eq!((moved.link, moved.side), (0, LinkSide::From));
+    assert!((moved.distance - 2f64.sqrt()).abs() < 1e-9);
+    let error = build(Link::new([5.0, 5.0], [5.0, 13.0], ""), 0.0).unwrap_err();
+    let expected = "link 0, vertex 1: (5, 13) is off the ground of floor 0, which is 3 away";
+    assert_eq!(error.to_string(), expected);
+    let error = build(Link::new([5.0, 5.0], [6.0, 5.0], "").on_layers([0, 2]), 0.0).unwrap_err();
+    assert!(error.to_string().ends_with("is off the ground of floor 2, which has none"), "{error}");
+    for cost in [-1.0, f64::NAN, f64::INFINITY] {
+        let error = build(Link::new([5.0, 5.0], [6.0, 5.0], "").cost(cost), 0.0).unwrap_err();
+        assert!(matches!(error, BuildError::BadLinkCost { .. }), "{error}");
+    }
+    let error = build(Link::new([5.0, 5.0], [f64::NAN, 5.0], "").cost(1.0), 0.0).unwrap_err();
+    assert!(matches!(error, BuildError::BadCoordinate { .. }), "{error}");
+    let strict = mesh.with_links([Link::new([0.5, 5.0], [5.0, 5.0], "")]).unwrap_err();
+    assert_eq!(strict.0, [MeshDefect::LinkOffGround { link: 0, side: LinkSide::From }]);
+}
+
+#[test]
+fn a_ladder_leads_straight_up() {
+    let hall = |x: f64| Outlines {
+        walkable: vec![Outline::rect([x, 0.0], [x + 10.0, 4.0])],
+        ..Outlines::default()
+    };
+    let building = Floors::default()
+        .with_floor(0, hall(0.0))
+        .with_floor(1, hall(0.0))
+        .with_floor(2, hall(10.0))
+        .with_join(Join::new([1, 2], [[10.0, 0.0], [10.0, 4.0]]))
+        .with_link(Link::new([5.0, 2.0], [5.0, 2.0], "ladder").on_layers([0, 1]).cost(6.0));
+    let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
+    assert!(report.moved_links.is_empty());
+    let query = PathQuery::new([2.0, 2.0], [2.0, 2.0]).start_layer(0).goal_layer(1);
+    let finder = MeshFinder::new(mesh.clone());
+    let path = finder.find_path(&query).unwrap();
+    assert_eq!(points(&path), [[2.0, 2.0], [5.0, 2.0], [5.0, 2.0], [2.0, 2.0]]);
+    assert_eq!(path.cost(), 12.0);
+    path.verify_answer(&query, &mesh).unwrap();
+    let corridor = finder.find_path(&query.search(Search::Corridor)).unwrap();
+    corridor.verify_answer(&query, &mesh).unwrap();
+    assert_eq!(corridor.cost(), 12.0);
+}
+
+#[test]
+fn the_verifier_refuses_links_that_are_not_there() {
+    let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
+    let sound = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
+    let copy = |link: u32, entered: LinkSide, cost: f64, exit: [f64; 2]| {
+        let mut path = Path::default();
+        let cells = sound.cells();
+        let place = sound.links()[0].cell + 1;
+        path.push_waypoint(sound.waypoints()[0]);
+        path.push_waypoint(sound.waypoints()[1]);
+        cells[..place].iter().for_each(|&cell| path.push_cell(cell));
+        path.push_link(LinkId(link), entered, cost);
+        path.push_waypoint(exit.into());
+        path.push_waypoint(sound.waypoints()[3]);
+        cells[place..].iter().for_each(|&cell| path.push_cell(cell));
+        path.finish(PathSummary::default());
+        path.verify(&mesh)
+    };
+    assert_eq!(copy(0, LinkSide::From, 7.0, [14.0, 5.0]), Ok(()));
+    let blocked = |result| matches!(result, Err(PathDefect::Blocked { leg: 1, .. }));
+    assert!(blocked(copy(1, LinkSide::From, 7.0, [14.0, 5.0])), "there is no link 1");
+    assert!(blocked(copy(0, LinkSide::To, 7.0, [14.0, 5.0])), "not that way");
+    assert!(blocked(copy(0, LinkSide::From, 7.0, [14.0, 4.0])), "not there");
+    let dear = copy(0, LinkSide::From, 6.0, [14.0, 5.0]);
+    assert!(matches!(dear, Err(PathDefect::LinkCost { link: 0, .. })), "{dear:?}");
+}
+
+#[test]
+fn distances_count_links_and_fields_refuse_them() {
+    let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
+    let finder = MeshFinder::new(mesh);
+    let places = [[9.0, 5.0], [16.0, 5.0], [30.0, 5.0]].map(DVec2::from);
+    assert_eq!(finder.distances_from(places[0], &places).unwrap(), [0.0, 10.0, f64::INFINITY]);
+    let matrix = finder.distance_matrix(&places[..2], &places[..2]).unwrap();
+    assert_eq!(matrix, [[0.0, 10.0], [f64::INFINITY, 0.0]]);
+    let near = finder.nearest_of(places[0], &places[1..], 5).unwrap();
+    assert_eq!((near.len(), near[0].goal, near[0].distance), (1, 0, 10.0));
+    let (path, goal) = finder.find_path_to_any([9.0, 5.0], &Goals::Points(&places[1..])).unwrap();
+    assert_eq!((path.cost(), goal), (10.0, 0));
+    assert_eq!(finder.distance_field(&places).unwrap_err().kind(), "unsupported");
+    let segments = [[places[0], places[1]]];
+    let any = finder.find_path_to_any([9.0, 5.0], &Goals::Segments(&segments));
+    assert_eq!(any.unwrap_err().kind(), "unsupported");
+}
