@@ -44,7 +44,7 @@ pub struct Features {
 }
 
 /// Where in a GeoJSON text stands what is drawn on a floor, in the order of its
-/// [`Outlines`](navmesh_core::Outlines).
+/// [`Outlines`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FloorPlaces {
     /// Where each walkable outline stands.
