@@ -53,7 +53,7 @@ use std::sync::Arc;
 use navmesh_core::{DoorSet, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
-use doors::Links;
+use doors::DoorOrder;
 pub use event::SeenInterval;
 pub use field::{DistanceField, Heading, SteppedField};
 pub use goals::SteppedGoals;
@@ -86,13 +86,13 @@ impl AnyAngle {
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         let blocks = Blocks::of(&mesh);
         let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
-        let (blocks, links) = (Arc::new(blocks), Links::of_ground(&mesh));
-        let mut index = Index { blocks, links, landmarks: Arc::default() };
+        let (blocks, order) = (Arc::new(blocks), DoorOrder::of_ground(&mesh));
+        let mut index = Index { blocks, order, landmarks: Arc::default() };
         index.landmarks = Arc::new(match lattice {
             Some(_) => Landmarks::of::<LatticeSides>(&mesh, &index),
             None => Landmarks::of::<AnySides>(&mesh, &index),
         });
-        index.links = Links::of_blocks(&mesh, &index.blocks);
+        index.order = DoorOrder::of_blocks(&mesh, &index.blocks);
         let leaps = Leaps::of(&mesh, lattice).map(Arc::new);
         Self { mesh, index: Arc::new(index), lattice, open: None, leaps }
     }
@@ -106,8 +106,8 @@ impl AnyAngle {
     /// How many bytes were prepared beside the mesh; clones share them.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
-        let Index { blocks, links, landmarks } = &*self.index;
-        blocks.bytes() + links.bytes() + landmarks.bytes()
+        let Index { blocks, order, landmarks } = &*self.index;
+        blocks.bytes() + order.bytes() + landmarks.bytes()
     }
 
     /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep
@@ -126,7 +126,7 @@ impl AnyAngle {
         let mesh = Arc::make_mut(&mut self.mesh);
         let touched = mesh.set_doors(doors)?;
         let index = Arc::make_mut(&mut self.index);
-        touched.into_iter().for_each(|slot| index.links.renew(slot, mesh, &index.blocks));
+        touched.into_iter().for_each(|slot| index.order.renew(slot, mesh, &index.blocks));
         // Landmarks know the vertices of the open map only, not those into which closing parts them.
         let open = self.open.as_ref().filter(|_| doors.is_empty());
         index.landmarks = open.map_or_else(Arc::default, Arc::clone);

@@ -28,8 +28,8 @@ impl Arrival {
 
 /// What a search is for.
 pub(super) trait Aim: Sized {
-    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the links of
-    /// the doors must be those of the ground.
+    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the order of
+    /// the doors must be that of the ground.
     const FLOODS: bool = false;
 
     /// True where a goal is in the cell, which is one to look at twice.

@@ -2,7 +2,7 @@
 //!
 //! A door is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
 //! asks of it stands in the mesh already: in the edge and in its twin. Half of all edges are walls, and
-//! most doors lead off the way; so each door is linked with the next of its cell, and with the next of its
+//! most doors lead off the way; so each door knows the next of its cell, and the next of its
 //! cell and its block. Prepared once a mesh: 8 bytes an edge.
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
@@ -72,32 +72,32 @@ impl Door<'_> {
 
 /// What follows a door counter-clockwise; the door itself where it is alone.
 #[derive(Debug, Clone, Copy, Default)]
-struct Link {
+struct Following {
     /// The next door of the same cell.
     in_cell: u32,
     /// The next door of the same cell and the same block.
     in_block: u32,
 }
 
-/// The links of a mesh's doors, by the number of the edge.
+/// The order of the doors of every cell, by the number of the edge.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Links(Vec<Link>);
+pub(super) struct DoorOrder(Vec<Following>);
 
-impl Links {
-    /// Links the doors of every cell, block by block. Complexity: linear.
+impl DoorOrder {
+    /// Orders the doors of every cell, block by block. Complexity: linear.
     pub(super) fn of_blocks(mesh: &NavMesh, blocks: &Blocks) -> Self {
         Self::of(mesh, blocks.count(), |cell, other| Some(blocks.between(cell, other)))
     }
 
-    /// Links the doors of every cell, but those into dead ends, as if they were all of one block.
+    /// Orders the doors of every cell, but those into dead ends, as if they were all of one block.
     /// Complexity: linear.
     pub(super) fn of_ground(mesh: &NavMesh) -> Self {
         Self::of(mesh, 1, |_, other| (!is_dead_end(mesh, other)).then_some(0))
     }
 
-    /// Links doors whose two cells have the same group, a number below `groups`.
+    /// Orders doors whose two cells have the same group, a number below `groups`.
     fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
-        let mut links = vec![Link::default(); mesh.edges().len()];
+        let mut order = vec![Following::default(); mesh.edges().len()];
         let mut doors: Vec<(u32, Option<u32>)> = Vec::new();
         let mut following = vec![NONE; groups];
         for slot in mesh.slots() {
@@ -110,15 +110,15 @@ impl Links {
                     Some(group) => std::mem::replace(&mut following[group as usize], number),
                     None => number,
                 };
-                links[number as usize] = Link { in_cell, in_block };
+                order[number as usize] = Following { in_cell, in_block };
                 in_cell = number;
             }
             doors.iter().filter_map(|door| door.1).for_each(|of| following[of as usize] = NONE);
         }
-        Self(links)
+        Self(order)
     }
 
-    /// Links the doors of one cell again, block by block, after some were opened or closed.
+    /// Orders the doors of one cell again, block by block, after some were opened or closed.
     pub(super) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
         let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
         let door = |i: usize| Some((i as u32, block(i)?));
@@ -127,13 +127,13 @@ impl Links {
             let mut after = doors[place + 1..].iter().chain(&doors[..=place]);
             let in_cell = after.clone().next().map_or(number, |door| door.0);
             let in_block = after.find(|door| door.1 == block).map_or(number, |door| door.0);
-            self.0[number as usize] = Link { in_cell, in_block };
+            self.0[number as usize] = Following { in_cell, in_block };
         }
     }
 
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<Link>()
+        self.0.capacity() * size_of::<Following>()
     }
 }
 
@@ -147,14 +147,14 @@ fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
 pub(super) struct Doors<'a> {
     mesh: &'a NavMesh,
     edges: &'a [Edge],
-    links: &'a [Link],
+    order: &'a [Following],
     /// The vertices with more than 2π of ground around them, ascending.
     pub(super) saddles: &'a [VertexId],
 }
 
 impl<'a> Doors<'a> {
-    pub(super) fn new(mesh: &'a NavMesh, links: &'a Links) -> Self {
-        Self { mesh, edges: mesh.edges(), links: &links.0, saddles: mesh.saddles() }
+    pub(super) fn new(mesh: &'a NavMesh, order: &'a DoorOrder) -> Self {
+        Self { mesh, edges: mesh.edges(), order: &order.0, saddles: mesh.saddles() }
     }
 
     /// The door with a number.
@@ -174,13 +174,13 @@ impl<'a> Doors<'a> {
     /// The door that follows among those of the same cell and block; the same one where it is alone.
     #[inline(always)]
     pub(super) fn next_in_block(&self, door: u32) -> u32 {
-        self.links[door as usize].in_block
+        self.order[door as usize].in_block
     }
 
     /// The door that follows among those of the same cell; the same one where it is alone.
     #[inline(always)]
     pub(super) fn next_in_cell(&self, door: u32) -> u32 {
-        self.links[door as usize].in_cell
+        self.order[door as usize].in_cell
     }
 
     /// True where neither of the two cells of a door is a dead end.

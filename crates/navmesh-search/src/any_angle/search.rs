@@ -9,7 +9,7 @@ use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, Search
 use super::aim::{Aim, Arrival};
 use super::bound::Span;
 use super::dominance::Vertices;
-use super::doors::{Door, Doors, Links};
+use super::doors::{Door, DoorOrder, Doors};
 use super::emit::Exit;
 use super::event::Event;
 use super::flood::Flood;
@@ -27,14 +27,14 @@ use crate::blocks::Blocks;
 #[derive(Debug, Clone)]
 pub(super) struct Index {
     pub(super) blocks: Arc<Blocks>,
-    pub(super) links: Links,
+    pub(super) order: DoorOrder,
     pub(super) landmarks: Arc<Landmarks>,
 }
 
 impl Index {
     /// The doors of the mesh that it was prepared for.
     pub(super) fn doors<'a>(&'a self, mesh: &'a NavMesh) -> Doors<'a> {
-        Doors::new(mesh, &self.links)
+        Doors::new(mesh, &self.order)
     }
 }
 
@@ -139,7 +139,7 @@ pub(super) struct Run<'a, S, A> {
 
 impl<'a, S: Sides> Run<'a, S, Flood> {
     /// Finds how far every end of a door that leads on is from the start in `room`; returns how many
-    /// nodes were expanded. The index has the links of the ground.
+    /// nodes were expanded. The index has the order of the ground.
     pub(super) fn survey(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> u64 {
         room.clear(mesh);
         room.way.begin(mesh, &index.blocks);

@@ -17,13 +17,13 @@ pub(super) struct Way {
     special: CellSet,
     /// For each cell in which blocks of the way meet, the bridge by which it leads on, or `NONE`.
     bridges: Vec<u32>,
-    from_start: Vec<Link>,
-    from_goal: Vec<Link>,
+    from_start: Vec<Climb>,
+    from_goal: Vec<Climb>,
 }
 
 /// A block that was climbed through: from one of its cells to the one that it hangs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Link {
+struct Climb {
     block: u32,
     from: u32,
     top: u32,
@@ -107,20 +107,20 @@ impl Way {
                 self.special.insert(cell);
             }
             match end {
-                End::First => self.from_start.push(Link { block, from, top }),
-                End::Second => self.from_goal.push(Link { block, from, top }),
+                End::First => self.from_start.push(Climb { block, from, top }),
+                End::Second => self.from_goal.push(Climb { block, from, top }),
             }
         });
         // The block in which the climbs meet may have been come to from both ends.
-        let last = self.from_goal.last().map(|link| link.block);
-        self.from_start.pop_if(|link| last == Some(link.block));
+        let last = self.from_goal.last().map(|climb| climb.block);
+        self.from_start.pop_if(|climb| last == Some(climb.block));
     }
 
     /// Finds the bridges by which the way leads from block to block.
     fn find_bridges(&mut self, doors: Doors) {
         // Up the tree from the start, and down it to the goal.
-        let downwards = self.from_goal.iter().map(|link| (link.top, link.from));
-        let upwards = self.from_start.iter().map(|link| (link.from, link.top));
+        let downwards = self.from_goal.iter().map(|climb| (climb.top, climb.from));
+        let upwards = self.from_start.iter().map(|climb| (climb.from, climb.top));
         for (cell, next) in downwards.chain(upwards) {
             if let Some(bridge) = doors.bridge(cell, next) {
                 self.bridges[cell as usize] = bridge;

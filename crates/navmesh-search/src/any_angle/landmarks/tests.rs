@@ -6,7 +6,7 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh}
 use navmesh_testkit::worlds::tiles::lattice_grid;
 
 use super::super::AnyAngle;
-use super::super::doors::Links;
+use super::super::doors::DoorOrder;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::AnySides;
 use super::survey::posts;
@@ -17,11 +17,11 @@ fn with_landmarks(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
-        links: Links::of_ground(&finder.mesh),
+        order: DoorOrder::of_ground(&finder.mesh),
         landmarks: Arc::default(),
     };
     let landmarks = Landmarks::with::<AnySides>(&finder.mesh, &index, 0);
-    index.links = finder.index.links.clone();
+    index.order = finder.index.order.clone();
     index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
 }
@@ -73,8 +73,8 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
     let mut compared = 0;
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
-        let links = Links::of_ground(&mesh);
-        let index = Index { blocks: Arc::new(blocks), links, landmarks: Arc::default() };
+        let order = DoorOrder::of_ground(&mesh);
+        let index = Index { blocks: Arc::new(blocks), order, landmarks: Arc::default() };
         let oracle = MeshOracle::new(&mesh);
         let mut room = Room::default();
         for posts in posts(&mesh, index.doors(&mesh)) {
