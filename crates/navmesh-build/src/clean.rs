@@ -3,7 +3,7 @@
 use navmesh_core::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
 
-use crate::error::{BuildError, Place, Role};
+use crate::error::{BuildError, InputPlace, Role};
 use crate::options::FillRule;
 use crate::report::{BuildReport, Repair, RepairKind};
 use crate::soup::{Drawing, Effect, Region, Strand};
@@ -29,7 +29,7 @@ pub(crate) fn clean(
 ) -> Result<Drawings, BuildError> {
     let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
     let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
-    let first = |role: Role, outline: usize| Place { role, outline, ring: 0, vertex: 0 };
+    let first = |role: Role, outline: usize| InputPlace { role, outline, ring: 0, vertex: 0 };
     for (index, outline) in walkable.iter().enumerate() {
         cleaner.outline(outline, Effect::Walkable, first(Role::Walkable, index))?;
     }
@@ -78,7 +78,7 @@ impl Cleaner<'_> {
         &mut self,
         outline: &Outline,
         effect: Effect,
-        mut place: Place,
+        mut place: InputPlace,
     ) -> Result<(), BuildError> {
         let number = self.drawing.add_outline(Region { effect, fill: self.fill.into() });
         for (index, ring) in outline.rings().enumerate() {
@@ -95,7 +95,7 @@ impl Cleaner<'_> {
     }
 
     /// The ring without repeated points; empty where it covers nothing.
-    fn ring(&mut self, ring: &[DVec2], place: Place) -> Result<Vec<DVec2>, BuildError> {
+    fn ring(&mut self, ring: &[DVec2], place: InputPlace) -> Result<Vec<DVec2>, BuildError> {
         let CleanChain { mut points, mut vertices } = self.chain(ring, place)?;
         // A closed ring repeats its first point at the end: that is no fault.
         while points.len() > 1 && points.first() == points.last() {
@@ -112,13 +112,18 @@ impl Cleaner<'_> {
         }
         for (i, vertex) in vertices.into_iter().enumerate() {
             if let Some(kind) = straight(&points, i) {
-                self.note(kind, Place { vertex, ..place });
+                self.note(kind, InputPlace { vertex, ..place });
             }
         }
         Ok(points)
     }
 
-    fn line(&mut self, points: &[DVec2], strand: Strand, place: Place) -> Result<(), BuildError> {
+    fn line(
+        &mut self,
+        points: &[DVec2],
+        strand: Strand,
+        place: InputPlace,
+    ) -> Result<(), BuildError> {
         let points = self.chain(points, place)?.points;
         if points.len() < 2 {
             return Err(BuildError::NoLine { place, points: points.len() });
@@ -128,7 +133,7 @@ impl Cleaner<'_> {
     }
 
     /// The points as far as they can be computed with, each unlike the one before it.
-    fn chain(&mut self, given: &[DVec2], mut place: Place) -> Result<CleanChain, BuildError> {
+    fn chain(&mut self, given: &[DVec2], mut place: InputPlace) -> Result<CleanChain, BuildError> {
         let mut points: Vec<DVec2> = Vec::with_capacity(given.len());
         let mut vertices = Vec::with_capacity(given.len());
         for (vertex, &given) in given.iter().enumerate() {
@@ -153,7 +158,7 @@ impl Cleaner<'_> {
         self.drawing.add_chain(points, strand);
     }
 
-    fn note(&mut self, kind: RepairKind, place: Place) {
+    fn note(&mut self, kind: RepairKind, place: InputPlace) {
         self.report.repairs.push(Repair { place, kind });
     }
 }

@@ -40,7 +40,7 @@ impl std::fmt::Display for Role {
 /// A place in the input, everything counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Place {
+pub struct InputPlace {
     /// Of what kind it is.
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
@@ -51,7 +51,7 @@ pub struct Place {
     pub vertex: usize,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for InputPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { role, outline, ring, vertex } = self;
         match role {
@@ -96,7 +96,7 @@ pub enum BuildError {
     #[error("{place}: the coordinate ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
         /// Where.
-        place: Place,
+        place: InputPlace,
         /// The point's x, as given.
         x: f64,
         /// The point's y, as given.
@@ -106,7 +106,7 @@ pub enum BuildError {
     #[error("{place}: the ring has only {points} different points, at least 3 make an area")]
     TooFewPoints {
         /// The ring's first vertex.
-        place: Place,
+        place: InputPlace,
         /// How many different points it has.
         points: usize,
     },
@@ -114,7 +114,7 @@ pub enum BuildError {
     #[error("{place}: the line has only {points} different points, at least 2 make one")]
     NoLine {
         /// Its first vertex.
-        place: Place,
+        place: InputPlace,
         /// How many different points it has.
         points: usize,
     },
@@ -122,7 +122,7 @@ pub enum BuildError {
     #[error("{place}: the area's cost {cost:?} is no number from 2^-64 to 2^64")]
     BadCost {
         /// The area's first vertex.
-        place: Place,
+        place: InputPlace,
         /// The cost.
         cost: f64,
     },
@@ -130,7 +130,7 @@ pub enum BuildError {
     #[error("{place}: the link's cost {cost:?} is no number from 0 to 2^200")]
     BadLinkCost {
         /// The link's first end.
-        place: Place,
+        place: InputPlace,
         /// The cost.
         cost: f64,
     },
@@ -138,7 +138,7 @@ pub enum BuildError {
     #[error("{place}: {} is off the ground of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
     LinkOffGround {
         /// The link's end.
-        place: Place,
+        place: InputPlace,
         /// The number of its floor.
         layer: u32,
         /// Where.

@@ -62,7 +62,7 @@ mod split;
 mod triangulate;
 
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
-pub use error::{BuildError, JoinFault, Place, Role};
+pub use error::{BuildError, InputPlace, JoinFault, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, MovedLink, Repair, RepairKind, Sliver, SliverKind};

@@ -1,9 +1,9 @@
 //! Links: their ends put on the ground that was built.
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh};
+use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh, Place};
 
-use crate::error::{BuildError, Place, Role};
+use crate::error::{BuildError, InputPlace, Role};
 use crate::report::MovedLink;
 
 /// How far beyond an agent's radius, times this, an end of a link may be from the ground: in a right-angled
@@ -23,7 +23,7 @@ pub(crate) fn place_links(
         let mut link = link.clone();
         for side in [LinkSide::From, LinkSide::To] {
             let vertex = usize::from(side == LinkSide::To);
-            let place = Place { role: Role::Link, outline: number, ring: 0, vertex };
+            let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex };
             let end = standing(link.end(side), mesh, place)?;
             let distance = end.point.distance(link.end(side).point);
             if distance > 0.0 {
@@ -35,7 +35,7 @@ pub(crate) fn place_links(
             }
         }
         if !Link::COSTS.contains(&link.cost) {
-            let place = Place { role: Role::Link, outline: number, ring: 0, vertex: 0 };
+            let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex: 0 };
             return Err(BuildError::BadLinkCost { place, cost: link.cost });
         }
         placed.push(link);
@@ -44,7 +44,7 @@ pub(crate) fn place_links(
 }
 
 /// An end of a link on the ground of its floor.
-fn standing(end: LinkEnd, mesh: &NavMesh, place: Place) -> Result<LinkEnd, BuildError> {
+fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, BuildError> {
     let LinkEnd { point: asked, layer } = end;
     let Some(point) = sanitized(asked) else {
         return Err(BuildError::BadCoordinate { place, x: asked.x, y: asked.y });
@@ -54,7 +54,7 @@ fn standing(end: LinkEnd, mesh: &NavMesh, place: Place) -> Result<LinkEnd, Build
     if !here.is_empty() {
         return Ok(LinkEnd { point, layer });
     }
-    let nearest = mesh.nearest_on_layer(layer, point);
+    let nearest = mesh.nearest(Place { point, layer: Some(layer) });
     let reach = mesh.default_snap() + CORNER * mesh.agent_radius();
     match nearest {
         Some(nearest) if nearest.distance <= reach => Ok(LinkEnd { point: nearest.point, layer }),

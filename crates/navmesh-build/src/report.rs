@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, LinkSide};
 
-use crate::error::Place;
+use crate::error::InputPlace;
 
 /// What a build did.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -74,7 +74,7 @@ pub enum SliverKind {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repair {
     /// Where.
-    pub place: Place,
+    pub place: InputPlace,
     /// What.
     pub kind: RepairKind,
 }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_report_comes_back_from_json() {
-        let place = Place { role: Role::Obstacle, outline: 3, ring: 0, vertex: 17 };
+        let place = InputPlace { role: Role::Obstacle, outline: 3, ring: 0, vertex: 17 };
         let report = BuildReport {
             repairs: vec![Repair { place, kind: RepairKind::RepeatedPoint }],
             cells: 9,

@@ -6,6 +6,7 @@ use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
 use crate::mesh::{Incidence, NavMesh, Parts, Sense};
 use crate::path::PathStatus;
+use crate::place::Place;
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
 /// One endpoint, on the mesh.
@@ -20,19 +21,6 @@ pub struct Endpoint {
     /// Every cell that holds it, by ascending slot. Cells from which no way leads to the other endpoint (of
     /// the goal: to which none leads) are left out, and so are those on floors that it does not stand on.
     pub incidences: Vec<Incidence>,
-}
-
-/// Where an endpoint was asked to be.
-#[derive(Debug, Clone, Copy)]
-struct Asked {
-    point: DVec2,
-    layer: Option<u32>,
-}
-
-impl Asked {
-    fn is_on_layer_of(self, slot: u32, mesh: &NavMesh) -> bool {
-        self.layer.is_none_or(|layer| mesh.layer(slot) == layer)
-    }
 }
 
 /// Both endpoints of a query that can be answered: some way leads from the one to the other.
@@ -62,8 +50,8 @@ impl Endpoints {
     /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround` or `Unreachable`.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
-        let start = Asked { point: start, layer: query.start_layer };
-        let goal = Asked { point: goal, layer: query.goal_layer };
+        let start = Place { point: start, layer: query.start_layer };
+        let goal = Place { point: goal, layer: query.goal_layer };
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.settle(mesh, start, snap) {
@@ -80,18 +68,24 @@ impl Endpoints {
         Ok(())
     }
 
+    /// The error that no way joins the two, where they stand now. For those who implement a backend.
+    #[must_use]
+    pub fn parted(&self, mesh: &NavMesh) -> PathError {
+        PathError::Unreachable { start: self.start.place(mesh), goal: self.goal.place(mesh) }
+    }
+
     /// Does with a start off the ground what can be done before the goal's ground is known.
     fn settle_lost_start(
         &mut self,
         mesh: &NavMesh,
-        asked: Asked,
+        asked: Place,
         policy: StartPolicy,
     ) -> Result<(), PathError> {
         self.start.incidences.clear();
         match policy {
             StartPolicy::NearestReachable => Ok(()),
             StartPolicy::Nearest if self.start.move_to_ground(mesh, asked) => Ok(()),
-            _ => Err(mesh.missing_ground(asked.point, QuerySide::Start)),
+            _ => Err(mesh.missing_ground(asked, QuerySide::Start)),
         }
     }
 
@@ -99,7 +93,7 @@ impl Endpoints {
     fn settle_lost_goal(
         &mut self,
         mesh: &NavMesh,
-        asked: Asked,
+        asked: Place,
         policy: GoalPolicy,
     ) -> Result<(), PathError> {
         self.goal.incidences.clear();
@@ -107,7 +101,7 @@ impl Endpoints {
         match policy {
             GoalPolicy::NearestReachable => Ok(()),
             GoalPolicy::Nearest if self.goal.move_to_ground(mesh, asked) => Ok(()),
-            _ => Err(mesh.missing_ground(asked.point, QuerySide::Goal)),
+            _ => Err(mesh.missing_ground(asked, QuerySide::Goal)),
         }
     }
 
@@ -116,7 +110,7 @@ impl Endpoints {
         &mut self,
         mesh: &NavMesh,
         query: &PathQuery,
-        [start, goal]: [Asked; 2],
+        [start, goal]: [Place; 2],
         snap: f64,
     ) -> Result<(), PathError> {
         if self.are_joined(mesh) {
@@ -145,7 +139,11 @@ impl Endpoints {
         {
             return Ok(());
         }
-        Err(PathError::Unreachable { start: from.point, goal: to.point })
+        let told = |end: &Endpoint, asked: Place| {
+            let place = end.place(mesh);
+            Place { layer: place.layer.or(asked.layer), ..place }
+        };
+        Err(PathError::Unreachable { start: told(from, start.asked), goal: told(to, goal.asked) })
     }
 
     /// True where some way leads from the start to the goal.
@@ -178,13 +176,13 @@ impl Endpoints {
 /// along links, and the start against them.
 struct Towards<'a> {
     mesh: &'a NavMesh,
-    asked: Asked,
+    asked: Place,
     sense: Sense,
 }
 
 impl Endpoint {
     /// Puts the endpoint where it was asked to be, or at the nearest point of the mesh within `snap`.
-    fn settle(&mut self, mesh: &NavMesh, asked: Asked, snap: f64) -> bool {
+    fn settle(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
         self.stand_at(mesh, asked, 0.0);
         !self.incidences.is_empty()
             || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap, |_| true))
@@ -194,19 +192,19 @@ impl Endpoint {
     fn move_to_nearest(
         &mut self,
         mesh: &NavMesh,
-        asked: Asked,
+        asked: Place,
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
     ) -> bool {
-        let accepted = |slot: u32| asked.is_on_layer_of(slot, mesh) && accept(slot);
+        let accepted = |slot: u32| asked.may_be_on(mesh.layer(slot)) && accept(slot);
         let nearest = mesh.nearest_where(asked.point, max_distance, accepted);
         let Some(nearest) = nearest else { return false };
         let layer = Some(mesh.layer(nearest.cell.slot));
-        self.stand_at(mesh, Asked { point: nearest.point, layer }, nearest.distance);
+        self.stand_at(mesh, Place { point: nearest.point, layer }, nearest.distance);
         true
     }
 
-    fn move_to_ground(&mut self, mesh: &NavMesh, asked: Asked) -> bool {
+    fn move_to_ground(&mut self, mesh: &NavMesh, asked: Place) -> bool {
         self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
     }
 
@@ -226,11 +224,18 @@ impl Endpoint {
         self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
     }
 
+    /// Where it stands, with its floor where the mesh has several.
+    #[must_use]
+    pub fn place(&self, mesh: &NavMesh) -> Place {
+        let is_known = mesh.has_layers() && !self.is_nowhere();
+        Place { point: self.point, layer: is_known.then_some(self.layer) }
+    }
+
     fn is_nowhere(&self) -> bool {
         self.incidences.is_empty()
     }
 
-    fn stand_at(&mut self, mesh: &NavMesh, Asked { point, layer }: Asked, offset: f64) {
+    fn stand_at(&mut self, mesh: &NavMesh, Place { point, layer }: Place, offset: f64) {
         self.point = point;
         self.offset = offset;
         self.incidences.clear();

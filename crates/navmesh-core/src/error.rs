@@ -1,12 +1,14 @@
 //! Why there is no path: cheap to return, explained on demand.
 
 mod invalid;
+mod terrain;
 
 use glam::DVec2;
 
-use crate::mesh::{Incidence, NavMesh, Parts, Sense};
+use crate::place::Place;
 use crate::short::Short;
 pub use invalid::InvalidQuery;
+pub use terrain::Terrain;
 
 /// One of a query's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,43 +49,41 @@ pub enum PathError {
         reason: InvalidQuery,
     },
     /// The start is off the walkable ground.
-    #[error("the start {} is off the walkable ground", Short(*point))]
+    #[error("the start {place} is off the walkable ground")]
     StartOutside {
-        /// The start.
-        point: DVec2,
+        /// The start, as asked for.
+        place: Place,
     },
     /// The goal is off the walkable ground.
-    #[error("the goal {} is off the walkable ground", Short(*point))]
+    #[error("the goal {place} is off the walkable ground")]
     GoalOutside {
-        /// The goal.
-        point: DVec2,
+        /// The goal, as asked for.
+        place: Place,
     },
     /// An endpoint is on ground that is closed: by a door, or by the query's filter.
-    #[error("the {side} {} is on ground that is closed", Short(*point))]
+    #[error("the {side} {place} is on ground that is closed")]
     OnClosedGround {
         /// Which end.
         side: QuerySide,
-        /// Its point.
-        point: DVec2,
+        /// It, as asked for.
+        place: Place,
     },
     /// There are ways, and all of them lead through ground that is closed, by doors or by the query's
     /// filter: proved, not given up.
-    #[error(
-        "every way from {} to {} is closed, by doors or by the filter", Short(*start), Short(*goal)
-    )]
+    #[error("every way from {start} to {goal} is closed, by doors or by the filter")]
     ClosedOff {
         /// The start, as placed on the ground.
-        start: DVec2,
+        start: Place,
         /// The goal, as placed on the ground.
-        goal: DVec2,
+        goal: Place,
     },
     /// Both are on walkable ground, and no way joins them: proved, not given up.
-    #[error("no way leads from {} to {}", Short(*start), Short(*goal))]
+    #[error("no way leads from {start} to {goal}")]
     Unreachable {
         /// The start, as placed on the ground.
-        start: DVec2,
+        start: Place,
         /// The goal, as placed on the ground, or as asked for where the policy found no ground.
-        goal: DVec2,
+        goal: Place,
     },
     /// The query's budget was spent before the goal was reached; whether a path exists stays open.
     ///
@@ -149,21 +149,19 @@ impl PathError {
     pub fn explain(&self, terrain: &impl Terrain) -> Explanation {
         let mut explanation = Explanation::nothing_known(*self);
         match *self {
-            Self::OnClosedGround { side, point } => {
+            Self::OnClosedGround { side, place } => {
                 explanation.side = Some(side);
-                explanation.nearest = terrain.nearest_ground(point);
-                explanation.distance = explanation.nearest.map(|near| near.distance(point));
+                explanation.look_around(place, terrain);
             }
-            Self::StartOutside { point } | Self::GoalOutside { point } => {
+            Self::StartOutside { place } | Self::GoalOutside { place } => {
                 let is_start = matches!(self, Self::StartOutside { .. });
                 explanation.side = Some(if is_start { QuerySide::Start } else { QuerySide::Goal });
-                explanation.near_wall = terrain.near_wall(point);
-                explanation.nearest = terrain.nearest_ground(point);
-                explanation.distance = explanation.nearest.map(|near| near.distance(point));
+                explanation.near_wall = terrain.near_wall(place);
+                explanation.look_around(place, terrain);
             }
             Self::Unreachable { start, goal } | Self::ClosedOff { start, goal } => {
                 explanation.nearest = terrain.nearest_reachable(start, goal);
-                explanation.gap = explanation.nearest.map(|near| near.distance(goal));
+                explanation.gap = explanation.nearest.map(|near| near.point.distance(goal.point));
                 explanation.components = terrain.components(start, goal);
                 explanation.narrowest = terrain.narrowest_gap(start, goal);
             }
@@ -181,11 +179,13 @@ pub struct Explanation {
     pub error: PathError,
     /// Which end is off the ground.
     pub side: Option<QuerySide>,
-    /// The ground nearest to an endpoint outside; for an unreachable goal, the point nearest to it
-    /// that can be reached.
-    pub nearest: Option<DVec2>,
+    /// The ground nearest to an endpoint outside, on its floor where it says one; for an unreachable goal, the place
+    /// nearest to it that can be reached. It tells its floor where the map has several.
+    pub nearest: Option<Place>,
     /// How far an endpoint outside is from `nearest`, in map units.
     pub distance: Option<f64>,
+    /// Another floor that has ground where an endpoint is off that of its own; of several the lowest.
+    pub other_layer: Option<u32>,
     /// How far an unreachable goal is from `nearest`, in map units.
     pub gap: Option<f64>,
     /// The numbers of the two parts of the ground that start and goal stand on; where one stands on several,
@@ -247,11 +247,28 @@ impl Explanation {
             side: None,
             nearest: None,
             distance: None,
+            other_layer: None,
             gap: None,
             components: None,
             narrowest: None,
             near_wall: None,
         }
+    }
+
+    /// The floor of an unreachable goal, where nothing of it is within reach.
+    fn floor_out_of_reach(&self) -> Option<u32> {
+        let (PathError::Unreachable { goal, .. } | PathError::ClosedOff { goal, .. }) = self.error
+        else {
+            return None;
+        };
+        goal.layer.filter(|&layer| self.nearest.is_some_and(|near| !near.may_be_on(layer)))
+    }
+
+    /// Notes where ground is near an endpoint outside.
+    fn look_around(&mut self, place: Place, terrain: &impl Terrain) {
+        self.nearest = terrain.nearest_ground(place);
+        self.distance = self.nearest.map(|near| near.point.distance(place.point));
+        self.other_layer = place.layer.and_then(|_| terrain.layer_with_ground(place.point));
     }
 }
 
@@ -262,11 +279,23 @@ impl std::fmt::Display for Explanation {
             write!(f, ": {near_wall}")?;
         }
         if let (Some(near), Some(distance)) = (self.nearest, self.distance) {
-            write!(f, "; the nearest ground is {}, {} away", Short(near), Short(distance))?;
+            write!(f, "; the nearest ground is {near}, {} away", Short(distance))?;
+        }
+        if let Some(layer) = self.other_layer {
+            write!(f, "; floor {layer} has ground there")?;
         }
         if let (Some(near), Some(gap)) = (self.nearest, self.gap) {
-            let (near, gap) = (Short(near), Short(gap));
-            write!(f, "; the nearest point within reach is {near}, {gap} from the goal")?;
+            let gap = Short(gap);
+            match self.floor_out_of_reach() {
+                None => {
+                    write!(f, "; the nearest point within reach is {near}, {gap} from the goal")?
+                }
+                Some(layer) => write!(
+                    f,
+                    "; nothing on floor {layer} is within reach, and of other floors {near} is nearest, {gap} beside the \
+                     goal"
+                )?,
+            }
         }
         if let Some(gap) = self.narrowest {
             write!(f, "; {gap}")?;
@@ -275,116 +304,9 @@ impl std::fmt::Display for Explanation {
     }
 }
 
-/// A map that can say what is near: what [`PathError::explain`] asks.
-pub trait Terrain {
-    /// The nearest walkable point.
-    fn nearest_ground(&self, point: DVec2) -> Option<DVec2>;
-
-    /// The point nearest to `goal` that can be reached from `start`.
-    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2>;
-
-    /// How near to a wall a point off the walkable ground is, where it is on ground all the same and
-    /// only the agent's size keeps it from being walkable.
-    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
-        let _ = point;
-        None
-    }
-
-    /// The numbers of the parts of the ground that two points stand on; `None` where one stands on none.
-    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]>;
-
-    /// Where the two parts that two points stand on are nearest; `None` where one stands on none, or the map
-    /// does not compute it.
-    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap>;
-}
-
-impl Terrain for NavMesh {
-    fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
-        self.nearest(point).map(|nearest| nearest.point)
-    }
-
-    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
-        let at_start: Vec<Incidence> = self.incidences(start).collect();
-        let mut parts = Parts::default();
-        parts.around(self, &at_start, Sense::Along);
-        let is_in_reach = |slot: u32| parts.hold(self, slot);
-        self.nearest_where(goal, f64::INFINITY, is_in_reach).map(|nearest| nearest.point)
-    }
-
-    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
-        let clearance = self.clearance()?;
-        let distance = clearance.wall_distance(point)?;
-        Some(NearWall { distance, agent_radius: clearance.radius })
-    }
-
-    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
-        match (&parts_at(self, start)[..], &parts_at(self, goal)[..]) {
-            (&[from], &[to]) => Some([from, to]),
-            _ => Some(nearest_parts(self, start, goal)?.0),
-        }
-    }
-
-    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
-        Some(nearest_parts(self, start, goal)?.1)
-    }
-}
-
-/// The components that a point stands on: at a pinch or a thin wall more than one.
-fn parts_at(mesh: &NavMesh, point: DVec2) -> Vec<u32> {
-    let mut parts: Vec<u32> = mesh.incidences(point).map(|i| mesh.component(i.cell.slot)).collect();
-    parts.sort_unstable();
-    parts.dedup();
-    parts
-}
-
-/// Of the components that two points stand on, the two that are nearest to one another; of equally near
-/// ones, those with the lowest numbers.
-fn nearest_parts(mesh: &NavMesh, start: DVec2, goal: DVec2) -> Option<([u32; 2], Gap)> {
-    let (starts, goals) = (parts_at(mesh, start), parts_at(mesh, goal));
-    let pairs = starts.iter().flat_map(|&from| goals.iter().map(move |&to| [from, to]));
-    let gaps = pairs.filter_map(|[from, to]| Some(([from, to], mesh.gap_between(from, to)?)));
-    gaps.min_by(|(_, a), (_, b)| a.width.total_cmp(&b.width))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::RawMesh;
-
-    /// Squares with these lower left corners, none joined to another.
-    fn squares<const N: usize>(corners: [[f64; 2]; N]) -> NavMesh {
-        let mut raw = RawMesh::default();
-        for corner in corners {
-            let first = raw.positions.len() as u32;
-            let around = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y];
-            raw.positions.extend(around.map(|step| DVec2::from(corner) + step));
-            raw.push_cell(&[0, 1, 2, 3].map(|i| first + i));
-        }
-        NavMesh::from_raw(&raw).unwrap()
-    }
-
-    /// The start stands where the first two squares touch; the second is nearer to the goal's.
-    #[test]
-    fn from_a_pinch_the_narrowest_gap_is_that_of_the_nearest_part() {
-        let mesh = squares([[0.0, 0.0], [1.0, 1.0], [2.5, 1.0]]);
-        let (start, goal) = (DVec2::new(1.0, 1.0), DVec2::new(3.0, 1.5));
-        for (start, goal, parts, width) in [
-            (start, goal, [1, 2], 0.5),
-            (goal, start, [2, 1], 0.5),
-            (DVec2::new(0.5, 0.5), goal, [0, 2], 1.5),
-        ] {
-            let told = PathError::Unreachable { start, goal }.explain(&mesh);
-            assert_eq!(told.components, Some(parts));
-            assert_eq!(told.narrowest.map(|gap| gap.width), Some(width), "{told}");
-        }
-        assert_eq!(mesh.narrowest_gap(start, DVec2::new(9.0, 9.0)), None);
-        assert_eq!(mesh.components(start, DVec2::new(9.0, 9.0)), None);
-        assert_eq!(
-            [mesh.gap_between(0, 3), mesh.gap_between(3, 0)],
-            [None; 2],
-            "there is no part 3"
-        );
-    }
 
     #[test]
     fn no_message_is_longer_than_its_digits() {

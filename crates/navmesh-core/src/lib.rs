@@ -8,7 +8,7 @@
 //!    Beside them [`link`] – ways that are not walked: jumps, ladders, teleporters.
 //! 3. [`buckets`] – an index over the plane: which few shapes can touch a place.
 //! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
-//! 5. [`query`] – what is asked: from here to there, and how.
+//! 5. [`place`] and [`query`] – what is asked: from here to there, and how.
 //! 6. [`endpoints`] – where a query's two points stand on the mesh.
 //! 7. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
 //! 8. [`path`] – the answer: waypoints, length, and what is promised about them.
@@ -49,6 +49,7 @@ pub mod link;
 pub mod floors;
 pub mod buckets;
 pub mod mesh;
+pub mod place;
 pub mod query;
 mod goals;
 pub mod endpoints;
@@ -80,6 +81,7 @@ pub use path::{
     Guarantee, LinkUse, Path, PathDefect, PathStatus, PathSummary, SearchStats, Stretch,
 };
 pub use pathfinder::Pathfinder;
+pub use place::Place;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};
 pub use short::Short;

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use crate::mesh::FilterId;
+use crate::place::Place;
 
 /// One question: the way from `start` to `goal`.
 ///
@@ -49,15 +50,16 @@ pub struct PathQuery {
 }
 
 impl PathQuery {
-    /// The query with every option at its default. Its points are whatever converts into a [`DVec2`]:
+    /// The query with every option at its default. Its ends are [places](Place), or whatever converts into a [`DVec2`]:
     /// arrays, tuples, `Vec2`, and with the feature `mint` that crate's `Point2<f64>` and `Vector2<f64>`.
     #[must_use]
-    pub fn new(start: impl Into<DVec2>, goal: impl Into<DVec2>) -> Self {
+    pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
+        let [start, goal] = [start.into(), goal.into()];
         Self {
-            start: start.into(),
-            goal: goal.into(),
-            start_layer: None,
-            goal_layer: None,
+            start: start.point,
+            goal: goal.point,
+            start_layer: start.layer,
+            goal_layer: goal.layer,
             snap: None,
             search: Search::Auto,
             start_policy: StartPolicy::Exact,
@@ -83,11 +85,11 @@ impl PathQuery {
         self
     }
 
-    /// Says which floor the start is on: it never leaves it, wherever it may be moved.
+    /// Says which floor the start is on, as [`Place::on_layer`] does.
     ///
     /// A start of which nothing is said is on the lowest floor that has ground there; on another one there
     /// only if the other endpoint cannot be reached from that. Off the ground it goes to the nearest ground
-    /// of all floors. Only meshes have floors: a grid takes no notice.
+    /// of all floors.
     #[must_use]
     pub fn start_layer(mut self, layer: u32) -> Self {
         self.start_layer = Some(layer);
@@ -99,6 +101,18 @@ impl PathQuery {
     pub fn goal_layer(mut self, layer: u32) -> Self {
         self.goal_layer = Some(layer);
         self
+    }
+
+    /// Where the path begins, with its floor.
+    #[must_use]
+    pub fn start_place(&self) -> Place {
+        Place { point: self.start, layer: self.start_layer }
+    }
+
+    /// Where it should end, with its floor.
+    #[must_use]
+    pub fn goal_place(&self) -> Place {
+        Place { point: self.goal, layer: self.goal_layer }
     }
 
     /// Chooses the search.

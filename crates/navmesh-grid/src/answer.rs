@@ -4,8 +4,8 @@ mod lines;
 mod steps;
 
 use navmesh_core::{
-    DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Progress, Search,
-    Stop,
+    DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress,
+    Search, Stop,
 };
 
 use crate::endpoints::{EndTiles, Placing};
@@ -133,7 +133,7 @@ impl<'a> Asked<'a> {
             }
             Outcome::NoWay => {
                 // The labels say that the tiles are joined, so this cannot be; but it is no lie.
-                let [start, goal] = self.question.points;
+                let [start, goal] = self.question.points.map(Place::from);
                 Err(PathError::Unreachable { start, goal })
             }
             Outcome::Stopped | Outcome::TooDear(_) => {

@@ -79,7 +79,9 @@ impl<'a> Placing<'a> {
         let goal = self.settle(self.goal, self.start);
         let status = if goal.is_some() { PathStatus::Complete } else { PathStatus::Partial };
         let goal = match (goal, self.goal_policy) {
-            (None, GoalPolicy::Exact) => return Err(PathError::GoalOutside { point: self.goal }),
+            (None, GoalPolicy::Exact) => {
+                return Err(PathError::GoalOutside { place: self.goal.into() });
+            }
             (None, GoalPolicy::Nearest) => self.near_goal(f64::INFINITY, |slot| self.is_free(slot)),
             _ => goal,
         };
@@ -94,13 +96,13 @@ impl<'a> Placing<'a> {
             (Some(start), _) => Ok(Some(start)),
             (None, StartPolicy::Nearest) => self.nearest_start().map(Some),
             (None, StartPolicy::NearestReachable) => Ok(None),
-            (None, _) => Err(PathError::StartOutside { point: self.start }),
+            (None, _) => Err(PathError::StartOutside { place: self.start.into() }),
         }
     }
 
     fn nearest_start(&self) -> Result<u32, PathError> {
         let nearest = self.near_start(f64::INFINITY, |slot| self.is_free(slot));
-        nearest.ok_or(PathError::StartOutside { point: self.start })
+        nearest.ok_or(PathError::StartOutside { place: self.start.into() })
     }
 
     /// The ends as they are where they share a component; else with one of them moved by no more than
@@ -148,7 +150,7 @@ impl<'a> Placing<'a> {
         let standing =
             |point, slot: Option<u32>| slot.map_or(point, |slot| self.standing(point, slot));
         let (start, goal) = (standing(self.start, start), standing(self.goal, goal));
-        Err(PathError::Unreachable { start, goal })
+        Err(PathError::Unreachable { start: start.into(), goal: goal.into() })
     }
 
     /// Where to go instead of a goal that cannot be had, by the method that the options choose.

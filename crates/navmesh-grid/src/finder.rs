@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{
-    Gap, Observer, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool, Search, Stop,
-    Terrain,
+    Gap, Observer, Path, PathError, PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search,
+    Stop, Terrain,
 };
 
 use crate::answer::Asked;
@@ -260,21 +260,23 @@ impl Pathfinder for GridFinder {
 }
 
 impl Terrain for GridFinder {
-    fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
-        self.nearest_point(point, |slot| self.grid.is_free(slot))
+    fn nearest_ground(&self, place: Place) -> Option<Place> {
+        self.nearest_point(place.point, |slot| self.grid.is_free(slot)).map(Place::from)
     }
 
-    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
-        let start = free_tile(&self.grid, sanitized(start)?)?;
-        self.nearest_point(goal, |slot| self.component(slot) == self.component(start))
+    fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
+        let start = free_tile(&self.grid, sanitized(start.point)?)?;
+        let is_in_reach = |slot| self.component(slot) == self.component(start);
+        self.nearest_point(goal.point, is_in_reach).map(Place::from)
     }
 
-    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
-        let component = |point| Some(self.component(free_tile(&self.grid, sanitized(point)?)?));
+    fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
+        let tile = |place: Place| free_tile(&self.grid, sanitized(place.point)?);
+        let component = |place| Some(self.component(tile(place)?));
         Some([component(start)?, component(goal)?])
     }
 
-    fn narrowest_gap(&self, _: DVec2, _: DVec2) -> Option<Gap> {
+    fn narrowest_gap(&self, _: Place, _: Place) -> Option<Gap> {
         None
     }
 }

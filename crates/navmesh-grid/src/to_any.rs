@@ -102,13 +102,14 @@ impl GridFinder {
         let snap = default_snap(grid);
         let near = NearestTile { grid, point, limit: snap, towards: point };
         let start = free_tile(grid, point).or_else(|| near.find(|slot| grid.is_free(slot)));
-        let start = start.ok_or(PathError::StartOutside { point })?;
+        let start = start.ok_or(PathError::StartOutside { place: point.into() })?;
         let components = self.survey.components(grid);
         let is_joined = |slot| components.of(slot) == components.of(start);
         let (targets, any) = Targets { grid, snap, start: point }.of(goals, is_joined);
         if targets.is_empty() {
-            let unreachable = PathError::Unreachable { start: point, goal: first };
-            return Err(if any { unreachable } else { PathError::GoalOutside { point: first } });
+            let unreachable = PathError::Unreachable { start: point.into(), goal: first.into() };
+            let outside = PathError::GoalOutside { place: first.into() };
+            return Err(if any { unreachable } else { outside });
         }
         let mut flood = Flood::default();
         flood.start(ground, [start]);
@@ -251,7 +252,7 @@ impl SteppedSearch for SteppedGridGoals {
             (None, Stage::Done) => {
                 // The labels say that they are joined, so this cannot be; but it is no lie.
                 let (start, goal) = (self.finder.center(self.start), self.sides[0][0]);
-                return Err(PathError::Unreachable { start, goal });
+                return Err(PathError::Unreachable { start: start.into(), goal: goal.into() });
             }
         }
         match self.stage {

@@ -31,7 +31,7 @@ pub mod visible;
 
 use navmesh_core::geom::sanitized;
 use navmesh_core::{
-    CellId, DVec2, Feature, Incidence, InvalidQuery, NavMesh, PathError, QuerySide,
+    CellId, DVec2, Feature, Incidence, InvalidQuery, NavMesh, PathError, Place, QuerySide,
 };
 
 /// Answers spatial questions on one mesh, with memory of its own.
@@ -114,7 +114,10 @@ impl<'m> Surveyor<'m> {
         }
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
         let near = self.mesh.nearest_where(point, within, |slot| self.is_of_layer(slot));
-        let near = near.ok_or_else(|| self.mesh.missing_ground(point, QuerySide::Start))?;
+        let near = near.ok_or_else(|| {
+            let place = Place { point, layer: self.layer };
+            self.mesh.missing_ground(place, QuerySide::Start)
+        })?;
         self.standing.extend(self.mesh.incidences(near.point));
         self.mesh.keep_layer(&mut self.standing, Some(self.mesh.layer(near.cell.slot)));
         Ok(near.point)

@@ -141,7 +141,12 @@ fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
     let number = |number: f64| json!(number);
     let members = [
         ("side", explanation.side.map(|side| json!(side.to_string()))),
-        ("nearest", explanation.nearest.map(point)),
+        ("nearest", explanation.nearest.map(|near| point(near.point))),
+        (
+            "nearest_floor",
+            explanation.nearest.and_then(|near| near.layer).map(|layer| json!(layer)),
+        ),
+        ("other_floor", explanation.other_layer.map(|layer| json!(layer))),
         ("distance", explanation.distance.map(number)),
         ("gap", explanation.gap.map(number)),
         ("components", explanation.components.map(|parts| json!(parts))),

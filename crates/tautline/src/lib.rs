@@ -35,9 +35,9 @@ pub use batch::{Answer, Batch, find_paths};
 pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
-    AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, JoinFault,
-    LinkKey, Merge, MovedLink, NavMeshBuilder, OutlineKey, Place, Repair, RepairKind, Role, Sliver,
-    SliverKind, WallKey, build_floors, build_outlines,
+    AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, InputPlace,
+    JoinFault, LinkKey, Merge, MovedLink, NavMeshBuilder, OutlineKey, Repair, RepairKind, Role,
+    Sliver, SliverKind, WallKey, build_floors, build_outlines,
 };
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Door, DoorKind, DoorSet,
@@ -45,9 +45,9 @@ pub use navmesh_core::{
     Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Join, Link, LinkEnd,
     LinkId, LinkSide, LinkUse, LinkWay, Location, MeshDefect, MeshDefects, NavMesh, NearWall,
     Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathStatus,
-    PathSummary, Pathfinder, Portal, Progress, QuerySide, RawMesh, Scratch, Search, SearchStats,
-    Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop, Terrain, UnknownDoor, VertexId, Wall,
-    Watch,
+    PathSummary, Pathfinder, Place, Portal, Progress, QuerySide, RawMesh, Scratch, Search,
+    SearchStats, Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop, Terrain, UnknownDoor,
+    VertexId, Wall, Watch,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use navmesh_core::{
     Corridor, DVec2, DoorSet, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery,
-    Pathfinder, Scratch, ScratchPool, Search, Terrain,
+    Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
 };
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 
@@ -148,23 +148,27 @@ impl Pathfinder for MeshFinder {
 /// The map with its doors as they stand, and without a filter: for one, explain on
 /// [`MeshFinder::ground`].
 impl Terrain for MeshFinder {
-    fn nearest_ground(&self, point: DVec2) -> Option<DVec2> {
-        self.standing().nearest_ground(point)
+    fn nearest_ground(&self, place: Place) -> Option<Place> {
+        self.standing().nearest_ground(place)
     }
 
-    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
+    fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
+        self.standing().layer_with_ground(point)
+    }
+
+    fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
         self.standing().nearest_reachable(start, goal)
     }
 
-    fn near_wall(&self, point: DVec2) -> Option<NearWall> {
-        self.mesh().near_wall(point)
+    fn near_wall(&self, place: Place) -> Option<NearWall> {
+        self.mesh().near_wall(place)
     }
 
-    fn components(&self, start: DVec2, goal: DVec2) -> Option<[u32; 2]> {
+    fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
         Terrain::components(&*self.standing(), start, goal)
     }
 
-    fn narrowest_gap(&self, start: DVec2, goal: DVec2) -> Option<Gap> {
+    fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
         Terrain::narrowest_gap(&*self.standing(), start, goal)
     }
 }

@@ -4,7 +4,7 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
 use navmesh_build::{
-    BuildError, BuildOptions, BuildReport, Merge, NavMeshBuilder, Place, RepairKind, Role,
+    BuildError, BuildOptions, BuildReport, InputPlace, Merge, NavMeshBuilder, RepairKind, Role,
     build_outlines,
 };
 use navmesh_core::geom::nearest_on_segment;
@@ -297,7 +297,7 @@ fn a_border_between_areas_is_no_wall() {
 fn a_flat_area_is_a_repair_and_a_bad_one_an_error_that_names_it() {
     let fine = area([1.0, 1.0], [2.0, 2.0], "fine", 2.0);
     let flat = Area::new(Outline::new([[0.0, 0.0], [5.0, 5.0], [9.0, 9.0]]), "flat", 2.0);
-    let place = Place { role: Role::Area, outline: 1, ring: 0, vertex: 0 };
+    let place = InputPlace { role: Role::Area, outline: 1, ring: 0, vertex: 0 };
     let (mesh, report) = built(&room(vec![fine.clone(), flat]));
     assert_eq!((report.repairs[0].place, report.repairs[0].kind), (place, RepairKind::FlatRing));
     assert_eq!(mesh.area_grounds(), [1.0, 0.0]);
@@ -314,7 +314,7 @@ fn a_flat_area_is_a_repair_and_a_bad_one_an_error_that_names_it() {
     assert_eq!(fails(point), BuildError::TooFewPoints { place, points: 1 });
     let mut far = fine.clone();
     far.outline.exterior[2].x = f64::NAN;
-    let at = Place { vertex: 2, ..place };
+    let at = InputPlace { vertex: 2, ..place };
     assert!(matches!(fails(far), BuildError::BadCoordinate { place, .. } if place == at));
 }
 

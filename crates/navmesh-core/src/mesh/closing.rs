@@ -14,14 +14,13 @@
 
 use std::sync::Arc;
 
-use glam::DVec2;
-
 use super::components::label_components;
 use super::door_set::Bits;
 use super::fan::Opening;
 use super::leaps::Leaps;
 use super::{CORNER, DoorSet, EdgeId, LinkId, NONE, NavMesh, UnknownDoor, VertexId};
 use crate::error::{PathError, QuerySide};
+use crate::place::Place;
 
 /// What is closed on a mesh, and the same mesh with all of it open.
 #[derive(Debug, Clone)]
@@ -136,21 +135,23 @@ impl NavMesh {
         self.prepare_links();
     }
 
-    /// What is wrong with a point that no cell holds: it is on ground that is closed, or on none.
+    /// What is wrong with a place that no cell holds: it is on ground that is closed, or on none.
     #[must_use]
-    pub fn missing_ground(&self, point: DVec2, side: QuerySide) -> PathError {
+    pub fn missing_ground(&self, place: impl Into<Place>, side: QuerySide) -> PathError {
+        let place = place.into();
         match side {
-            _ if self.is_closed_at(point) => PathError::OnClosedGround { side, point },
-            QuerySide::Start => PathError::StartOutside { point },
-            QuerySide::Goal => PathError::GoalOutside { point },
+            _ if self.is_closed_at(place) => PathError::OnClosedGround { side, place },
+            QuerySide::Start => PathError::StartOutside { place },
+            QuerySide::Goal => PathError::GoalOutside { place },
         }
     }
 
-    /// True where the ground at a point is closed, by doors or by a filter.
-    fn is_closed_at(&self, point: DVec2) -> bool {
+    /// True where the ground at a place is closed, by doors or by a filter.
+    fn is_closed_at(&self, place: Place) -> bool {
         let before = [self.closing.as_ref().map(|closing| &closing.open), self.wider.as_ref()];
+        let holds = |mesh: &Self| mesh.incidences_at(place).next().is_some();
         let mut before = before.into_iter().flatten();
-        before.any(|mesh| mesh.incidences(point).next().is_some() || mesh.is_closed_at(point))
+        before.any(|mesh| holds(mesh) || mesh.is_closed_at(place))
     }
 
     /// Makes the arrays what `closing` says, where these edges and cells have changed; returns the slots of

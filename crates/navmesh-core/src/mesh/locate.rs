@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn, within_box};
+use crate::place::Place;
 
 /// Where in a cell a point lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,8 +64,10 @@ impl Location {
 }
 
 impl NavMesh {
-    /// Where `point` lies; `None` off the mesh, and for coordinates that are no numbers. On a mesh with floors,
-    /// where it lies on the lowest one that has ground there.
+    /// Where a place lies; `None` off the mesh, and for coordinates that are no numbers. On a mesh with floors a point
+    /// is on the lowest one that has ground there, unless the place says on which.
+    ///
+    /// A point on the edge at which two floors are joined lies on cells of both.
     ///
     /// Complexity: O(1) buckets, expected; exact.
     ///
@@ -82,31 +85,8 @@ impl NavMesh {
     /// ```
     #[doc(alias("findPoly", "getPolyAt", "pointInPolygon", "contains"))]
     #[must_use]
-    pub fn locate(&self, point: impl Into<DVec2>) -> Option<Location> {
-        self.locate_on(None, point.into())
-    }
-
-    /// Where `point` lies on a floor; `None` off its ground. A point on the edge at which the floor is joined to
-    /// another lies on cells of both.
-    ///
-    /// Complexity: as [`NavMesh::locate`].
-    #[must_use]
-    pub fn locate_on_layer(&self, layer: u32, point: impl Into<DVec2>) -> Option<Location> {
-        self.locate_on(Some(layer), point.into())
-    }
-
-    /// Where `point` lies on every floor that has ground there, by ascending number.
-    pub fn locate_on_layers(
-        &self,
-        point: impl Into<DVec2>,
-    ) -> impl Iterator<Item = (u32, Location)> + '_ {
-        let point = point.into();
-        self.layers()
-            .iter()
-            .filter_map(move |&layer| Some((layer, self.locate_on(Some(layer), point)?)))
-    }
-
-    fn locate_on(&self, layer: Option<u32>, point: DVec2) -> Option<Location> {
+    pub fn locate(&self, place: impl Into<Place>) -> Option<Location> {
+        let Place { point, layer } = place.into();
         let mut all: Vec<Incidence> = self.incidences(point).collect();
         self.keep_layer(&mut all, layer);
         let on_vertex = all.iter().any(|i| matches!(i.feature, Feature::Corner(_)));
@@ -116,6 +96,26 @@ impl NavMesh {
             _ if on_vertex => Some(Location::OnVertex(all)),
             _ => Some(Location::OnEdge(all)),
         }
+    }
+
+    /// Where `point` lies on every floor that has ground there, by ascending number.
+    pub fn locate_on_layers(
+        &self,
+        point: impl Into<DVec2>,
+    ) -> impl Iterator<Item = (u32, Location)> + '_ {
+        let point = point.into();
+        self.layers().iter().filter_map(move |&layer| {
+            Some((layer, self.locate(Place::new(point).on_layer(layer))?))
+        })
+    }
+
+    /// Every cell that holds a place, on its own floor or, where it says none, on all; by ascending slot.
+    ///
+    /// Of a place on the edge at which its floor is joined to another, the cells of its own floor alone;
+    /// [`NavMesh::keep_layer`] keeps both.
+    pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
+        let place = place.into();
+        self.incidences(place.point).filter(move |at| place.may_be_on(self.layer(at.cell.slot)))
     }
 
     /// Every cell that holds `point`, on all floors, by ascending slot; allocates nothing.

@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::{CellId, Incidence, NavMesh};
 use crate::geom::{is_surely_left, nearest_on_segment, sanitized};
+use crate::place::Place;
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,21 +35,17 @@ enum Measure {
 }
 
 impl NavMesh {
-    /// The point of the mesh nearest to `point`; `None` only where a coordinate is no usable number.
+    /// The point of the mesh nearest to a place, on its floor where it says one; `None` only where a coordinate is no
+    /// usable number, or where there is no such floor.
     ///
     /// Of several equally near ones, the one in the cell with the lowest slot.
     /// Complexity: O(1) buckets where the ground is near, else as many as lie between.
     #[doc(alias = "find_nearest_poly")]
     #[doc(alias = "closest_point")]
     #[must_use]
-    pub fn nearest(&self, point: impl Into<DVec2>) -> Option<Nearest> {
-        self.nearest_where(point.into(), f64::INFINITY, |_| true)
-    }
-
-    /// The same among the cells of one floor; `None` also where there is no such floor.
-    #[must_use]
-    pub fn nearest_on_layer(&self, layer: u32, point: impl Into<DVec2>) -> Option<Nearest> {
-        self.nearest_where(point.into(), f64::INFINITY, |slot| self.layer(slot) == layer)
+    pub fn nearest(&self, place: impl Into<Place>) -> Option<Nearest> {
+        let place = place.into();
+        self.nearest_where(place.point, f64::INFINITY, |slot| place.may_be_on(self.layer(slot)))
     }
 
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.

@@ -188,9 +188,9 @@ mod tests {
     #[test]
     fn an_error_is_written_under_its_kind() {
         use crate::error::{InvalidQuery, PathError};
-        let error = PathError::GoalOutside { point: DVec2::new(1.5, 2.0) };
+        let error = PathError::GoalOutside { place: DVec2::new(1.5, 2.0).into() };
         let written = to_value(error).unwrap();
-        assert_eq!(written, json!({ "kind": error.kind(), "point": [1.5, 2.0] }));
+        assert_eq!(written, json!({ "kind": error.kind(), "place": { "point": [1.5, 2.0] } }));
         let error = PathError::InvalidQuery { reason: InvalidQuery::Snap { snap: -1.0 } };
         assert_eq!(
             to_value(error).unwrap(),

@@ -60,7 +60,7 @@ fn endpoints_off_the_ground_are_named() {
     assert_eq!(kind(ask([-1.0, 0.5], [0.5, 0.5])), "start-outside");
     assert_eq!(kind(ask([0.5, 0.5], [2.5, 0.5])), "goal-outside");
     let outside = ask([0.5, 0.5], [2.75, 0.5]).unwrap_err().explain(&finder);
-    assert_eq!((outside.nearest, outside.distance), (Some(DVec2::new(2.75, 1.0)), Some(0.5)));
+    assert_eq!((outside.nearest, outside.distance), (Some([2.75, 1.0].into()), Some(0.5)));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_goal_off_the_ground_or_out_of_reach_moves_as_the_policy_says() {
     assert_eq!((path.status(), path.goal_offset()), (PathStatus::Partial, 1.25));
     let beyond = PathQuery::new([0.5, 0.5], [3.5, 1.5]);
     let error = finder.find_path(&beyond).unwrap_err();
-    assert_eq!(error.explain(&finder).nearest, Some(DVec2::new(2.0, 1.5)));
+    assert_eq!(error.explain(&finder).nearest, Some([2.0, 1.5].into()));
     let reachable = beyond.goal_policy(GoalPolicy::NearestReachable);
     assert_eq!(finder.find_path(&reachable).unwrap().waypoints()[1], DVec2::new(1.5, 1.5));
 }
@@ -124,7 +124,7 @@ fn unusable_numbers_are_refused_and_nothing_panics() {
         ));
         let nowhere = GridFinder::new(Grid::new(2, 2).unwrap().with_cell_size(bad));
         assert_eq!(kind(nowhere.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
-        assert_eq!(nowhere.nearest_ground(DVec2::ONE), None);
+        assert_eq!(nowhere.nearest_ground(DVec2::ONE.into()), None);
         let options = GridOptions::default().diagonal(bad);
         let unruly = free.clone().with_options(options);
         assert_eq!(kind(unruly.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");

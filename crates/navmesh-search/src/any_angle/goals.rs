@@ -153,9 +153,11 @@ impl Task {
         }
         let pieces = Pieces::of(mesh, goals, &room.endpoints.start);
         match pieces.on_ground {
-            true if pieces.all.is_empty() => Err(PathError::Unreachable { start, goal: first }),
+            true if pieces.all.is_empty() => {
+                Err(PathError::Unreachable { start: start.into(), goal: first.into() })
+            }
             true => Ok(Self::among(finder, room, pieces.all.into())),
-            false => Err(PathError::GoalOutside { point: first }),
+            false => Err(PathError::GoalOutside { place: first.into() }),
         }
     }
 
@@ -242,7 +244,7 @@ impl Task {
             }
             None => {
                 let (start, goal) = (room.endpoints.start.point, aim.pieces[0].ends[0]);
-                return Err(PathError::Unreachable { start, goal });
+                return Err(PathError::Unreachable { start: start.into(), goal: goal.into() });
             }
         }
         match under_way {

@@ -141,10 +141,7 @@ impl Task {
                 searched.read_way(arrival, None, path);
                 self.budget.check(path)
             }
-            (None, None) => {
-                let [start, goal] = [&room.endpoints.start, &room.endpoints.goal];
-                Err(PathError::Unreachable { start: start.point, goal: goal.point })
-            }
+            (None, None) => Err(room.endpoints.parted(&finder.mesh)),
             (best, Some(stopped)) => {
                 let lower_bound = stopped.lower_bound;
                 match best {

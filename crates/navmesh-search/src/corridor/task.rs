@@ -93,10 +93,7 @@ impl Task {
         match self.standing {
             _ if self.is_straight => Ok(self.stats),
             Some(Standing::Found) => Ok(self.stats),
-            Some(Standing::NoWay) => {
-                let (start, goal) = (&query.endpoints.start, &query.endpoints.goal);
-                Err(PathError::Unreachable { start: start.point, goal: goal.point })
-            }
+            Some(Standing::NoWay) => Err(query.endpoints.parted(query.mesh)),
             None | Some(Standing::UnderWay(_)) => {
                 Err(stop.error(proved(query), self.stats.expanded))
             }

@@ -193,17 +193,21 @@ impl Pathfinder for Fixed {
 
 #[test]
 fn wrong_errors_are_caught() {
-    let nothing: Twist =
-        |query, _| Err(PathError::Unreachable { start: query.start, goal: query.goal });
+    let nothing: Twist = |query, _| {
+        Err(PathError::Unreachable { start: query.start_place(), goal: query.goal_place() })
+    };
     assert_eq!(broken_by(nothing), Some(Law::Errors));
     let outside: Twist =
-        |query, answer| answer.or(Err(PathError::StartOutside { point: query.start }));
+        |query, answer| answer.or(Err(PathError::StartOutside { place: query.start_place() }));
     assert_eq!(broken_by(outside), Some(Law::Errors));
-    let goal: Twist = |query, answer| answer.or(Err(PathError::GoalOutside { point: query.goal }));
+    let goal: Twist =
+        |query, answer| answer.or(Err(PathError::GoalOutside { place: query.goal_place() }));
     assert_eq!(broken_by(goal), Some(Law::Errors));
     // Takes unusable numbers for places off the ground.
     let numb: Twist = |_, answer| match answer {
-        Err(PathError::InvalidQuery { .. }) => Err(PathError::StartOutside { point: DVec2::ZERO }),
+        Err(PathError::InvalidQuery { .. }) => {
+            Err(PathError::StartOutside { place: DVec2::ZERO.into() })
+        }
         other => other,
     };
     assert_eq!(broken_by(numb), Some(Law::Errors));
@@ -300,7 +304,7 @@ impl Pathfinder for Untidy {
         path: &mut Path,
     ) -> Result<(), PathError> {
         *path = path_of(&[DVec2::ZERO, DVec2::splat(9.0)], &[], PathSummary::default());
-        Err(PathError::StartOutside { point: query.start })
+        Err(PathError::StartOutside { place: query.start_place() })
     }
 }
 
@@ -350,7 +354,8 @@ fn ways_back_stretches_and_round_trips_that_fail_are_caught() {
         answer: Result<Path, PathError>,
         when: bool,
     ) -> Result<Path, PathError> {
-        let refusal = PathError::Unreachable { start: query.start, goal: query.goal };
+        let refusal =
+            PathError::Unreachable { start: query.start_place(), goal: query.goal_place() };
         if when { Err(refusal) } else { answer }
     }
     let mesh = tile_mesh(&Grid::from_rows(["...", ".#.", "..."]).unwrap()).unwrap();

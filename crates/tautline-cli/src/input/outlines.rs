@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tautline::io::{FeaturePlace, Features};
 use tautline::{
-    BuildError, BuildOptions, BuildReport, NavMesh, Place, Role, build_floors, build_outlines,
+    BuildError, BuildOptions, BuildReport, InputPlace, NavMesh, Role, build_floors, build_outlines,
 };
 
 use super::{Built, roundings};
@@ -29,7 +29,7 @@ pub(super) fn build(features: &Features, options: &BuildOptions) -> Result<Built
 fn repairs(features: &Features, layer: u32, report: &BuildReport) -> Vec<String> {
     let repairs = report.repairs.iter();
     let repairs = repairs.map(|r| in_features(features, layer, &r.place, &r.to_string()));
-    let door = |door: usize| Place { role: Role::Door, outline: door, ring: 0, vertex: 0 };
+    let door = |door: usize| InputPlace { role: Role::Door, outline: door, ring: 0, vertex: 0 };
     let idle = report.idle_doors.iter().filter_map(|&idle| place_in(features, layer, &door(idle)));
     let idle = idle.map(|place| format!("{place}: the door closes no ground"));
     repairs.chain(roundings(report)).chain(idle).collect()
@@ -58,7 +58,7 @@ fn told_of_building(features: &Features, error: &BuildError) -> String {
 }
 
 /// A message about a link of a building, which has those of its floors first, by ascending number.
-fn told_of_link(features: &Features, place: &Place, message: &str) -> String {
+fn told_of_link(features: &Features, place: &InputPlace, message: &str) -> String {
     let mut floors: Vec<_> = features.building.floors.iter().zip(&features.places).collect();
     floors.sort_by_key(|(floor, _)| floor.layer);
     let on_floors = floors.iter().flat_map(|(_, places)| &places.links);
@@ -86,7 +86,7 @@ fn told(features: &Features, layer: u32, error: &BuildError) -> String {
 }
 
 /// A message of the builder with its place told as the file counts.
-fn in_features(features: &Features, layer: u32, place: &Place, message: &str) -> String {
+fn in_features(features: &Features, layer: u32, place: &InputPlace, message: &str) -> String {
     let Some(feature) = place_in(features, layer, place) else { return message.to_owned() };
     let is_line = matches!(place.role, Role::Wall | Role::Door | Role::Link);
     let (ring, vertex) = ((!is_line).then_some(place.ring), Some(place.vertex));
@@ -95,7 +95,11 @@ fn in_features(features: &Features, layer: u32, place: &Place, message: &str) ->
 }
 
 /// Where in the file something stands that is drawn on a floor.
-fn place_in<'a>(features: &'a Features, layer: u32, place: &Place) -> Option<&'a FeaturePlace> {
+fn place_in<'a>(
+    features: &'a Features,
+    layer: u32,
+    place: &InputPlace,
+) -> Option<&'a FeaturePlace> {
     let mut floors = features.building.floors.iter();
     let places = features.places.get(floors.position(|floor| floor.layer == layer)?)?;
     let of_role = match place.role {

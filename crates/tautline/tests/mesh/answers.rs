@@ -44,7 +44,7 @@ fn partial_answers_end_inside_the_mesh_in_the_last_of_their_cells() {
             assert_cells_carry(&path, finder.mesh());
             let end = *path.waypoints().last().unwrap();
             assert_eq!(path.goal_offset(), end.distance(DVec2::from(goal)));
-            assert_eq!(finder.nearest_reachable(start.into(), goal.into()), Some(end));
+            assert_eq!(finder.nearest_reachable(start.into(), goal.into()), Some(end.into()));
         }
     }
 }

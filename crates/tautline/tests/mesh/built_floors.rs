@@ -9,7 +9,7 @@ use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Join, JoinFault, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Search, build_floors, build_outlines,
+    Outlines, PathQuery, Pathfinder, Place, Search, build_floors, build_outlines,
 };
 
 pub(crate) const SEEDS: u64 = 780;
@@ -161,8 +161,53 @@ fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
         assert_eq!(layers, [0, 5, 1]);
         assert_eq!(points, [&[from, foot][..], &[foot, head], &[head, to]]);
     }
-    let nowhere = query.start_layer(4);
-    assert!(matches!(finder.find_path(&nowhere), Err(tautline::PathError::StartOutside { .. })));
+}
+
+#[test]
+fn a_failure_speaks_of_the_floor_that_was_asked_for() {
+    let (mesh, _) = house();
+    let finder = MeshFinder::new(mesh);
+    let told = |start: Place, goal: Place| {
+        let error = finder.find_path(&PathQuery::new(start, goal)).unwrap_err();
+        error.explain(&finder)
+    };
+    let place = |x: f64, layer: u32| Place::new([x, 1.0]).on_layer(layer);
+    let beside = told(place(9.75, 5), place(8.0, 1));
+    assert_eq!((beside.nearest, beside.distance), (Some(place(10.0, 5)), Some(0.25)));
+    assert_eq!(
+        beside.to_string(),
+        "the start (9.75, 1) on floor 5 is off the walkable ground; the nearest ground is (10, 1) on floor 5, 0.25 \
+         away; floor 0 has ground there"
+    );
+    let nowhere = told(place(8.0, 0), place(8.0, 4));
+    assert_eq!((nowhere.nearest, nowhere.other_layer), (None, Some(0)), "there is no floor 4");
+    let off_all = told(place(8.0, 0), Place::new([12.5, 1.0]));
+    assert_eq!((off_all.nearest, off_all.other_layer), (Some(place(12.0, 5)), None));
+}
+
+/// Both stand at the same (x, y), on floors that nothing joins.
+#[test]
+fn the_nearest_place_within_reach_is_not_the_goal_on_another_floor() {
+    let room = floor([0.0, 0.0], [4.0, 4.0]);
+    let halls = Floors::default()
+        .with_floor(0, room.clone())
+        .with_floor(1, room)
+        .with_floor(2, floor([4.0, 0.0], [8.0, 4.0]))
+        .with_join(Join::new([0, 2], [[4.0, 0.0], [4.0, 4.0]]));
+    let (mesh, _) = build_floors(&halls, &BuildOptions::default()).unwrap();
+    let finder = MeshFinder::new(mesh);
+    let place = |x: f64, layer: u32| Place::new([x, 2.0]).on_layer(layer);
+    let error = finder.find_path(&PathQuery::new(place(2.0, 0), place(2.0, 1))).unwrap_err();
+    let told = error.explain(&finder);
+    assert_eq!((told.nearest, told.gap), (Some(place(2.0, 0)), Some(0.0)), "right below it");
+    let message = told.to_string();
+    assert!(
+        message.starts_with("no way leads from (2, 2) on floor 0 to (2, 2) on floor 1; "),
+        "{message}"
+    );
+    let below = "nothing on floor 1 is within reach, and of other floors (2, 2) on floor 0 is nearest, 0 beside the goal";
+    assert!(message.contains(below), "{message}");
+    assert_ne!(told.components.map(|[start, _]| start), told.components.map(|[_, goal]| goal));
 }
 
 /// The post on the upper floor cuts the join in two: so the stair is cut there too.
@@ -228,7 +273,8 @@ fn a_path_by_floor_is_the_path_in_pieces_each_on_its_floor() {
             }
             for stretch in &stretches {
                 for leg in stretch.points.windows(2) {
-                    let middle = mesh.nearest_on_layer(stretch.layer, leg[0].midpoint(leg[1]));
+                    let middle = leg[0].midpoint(leg[1]);
+                    let middle = mesh.nearest(Place::new(middle).on_layer(stretch.layer));
                     assert!(
                         middle.unwrap().distance < 1e-9,
                         "seed {seed}: {stretch:?} of {path:?}"

@@ -20,7 +20,7 @@ fn islands() -> MeshFinder {
 fn a_start_off_the_ground_moves_as_its_policy_says() {
     let map = islands();
     let query = |policy| PathQuery::new([-1.0, 2.0], [7.0, 2.0]).start_policy(policy);
-    let outside = PathError::StartOutside { point: [-1.0, 2.0].into() };
+    let outside = PathError::StartOutside { place: [-1.0, 2.0].into() };
     assert_eq!(map.find_path(&query(StartPolicy::Exact)), Err(outside));
     let nearest = map.find_path(&query(StartPolicy::Nearest)).unwrap_err();
     assert!(nearest.proves_unreachable(), "the nearest ground is on the other island");
@@ -85,7 +85,12 @@ fn policies_agree_with_the_oracle_on_every_kind_of_world() {
             let place = || format!("{}: {pair:?}", site.name);
             let answer = map.find_path(&query);
             if oracle.cells_at(pair[1]).is_empty() {
-                assert_eq!(answer, Err(PathError::GoalOutside { point: pair[1] }), "{}", place());
+                assert_eq!(
+                    answer,
+                    Err(PathError::GoalOutside { place: pair[1].into() }),
+                    "{}",
+                    place()
+                );
                 continue;
             }
             let path = answer.unwrap();

@@ -191,7 +191,7 @@ fn what_cannot_be_a_field_is_an_error() {
     let field = |goals: &[DVec2]| finder.distance_field(goals).map(|field| field.goals().len());
     let [inside, outside] = [[1.0, 1.0], [20.0, 1.0]].map(DVec2::from);
     assert!(matches!(field(&[]), Err(PathError::Unsupported { .. })));
-    assert_eq!(field(&[outside, outside]), Err(PathError::GoalOutside { point: outside }));
+    assert_eq!(field(&[outside, outside]), Err(PathError::GoalOutside { place: outside.into() }));
     assert_eq!(field(&[outside, inside]), Ok(1));
     assert!(matches!(field(&[DVec2::NAN]), Err(PathError::InvalidQuery { .. })));
     for limit in [-1.0, f64::NAN] {

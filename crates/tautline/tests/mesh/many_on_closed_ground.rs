@@ -103,7 +103,7 @@ impl Closed {
                     met[0] += 1;
                 }
                 (Err(path), Err(along), Err(alone)) => {
-                    let no_way = PathError::Unreachable { start: from, goal };
+                    let no_way = PathError::Unreachable { start: from.into(), goal: goal.into() };
                     assert_eq!((path, along), (no_way, no_way), "{name}");
                     assert!(
                         matches!(alone.kind(), "unreachable" | "closed-off"),

@@ -22,7 +22,7 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
     let mut cells = Vec::new();
     let answer = survey.cast_ray_through(from, to, &mut cells);
     let Some(share) = oracle.legal_share(from, to) else {
-        assert_eq!(answer, Err(PathError::StartOutside { point: from }), "{}", place());
+        assert_eq!(answer, Err(PathError::StartOutside { place: from.into() }), "{}", place());
         tally.outside += 1;
         return;
     };

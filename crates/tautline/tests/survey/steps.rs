@@ -16,7 +16,7 @@ fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tall
     let mut survey = Surveyor::new(&site.mesh).snap(0.0);
     let answer = survey.move_along(from, to);
     if oracle.cells_at(from).is_empty() {
-        assert_eq!(answer, Err(PathError::StartOutside { point: from }), "{}", place());
+        assert_eq!(answer, Err(PathError::StartOutside { place: from.into() }), "{}", place());
         return;
     }
     let moved = answer.unwrap();

@@ -1,3 +1,5 @@
+use glam::DVec2;
+
 use super::*;
 use crate::mesh::RawMesh;
 
@@ -67,9 +69,9 @@ fn a_closed_cell_is_no_ground_and_its_corners_are_turned_at() {
     assert_eq!((closed.cell_count(), closed.area()), (8, 8.0));
     assert!(closed.locate([1.5, 1.5]).is_none() && closed.locate([1.0, 1.5]).is_some());
     assert!(is_corner(&closed, [1.0, 1.0]) && is_corner(&closed, [2.0, 2.0]));
-    let error = closed.missing_ground([1.5, 1.5].into(), QuerySide::Goal);
+    let error = closed.missing_ground([1.5, 1.5], QuerySide::Goal);
     assert_eq!(error.kind(), "on-closed-ground");
-    assert_eq!(closed.missing_ground([9.0, 9.0].into(), QuerySide::Goal).kind(), "goal-outside");
+    assert_eq!(closed.missing_ground([9.0, 9.0], QuerySide::Goal).kind(), "goal-outside");
     assert!(closed.overlaps(9).is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use navmesh_core::geom::{Turn, sanitized, turn, within_box};
 use navmesh_core::{
-    DVec2, InvalidQuery, Path, PathError, PathStatus, PathSummary, QuerySide, SearchStats,
+    DVec2, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place, QuerySide, SearchStats,
 };
 
 use super::super::extract::Trail;
@@ -152,11 +152,11 @@ impl DistanceField {
         if let Some(lead) = self.lead_from(point) {
             return Ok((lead, point, 0.0));
         }
-        let goal = self.goals[0].point;
+        let goal = Place::new(self.goals[0].point);
         let beyond = |start| match self.limit < f64::INFINITY {
             true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
             // Closed doors part what the components of the open map join.
-            false => PathError::Unreachable { start, goal },
+            false => PathError::Unreachable { start: Place::new(start), goal },
         };
         if self.mesh.incidences(point).any(|at| self.is_joined(at.cell.slot)) {
             return Err(beyond(point));
@@ -166,12 +166,13 @@ impl DistanceField {
             self.mesh.nearest_where(point, snap, |slot| accept(self, slot))
         };
         // As a query does: the nearest ground first, and ground that is joined with a goal then.
-        let nearest = near(|_, _| true).ok_or(PathError::StartOutside { point })?;
+        let nearest = near(|_, _| true).ok_or(PathError::StartOutside { place: point.into() })?;
         let start = nearest.point;
         if let Some(lead) = self.lead_from(start) {
             return Ok((lead, start, nearest.distance));
         }
-        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
+        let joined =
+            near(Self::is_joined).ok_or(PathError::Unreachable { start: start.into(), goal })?;
         let lead = self.lead_from(joined.point).ok_or(beyond(joined.point))?;
         Ok((lead, joined.point, joined.distance))
     }

@@ -158,7 +158,7 @@ fn stand_on(
     }
     match goals.first() {
         None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-        Some(&point) if standing.is_empty() => Err(PathError::GoalOutside { point }),
+        Some(&point) if standing.is_empty() => Err(PathError::GoalOutside { place: point.into() }),
         Some(_) => Ok(standing),
     }
 }

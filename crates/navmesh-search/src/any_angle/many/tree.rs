@@ -137,7 +137,8 @@ impl PathTree {
             Leaf::Flooded { way: Some(way), offset } => self.write_way(goal, way, offset, path),
             Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
             Leaf::Flooded { way: None, .. } => {
-                Err(PathError::Unreachable { start: self.start.point, goal: self.points[goal] })
+                let (start, goal) = (self.start.point, self.points[goal]);
+                Err(PathError::Unreachable { start: start.into(), goal: goal.into() })
             }
         }
     }

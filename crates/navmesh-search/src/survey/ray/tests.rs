@@ -75,7 +75,7 @@ fn a_ray_from_beside_the_ground_begins_on_it_if_the_snap_allows() {
     let hit = Surveyor::new(&mesh).snap(0.5).cast_ray([-0.25, 0.5], [0.5, 0.5]).unwrap();
     assert_eq!(hit.distance, 0.5);
     let exact = Surveyor::new(&mesh).snap(0.0).cast_ray([-0.25, 0.5], [0.5, 0.5]);
-    assert_eq!(exact, Err(PathError::StartOutside { point: [-0.25, 0.5].into() }));
+    assert_eq!(exact, Err(PathError::StartOutside { place: [-0.25, 0.5].into() }));
     let numbers = Surveyor::new(&mesh).cast_ray([0.5, 0.5], [f64::NAN, 0.0]);
     assert!(matches!(numbers, Err(PathError::InvalidQuery { .. })));
 }

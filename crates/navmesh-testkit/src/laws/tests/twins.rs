@@ -23,7 +23,8 @@ impl MeshTwin<'_> {
         ends.place(self.oracle.mesh(), query)?;
         let (start, goal) = (ends.start.point, ends.goal.point);
         let found = self.oracle.shortest(start, goal);
-        let (_, points) = found.ok_or(PathError::Unreachable { start, goal })?;
+        let (_, points) =
+            found.ok_or(PathError::Unreachable { start: start.into(), goal: goal.into() })?;
         let cells = self.oracle.cells_along(&points).expect("the oracle's path is legal");
         let summary = PathSummary {
             status: ends.status,
@@ -68,10 +69,11 @@ impl Pathfinder for TileTwin<'_> {
             let near = moved.into_iter().filter_map(|by| self.0.tile_of(point + DVec2::from(by)));
             self.0.tile_of(point).into_iter().chain(near).find(free)
         };
-        let start_tile = tile(start).ok_or(PathError::StartOutside { point: start })?;
-        let goal_tile = tile(goal).ok_or(PathError::GoalOutside { point: goal })?;
+        let start_tile = tile(start).ok_or(PathError::StartOutside { place: start.into() })?;
+        let goal_tile = tile(goal).ok_or(PathError::GoalOutside { place: goal.into() })?;
         let found = self.0.cheapest(start_tile, goal_tile);
-        let found = found.ok_or(PathError::Unreachable { start, goal })?;
+        let found =
+            found.ok_or(PathError::Unreachable { start: start.into(), goal: goal.into() })?;
         let centers: Vec<DVec2> = found.tiles.iter().map(|t| grid.center(t.0, t.1)).collect();
         let cell = |t: &(u32, u32)| CellId { slot: grid.slot(t.0, t.1).unwrap(), generation: 0 };
         let cells: Vec<_> = found.tiles.iter().map(cell).collect();

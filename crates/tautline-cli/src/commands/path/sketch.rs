@@ -44,11 +44,11 @@ impl Sketch {
         let Question { finder, query, .. } = question;
         let waypoints = match *error {
             _ if !self.pictures.are_wanted() => return Ok(()),
-            PathError::StartOutside { point }
-            | PathError::GoalOutside { point }
-            | PathError::OnClosedGround { point, .. } => {
-                let nearest = finder.explain(error, query).nearest;
-                [point].into_iter().chain(nearest).collect()
+            PathError::StartOutside { place }
+            | PathError::GoalOutside { place }
+            | PathError::OnClosedGround { place, .. } => {
+                let nearest = finder.explain(error, query).nearest.map(|near| near.point);
+                [place.point].into_iter().chain(nearest).collect()
             }
             _ => {
                 let nearest = query.goal_policy(GoalPolicy::NearestReachable);

@@ -139,6 +139,22 @@ fn a_door_on_a_join_may_be_drawn_on_either_floor() {
 }
 
 #[test]
+fn ground_that_is_closed_on_one_floor_is_missing_on_another() {
+    let mut hall = hall([None, None]);
+    hall.floors[0].outlines.areas =
+        vec![Area::new(Outline::rect([0.0, 0.0], [2.0, 10.0]), "mud", 1.0)];
+    let (mesh, _) = build_floors(&hall, &BuildOptions::default()).unwrap();
+    let mut finder = MeshFinder::new(mesh);
+    let dry = finder.add_filter(&Filter::new().forbid("mud")).unwrap();
+    let query = PathQuery::new([1.0, 5.0], [15.0, 5.0]).filter(dry);
+    let kind = |query: PathQuery| finder.find_path(&query).unwrap_err().kind();
+    assert_eq!(kind(query), "on-closed-ground");
+    assert_eq!(kind(query.start_layer(8)), "on-closed-ground");
+    let never = "that floor has never had ground there";
+    assert_eq!(kind(query.start_layer(3)), "start-outside", "{never}");
+}
+
+#[test]
 fn doors_are_those_of_their_own_floor_and_idle_ones_are_told_there() {
     let across = |x: f64| Some(Door::new([[x, 0.0], [x, 10.0]], "gate"));
     let (mesh, report) =
