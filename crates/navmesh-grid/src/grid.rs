@@ -214,6 +214,19 @@ impl Grid {
         costs.filter(|&(slot, _)| self.is_free(slot)).map(|(_, &cost)| cost)
     }
 
+    /// The same map with no tiles free but those of one cost, all at cost 1.
+    pub(crate) fn only_of_cost(&self, cost: f64) -> Self {
+        let mut only =
+            Self { free: BitMap::new(self.width, self.height), costs: Vec::new(), ..*self };
+        for slot in 0..self.tile_count() as u32 {
+            if self.is_free(slot) && self.cost_of(slot) == cost {
+                let (x, y) = self.tile(slot);
+                only.free.set(x, y, true);
+            }
+        }
+        only
+    }
+
     /// True for the slot of a free tile.
     #[inline]
     pub(crate) fn is_free(&self, slot: u32) -> bool {

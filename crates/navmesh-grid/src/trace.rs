@@ -1,4 +1,4 @@
-//! The free region of a grid as outlines with holes.
+//! The free region of a grid as outlines with holes, and what it costs as areas.
 //!
 //! The idea: walk along every side between a free tile and a blocked one, the free tile on the left
 //! hand; so exteriors come out counter-clockwise and holes clockwise. At a pinch, where two free
@@ -6,7 +6,7 @@
 //! to such a corner is cut there into two rings that touch.
 
 use glam::DVec2;
-use navmesh_core::{Outline, Outlines};
+use navmesh_core::{Area, Outline, Outlines};
 
 use crate::components::{Components, Joining};
 use crate::grid::Grid;
@@ -16,28 +16,52 @@ use crate::moves::{DIRECTIONS, SIDES};
 type LatticePoint = (u32, u32);
 
 /// The free region of `grid`: one outline for each set of free tiles joined by their sides, ordered
-/// by its lowest slot, and no obstacles.
+/// by its lowest slot, and no obstacles. Tiles that do not cost 1 are areas as well, one for each such set
+/// of one cost, named after it ("cost 2.5"), cheaper ones first.
 ///
-/// Every ring is simple: it meets neither itself nor another ring but at single corners, where
+/// Every ring is simple: it meets neither itself nor another ring of its kind but at single corners, where
 /// tiles touch at a pinch. Exteriors run counter-clockwise and holes clockwise; collinear points
-/// are left out. A lattice point has the same bits in every ring ([`Grid::corner`]). Costs are not
-/// looked at. A grid that is not [placed](Grid::is_placed) has no outlines.
+/// are left out. A lattice point has the same bits in every ring ([`Grid::corner`]). A grid that is
+/// not [placed](Grid::is_placed) has no outlines.
 ///
-/// Complexity: linear in the number of tiles.
+/// Complexity: linear in the number of tiles, once more for each cost other than 1.
 ///
 /// ```
 /// use navmesh_grid::{Grid, trace};
-/// let outlines = trace(&Grid::from_rows(["...", ".#.", "..."])?);
+/// let mut grid = Grid::from_rows(["...", ".#.", "..."])?;
+/// grid.set_cost(0, 0, 2.0)?;
+/// let outlines = trace(&grid);
 /// assert_eq!(outlines.walkable.len(), 1);
 /// assert_eq!((outlines.walkable[0].exterior.len(), outlines.walkable[0].holes.len()), (4, 1));
+/// assert_eq!((outlines.areas[0].name.as_str(), outlines.areas[0].cost), ("cost 2", 2.0));
 /// # Ok::<(), navmesh_grid::GridError>(())
 /// ```
 #[must_use]
 pub fn trace(grid: &Grid) -> Outlines {
-    let mut outlines = Outlines::default();
     if !grid.is_placed() {
-        return outlines;
+        return Outlines::default();
     }
+    let mut areas = Vec::new();
+    for cost in costs_of(grid) {
+        let regions = regions(&grid.only_of_cost(cost));
+        areas.extend(
+            regions.into_iter().map(|region| Area::new(region, format!("cost {cost}"), cost)),
+        );
+    }
+    Outlines { walkable: regions(grid), areas, ..Outlines::default() }
+}
+
+/// What free tiles cost other than 1, ascending.
+fn costs_of(grid: &Grid) -> Vec<f64> {
+    let mut costs: Vec<f64> = grid.free_costs().filter(|&cost| cost != 1.0).collect();
+    costs.sort_unstable_by(f64::total_cmp);
+    costs.dedup();
+    costs
+}
+
+/// An outline for each set of free tiles joined by their sides, by its lowest slot.
+fn regions(grid: &Grid) -> Vec<Outline> {
+    let mut outlines = Vec::new();
     let regions = Components::new(grid, Joining::Sides);
     let mut outline_of = vec![None; regions.name_count()];
     let mut cutter = RingCutter::new(grid);
@@ -49,11 +73,11 @@ pub fn trace(grid: &Grid) -> Outlines {
                 continue;
             }
             let index = *outline_of[regions.of(slot) as usize].get_or_insert_with(|| {
-                outlines.walkable.push(Outline::default());
-                outlines.walkable.len() - 1
+                outlines.push(Outline::default());
+                outlines.len() - 1
             });
             let ring = corners_along(grid, first, &mut walked);
-            cutter.cut(&ring, |simple| add_ring(grid, simple, &mut outlines.walkable[index]));
+            cutter.cut(&ring, |simple| add_ring(grid, simple, &mut outlines[index]));
         }
     }
     outlines

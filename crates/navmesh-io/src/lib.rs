@@ -4,6 +4,7 @@
 //! | format | read | write |
 //! |---|---|---|
 //! | `.map`, MovingAI tile map | [`read_map`] → [`Grid`](navmesh_grid::Grid) | – |
+//! | rows of tiles as text | [`read_rows`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | PNG and PGM images | [`read_image`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | ROS maps, `.yaml` and image | [`RosMap::read`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | `.tmx`, Tiled maps (feature `tiled`) | `read_tmx` → [`Grid`](navmesh_grid::Grid) | – |
@@ -39,6 +40,7 @@
 pub mod error;
 mod text;
 pub mod map;
+pub mod rows;
 pub mod image;
 pub mod ros;
 #[cfg(feature = "tiled")]
@@ -58,6 +60,7 @@ pub use map::read_map;
 pub use nav::{read_nav, write_nav};
 pub use polyanya::{read_mesh, write_mesh};
 pub use ros::{RosMap, Unknown};
+pub use rows::read_rows;
 pub use scenario::{ScenarioLine, read_reference, read_scen};
 #[cfg(feature = "tiled")]
 pub use tiled::read_tmx;

@@ -1,13 +1,13 @@
 //! Why a command gave no answer: one type, from which exit code, JSON and message follow.
 
 use std::fmt;
-use std::path::Path;
+use std::path::Path as File;
 
 use clap::error::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
 use serde_json::{Map, Value, json};
 use tautline::io::ReadError;
-use tautline::{DVec2, Explanation, Gap, PathError};
+use tautline::{DVec2, Explanation, Gap, Path, PathDefect, PathError, Short};
 
 use crate::report::ExitStatus;
 
@@ -42,19 +42,19 @@ impl Failure {
     }
 
     /// A file that cannot be used.
-    pub(crate) fn unusable_file(file: &Path, message: impl fmt::Display) -> Self {
+    pub(crate) fn unusable_file(file: &File, message: impl fmt::Display) -> Self {
         Self::new("unusable-input", format!("{}: {message}", file.display())).about(file)
     }
 
     /// A file that cannot be used from a line on, counted from 1.
-    pub(crate) fn unusable_line(file: &Path, line: usize, message: impl fmt::Display) -> Self {
+    pub(crate) fn unusable_line(file: &File, line: usize, message: impl fmt::Display) -> Self {
         let mut failure = Self::unusable_file(file, format_args!("line {line}: {message}"));
         failure.details.push(("line", json!(line)));
         failure
     }
 
     /// A file that cannot be read as what it should be; `text` is what it holds.
-    pub(crate) fn unreadable(file: &Path, text: &str, error: &ReadError) -> Self {
+    pub(crate) fn unreadable(file: &File, text: &str, error: &ReadError) -> Self {
         let mut failure = Self::unusable_file(file, error);
         if let (Some(line), Some(column)) = (error.line(), error.column()) {
             failure.details.push(("line", json!(line)));
@@ -65,7 +65,7 @@ impl Failure {
     }
 
     /// A file that cannot be written.
-    pub(crate) fn unwritable(file: &Path, message: impl fmt::Display) -> Self {
+    pub(crate) fn unwritable(file: &File, message: impl fmt::Display) -> Self {
         Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
     }
 
@@ -82,6 +82,20 @@ impl Failure {
         failure
     }
 
+    /// An answer that the independent checker finds wrong.
+    pub(crate) fn defect(defect: &PathDefect) -> Self {
+        let message = format!("the checker finds the path wrong: {defect}");
+        Self { exit: ExitStatus::No, ..Self::new("wrong-path", message) }
+    }
+
+    /// The same failure with the way that a spent budget left, if there is one.
+    pub(crate) fn so_far(self, path: &Path) -> Self {
+        let [.., last] = *path.waypoints() else { return self };
+        let points: Value = path.waypoints().iter().map(|&waypoint| point(waypoint)).collect();
+        let message = format!("; the way so far ends at {}, {}", Short(last.x), Short(last.y));
+        self.with_detail("points", points, &message)
+    }
+
     /// The same failure with one more member in its JSON object and more to its message.
     pub(crate) fn with_detail(mut self, name: &'static str, value: Value, message: &str) -> Self {
         self.details.push((name, value));
@@ -94,7 +108,7 @@ impl Failure {
         Self { status, exit: ExitStatus::Unusable, message, details, excerpt: None }
     }
 
-    fn about(mut self, file: &Path) -> Self {
+    fn about(mut self, file: &File) -> Self {
         self.details.push(("file", json!(file.to_string_lossy())));
         self
     }
@@ -139,7 +153,13 @@ impl Diagnostic for Failure {
 fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
     let near_wall = explanation.near_wall;
     let number = |number: f64| json!(number);
+    let (bound, expanded) = match explanation.error {
+        PathError::BudgetExhausted { lower_bound, expanded } => (Some(lower_bound), Some(expanded)),
+        _ => (None, None),
+    };
     let members = [
+        ("lower_bound", bound.map(number)),
+        ("expanded", expanded.map(|expanded| json!(expanded))),
         ("side", explanation.side.map(|side| json!(side.to_string()))),
         ("nearest", explanation.nearest.map(|near| point(near.point))),
         (
@@ -181,7 +201,7 @@ struct Excerpt {
 impl Excerpt {
     /// The excerpt around a place counted from 1, in characters; `None` where the text has no such
     /// line.
-    fn around(file: &Path, text: &str, line: usize, column: usize) -> Option<Self> {
+    fn around(file: &File, text: &str, line: usize, column: usize) -> Option<Self> {
         const BEFORE: usize = 40;
         const LENGTH: usize = 80;
         let whole = text.lines().nth(line.checked_sub(1)?)?;

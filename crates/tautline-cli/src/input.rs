@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use tautline::draw::Axis;
 use tautline::io::{
-    Features, ImageRules, ReadError, RosMap, read_geojson, read_image, read_map, read_mesh,
-    read_nav, read_tmx,
+    Features, ImageRules, ReadError, RosMap, Unknown, read_geojson, read_image, read_map,
+    read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::{
     BuildOptions, BuildReport, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short, build_outlines,
     trace,
 };
 
-use crate::arguments::{TileArgs, UnknownArg};
+use crate::arguments::TileArgs;
 use crate::failure::Failure;
 
 /// A file that was read.
@@ -54,6 +54,7 @@ pub(crate) struct Built {
 enum Kind {
     GeoJson,
     Map,
+    Rows,
     Image,
     Tiled,
     Ros,
@@ -83,9 +84,16 @@ impl Kind {
             [b'{', ..] => Some(Self::GeoJson),
             text if text.starts_with(b"mesh") => Some(Self::Mesh),
             text if text.starts_with(b"type") => Some(Self::Map),
+            text if begins_with_tiles(text) => Some(Self::Rows),
             _ => None,
         }
     }
+}
+
+/// True where the first line is a row of tiles.
+fn begins_with_tiles(text: &[u8]) -> bool {
+    let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    !first.is_empty() && first.iter().all(|byte| b".GS#@OTW".contains(byte))
 }
 
 impl Input {
@@ -94,7 +102,7 @@ impl Input {
         let bytes = read_bytes(file)?;
         let Some(kind) = Kind::of(file, &bytes) else {
             let message = "neither its name nor its content is that of a map: of a .geojson, .json, \
-                           .map, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
+                           .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));
         };
         check_tile_args(file, kind, tiles)?;
@@ -106,6 +114,7 @@ impl Input {
             },
             Kind::GeoJson => Content::Outlines(Box::new(parsed(file, bytes, read_geojson)?)),
             Kind::Map => Content::Tiles(parsed(file, bytes, read_map)?),
+            Kind::Rows => Content::Tiles(parsed(file, bytes, read_rows)?),
             Kind::Image => Content::Tiles(
                 read_image(&bytes, &ImageRules::default())
                     .map_err(|error| Failure::unreadable(file, "", &error))?,
@@ -189,8 +198,7 @@ impl Input {
         }
         let result = build_outlines(&trace(grid), options);
         let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
-        let repairs = lost_costs(grid).into_iter().chain(roundings(&report)).collect();
-        Ok(Built { mesh: Arc::new(mesh), repairs })
+        Ok(Built { mesh: Arc::new(mesh), repairs: roundings(&report).collect() })
     }
 }
 
@@ -218,7 +226,7 @@ pub(crate) fn parsed<T>(
 fn check_tile_args(file: &Path, kind: Kind, tiles: &TileArgs) -> Result<(), Failure> {
     let (option, belongs_to) = match kind {
         _ if tiles.layer.is_some() && !matches!(kind, Kind::Tiled) => ("--layer", ".tmx maps"),
-        _ if tiles.unknown != UnknownArg::Blocked && !matches!(kind, Kind::Ros) => {
+        _ if tiles.unknown != Unknown::Blocked && !matches!(kind, Kind::Ros) => {
             ("--unknown", ".yaml maps of ROS")
         }
         _ => return Ok(()),
@@ -230,25 +238,17 @@ fn check_tile_args(file: &Path, kind: Kind, tiles: &TileArgs) -> Result<(), Fail
 }
 
 /// A robot's map and its image.
-fn read_robot_map(file: &Path, bytes: Vec<u8>, unknown: UnknownArg) -> Result<Grid, Failure> {
+fn read_robot_map(file: &Path, bytes: Vec<u8>, unknown: Unknown) -> Result<Grid, Failure> {
     let map = parsed(file, bytes, RosMap::read)?;
     let image = beside(file, &map.image);
     let pixels = read_bytes(&image)?;
-    let grid = map.grid(&pixels, unknown.into());
+    let grid = map.grid(&pixels, unknown);
     grid.map_err(|error| Failure::unreadable(&image, "", &error))
 }
 
 /// A file that another one names, relative to that one's own place.
 fn beside(file: &Path, name: &str) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(name)
-}
-
-/// One line about tiles whose costs a mesh does not have, if there are any.
-fn lost_costs(grid: &Grid) -> Option<String> {
-    let tiles = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
-    let count = tiles.filter(|&(x, y)| grid.cost(x, y).is_some_and(|cost| cost != 1.0)).count();
-    let message = || format!("the costs of tiles, {count} of them, are left out: a mesh has none");
-    (count > 0).then(message)
 }
 
 /// One line about the crossings that had to be rounded, if there are any.

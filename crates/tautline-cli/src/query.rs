@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use tautline::{
-    BuildOptions, Explanation, Filter, FilterId, GridFinder, MeshFinder, NavMesh, PathError,
-    PathQuery, Pathfinder,
+    BuildOptions, Explanation, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathDefect,
+    PathError, PathQuery, Pathfinder,
 };
 
-use crate::arguments::{Backend, GroundArgs};
+use crate::arguments::{Backend, FinderArgs, GroundArgs, WalkArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 
@@ -19,26 +19,16 @@ pub(crate) enum Finder {
 }
 
 impl Finder {
-    /// The finder that `backend` names, on the map that was read.
+    /// The finder that the arguments ask for, on the map that was read.
     pub(crate) fn on(
         input: &Input,
-        backend: Backend,
+        arguments: &FinderArgs,
         options: &BuildOptions,
     ) -> Result<Self, Failure> {
-        match (backend, input.grid()) {
+        arguments.walk.check(arguments.backend)?;
+        match (arguments.backend, input.grid()) {
             (Backend::Navmesh, _) => Ok(Self::Mesh(MeshFinder::new(input.build(options)?.mesh))),
-            (Backend::Grid, Some(_)) if options.agent_radius != 0.0 => {
-                Err(Failure::unusable_arguments(
-                    "--radius belongs to meshes; --backend grid walks from tile to tile",
-                ))
-            }
-            (Backend::Grid, Some(grid)) => Ok(Self::Grid(GridFinder::new(grid.clone()))),
-            (Backend::Grid, None) => Err(Failure::unusable_arguments(format!(
-                "--backend grid searches the tiles of a .map, and {} holds no tiles but {}: \
-                 use --backend navmesh",
-                input.file.display(),
-                input.kind()
-            ))),
+            (Backend::Grid, _) => grid_finder(input, &arguments.walk, options).map(Self::Grid),
         }
     }
 
@@ -54,10 +44,7 @@ impl Finder {
     pub(crate) fn restrict(&mut self, ground: &GroundArgs) -> Result<Option<FilterId>, Failure> {
         match self {
             Self::Mesh(finder) => restrict(finder, ground),
-            Self::Grid(_) if ground.is_for_everybody() => Ok(None),
-            Self::Grid(_) => Err(Failure::unusable_arguments(
-                "--close, --forbid and --cost belong to meshes, not to --backend grid",
-            )),
+            Self::Grid(_) => check_no_ground(ground).map(|()| None),
         }
     }
 
@@ -92,6 +79,11 @@ impl Finder {
         }
     }
 
+    /// Has an answer checked by the independent checker.
+    pub(crate) fn verify(&self, path: &Path, query: &PathQuery) -> Result<(), PathDefect> {
+        self.ground(query).map_or(Ok(()), |ground| path.verify_answer(query, &ground))
+    }
+
     /// What would have worked for a query.
     pub(crate) fn explain(&self, error: &PathError, query: &PathQuery) -> Explanation {
         match (self, self.ground(query)) {
@@ -99,6 +91,37 @@ impl Finder {
             (Self::Mesh(finder), None) => error.explain(finder),
             (Self::Grid(finder), _) => error.explain(finder),
         }
+    }
+}
+
+/// A finder over the tiles that were read.
+pub(crate) fn grid_finder(
+    input: &Input,
+    walk: &WalkArgs,
+    options: &BuildOptions,
+) -> Result<GridFinder, Failure> {
+    let Some(grid) = input.grid() else {
+        return Err(Failure::unusable_arguments(format!(
+            "--backend grid searches the tiles of a .map, and {} holds no tiles but {}: \
+             use --backend navmesh",
+            input.file.display(),
+            input.kind()
+        )));
+    };
+    if options.agent_radius != 0.0 {
+        let message = "--radius belongs to meshes; --backend grid walks from tile to tile";
+        return Err(Failure::unusable_arguments(message));
+    }
+    Ok(GridFinder::new(grid.clone()).with_options(walk.options()))
+}
+
+/// Refuses doors and areas where tiles are searched.
+pub(crate) fn check_no_ground(ground: &GroundArgs) -> Result<(), Failure> {
+    match ground.is_for_everybody() {
+        true => Ok(()),
+        false => Err(Failure::unusable_arguments(
+            "--close, --forbid and --cost belong to meshes, not to --backend grid",
+        )),
     }
 }
 

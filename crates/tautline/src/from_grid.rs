@@ -5,25 +5,6 @@ use navmesh_grid::{Grid, trace};
 
 use crate::mesh_finder::MeshFinder;
 
-/// Why no mesh finder can be made of a tile map.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FromGridError {
-    /// A free tile's cost is not 1; a traced mesh knows no costs.
-    #[error("tile ({x}, {y}) costs {cost:?}: a mesh traced from tiles has cost 1 everywhere")]
-    Cost {
-        /// The tile's column.
-        x: u32,
-        /// The tile's row.
-        y: u32,
-        /// Its multiplier.
-        cost: f64,
-    },
-    /// The traced outlines make no mesh.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-}
-
 impl MeshFinder {
     /// A finder of the shortest paths of all over the free tiles of `grid`, at any angle.
     ///
@@ -32,11 +13,14 @@ impl MeshFinder {
     /// [`CornerRule::OneFree`](crate::CornerRule::OneFree). So no path along tiles is shorter, nor one
     /// that was [smoothed](crate::smooth()). Endpoints are the points asked for, not their tiles' centres.
     ///
+    /// Tiles that do not cost 1 are areas of that cost. Where there are any, paths are searched by corridor and
+    /// say how far from the cheapest they may be ([`Guarantee::Bounded`](crate::Guarantee::Bounded)).
+    ///
     /// Complexity: that of [`trace`](crate::trace()) and of a build.
     ///
     /// # Errors
     ///
-    /// [`FromGridError::Cost`] for the first free tile, by slot, that does not cost 1.
+    /// [`BuildError`] where the traced outlines make no mesh: no tile is free, or the tiles lie too far out.
     ///
     /// ```
     /// use tautline::{Grid, MeshFinder, PathQuery, Pathfinder};
@@ -45,13 +29,7 @@ impl MeshFinder {
     /// assert_eq!(format!("{:.4}", path.length()), "4.1306"); // by the corner (3, 1)
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_grid(grid: &Grid) -> Result<Self, FromGridError> {
-        for slot in 0..grid.tile_count() as u32 {
-            let (x, y) = grid.tile(slot);
-            if let Some(cost) = grid.cost(x, y).filter(|&cost| cost != 1.0) {
-                return Err(FromGridError::Cost { x, y, cost });
-            }
-        }
+    pub fn from_grid(grid: &Grid) -> Result<Self, BuildError> {
         let (mesh, _) = build_outlines(&trace(grid), &Default::default())?;
         Ok(Self::new(mesh))
     }

@@ -32,7 +32,6 @@ mod mesh_finder;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
-pub use from_grid::FromGridError;
 pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
     AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, InputPlace,

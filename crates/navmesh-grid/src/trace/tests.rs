@@ -133,3 +133,28 @@ fn outlines_of_random_grids_hold_exactly_the_free_tiles() {
         assert_invariants(&grid, &trace(&grid).walkable);
     }
 }
+
+/// Each area covers just the free tiles of its cost, on random maps of random costs.
+#[test]
+fn areas_are_the_tiles_of_their_cost() {
+    let mut random = SplitMix64::new(11);
+    for _ in 0..300 {
+        let mut grid = random_grid(&mut random, 9);
+        for slot in 0..grid.tile_count() as u32 {
+            let (x, y) = grid.tile(slot);
+            grid.set_cost(x, y, [0.5, 1.0, 1.0, 2.5][random.below(4)]).unwrap();
+        }
+        let outlines = trace(&grid);
+        assert_invariants(&grid, &outlines.walkable);
+        for cost in [0.5, 1.0, 2.5] {
+            let of_cost = outlines.areas.iter().filter(|area| area.cost == cost);
+            let areas: Vec<Outline> = of_cost.clone().map(|area| area.outline.clone()).collect();
+            assert!(of_cost.clone().all(|area| area.name == format!("cost {cost}")));
+            if cost == 1.0 {
+                assert!(areas.is_empty());
+            } else {
+                assert_invariants(&grid.only_of_cost(cost), &areas);
+            }
+        }
+    }
+}

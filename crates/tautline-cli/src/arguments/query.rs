@@ -5,25 +5,25 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use tautline::DVec2;
 
-use super::{GroundArgs, RadiusArg, TileArgs, count, point};
+use super::{Backend, GroundArgs, RadiusArg, TileArgs, WalkArgs, count, point};
 
 /// A question about places.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
     /// The nearest ground to a point
-    Nearest(NearestArgs),
+    Nearest(GroundNearArgs),
     /// How far one can go or see straight: the point hit, its wall, the cells passed
     Ray(LineArgs),
     /// Where a step leads that slides along walls and never leaves the ground
     Move(LineArgs),
     /// The nearest wall, and how far it is
-    Wall(NearestArgs),
+    Wall(NearArgs),
     /// Random places, uniform by area; around a point only what is within reach there
     Random(RandomArgs),
     /// Everything that can be seen from a point, as a ring of points
     Visible(AtArgs),
-    /// The cells in a circle
-    Cells(CircleArgs),
+    /// The cells in a circle or a polygon
+    Cells(CellsArgs),
     /// The cells that can be walked to without leaving a circle
     Reach(CircleArgs),
     /// How far it is to walk from each of some points to each of others
@@ -37,7 +37,7 @@ pub(crate) enum Question {
 /// The map that is asked about.
 #[derive(Debug, Args)]
 pub(crate) struct MapArgs {
-    /// A .geojson, .json, .map, .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
@@ -47,6 +47,30 @@ pub(crate) struct MapArgs {
     pub(crate) ground: GroundArgs,
     #[command(flatten)]
     pub(crate) pictures: PictureArgs,
+    /// What is asked: the mesh (of a tile map: that of its free region), or the tiles of a map; of tiles
+    /// `ray`, `distances`, `any` and `field` are asked
+    #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
+    pub(crate) backend: Backend,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+}
+
+impl Question {
+    /// The map that is asked about.
+    pub(crate) fn map(&self) -> &MapArgs {
+        match self {
+            Self::Nearest(arguments) => &arguments.near.place.map,
+            Self::Wall(arguments) => &arguments.place.map,
+            Self::Ray(arguments) | Self::Move(arguments) => &arguments.map,
+            Self::Random(arguments) => &arguments.map,
+            Self::Visible(arguments) => &arguments.map,
+            Self::Cells(arguments) => &arguments.map,
+            Self::Reach(arguments) => &arguments.place.map,
+            Self::Distances(arguments) => &arguments.map,
+            Self::Any(arguments) => &arguments.map,
+            Self::Field(arguments) => &arguments.map,
+        }
+    }
 }
 
 /// Where the answer is drawn.
@@ -80,7 +104,16 @@ pub(crate) struct AtArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct NearestArgs {
+pub(crate) struct GroundNearArgs {
+    #[command(flatten)]
+    pub(crate) near: NearArgs,
+    /// Only ground that can be walked to from this point
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) from: Option<DVec2>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NearArgs {
     #[command(flatten)]
     pub(crate) place: AtArgs,
     /// Look no farther than this, in map units
@@ -109,6 +142,24 @@ pub(crate) struct CircleArgs {
     /// The radius of the circle, in map units
     #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true)]
     pub(crate) within: f64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CellsArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// The middle of the circle, in map units
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
+    pub(crate) at: Option<DVec2>,
+    /// The radius of the circle
+    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "at")]
+    pub(crate) within: Option<f64>,
+    /// A corner of the polygon; given for each corner
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true,
+          conflicts_with = "at", required_unless_present = "at")]
+    pub(crate) corner: Vec<DVec2>,
+    #[command(flatten)]
+    pub(crate) floor: FloorArg,
 }
 
 #[derive(Debug, Args)]
@@ -148,6 +199,9 @@ pub(crate) struct DistancesArgs {
     /// Only the K goals nearest to each start
     #[arg(long, value_name = "K", value_parser = count)]
     pub(crate) nearest: Option<u64>,
+    /// Give the paths too
+    #[arg(long, conflicts_with = "nearest")]
+    pub(crate) paths: bool,
 }
 
 #[derive(Debug, Args)]

@@ -9,10 +9,10 @@ use std::time::Instant;
 use serde_json::json;
 use tautline::{
     BuildOptions, DVec2, FilterId, Guarantee, LinkUse, NavMesh, Path, PathError, PathQuery,
-    PathStatus, Short,
+    PathStatus, Scratch, SearchStats, Short,
 };
 
-use crate::arguments::PathArgs;
+use crate::arguments::{Backend, BudgetArgs, FinderArgs, PathArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::query::Finder;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let trace = Trace::asked_for(arguments)?;
     let input = Input::read(&arguments.file, &arguments.tiles)?;
     let options = BuildOptions::default().agent_radius(arguments.radius.radius);
-    let mut finder = Finder::on(&input, arguments.finder.backend, &options)?;
+    let mut finder = Finder::on(&input, &arguments.finder, &options)?;
     let filter = finder.restrict(&arguments.ground)?;
     let query = query(arguments, filter);
     finder.check_floors(&query)?;
@@ -33,23 +33,38 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
         let message = "--trace draws maps of one floor; --svg and --png draw paths floor by floor";
         return Err(Failure::unusable_arguments(message));
     }
+    check_verify(arguments.verify, &arguments.finder)?;
+    let mut path = Path::default();
     let begun = Instant::now();
-    let answer = finder.pathfinder().find_path(&query);
+    let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
     let microseconds = begun.elapsed().as_secs_f64() * 1e6;
     let question = Question { input: &input, finder: &finder, query: &query };
-    match answer {
-        Ok(path) => {
-            sketches.draw(question, &path)?;
-            let mut report = report(&path, finder.mesh(), microseconds);
-            report.put("backend", arguments.finder.backend.name());
-            sketches.pictures.mention(&mut report);
-            if let Some(trace) = trace {
-                trace.draw(question)?;
-                trace.mention(&mut report);
-            }
-            Ok(report)
-        }
-        Err(error) => Err(no_path(&error, question, &sketches, trace.as_ref())),
+    if let Err(error) = found {
+        return Err(no_path(&error, question, &sketches, trace.as_ref()).so_far(&path));
+    }
+    sketches.draw(question, &path)?;
+    let mut report = report(&path, finder.mesh(), microseconds);
+    report.put("backend", arguments.finder.backend.name());
+    if arguments.verify {
+        finder.verify(&path, &query).map_err(|defect| Failure::defect(&defect))?;
+        report.put("verified", true);
+        report.say("checked: it can be walked, and what it says of itself is true");
+    }
+    sketches.pictures.mention(&mut report);
+    if let Some(trace) = trace {
+        trace.draw(question)?;
+        trace.mention(&mut report);
+    }
+    Ok(report)
+}
+
+/// Refuses to have paths checked that are none on a mesh.
+pub(super) fn check_verify(is_asked: bool, finder: &FinderArgs) -> Result<(), Failure> {
+    match (is_asked, finder.backend) {
+        (true, Backend::Grid) => Err(Failure::unusable_arguments(
+            "--verify checks paths on a mesh, not those of --backend grid",
+        )),
+        _ => Ok(()),
     }
 }
 
@@ -63,11 +78,13 @@ struct Question<'a> {
 
 fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
     let mut query = PathQuery::new(arguments.from, arguments.to)
-        .search(arguments.finder.search.into())
-        .start_policy(arguments.start.into())
-        .goal_policy(arguments.goal.into());
+        .search(arguments.finder.search)
+        .start_policy(arguments.start)
+        .goal_policy(arguments.goal);
     (query.start_layer, query.goal_layer) = (arguments.start_layer, arguments.goal_layer);
     (query.snap, query.filter) = (arguments.snap, filter);
+    let BudgetArgs { max_expanded, max_cost } = arguments.budget;
+    (query.max_expanded, query.max_cost) = (max_expanded, max_cost);
     query
 }
 
@@ -109,7 +126,11 @@ fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
     report.put("start_offset", path.start_offset());
     report.put("goal_offset", path.goal_offset());
     report.put("cells", path.cells().len());
-    report.put("expanded", path.stats().expanded);
+    let SearchStats { expanded, pushed, tried, reopened } = path.stats();
+    report.put("expanded", expanded);
+    report.put("pushed", pushed);
+    report.put("tried", tried);
+    report.put("reopened", reopened);
     report.put("time_us", microseconds);
     report.say(headline(path, status, is_optimal));
     for (leg, point) in path.waypoints().iter().enumerate() {

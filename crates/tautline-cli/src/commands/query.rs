@@ -5,6 +5,7 @@ mod line;
 mod area;
 mod many;
 mod field;
+mod tiles;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tautline::{
     BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Short, Surveyor,
 };
 
+use crate::arguments::Backend;
 use crate::arguments::query::{FloorArg, MapArgs, Question};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -23,6 +25,11 @@ use crate::query;
 use crate::report::Report;
 
 pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
+    let map = question.map();
+    map.walk.check(map.backend)?;
+    if map.backend == Backend::Grid {
+        return tiles::run(question);
+    }
     match question {
         Question::Nearest(arguments) => place::nearest(arguments),
         Question::Wall(arguments) => place::wall(arguments),

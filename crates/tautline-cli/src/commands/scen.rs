@@ -11,7 +11,7 @@ use serde_json::json;
 use tautline::io::{ScenarioLine, read_scen};
 use tautline::{BuildOptions, Grid, Search};
 
-use super::path::points;
+use super::path::{check_verify, points};
 use crate::arguments::{Backend, ScenArgs};
 use crate::failure::Failure;
 use crate::input::{Input, parsed, read_bytes};
@@ -23,18 +23,20 @@ use numbers::Times;
 use reference::{Reference, Rule};
 
 pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
+    check_verify(arguments.verify, &arguments.finder)?;
     let input = Input::read(&arguments.map, &arguments.tiles)?;
     let lines = queries(arguments, input.grid())?;
     let rule = Rule::of(&arguments.finder);
     let reference = arguments.reference.as_deref();
     let reference = reference.map(|file| Reference::read(file, rule, &lines)).transpose()?;
     let begun = Instant::now();
-    let finder = Finder::on(&input, arguments.finder.backend, &BuildOptions::default())?;
+    let finder = Finder::on(&input, &arguments.finder, &BuildOptions::default())?;
     let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
     let passes = Passes {
-        finder: finder.pathfinder(),
-        search: arguments.finder.search.into(),
+        finder: &finder,
+        search: arguments.finder.search,
         repeat: arguments.repeat,
+        verifies: arguments.verify,
         keeps_points: arguments.paths.is_some(),
     };
     let answers = passes.run(&lines);
@@ -46,6 +48,9 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     report.state("build_ms", build_milliseconds);
     report.state("cells", finder.cell_count());
     report.state("peak_rss_kb", numbers::peak_memory_kilobytes());
+    if arguments.verify {
+        state_defects(&mut report, &answers);
+    }
     if let Some(reference) = reference {
         let is_optimal = passes.search != Search::Corridor
             && (passes.search == Search::Optimal || finder.mesh().is_none_or(|m| m.is_uniform()));
@@ -115,6 +120,18 @@ fn summarize(report: &mut Report, answers: &[Answer]) {
     report.state("p99_us", times.p99);
     report.state("max_us", times.max);
     report.state("expanded_mean", expanded as f64 / answers.len() as f64);
+}
+
+/// States how many answers the checker finds wrong, and shows the first of them.
+fn state_defects(report: &mut Report, answers: &[Answer]) {
+    let defects = answers.iter().enumerate();
+    let defects = defects.filter_map(|(i, answer)| Some((i, answer.defect.as_ref()?)));
+    report.state("defects", defects.clone().count());
+    for (i, defect) in defects.take(10) {
+        report.put("status", "wrong-paths");
+        report.say(format_args!("  query {i}: {defect}"));
+        report.exit = ExitStatus::No;
+    }
 }
 
 fn compare(report: &mut Report, compared: &reference::Compared) {

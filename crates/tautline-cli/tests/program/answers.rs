@@ -262,3 +262,50 @@ fn no_message_fills_a_line_with_zeros() {
         }
     }
 }
+
+#[test]
+fn a_path_is_checked_on_demand() {
+    let room = Room::furnished();
+    let (code, path) = room.json("path square.geojson --from 1,4 --to 9,4 --verify");
+    assert_eq!((code, &path["verified"]), (0, &json!(true)));
+    room.refused("path map.map --from 0.5,0.5 --to 2.5,0.5 --backend grid --verify", &["--verify"]);
+}
+
+#[test]
+fn a_spent_budget_tells_what_was_proved() {
+    let room = Room::furnished();
+    let (code, path) = room.json("path square.geojson --from 1,4 --to 9,4 --max-cost 8.1");
+    assert_eq!((code, &path["status"]), (1, &json!("budget-exhausted")));
+    assert!(path["lower_bound"].as_f64().unwrap() > 8.1, "{path}");
+    let (code, path) = room.json("path square.geojson --from 1,4 --to 9,4 --max-expanded 0");
+    assert_eq!((code, &path["expanded"]), (1, &json!(0)), "{path}");
+    assert_eq!(room.json("path square.geojson --from 1,4 --to 9,4 --max-cost 9.5").0, 0);
+}
+
+#[test]
+fn tiles_are_walked_by_the_rules_that_are_asked_for() {
+    let room = Room::new();
+    room.put("rows.txt", "..#\n.#.\n...\n");
+    let ask = |options: &str| {
+        let asked = "path rows.txt --from 0.5,0.5 --to 2.5,1.5 --backend grid";
+        room.json(&format!("{asked} {options}"))
+    };
+    let length = |options: &str| ask(options).1["length"].as_f64().unwrap();
+    assert_eq!(length(""), 5.0);
+    assert_eq!(length("--neighbors 4"), 5.0);
+    let root = std::f64::consts::SQRT_2;
+    assert!((length("--corners one-free --engine a-star") - (1.0 + 2.0 * root)).abs() < 1e-12);
+    assert!(length("--corners one-free --smooth fixed-point") <= 1.0 + 2.0 * root);
+    let open = "path rows.txt --from 0.5,0.5 --to 0.5,2.5 --backend grid --shortcut";
+    assert_eq!(room.json(open).1["expanded"], json!(0));
+    let (code, moved) = room.json(
+        "path rows.txt --from 0.5,2.5 --to 1.5,1.5 --backend grid --goal nearest-reachable --replace ring",
+    );
+    assert_eq!((code, &moved["status"]), (0, &json!("partial")));
+    room.refused("path rows.txt --from 0.5,0.5 --to 2.5,1.5 --corners always", &["--backend grid"]);
+    let unsupported = "path rows.txt --from 0.5,0.5 --to 2.5,1.5 --backend grid --neighbors 4 --engine jump-points";
+    assert_eq!(room.json(unsupported).1["status"], json!("unsupported"));
+    let uneven = "..\n.\n";
+    room.put("uneven.txt", uneven);
+    room.refused("info uneven.txt", &["line 2, column 2", "2 tiles in row 2"]);
+}

@@ -166,3 +166,59 @@ fn the_help_names_every_question() {
         assert!(help.contains(&format!("\n  {question} ")), "{question}: {help}");
     }
 }
+
+#[test]
+fn the_nearest_ground_within_reach_may_be_another() {
+    let room = Room::furnished();
+    let ask = "query nearest map.map --at 3.5,3.5";
+    assert_eq!(room.json(ask).1["point"], json!([3.5, 3.5]));
+    let (code, near) = room.json(&format!("{ask} --from 0.5,0.5"));
+    assert_eq!((code, &near["point"]), (0, &json!([3.0, 2.0])), "{near}");
+    assert_eq!(room.json(&format!("{ask} --from 0.5,0.5 --within 1")).0, 1);
+}
+
+#[test]
+fn cells_of_a_polygon() {
+    let (_, all) =
+        ask("cells square.geojson --corner -9,-9 --corner 99,-9 --corner 99,99 --corner -9,99");
+    let (code, few) = ask("cells square.geojson --corner 9,1 --corner 9.5,1 --corner 9,1.5");
+    let count = |answer: &Value| answer["cells"].as_array().unwrap().len();
+    assert_eq!((code, count(&few)), (0, 1));
+    assert!(count(&all) > 1);
+    Room::furnished().refused("query cells square.geojson", &["--corner"]);
+    Room::furnished().refused("query cells square.geojson --at 1,1", &["--within"]);
+}
+
+#[test]
+fn paths_of_one_to_many_are_given_on_demand() {
+    let (code, some) = ask("distances square.geojson --from 1,4 --to 9,4 --to 50,50 --paths");
+    assert_eq!((code, &some["paths"][0][1]), (0, &Value::Null));
+    let points = some["paths"][0][0].as_array().unwrap();
+    assert_eq!((&points[0], &points[points.len() - 1]), (&json!([1.0, 4.0]), &json!([9.0, 4.0])));
+    assert!(some["distances"][0][0].as_f64().unwrap() > 8.0);
+}
+
+/// Two rooms that touch only at the point (3, 2), and a pillar in the first.
+#[test]
+fn tiles_answer_what_makes_sense_there() {
+    let room = Room::furnished();
+    let ask = |question: &str| room.json(&format!("query {question} --backend grid"));
+    let (code, some) = ask("distances map.map --from 0.5,0.5 --to 2.5,0.5 --to 4.5,3.5");
+    assert_eq!((code, &some["distances"]), (0, &json!([[2.0, null]])));
+    let (_, near) = ask("distances map.map --from 0.5,0.5 --to 0.5,1.5 --to 2.5,0.5 --nearest 1");
+    assert_eq!(near["nearest"], json!([[{"goal": 0, "distance": 1.0}]]));
+    let (_, any) = ask("any map.map --from 0.5,0.5 --line 3,0,3,2 --svg any.svg");
+    assert_eq!((&any["goal"], &any["length"]), (&json!(0), &json!(2.0)));
+    assert!(room.text("any.svg").starts_with("<svg"));
+    let (_, field) = ask("field map.map --to 2.5,0.5 --at 0.5,0.5 --at 4.5,3.5 --svg field.svg");
+    assert_eq!(
+        (&field["answers"][0]["next"], &field["answers"][1]["status"]),
+        (&json!([1.5, 0.5]), &json!("unreachable"))
+    );
+    assert_eq!(ask("ray map.map --from 0.5,0.5 --to 2.5,0.5").1["status"], json!("clear"));
+    assert_eq!(ask("ray map.map --from 0.5,1.5 --to 2.5,1.5").1["status"], json!("blocked"));
+    room.refused("query wall map.map --at 0.5,0.5 --backend grid", &["only `ray`"]);
+    room.refused("query field map.map --to 9,9 --backend grid", &["on no tile"]);
+    room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["no tiles"]);
+    room.refused("query ray map.map --from 0,1 --to 1,1 --corners always", &["--backend grid"]);
+}

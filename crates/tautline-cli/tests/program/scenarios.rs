@@ -168,3 +168,11 @@ fn the_arena_agrees_with_its_references_on_both_backends() {
         assert_eq!(sum["queries"], sum["complete"], "{options}");
     }
 }
+
+#[test]
+fn every_path_of_a_scenario_is_checked_on_demand() {
+    let (code, sum) = room().json("scen map.map map.map.scen --verify");
+    assert_eq!((code, &sum["defects"]), (0, &json!(0)));
+    let refused = "scen map.map map.map.scen --verify --backend grid";
+    room().refused(refused, &["--verify"]);
+}

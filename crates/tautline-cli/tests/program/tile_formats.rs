@@ -44,15 +44,19 @@ fn each_is_a_tile_map_to_every_command() {
 }
 
 #[test]
-fn costs_count_on_the_grid_and_a_mesh_says_that_it_lost_them() {
+fn costs_count_on_the_grid_and_are_areas_of_the_mesh() {
     let room = room();
     for (file, cost) in [("map.tmx", 3.0), ("grey.pgm", 2.0)] {
         let ask = format!("path {file} --from 1.5,1.5 --to 2.5,1.5 --backend grid");
         let (_, path) = room.json(&ask);
         assert_eq!((&path["length"], &path["cost"]), (&json!(1.0), &json!((1.0 + cost) / 2.0)));
         let (_, info) = room.json(&format!("info {file}"));
-        let repairs = info["repairs"].to_string();
-        assert!(repairs.contains("costs of tiles"), "{repairs}");
+        assert_eq!(info["areas"][0]["cost"], json!(cost), "{info}");
+        let (_, path) = room.json(&ask.replace("grid", "navmesh"));
+        assert_eq!(
+            (&path["cost"], &path["guarantee"]),
+            (&json!((1.0 + cost) / 2.0), &json!("bounded"))
+        );
     }
 }
 

@@ -3,8 +3,8 @@
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use navmesh_testkit::{TileOracle, world_count};
 use tautline::{
-    CornerRule, DVec2, FromGridError, Grid, GridFinder, GridOptions, MeshFinder, PathQuery,
-    Pathfinder, Sight, Smoothing, smooth,
+    CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, PathQuery, Pathfinder,
+    Sight, Smoothing, smooth,
 };
 
 /// The length of the shortest path over legal legs between the two ends and all lattice points but pinches:
@@ -93,12 +93,19 @@ fn no_smoothed_path_is_shorter_than_the_any_angle_optimum() {
     assert!(compared > 200, "only {compared} paths were compared");
 }
 
+/// Mud in the way: through it, the mesh's path costs what the tiles' does; where it is dear, both go round it.
 #[test]
-fn a_grid_with_costs_is_refused_by_the_tile_that_has_one() {
-    let mut grid = Grid::from_rows(["..", "#."]).unwrap();
-    grid.set_cost(0, 1, 3.0).unwrap();
-    assert!(MeshFinder::from_grid(&grid).is_ok(), "what a blocked tile costs does not matter");
-    grid.set_cost(1, 1, 2.0).unwrap();
-    let error = MeshFinder::from_grid(&grid).unwrap_err();
-    assert_eq!(error, FromGridError::Cost { x: 1, y: 1, cost: 2.0 });
+fn tiles_that_cost_more_are_areas() {
+    let mut grid = Grid::from_rows([".....", ".....", "....."]).unwrap();
+    for (cost, through) in [(1.5, true), (9.0, false)] {
+        (0..2).for_each(|y| grid.set_cost(2, y, cost).unwrap());
+        let finder = MeshFinder::from_grid(&grid).unwrap();
+        let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
+        let bound = path.lower_bound();
+        assert!(bound <= path.cost() && matches!(path.guarantee(), Guarantee::Bounded { .. }));
+        assert_eq!(path.waypoints().len() == 2, through, "{path:?}");
+        if through {
+            assert_eq!(path.cost(), 3.0 + cost);
+        }
+    }
 }

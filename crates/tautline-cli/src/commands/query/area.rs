@@ -5,7 +5,7 @@ use tautline::draw::Tint;
 use tautline::{CellId, DVec2, Region, Short};
 
 use super::{At, Map, counted, point, wall};
-use crate::arguments::query::{AtArgs, CircleArgs};
+use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};
 use crate::failure::Failure;
 use crate::report::Report;
 
@@ -29,12 +29,15 @@ pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// The cells in a circle.
-pub(super) fn cells(arguments: &CircleArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.place.map)?;
-    let circle = Region::Circle { center: arguments.place.at, radius: arguments.within };
-    let cells = map.surveyor(arguments.place.floor)?.cells_in(&circle);
-    report(&map, arguments, cells.map_err(|error| map.failed(&error))?)
+/// The cells in a circle or a polygon.
+pub(super) fn cells(arguments: &CellsArgs) -> Result<Report, Failure> {
+    let map = Map::read(&arguments.map)?;
+    let region = match (arguments.at, arguments.within) {
+        (Some(center), Some(radius)) => Region::Circle { center, radius },
+        _ => Region::Polygon(&arguments.corner),
+    };
+    let cells = map.surveyor(arguments.floor)?.cells_in(&region);
+    report(&map, arguments.at, cells.map_err(|error| map.failed(&error))?)
 }
 
 /// The cells within reach.
@@ -42,10 +45,10 @@ pub(super) fn reach(arguments: &CircleArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.place.map)?;
     let AtArgs { at, floor, .. } = arguments.place;
     let cells = map.surveyor(floor)?.cells_around(at, arguments.within);
-    report(&map, arguments, cells.map_err(|error| map.failed(&error))?)
+    report(&map, Some(at), cells.map_err(|error| map.failed(&error))?)
 }
 
-fn report(map: &Map, arguments: &CircleArgs, cells: Vec<CellId>) -> Result<Report, Failure> {
+fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {
     let mut report = Report::new("ok");
     let shapes: Vec<Vec<DVec2>> =
         cells.iter().map(|cell| map.ground.corners(cell.slot).collect()).collect();
@@ -60,6 +63,12 @@ fn report(map: &Map, arguments: &CircleArgs, cells: Vec<CellId>) -> Result<Repor
         let corners: Vec<String> = ring.iter().map(|&corner| At(corner).to_string()).collect();
         report.say(format_args!("  {}: {}", cell.slot, corners.join("; ")));
     }
-    map.draw(&mut report, |scene| scene.shapes(&shapes, Tint::Open).start(arguments.place.at))?;
+    map.draw(&mut report, |scene| {
+        let scene = scene.shapes(&shapes, Tint::Open);
+        match around {
+            Some(center) => scene.start(center),
+            None => scene,
+        }
+    })?;
     Ok(report)
 }

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path as File;
 
 use serde_json::{Value, json};
-use tautline::{DVec2, Goals, NearGoal, PathError, Short};
+use tautline::draw::{Scene, Tint};
+use tautline::{DVec2, Goals, Guarantee, NearGoal, PathError, Short};
 
 use super::{At, Map, number};
-use crate::arguments::query::{AnyArgs, DistancesArgs};
+use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
 use crate::commands::path::{headline, points, status_name};
 use crate::failure::Failure;
 use crate::report::{ExitStatus, Report};
@@ -20,15 +21,16 @@ pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
     report.put("from", points(&starts));
     report.put("to", points(&goals));
     match arguments.nearest {
-        None => state_matrix(&mut report, &map, &starts, &goals)?,
         Some(count) => state_nearest(&mut report, &map, &starts, &goals, count)?,
+        None if arguments.paths => state_paths(&mut report, &map, &starts, &goals)?,
+        None => state_matrix(&mut report, &map, &starts, &goals)?,
     }
     map.draw(&mut report, |scene| scene.corners(&goals))?;
     Ok(report)
 }
 
 /// The starts and the goals, with the points of the file for those that are not given.
-fn ends(arguments: &DistancesArgs) -> Result<(Vec<DVec2>, Vec<DVec2>), Failure> {
+pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<DVec2>, Vec<DVec2>), Failure> {
     let DistancesArgs { from, to, points, .. } = arguments;
     if points.is_some() && !from.is_empty() && !to.is_empty() {
         let message = "--points stands for --from or --to, and both are given";
@@ -76,16 +78,50 @@ fn state_matrix(
         let told: Vec<String> = row.iter().map(|&length| shown(length)).collect();
         report.say(told.join("  "));
     }
+    put_distances(report, &rows);
+    Ok(())
+}
+
+pub(super) fn put_distances(report: &mut Report, rows: &[Vec<f64>]) {
     let told = rows.iter().map(|row| row.iter().map(|&length| number(length)).collect());
     report.put("distances", told.collect::<Vec<Value>>());
     if rows.iter().flatten().all(|length| length.is_infinite()) {
         report.exit = ExitStatus::No;
     }
+}
+
+/// The distances, and the points of each path: one search a start.
+fn state_paths(
+    report: &mut Report,
+    map: &Map,
+    starts: &[DVec2],
+    goals: &[DVec2],
+) -> Result<(), Failure> {
+    let (mut rows, mut ways) = (Vec::new(), Vec::new());
+    for &start in starts {
+        let tree = map.finder.paths_from(start, goals).map_err(|error| map.failed(&error))?;
+        rows.push(tree.distances().collect());
+        let paths = goals.iter().enumerate().map(|(goal, &at)| {
+            let path = tree.path_to(goal).ok();
+            say_path(report, [start, at], path.as_ref());
+            path.map_or(Value::Null, |path| points(path.waypoints()))
+        });
+        ways.push(paths.collect::<Value>());
+    }
+    put_distances(report, &rows);
+    report.put("paths", ways);
     Ok(())
 }
 
+fn say_path(report: &mut Report, [from, to]: [DVec2; 2], path: Option<&tautline::Path>) {
+    let length = path.map_or(f64::INFINITY, tautline::Path::length);
+    report.say(format_args!("from {} to {}: {}", At(from), At(to), shown(length)));
+    let waypoints = path.into_iter().flat_map(tautline::Path::waypoints);
+    waypoints.for_each(|&waypoint| report.say(format_args!("  {}", At(waypoint))));
+}
+
 /// A length, or a dash where there is no way.
-fn shown(length: f64) -> String {
+pub(super) fn shown(length: f64) -> String {
     if length.is_finite() { Short(length).to_string() } else { "-".to_owned() }
 }
 
@@ -118,14 +154,26 @@ fn state_nearest(
 /// To whichever goal is nearest.
 pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
-    let asked = &arguments.goals;
-    let goals = match (&asked.to[..], &asked.line[..], &asked.corner[..]) {
+    let goals = goals_of(&arguments.goals);
+    let found = map.finder.find_path_to_any(arguments.from, &goals);
+    let (path, goal) = found.map_err(|error| map.failed(&error))?;
+    let mut report = report_any(&path, goal, &goals);
+    let shapes = shapes_of(&goals);
+    map.draw(&mut report, |scene| to_any(scene, &path, &shapes))?;
+    Ok(report)
+}
+
+/// The goals that the arguments name.
+pub(super) fn goals_of(asked: &GoalsArgs) -> Goals<'_> {
+    match (&asked.to[..], &asked.line[..], &asked.corner[..]) {
         (points, [], []) => Goals::Points(points),
         (_, lines, []) => Goals::Segments(lines),
         (_, _, ring) => Goals::Polygon(ring),
-    };
-    let found = map.finder.find_path_to_any(arguments.from, &goals);
-    let (path, goal) = found.map_err(|error| map.failed(&error))?;
+    }
+}
+
+/// The path to the nearest goal, for both readers.
+pub(super) fn report_any(path: &tautline::Path, goal: usize, goals: &Goals<'_>) -> Report {
     let status = status_name(path.status());
     let mut report = Report::new(status);
     report.put("goal", goal);
@@ -134,7 +182,7 @@ pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     report.put("start_offset", path.start_offset());
     report.put("goal_offset", path.goal_offset());
     report.put("expanded", path.stats().expanded);
-    report.say(headline(&path, status, true));
+    report.say(headline(path, status, path.guarantee() == Guarantee::Optimal));
     path.waypoints().iter().for_each(|&point| report.say(format_args!("  {}", At(point))));
     let what = match goals {
         Goals::Points(_) => "point",
@@ -142,14 +190,26 @@ pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
         _ => "side",
     };
     report.say(format_args!("it ends at {what} {goal} (counted from 0)"));
-    let shapes: Vec<Vec<DVec2>> = match goals {
+    report
+}
+
+/// What a picture shows of goals.
+pub(super) fn shapes_of(goals: &Goals<'_>) -> Vec<Vec<DVec2>> {
+    match goals {
         Goals::Polygon(ring) => vec![ring.to_vec()],
         _ => goals.sides().map(|side| side.to_vec()).collect(),
-    };
-    let end = path.waypoints().last().copied().unwrap_or(arguments.from);
-    map.draw(&mut report, |scene| {
-        let scene = scene.shapes(&shapes, tautline::draw::Tint::Touched);
-        scene.path(path.waypoints()).start(arguments.from).goal(end)
-    })?;
-    Ok(report)
+    }
+}
+
+/// A picture of a path to the nearest of some goals.
+pub(super) fn to_any<'a>(
+    scene: Scene<'a>,
+    path: &'a tautline::Path,
+    shapes: &'a [Vec<DVec2>],
+) -> Scene<'a> {
+    let scene = scene.shapes(shapes, Tint::Touched).path(path.waypoints());
+    match *path.waypoints() {
+        [start, .., end] => scene.start(start).goal(end),
+        _ => scene,
+    }
 }

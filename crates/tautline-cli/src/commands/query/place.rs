@@ -1,48 +1,63 @@
 //! `nearest`, `wall` and `random`: a place, and how far it is.
 
 use serde_json::{Value, json};
-use tautline::{PathError, PathQuery, Pathfinder, Short};
+use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Short};
 
 use super::{At, Map, number, point, wall as wall_ends};
-use crate::arguments::query::{NearestArgs, RandomArgs};
+use crate::arguments::query::{AtArgs, GroundNearArgs, NearArgs, RandomArgs};
 use crate::failure::Failure;
 use crate::random::Random;
 use crate::report::{ExitStatus, Report};
 
 /// The nearest ground.
-pub(super) fn nearest(arguments: &NearestArgs) -> Result<Report, Failure> {
-    let NearestArgs { place, within } = arguments;
+pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {
+    let NearArgs { place, within } = &arguments.near;
     let map = Map::read(&place.map)?;
-    let survey = map.surveyor(place.floor)?;
-    if let Err(error @ PathError::InvalidQuery { .. }) =
-        map.finder.find_path(&PathQuery::new(place.at, place.at))
-    {
-        return Err(map.failed(&error));
-    }
-    let of_floor = |slot| place.floor.floor.is_none_or(|floor| map.ground.layer(slot) == floor);
-    let Some(near) = survey.mesh().nearest_where(place.at, *within, of_floor) else {
+    let found = match arguments.from {
+        None => on_any_ground(&map, place, *within)?,
+        Some(from) => within_reach(&map, place, from)?,
+    };
+    let Some((at, distance)) = found.filter(|&(_, distance)| distance <= *within) else {
         return Ok(nothing_within(*within, "no ground"));
     };
     let mut report = Report::new("ok");
-    report.put("point", point(near.point));
-    report.put("distance", near.distance);
-    report.put("cell", near.cell.slot);
-    match near.distance > 0.0 {
-        true => report.say(format_args!(
-            "{} is the nearest ground, {} away",
-            At(near.point),
-            Short(near.distance)
-        )),
-        false => report.say(format_args!("{} is on the ground", At(near.point))),
+    report.put("point", point(at));
+    report.put("distance", distance);
+    match distance > 0.0 {
+        true => {
+            report.say(format_args!("{} is the nearest ground, {} away", At(at), Short(distance)))
+        }
+        false => report.say(format_args!("{} is on the ground", At(at))),
     }
-    let way = [place.at, near.point];
-    map.draw(&mut report, |scene| scene.path(&way).start(place.at).goal(near.point))?;
+    let way = [place.at, at];
+    map.draw(&mut report, |scene| scene.path(&way).start(place.at).goal(at))?;
     Ok(report)
 }
 
+/// The nearest ground of all, and how far it is.
+fn on_any_ground(map: &Map, place: &AtArgs, within: f64) -> Result<Option<(DVec2, f64)>, Failure> {
+    let survey = map.surveyor(place.floor)?;
+    let snap = PathQuery::new(place.at, place.at);
+    if let Err(error @ PathError::InvalidQuery { .. }) = map.finder.find_path(&snap) {
+        return Err(map.failed(&error));
+    }
+    let of_floor = |slot| place.floor.floor.is_none_or(|floor| map.ground.layer(slot) == floor);
+    let near = survey.mesh().nearest_where(place.at, within, of_floor);
+    Ok(near.map(|near| (near.point, near.distance)))
+}
+
+/// The nearest ground that can be walked to from a point: where a path there ends.
+fn within_reach(map: &Map, place: &AtArgs, from: DVec2) -> Result<Option<(DVec2, f64)>, Failure> {
+    map.surveyor(place.floor)?;
+    let mut query = PathQuery::new(from, place.at).goal_policy(GoalPolicy::NearestReachable);
+    query.goal_layer = place.floor.floor;
+    let path = map.finder.find_path(&query).map_err(|error| map.failed(&error))?;
+    Ok(path.waypoints().last().map(|&end| (end, path.goal_offset())))
+}
+
 /// The nearest wall.
-pub(super) fn wall(arguments: &NearestArgs) -> Result<Report, Failure> {
-    let NearestArgs { place, within } = arguments;
+pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
+    let NearArgs { place, within } = arguments;
     let map = Map::read(&place.map)?;
     let found = map.surveyor(place.floor)?.nearest_wall(place.at, *within);
     let Some(near) = found.map_err(|error| map.failed(&error))? else {

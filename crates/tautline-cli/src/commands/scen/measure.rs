@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tautline::io::ScenarioLine;
-use tautline::{DVec2, Path, PathQuery, Pathfinder, Scratch, Search};
+use tautline::{DVec2, Path, PathDefect, PathQuery, Scratch, Search};
 
 use crate::commands::path::status_name;
+use crate::query::Finder;
 use crate::random::Random;
 
 /// What a query came to.
@@ -17,6 +18,8 @@ pub(super) struct Answer {
     /// The path's length; `None` where there is no path.
     pub(super) length: Option<f64>,
     pub(super) expanded: u64,
+    /// What the checker finds wrong, where it is asked.
+    pub(super) defect: Option<PathDefect>,
     /// The path, where it is wanted.
     pub(super) points: Vec<DVec2>,
     /// The fastest of all passes, the whole answer included.
@@ -25,9 +28,10 @@ pub(super) struct Answer {
 
 /// How a scenario is run: every pass asks each query once.
 pub(super) struct Passes<'a> {
-    pub(super) finder: &'a dyn Pathfinder,
+    pub(super) finder: &'a Finder,
     pub(super) search: Search,
     pub(super) repeat: u64,
+    pub(super) verifies: bool,
     pub(super) keeps_points: bool,
 }
 
@@ -67,10 +71,12 @@ impl Passes<'_> {
     ) -> u64 {
         let query = PathQuery::new(line.start_point(), line.goal_point()).search(self.search);
         let begun = Instant::now();
-        let result = self.finder.find_path_into(&query, scratch, path);
+        let result = self.finder.pathfinder().find_path_into(&query, scratch, path);
         let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let found = result.is_ok();
+        let checked = found && self.verifies;
         take(Answer {
+            defect: checked.then(|| self.finder.verify(path, &query).err()).flatten(),
             status: result.map_or_else(|error| error.kind(), |()| status_name(path.status())),
             length: found.then_some(path.length()),
             expanded: if found { path.stats().expanded } else { 0 },

@@ -151,7 +151,7 @@ mod tests {
 
     fn answer(length: Option<f64>) -> Answer {
         let status = if length.is_some() { "complete" } else { "unreachable" };
-        Answer { status, length, expanded: 0, points: Vec::new(), nanoseconds: 0 }
+        Answer { status, length, expanded: 0, defect: None, points: Vec::new(), nanoseconds: 0 }
     }
 
     fn tiles_of_100(any_angle: Option<Vec<f64>>, tiles_rounding: f64) -> Reference {
