@@ -32,13 +32,15 @@ impl Failure {
     /// What clap says of the arguments, without its usage lines.
     pub(crate) fn arguments(error: &clap::Error) -> Self {
         use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
-        if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
-            return Self::unusable_arguments("no command was given; `tautline --help` lists them");
-        }
         let text = error.render().to_string();
+        let command = command_of(&text);
+        if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
+            let message = format!("no command was given; `{command} --help` lists them");
+            return Self::unusable_arguments(message);
+        }
         let message = text.split("\n\n").next().unwrap_or_default();
         let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
-        Self::unusable_arguments(format!("{}; try `tautline --help`", words.join(" ")))
+        Self::unusable_arguments(format!("{}; try `{command} --help`", words.join(" ")))
     }
 
     /// A file that cannot be used.
@@ -147,6 +149,13 @@ impl Diagnostic for Failure {
         let label = LabeledSpan::new_with_span(Some("here".to_owned()), excerpt.mark);
         Some(Box::new(std::iter::once(label)))
     }
+}
+
+/// The command that clap's usage line is of.
+fn command_of(text: &str) -> String {
+    let usage = text.split("Usage: ").nth(1).unwrap_or("tautline");
+    let is_name = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase());
+    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
 }
 
 /// What an explanation knows, as members of a JSON object.

@@ -102,7 +102,7 @@ pub(crate) fn grid_finder(
 ) -> Result<GridFinder, Failure> {
     let Some(grid) = input.grid() else {
         return Err(Failure::unusable_arguments(format!(
-            "--backend grid searches the tiles of a .map, and {} holds no tiles but {}: \
+            "--backend grid searches tiles, as of a .map or an image, and {} holds none but {}: \
              use --backend navmesh",
             input.file.display(),
             input.kind()

@@ -86,6 +86,11 @@ impl Report {
     }
 }
 
+/// A number of things, in words.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 /// A JSON value as people write it.
 fn shown(value: &Value) -> String {
     match value {

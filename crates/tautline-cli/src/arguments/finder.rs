@@ -54,7 +54,7 @@ const SMOOTHINGS: Choices<Smoothing, 3> = [
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct FinderArgs {
-    /// What is searched: the mesh (of a tile map: that of its free region), or the tiles of a .map
+    /// What is searched: the mesh (of a tile map: that of its free region), or the tiles of a tile map
     #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
     pub(crate) backend: Backend,
     /// How it is searched; the tiles have one search, and take every name for it

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, value_parser};
 use tautline::DVec2;
 
 use super::{Backend, GroundArgs, RadiusArg, TileArgs, WalkArgs, count, point};
@@ -26,7 +26,7 @@ pub(crate) enum Question {
     Cells(CellsArgs),
     /// The cells that can be walked to without leaving a circle
     Reach(CircleArgs),
-    /// How far it is to walk from each of some points to each of others
+    /// What the ways from each of some points to each of others cost: their lengths, and what links cost
     Distances(DistancesArgs),
     /// The shortest path to whichever of several goals is nearest by the way there
     Any(AnyArgs),
@@ -87,44 +87,43 @@ pub(crate) struct PictureArgs {
 /// Which floor is meant.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct FloorArg {
-    /// The floor that the point is on [default: the lowest one with ground there]
+    /// The floor that the point is on [default: the lowest one with ground there; for `random` and
+    /// `cells`, all floors]
     #[arg(long, value_name = "N")]
     pub(crate) floor: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AtArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// The point that is asked about, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) at: DVec2,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct GroundNearArgs {
-    #[command(flatten)]
-    pub(crate) near: NearArgs,
     /// Only ground that can be walked to from this point
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) from: Option<DVec2>,
+    #[command(flatten)]
+    pub(crate) near: NearArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct NearArgs {
-    #[command(flatten)]
-    pub(crate) place: AtArgs,
     /// Look no farther than this, in map units
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) within: f64,
+    #[command(flatten)]
+    pub(crate) place: AtArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct LineArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// Where it begins, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) from: DVec2,
@@ -133,21 +132,21 @@ pub(crate) struct LineArgs {
     pub(crate) to: DVec2,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CircleArgs {
-    #[command(flatten)]
-    pub(crate) place: AtArgs,
     /// The radius of the circle, in map units
     #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true)]
     pub(crate) within: f64,
+    #[command(flatten)]
+    pub(crate) place: AtArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CellsArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// The middle of the circle, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
     pub(crate) at: Option<DVec2>,
@@ -160,15 +159,15 @@ pub(crate) struct CellsArgs {
     pub(crate) corner: Vec<DVec2>,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RandomArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// How many places
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
-    pub(crate) count: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) count: u32,
     /// Where the random numbers begin: the same seed gives the same places
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -180,12 +179,12 @@ pub(crate) struct RandomArgs {
     pub(crate) within: Option<f64>,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct DistancesArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// Where a way begins, in map units; may be given several times
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) from: Vec<DVec2>,
@@ -202,17 +201,19 @@ pub(crate) struct DistancesArgs {
     /// Give the paths too
     #[arg(long, conflicts_with = "nearest")]
     pub(crate) paths: bool,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AnyArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// Where the path begins, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) from: DVec2,
     #[command(flatten)]
     pub(crate) goals: GoalsArgs,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 /// Goals of one kind.
@@ -232,8 +233,6 @@ pub(crate) struct GoalsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct FieldArgs {
-    #[command(flatten)]
-    pub(crate) map: MapArgs,
     /// A goal, in map units; may be given several times
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, required = true)]
     pub(crate) to: Vec<DVec2>,
@@ -243,6 +242,8 @@ pub(crate) struct FieldArgs {
     /// Flood no farther from the goals than this, in map units
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) limit: f64,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
 /// A length that is not negative.

@@ -16,7 +16,7 @@ use crate::arguments::{Backend, BudgetArgs, FinderArgs, PathArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::query::Finder;
-use crate::report::Report;
+use crate::report::{Report, counted};
 use sketch::Sketch;
 use trace::Trace;
 
@@ -114,6 +114,21 @@ fn no_path(
 }
 
 fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
+    let mut report = told(path, mesh);
+    let SearchStats { expanded, pushed, tried, reopened } = path.stats();
+    report.put("pushed", pushed);
+    report.put("tried", tried);
+    report.put("reopened", reopened);
+    report.put("time_us", microseconds);
+    report.say(format_args!(
+        "{} expanded in {microseconds:.0} microseconds",
+        counted(expanded, "node")
+    ));
+    report
+}
+
+/// What a path says of itself.
+pub(super) fn told(path: &Path, mesh: Option<&NavMesh>) -> Report {
     let status = status_name(path.status());
     let is_optimal = path.guarantee() == Guarantee::Optimal;
     let mut report = Report::new(status);
@@ -122,16 +137,13 @@ fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
     report.put("lower_bound", path.lower_bound());
     report.put("guarantee", if is_optimal { "optimal" } else { "bounded" });
     report.put("points", points(path.waypoints()));
-    report.put("links", links(path, mesh));
+    if !path.links().is_empty() {
+        report.put("links", links(path, mesh));
+    }
     report.put("start_offset", path.start_offset());
     report.put("goal_offset", path.goal_offset());
     report.put("cells", path.cells().len());
-    let SearchStats { expanded, pushed, tried, reopened } = path.stats();
-    report.put("expanded", expanded);
-    report.put("pushed", pushed);
-    report.put("tried", tried);
-    report.put("reopened", reopened);
-    report.put("time_us", microseconds);
+    report.put("expanded", path.stats().expanded);
     report.say(headline(path, status, is_optimal));
     for (leg, point) in path.waypoints().iter().enumerate() {
         let point = format!("  {}, {}", Short(point.x), Short(point.y));
@@ -140,10 +152,6 @@ fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
             None => report.say(point),
         }
     }
-    report.say(format_args!(
-        "{} nodes expanded in {microseconds:.0} microseconds",
-        path.stats().expanded
-    ));
     report
 }
 
@@ -168,7 +176,7 @@ fn name_of(used: &LinkUse, mesh: Option<&NavMesh>) -> String {
 }
 
 /// The path in one line.
-pub(super) fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
+fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
     let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
     let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.

@@ -7,6 +7,7 @@ mod many;
 mod field;
 mod tiles;
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use tautline::{
     BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Short, Surveyor,
 };
 
-use crate::arguments::Backend;
 use crate::arguments::query::{FloorArg, MapArgs, Question};
+use crate::arguments::{Backend, GroundArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
@@ -47,8 +48,9 @@ pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
 
 /// The map of a question, as what is closed and forbidden leaves it.
 struct Map {
-    finder: MeshFinder,
     ground: Arc<NavMesh>,
+    /// Made for the first question that searches: most look at places alone.
+    finder: OnceCell<MeshFinder>,
     axis: Axis,
     pictures: Pictures,
 }
@@ -58,17 +60,18 @@ impl Map {
         let pictures = Pictures::asked_for(&arguments.pictures)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
         let options = BuildOptions::default().agent_radius(arguments.radius.radius);
-        let mut finder = MeshFinder::new(input.build(&options)?.mesh);
-        let filter = query::restrict(&mut finder, &arguments.ground)?;
-        let finder = match filter {
-            Some(filter) => {
-                finder.filtered(filter).map_err(|error| failed(&error, finder.mesh()))?
-            }
-            None => finder,
-        };
+        let (mesh, axis) = (input.build(&options)?.mesh, input.axis());
+        if arguments.ground.is_for_everybody() {
+            return Ok(Self { ground: mesh, finder: OnceCell::new(), axis, pictures });
+        }
+        let finder = restricted(MeshFinder::new(mesh), &arguments.ground)?;
         let nowhere = PathQuery::new([0.0; 2], [0.0; 2]);
         let ground = finder.ground(&nowhere).map_err(|error| failed(&error, finder.mesh()))?;
-        Ok(Self { finder, ground, axis: input.axis(), pictures })
+        Ok(Self { ground, finder: OnceCell::from(finder), axis, pictures })
+    }
+
+    fn finder(&self) -> &MeshFinder {
+        self.finder.get_or_init(|| MeshFinder::new(self.ground.clone()))
     }
 
     /// A surveyor of the map, on the floor that is asked for.
@@ -97,6 +100,22 @@ impl Map {
     }
 }
 
+/// A finder on what is neither closed nor forbidden.
+fn restricted(mut finder: MeshFinder, ground: &GroundArgs) -> Result<MeshFinder, Failure> {
+    match query::restrict(&mut finder, ground)? {
+        Some(filter) => finder.filtered(filter).map_err(|error| failed(&error, finder.mesh())),
+        None => Ok(finder),
+    }
+}
+
+/// Refuses what no map has a place for.
+fn check_place(place: DVec2) -> Result<(), Failure> {
+    match place.is_finite() {
+        true => Ok(()),
+        false => Err(Failure::unusable_arguments(format!("{} is no place on a map", At(place)))),
+    }
+}
+
 fn failed(error: &PathError, ground: &NavMesh) -> Failure {
     Failure::no_path(&error.explain(ground))
 }
@@ -122,9 +141,4 @@ fn number(number: f64) -> Value {
 /// An edge of the mesh as its two ends.
 fn wall(mesh: &NavMesh, edge: EdgeId) -> Value {
     json!(mesh.edge_ends(edge).map(|end| end.to_array()))
-}
-
-/// A number of things, in words.
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -19,7 +19,7 @@ fn the_nearest_ground_is_found_and_drawn() {
     let (code, none) = ask("nearest square.geojson --at 12,4 --within 1");
     assert_eq!((code, &none["status"]), (1, &json!("none")));
     assert_eq!(ask("nearest square.geojson --at 1,1").1["distance"], json!(0.0));
-    room.refused("query nearest square.geojson --at nan,1", &["start"]);
+    room.refused("query nearest square.geojson --at nan,1", &["no place"]);
     room.refused("query nearest square.geojson --at 1", &["two numbers"]);
     room.refused("query nearest square.geojson --at 1,1 --within -1", &["0 or more"]);
     room.refused("query nearest square.geojson --at 1,1 --floor 3", &["no floor 3"]);
@@ -221,4 +221,15 @@ fn tiles_answer_what_makes_sense_there() {
     room.refused("query field map.map --to 9,9 --backend grid", &["on no tile"]);
     room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["no tiles"]);
     room.refused("query ray map.map --from 0,1 --to 1,1 --corners always", &["--backend grid"]);
+}
+
+#[test]
+fn goals_that_are_nowhere_are_refused_and_starts_off_the_ground_lead_nowhere() {
+    let room = Room::furnished();
+    room.refused("query distances square.geojson --from 1,1 --to nan,2", &["no place"]);
+    let ask = "query distances square.geojson --from 50,50 --from 1,1 --to 2,1 --nearest 1";
+    let (code, near) = room.json(ask);
+    assert_eq!((code, &near["nearest"][0]), (0, &json!([])));
+    assert_eq!(near["nearest"][1][0]["distance"], json!(1.0));
+    room.refused("query", &["tautline query --help"]);
 }

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use tautline::draw::Tint;
 use tautline::{CellId, DVec2, Region, Short};
 
-use super::{At, Map, counted, point, wall};
+use super::{At, Map, point, wall};
 use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};
 use crate::failure::Failure;
-use crate::report::Report;
+use crate::report::{Report, counted};
 
 /// What can be seen.
 pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
@@ -58,7 +58,7 @@ fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report
         json!({ "cell": cell.slot, "points": corners })
     });
     report.put("cells", told.collect::<Vec<_>>());
-    report.say(counted(cells.len(), "cell"));
+    report.say(counted(cells.len() as u64, "cell"));
     for (cell, ring) in cells.iter().zip(&shapes) {
         let corners: Vec<String> = ring.iter().map(|&corner| At(corner).to_string()).collect();
         report.say(format_args!("  {}: {}", cell.slot, corners.join("; ")));

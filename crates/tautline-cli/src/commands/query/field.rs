@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use tautline::draw::Tint;
 use tautline::{DVec2, DistanceField, Heading, Short};
 
-use super::{At, Map, counted, number, point};
+use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
 use crate::failure::Failure;
-use crate::report::{ExitStatus, Report};
+use crate::report::{ExitStatus, Report, counted};
 
 /// How many arrows stand along the longer side of a picture.
 const ARROWS: f64 = 64.0;
@@ -17,7 +17,7 @@ const BANDS: f64 = 16.0;
 
 pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
-    let field = map.finder.distance_field_within(&arguments.to, arguments.limit);
+    let field = map.finder().distance_field_within(&arguments.to, arguments.limit);
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("limit", number(field.limit()));
@@ -25,7 +25,7 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     report.say(format_args!(
         "a field of {} bytes, to {}",
         field.bytes(),
-        counted(field.goals().len(), "goal")
+        counted(field.goals().len() as u64, "goal")
     ));
     let answers: Vec<Value> = arguments.at.iter().map(|&at| ask(&field, at, &mut report)).collect();
     if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {

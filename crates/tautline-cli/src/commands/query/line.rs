@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use tautline::{Corridor, Short, WallHit};
 
-use super::{At, Map, counted, point, wall};
+use super::{At, Map, point, wall};
 use crate::arguments::query::LineArgs;
 use crate::failure::Failure;
-use crate::report::Report;
+use crate::report::{Report, counted};
 
 /// How far one can see.
 pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
@@ -25,7 +25,7 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
         Some(_) => report.say(format_args!("blocked after {distance}, at {at}")),
         None => report.say(format_args!("clear: {distance} to {at}")),
     }
-    report.say(format_args!("{} passed", counted(cells.len(), "cell")));
+    report.say(format_args!("{} passed", counted(cells.len() as u64, "cell")));
     let (corridor, way) = (Corridor { cells, ..Corridor::default() }, [*from, hit.point]);
     map.draw(&mut report, |scene| {
         scene.corridor(&map.ground, &corridor).path(&way).start(*from).goal(*to)

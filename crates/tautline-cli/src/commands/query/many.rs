@@ -5,11 +5,11 @@ use std::path::Path as File;
 
 use serde_json::{Value, json};
 use tautline::draw::{Scene, Tint};
-use tautline::{DVec2, Goals, Guarantee, NearGoal, PathError, Short};
+use tautline::{DVec2, Goals, NavMesh, NearGoal, PathError, Short};
 
-use super::{At, Map, number};
+use super::{At, Map, check_place, number};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
-use crate::commands::path::{headline, points, status_name};
+use crate::commands::path::{points, told};
 use crate::failure::Failure;
 use crate::report::{ExitStatus, Report};
 
@@ -44,7 +44,9 @@ pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<DVec2>, Vec<DVec2>)
             "no {name} was given: repeat --{name} X,Y, or name a file with --points"
         ))),
     };
-    Ok((or_listed(from, "from")?, or_listed(to, "to")?))
+    let (starts, goals) = (or_listed(from, "from")?, or_listed(to, "to")?);
+    starts.iter().chain(&goals).try_for_each(|&place| check_place(place))?;
+    Ok((starts, goals))
 }
 
 /// A point on each line; empty ones and those that begin with # are passed over.
@@ -70,8 +72,8 @@ fn state_matrix(
 ) -> Result<(), Failure> {
     let rows = match starts {
         // One start that is off the ground is an error, and not a row without a way.
-        &[start] => map.finder.distances_from(start, goals).map(|row| vec![row]),
-        _ => map.finder.distance_matrix(starts, goals),
+        &[start] => map.finder().distances_from(start, goals).map(|row| vec![row]),
+        _ => map.finder().distance_matrix(starts, goals),
     };
     let rows = rows.map_err(|error| map.failed(&error))?;
     for row in &rows {
@@ -99,7 +101,7 @@ fn state_paths(
 ) -> Result<(), Failure> {
     let (mut rows, mut ways) = (Vec::new(), Vec::new());
     for &start in starts {
-        let tree = map.finder.paths_from(start, goals).map_err(|error| map.failed(&error))?;
+        let tree = map.finder().paths_from(start, goals).map_err(|error| map.failed(&error))?;
         rows.push(tree.distances().collect());
         let paths = goals.iter().enumerate().map(|(goal, &at)| {
             let path = tree.path_to(goal).ok();
@@ -133,12 +135,16 @@ fn state_nearest(
     count: u64,
 ) -> Result<(), Failure> {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let rows: Result<Vec<Vec<NearGoal>>, PathError> =
-        starts.iter().map(|&start| map.finder.nearest_of(start, goals, count)).collect();
-    let rows = rows.map_err(|error| map.failed(&error))?;
-    for (start, row) in starts.iter().zip(&rows) {
-        report.say(format_args!("from {}", At(*start)));
-        for near in row {
+    let mut rows: Vec<Vec<NearGoal>> = Vec::new();
+    for &start in starts {
+        report.say(format_args!("from {}", At(start)));
+        match map.finder().nearest_of(start, goals, count) {
+            Ok(row) => rows.push(row),
+            // Of several starts one that is off the ground has no way to anywhere.
+            Err(PathError::StartOutside { .. }) if starts.len() > 1 => rows.push(Vec::new()),
+            Err(error) => return Err(map.failed(&error)),
+        }
+        for near in rows.last().into_iter().flatten() {
             report.say(format_args!("  {}: {}", At(goals[near.goal]), Short(near.distance)));
         }
     }
@@ -155,9 +161,9 @@ fn state_nearest(
 pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
     let goals = goals_of(&arguments.goals);
-    let found = map.finder.find_path_to_any(arguments.from, &goals);
+    let found = map.finder().find_path_to_any(arguments.from, &goals);
     let (path, goal) = found.map_err(|error| map.failed(&error))?;
-    let mut report = report_any(&path, goal, &goals);
+    let mut report = report_any(&path, Some(&map.ground), (goal, &goals));
     let shapes = shapes_of(&goals);
     map.draw(&mut report, |scene| to_any(scene, &path, &shapes))?;
     Ok(report)
@@ -173,17 +179,13 @@ pub(super) fn goals_of(asked: &GoalsArgs) -> Goals<'_> {
 }
 
 /// The path to the nearest goal, for both readers.
-pub(super) fn report_any(path: &tautline::Path, goal: usize, goals: &Goals<'_>) -> Report {
-    let status = status_name(path.status());
-    let mut report = Report::new(status);
+pub(super) fn report_any(
+    path: &tautline::Path,
+    mesh: Option<&NavMesh>,
+    (goal, goals): (usize, &Goals<'_>),
+) -> Report {
+    let mut report = told(path, mesh);
     report.put("goal", goal);
-    report.put("length", path.length());
-    report.put("points", points(path.waypoints()));
-    report.put("start_offset", path.start_offset());
-    report.put("goal_offset", path.goal_offset());
-    report.put("expanded", path.stats().expanded);
-    report.say(headline(path, status, path.guarantee() == Guarantee::Optimal));
-    path.waypoints().iter().for_each(|&point| report.say(format_args!("  {}", At(point))));
     let what = match goals {
         Goals::Points(_) => "point",
         Goals::Segments(_) => "line",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Short};
 
-use super::{At, Map, number, point, wall as wall_ends};
+use super::{At, Map, check_place, number, point, wall as wall_ends};
 use crate::arguments::query::{AtArgs, GroundNearArgs, NearArgs, RandomArgs};
 use crate::failure::Failure;
 use crate::random::Random;
@@ -36,11 +36,8 @@ pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {
 
 /// The nearest ground of all, and how far it is.
 fn on_any_ground(map: &Map, place: &AtArgs, within: f64) -> Result<Option<(DVec2, f64)>, Failure> {
+    check_place(place.at)?;
     let survey = map.surveyor(place.floor)?;
-    let snap = PathQuery::new(place.at, place.at);
-    if let Err(error @ PathError::InvalidQuery { .. }) = map.finder.find_path(&snap) {
-        return Err(map.failed(&error));
-    }
     let of_floor = |slot| place.floor.floor.is_none_or(|floor| map.ground.layer(slot) == floor);
     let near = survey.mesh().nearest_where(place.at, within, of_floor);
     Ok(near.map(|near| (near.point, near.distance)))
@@ -51,7 +48,7 @@ fn within_reach(map: &Map, place: &AtArgs, from: DVec2) -> Result<Option<(DVec2,
     map.surveyor(place.floor)?;
     let mut query = PathQuery::new(from, place.at).goal_policy(GoalPolicy::NearestReachable);
     query.goal_layer = place.floor.floor;
-    let path = map.finder.find_path(&query).map_err(|error| map.failed(&error))?;
+    let path = map.finder().find_path(&query).map_err(|error| map.failed(&error))?;
     Ok(path.waypoints().last().map(|&end| (end, path.goal_offset())))
 }
 

@@ -5,14 +5,14 @@ use tautline::draw::{Axis, Scene, Tint};
 use tautline::{BuildOptions, DVec2, FlowField, GridFinder, PathError, Short, Sight};
 
 use super::many::{ends, goals_of, put_distances, report_any, shapes_of, shown, to_any};
-use super::{At, counted, point};
+use super::{At, point};
 use crate::arguments::query::{AnyArgs, DistancesArgs, FieldArgs, LineArgs, MapArgs, Question};
 use crate::commands::path::points;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
 use crate::query::{check_no_ground, grid_finder};
-use crate::report::{ExitStatus, Report};
+use crate::report::{ExitStatus, Report, counted};
 
 pub(super) fn run(question: &Question) -> Result<Report, Failure> {
     match question {
@@ -160,7 +160,7 @@ fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let goals = goals_of(&arguments.goals);
     let found = tiles.finder.find_path_to_any(arguments.from, &goals);
     let (path, goal) = found.map_err(|error| tiles.failed(&error))?;
-    let mut report = report_any(&path, goal, &goals);
+    let mut report = report_any(&path, None, (goal, &goals));
     let shapes = shapes_of(&goals);
     tiles.draw(&mut report, |scene| to_any(scene, &path, &shapes))?;
     Ok(report)
@@ -176,7 +176,7 @@ fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     let goals = tiles.all_at(&arguments.to)?;
     let field = tiles.finder.flow_field(&goals).map_err(|error| tiles.failed(&error))?;
     let mut report = Report::new("ok");
-    report.say(format_args!("a field over tiles, to {}", counted(goals.len(), "goal")));
+    report.say(format_args!("a field over tiles, to {}", counted(goals.len() as u64, "goal")));
     let mut answers = Vec::new();
     for &at in &arguments.at {
         answers.push(ask(&tiles, &field, at, &mut report)?);
