@@ -123,9 +123,36 @@ pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
     point + 0.0 // so that a negative zero does not become a point of its own
 }
 
+/// How far `point` is from the closed segment from `a` to `b`: to 2⁻⁵⁰ of that, and 2⁻⁹⁹ of the coordinates.
+#[must_use]
+pub fn distance_to_segment([a, b]: [DVec2; 2], point: DVec2) -> f64 {
+    let apart = |p: DVec2, q: DVec2| [Double::difference(q.x, p.x), Double::difference(q.y, p.y)];
+    let dot = |[ux, uy]: [Double; 2], [vx, vy]: [Double; 2]| (ux * vx + uy * vy).rounded();
+    let (along, from_a, from_b) = (apart(a, b), apart(a, point), apart(b, point));
+    if dot(from_a, along) <= 0.0 {
+        dot(from_a, from_a).sqrt()
+    } else if dot(from_b, along) >= 0.0 {
+        dot(from_b, from_b).sqrt()
+    } else {
+        twice_area(a, b, point).rounded().abs() / dot(along, along).sqrt()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn distances_far_below_an_ulp_are_told() {
+        let side = [DVec2::ZERO, DVec2::new(3.0, 1.0)];
+        // A third as a float is less than it by a third of 2⁻⁵⁴.
+        let point = DVec2::new(1.0, 1.0 / 3.0);
+        let off = 2f64.powi(-54) / 10f64.sqrt();
+        assert!((distance_to_segment(side, point) - off).abs() <= 1e-15 * off);
+        assert_eq!(distance_to_segment(side, DVec2::new(-3.0, -4.0)), 5.0);
+        assert_eq!(distance_to_segment(side, DVec2::new(6.0, 5.0)), 5.0);
+        assert_eq!(distance_to_segment([DVec2::ONE; 2], DVec2::new(1.0, 3.0)), 2.0);
+    }
 
     #[test]
     fn what_a_float_forgets_is_kept() {

@@ -1,5 +1,6 @@
 //! The truth, found the plainest way: slow, short, and sharing no algorithm with the engine.
 //!
+//! - `fractions` – distances too short for floats, in fractions of any length.
 //! - `patches` – when a straight leg is legal: a flood through the portals that it touches.
 //! - `mesh` – [`MeshOracle`]: the shortest path on a mesh, by visibility graph and Dijkstra.
 //! - `links` – [`LinkOracle`]: the same where links may be used.
@@ -7,6 +8,7 @@
 //! - `truth` – [`covers`]: what outlines mean, point by point.
 //! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
+mod fractions;
 mod patches;
 mod mesh;
 mod links;

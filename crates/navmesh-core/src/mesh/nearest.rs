@@ -2,7 +2,8 @@
 
 use glam::DVec2;
 
-use super::{CellId, Incidence, NavMesh};
+use super::{CellId, EdgeId, Incidence, NavMesh};
+use crate::double::distance_to_segment;
 use crate::geom::{is_surely_left, nearest_on_segment, sanitized};
 use crate::place::Place;
 
@@ -24,6 +25,10 @@ struct Candidate {
     slot: u32,
     point: DVec2,
 }
+
+/// How far the computed distance of a cell may be off, as a part of the largest coordinate: its nearest point
+/// is rounded.
+const DISTANCE_ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 /// What the distance of a cell is measured to.
 #[derive(Clone, Copy)]
@@ -50,6 +55,7 @@ impl NavMesh {
 
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
     ///
+    /// Whether a cell comes so near is decided to 2⁻⁵⁰ of `max_distance` and 2⁻⁹⁹ of the largest coordinate.
     /// The point is rounded inside its cell by the exact test, so that it may be a few floats farther off
     /// than the cell is. A cell so thin that no float of it is near may be passed over for a neighbour;
     /// where there is none, the point is one of its corners, however far: a place within reach of ground
@@ -87,13 +93,16 @@ impl NavMesh {
         measure: Measure,
     ) -> Option<Candidate> {
         let mut best: Option<Candidate> = None;
+        let doubt = DISTANCE_ROUNDING * self.bounds.max_abs().max(point.abs().max_element());
         self.locator.search_around(point, max_distance * max_distance, |slot, reach_sq| {
             if self.edge_range(slot).is_empty() || !accept(slot) {
                 return reach_sq;
             }
             let mut candidate = self.nearest_in_cell(slot, point);
-            let is_near = candidate.distance_sq.sqrt() <= max_distance;
-            if !is_near || best.is_some_and(|b| !candidate.precedes(&b)) {
+            let is_far = candidate
+                .is_beyond(max_distance, doubt)
+                .unwrap_or_else(|| self.distance_to_cell(slot, point) > max_distance);
+            if is_far || best.is_some_and(|b| !candidate.precedes(&b)) {
                 return reach_sq;
             }
             if matches!(measure, Measure::Inside) {
@@ -127,11 +136,24 @@ impl NavMesh {
         }
         best
     }
+
+    /// How far a cell is from a point that it does not hold, with twice the precision of a float.
+    #[cold]
+    fn distance_to_cell(&self, slot: u32, point: DVec2) -> f64 {
+        let edges = self.edge_range(slot).map(|edge| self.edge_ends(EdgeId(edge as u32)));
+        edges.map(|ends| distance_to_segment(ends, point)).fold(f64::INFINITY, f64::min)
+    }
 }
 
 impl Candidate {
     fn precedes(&self, other: &Self) -> bool {
         self.distance_sq.total_cmp(&other.distance_sq).then(self.slot.cmp(&other.slot)).is_lt()
+    }
+
+    /// True where it is farther than a distance; `None` where the rounding of its point leaves that open.
+    fn is_beyond(&self, distance: f64, doubt: f64) -> Option<bool> {
+        let beyond = self.distance_sq.sqrt() - distance;
+        (beyond.abs() > doubt).then_some(beyond > 0.0)
     }
 
     fn moved_to(self, place: DVec2, point: DVec2) -> Self {

@@ -10,8 +10,12 @@ use std::sync::OnceLock;
 use navmesh_core::geom::on_segment;
 use navmesh_core::{CellId, DVec2, NavMesh};
 
+use super::fractions;
 use super::patches::{Patches, polygon_holds};
 use sight::Fan;
+
+/// More than a distance computed in plain floats may be off by, as a part of the largest coordinate.
+const ROUNDED: f64 = 64.0 * f64::EPSILON;
 
 /// Answers by visibility graph; knows of no corridor, no interval and no corner mark.
 ///
@@ -110,14 +114,30 @@ impl<'a> MeshOracle<'a> {
     }
 
     /// The distance from `point` to the nearest of the cells that can be reached from `from`, or to
-    /// the nearest of all; rounded.
+    /// the nearest of all; rounded once where it is as short as floats are dense, and never 0 off the ground.
     #[must_use]
     pub fn distance_to_ground(&self, point: DVec2, from: Option<DVec2>) -> f64 {
-        let distances = self.ground(from).into_iter().map(|slot| {
-            let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
-            if polygon_holds(&corners, point) { 0.0 } else { distance_to_ring(&corners, point) }
-        });
-        distances.fold(f64::INFINITY, f64::min)
+        self.distance_to_cells(&self.ground(from), point)
+    }
+
+    /// The distance from `point` to the nearest of some cells, rounded as said above.
+    pub(super) fn distance_to_cells(&self, slots: &[u32], point: DVec2) -> f64 {
+        let corners = |slot: &u32| self.mesh.corners(*slot).collect::<Vec<DVec2>>();
+        let rings: Vec<Vec<DVec2>> = slots.iter().map(corners).collect();
+        if rings.iter().any(|ring| polygon_holds(ring, point)) {
+            return 0.0;
+        }
+        let nearest = |distances: &[f64]| distances.iter().copied().fold(f64::INFINITY, f64::min);
+        let plain: Vec<f64> = rings.iter().map(|ring| distance_to_ring(ring, point)).collect();
+        let least = nearest(&plain);
+        let rounding = self.mesh.bounds().max_abs().max(point.abs().max_element()) * ROUNDED;
+        if least.is_infinite() || least > rounding * 1e12 {
+            return least;
+        }
+        let near = rings.iter().zip(&plain).filter(|(_, plain)| **plain <= least + rounding);
+        let exact: Vec<f64> =
+            near.map(|(ring, _)| fractions::distance_to_ring(ring, point)).collect();
+        nearest(&exact)
     }
 
     /// Where all ground within `reach` of `point` is at most a few floats thick, and there is some: the
@@ -125,8 +145,18 @@ impl<'a> MeshOracle<'a> {
     /// reached from `from`.
     #[must_use]
     pub fn way_to_thin_corner(&self, point: DVec2, reach: f64, from: Option<DVec2>) -> Option<f64> {
+        self.way_to_thin_corner_of(&self.ground(from), point, reach)
+    }
+
+    /// The same of the ground that some cells are.
+    pub(super) fn way_to_thin_corner_of(
+        &self,
+        slots: &[u32],
+        point: DVec2,
+        reach: f64,
+    ) -> Option<f64> {
         let float = self.mesh.bounds().max_abs() * f64::EPSILON;
-        let rings = self.ground(from).into_iter().map(|slot| self.mesh.corners(slot).collect());
+        let rings = slots.iter().map(|&slot| self.mesh.corners(slot).collect());
         let is_within = |ring: &[DVec2], reach: f64| distance_to_ring(ring, point) <= reach;
         let near: Vec<Vec<DVec2>> =
             rings.filter(|ring: &Vec<DVec2>| is_within(ring, reach + 8.0 * float)).collect();
@@ -162,7 +192,7 @@ impl<'a> MeshOracle<'a> {
     }
 
     /// Every cell that can be walked to from one of `seeds`.
-    fn region(&self, seeds: &[u32]) -> Vec<u32> {
+    pub(super) fn region(&self, seeds: &[u32]) -> Vec<u32> {
         let mut reached = seeds.to_vec();
         let mut seen = vec![false; self.mesh.slot_count()];
         seeds.iter().for_each(|&slot| seen[slot as usize] = true);

@@ -17,6 +17,8 @@ use navmesh_core::{DVec2, Outlines};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
+use super::fractions::rational;
+
 /// What a ring covers, by how often it winds around a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fill {
@@ -130,11 +132,6 @@ impl Segment {
         let slope = (b.1 - &a.1) / (b.0 - &a.0);
         slope * (x - a.0) + a.1
     }
-}
-
-/// A float as the fraction that it is.
-fn rational(value: f64) -> BigRational {
-    BigRational::from_float(value).expect("coordinates are finite")
 }
 
 /// Every side that is not a point of rings that have an area, and every piece of a wall.

@@ -72,6 +72,25 @@ fn an_explanation_names_the_side_the_parts_and_the_narrowest_gap() {
     assert!(apart.to_string().ends_with("2 apart"), "{apart}");
 }
 
+/// Ground that begins an ulp beside the point, and ground whose border passes it by a small part of an ulp.
+#[test]
+fn a_snap_of_less_than_an_ulp_is_held_against_the_true_distance() {
+    let off_by = |corners: [[f64; 2]; 3], start: [f64; 2], distance: f64| {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::new(corners));
+        let finder = MeshFinder::new(builder.build().unwrap().0);
+        let query = PathQuery::new(start, corners[1]);
+        let refused = Err(PathError::StartOutside { point: start.into() });
+        assert_eq!(finder.find_path(&query.snap(distance * 0.999_999)), refused);
+        let path = finder.find_path(&query.snap(distance * 1.000_001)).unwrap();
+        assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()));
+    };
+    let start = [1e-6f64.next_down(), 8e-6];
+    off_by([[1e-6, 0.0], [8e-6, 8e-6], [1e-6, 8e-6]], start, 1e-6 - start[0]);
+    // A third as a float is less than it by a third of 2⁻⁵⁴.
+    off_by([[3.0, 1.0], [0.0, 3.0], [0.0, 0.0]], [1.0, 1.0 / 3.0], 2f64.powi(-54) / 10f64.sqrt());
+}
+
 #[test]
 fn policies_agree_with_the_oracle_on_every_kind_of_world() {
     let mut moved = 0;

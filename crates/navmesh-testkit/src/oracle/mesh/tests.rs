@@ -116,3 +116,15 @@ fn distances_to_the_ground_are_those_of_the_nearest_side() {
     let from_below = Some(DVec2::splat(0.5));
     assert_eq!(oracle.distance_to_ground(DVec2::new(2.0, 1.0), from_below), 1.0);
 }
+
+/// The plain formula puts the foot of the perpendicular on the point itself.
+#[test]
+fn a_point_an_ulp_off_the_ground_is_an_ulp_off() {
+    let corners = [[8e-6, 0.0], [8e-6, 8e-6], [1e-6, 8e-6], [1e-6, 0.0]];
+    let mut raw = RawMesh { positions: corners.map(Into::into).to_vec(), ..RawMesh::default() };
+    raw.push_cell(&[0, 1, 2, 3]);
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let point = DVec2::new(1e-6f64.next_down(), 8e-6);
+    let off = 1e-6 - point.x;
+    assert_eq!(MeshOracle::new(&mesh).distance_to_ground(point, None), off);
+}
