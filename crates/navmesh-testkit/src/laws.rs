@@ -1,7 +1,8 @@
 //! One property suite that every [`Pathfinder`] plugs into: the laws of its trait.
 //!
 //! A [`LawSuite`] holds a finder against a [`Subject`], which is the truth about the same map: a
-//! [`MeshOracle`](crate::MeshOracle) or a [`TileOracle`](crate::TileOracle). Every query is asked
+//! [`MeshOracle`](crate::MeshOracle), a [`LinkOracle`](crate::LinkOracle) where links lead over it, or a
+//! [`TileOracle`](crate::TileOracle). Every query is asked
 //! as it stands, again with memory that was used in between, backwards, from its own waypoints, and
 //! from these rounded to `f32`. [`check_backends`] is the law that joins meshes and grids.
 //!
@@ -10,6 +11,7 @@
 mod report;
 mod subject;
 mod mesh_subject;
+mod link_subject;
 mod tile_subject;
 mod line_subject;
 mod ask;
@@ -34,7 +36,7 @@ pub const TOLERANCE: f64 = 1e-9;
 pub enum Law {
     /// 1: legs on walkable ground, ends where asked, the length is the sum of the legs.
     Legality,
-    /// 2: reversed, the same length.
+    /// 2: reversed, the same length; not where a link leads one way.
     Reversal,
     /// 3: never shorter than the oracle; equal to it where the optimum is promised.
     Oracle,

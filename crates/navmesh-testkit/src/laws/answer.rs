@@ -84,7 +84,7 @@ impl LawSuite<'_> {
     fn reach_of_start(&self, query: &PathQuery, last: DVec2) -> f64 {
         let by_policy = match (query.start_policy, self.subject.standing(query.start)) {
             (StartPolicy::NearestReachable, _) => {
-                self.subject.distance_within_reach(last, query.start)
+                self.subject.distance_with_a_way_to(last, query.start)
             }
             (StartPolicy::Nearest, Standing::Off { distance }) => distance,
             _ => 0.0,
@@ -184,15 +184,19 @@ impl LawSuite<'_> {
         path: &Path,
     ) -> Result<(), Breach> {
         let points = path.waypoints();
-        let uniform = same(path.cost(), path.length());
+        let links: f64 = path.links().iter().map(|used| used.cost).sum();
+        let uniform = same(path.cost(), path.length() + links);
         if points.len() < 3 || !uniform || path.guarantee() != Guarantee::Optimal {
             return Ok(());
         }
         let last = points.len() - 1;
-        for range in [0..=last - 1, 1..=last, 1..=last - 1] {
-            let stretch = &points[range];
-            let legs: f64 = stretch.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-            let [from, to] = [stretch[0], stretch[stretch.len() - 1]];
+        let cost_of = |leg: usize| {
+            let walked = || points[leg].distance(points[leg + 1]);
+            path.link_of_leg(leg).map_or_else(walked, |used| used.cost)
+        };
+        for (first, last) in [(0, last - 1), (1, last), (1, last - 1)] {
+            let legs: f64 = (first..last).map(cost_of).sum();
+            let [from, to] = [points[first], points[last]];
             let answer = asker.ask(&PathQuery::new(from, to).snap(0.0).search(search));
             let cost = answer.as_ref().map_or(f64::NAN, Path::cost);
             // From a pinch one may start into a fan that the whole path could not be in.
@@ -251,7 +255,8 @@ fn note(path: &Path, report: &mut LawReport) {
         _ => report.partial += 1,
     }
     report.zero_length += usize::from(path.length() == 0.0);
-    report.turns += path.waypoints().len().saturating_sub(2);
+    report.turns += path.waypoints().len().saturating_sub(2 + path.links().len());
+    report.links += path.links().len();
     report.optimal += usize::from(path.guarantee() == Guarantee::Optimal);
 }
 
@@ -262,10 +267,14 @@ fn check_shape(path: &Path) -> Result<(), Breach> {
         Law::Legality.demand(holds, || format!("{what}: {points:?}, length {:?}", path.length()))
     };
     demand(!points.is_empty() && points.iter().all(|p| p.is_finite()), "no points")?;
-    demand(points.windows(2).all(|leg| leg[0] != leg[1]), "a point twice in a row")?;
-    let straight =
-        |w: &[DVec2]| turn(w[0], w[1], w[2]) == Turn::Collinear && within_box(w[0], w[2], w[1]);
-    demand(!points.windows(3).any(straight), "a waypoint that is no turn")?;
-    let legs: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-    demand(same(legs, path.length()), "the length is not the sum of the legs")
+    let is_walked = |leg: &usize| path.link_of_leg(*leg).is_none();
+    let walked: Vec<usize> = (0..points.len() - 1).filter(is_walked).collect();
+    demand(walked.iter().all(|&leg| points[leg] != points[leg + 1]), "a point twice in a row")?;
+    let straight = |legs: &[usize]| {
+        let [a, b, c] = [legs[0], legs[1], legs[1] + 1].map(|place| points[place]);
+        legs[1] == legs[0] + 1 && turn(a, b, c) == Turn::Collinear && within_box(a, c, b)
+    };
+    demand(!walked.windows(2).any(straight), "a waypoint that is no turn")?;
+    let legs: f64 = walked.iter().map(|&leg| points[leg].distance(points[leg + 1])).sum();
+    demand(same(legs, path.length()), "the length is not the sum of the legs walked")
 }

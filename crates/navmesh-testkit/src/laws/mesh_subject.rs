@@ -1,7 +1,7 @@
 //! A mesh as the subject of the laws.
 
 use navmesh_core::geom::on_segment;
-use navmesh_core::{DVec2, Path, PathQuery};
+use navmesh_core::{CellId, DVec2, NavMesh, Path, PathQuery};
 
 use super::{Spot, Standing, Subject};
 use crate::oracle::MeshOracle;
@@ -59,19 +59,7 @@ impl Subject for MeshOracle<'_> {
     }
 
     fn check_walk(&self, path: &Path) -> Result<(), String> {
-        for leg in path.waypoints().windows(2) {
-            if !self.is_legal_leg(leg[0], leg[1]) {
-                return Err(format!("the leg {} – {} leaves the ground", leg[0], leg[1]));
-            }
-        }
-        if !self.is_legal_path(path.waypoints()) {
-            return Err(format!("a turn jumps from fan to fan: {:?}", path.waypoints()));
-        }
-        if !self.holds_path(path.cells(), path.waypoints()) {
-            let slots: Vec<u32> = path.cells().iter().map(|cell| cell.slot).collect();
-            return Err(format!("cells {slots:?} do not hold the path {:?}", path.waypoints()));
-        }
-        Ok(())
+        check_part(self, path.waypoints(), path.cells())
     }
 
     fn corners_touched(&self, path: &Path) -> usize {
@@ -87,7 +75,33 @@ impl Subject for MeshOracle<'_> {
     }
 
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
-        let rounding = self.mesh().bounds().size().length() * 2f64.powi(-29);
+        let rounding = rounding_inwards(self.mesh());
         self.way_to_thin_corner(point, reach, Some(other)).unwrap_or_default().max(rounding)
     }
+}
+
+/// How far a point may be moved by the rounding that brings it inside a cell.
+pub(super) fn rounding_inwards(mesh: &NavMesh) -> f64 {
+    mesh.bounds().size().length() * 2f64.powi(-29)
+}
+
+/// Says what is wrong with the walk along some points in some cells, if anything is.
+pub(super) fn check_part(
+    ground: &MeshOracle<'_>,
+    points: &[DVec2],
+    cells: &[CellId],
+) -> Result<(), String> {
+    for leg in points.windows(2) {
+        if !ground.is_legal_leg(leg[0], leg[1]) {
+            return Err(format!("the leg {} – {} leaves the ground", leg[0], leg[1]));
+        }
+    }
+    if !ground.is_legal_path(points) {
+        return Err(format!("a turn jumps from fan to fan: {points:?}"));
+    }
+    if !ground.holds_path(cells, points) {
+        let slots: Vec<u32> = cells.iter().map(|cell| cell.slot).collect();
+        return Err(format!("cells {slots:?} do not hold the path {points:?}"));
+    }
+    Ok(())
 }

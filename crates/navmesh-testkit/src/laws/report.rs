@@ -33,8 +33,10 @@ pub struct LawReport {
     pub on_thin_wall: usize,
     /// Corners of walls that legs touch without a turn: side tests that are exactly zero.
     pub touched: usize,
-    /// Turns of all paths.
+    /// Turns of all paths; an end of a link may count as one.
     pub turns: usize,
+    /// Uses of links by all paths.
+    pub links: usize,
     /// Paths whose optimality was promised, and checked: against the optimum, or where the truth does not know
     /// that, against a cost for which the way can be had.
     pub optimal: usize,
@@ -61,13 +63,13 @@ impl LawReport {
 impl fmt::Display for LawReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { queries, complete, partial, outside, unreachable, unsupported, .. } = self;
-        let Self { exhausted, zero_length, turns, optimal, touched, .. } = self;
+        let Self { exhausted, zero_length, turns, links, optimal, touched, .. } = self;
         let Self { on_vertex, on_edge, on_pinch, on_thin_wall, .. } = self;
         let (ends, share) = (2 * queries, 100 * self.degenerate() / (2 * queries).max(1));
         write!(
             f,
             "{queries} queries: {complete} complete ({optimal} optimal, {zero_length} of length 0, \
-             {turns} turns), {partial} partial, {outside} outside, {unreachable} unreachable, \
+             {turns} turns, {links} links), {partial} partial, {outside} outside, {unreachable} unreachable, \
              {unsupported} unsupported, {exhausted} given up; exact zeros: {touched} corners touched in passing; of {ends} \
              endpoints {share} % degenerate: {on_vertex} on vertices, {on_edge} on edges, {on_pinch} at \
              pinches, {on_thin_wall} on thin walls"
@@ -91,6 +93,7 @@ impl std::ops::AddAssign for LawReport {
         self.on_thin_wall += other.on_thin_wall;
         self.touched += other.touched;
         self.turns += other.turns;
+        self.links += other.links;
         self.optimal += other.optimal;
     }
 }

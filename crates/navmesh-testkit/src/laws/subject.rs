@@ -50,6 +50,12 @@ pub trait Subject {
     /// How far `point` is from the ground that can be reached from `start`; rounded.
     fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64;
 
+    /// How far `point` is from the ground from which a way leads to `goal`; rounded. Where every way leads
+    /// back too, that is the ground that can be reached from there.
+    fn distance_with_a_way_to(&self, goal: DVec2, point: DVec2) -> f64 {
+        self.distance_within_reach(goal, point)
+    }
+
     /// The cost of the cheapest path, in map units; where [`Subject::knows_costs`] is false, the
     /// length of the shortest one. `None` where there is no path.
     fn best_cost(&self, start: DVec2, goal: DVec2) -> Option<f64>;
@@ -62,8 +68,8 @@ pub trait Subject {
     /// True where `best_cost` is what a path's cost compares with.
     fn knows_costs(&self) -> bool;
 
-    /// Says what is wrong with a path, if anything is: where it leaves the ground, or that its
-    /// cells do not hold it.
+    /// Says what is wrong with a path, if anything is: where it leaves the ground, that its cells do not
+    /// hold it, or that it uses a link that is not there.
     ///
     /// # Errors
     ///

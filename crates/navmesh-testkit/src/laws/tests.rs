@@ -1,3 +1,4 @@
+mod links;
 mod twins;
 
 use navmesh_core::{

@@ -75,6 +75,66 @@ impl<'a> LinkOracle<'a> {
     }
 }
 
+/// Which way links are followed.
+#[derive(Debug, Clone, Copy)]
+enum Sense {
+    /// As they lead: to what can be reached.
+    Along,
+    /// Against it: to where one can come from.
+    Against,
+}
+
+impl LinkOracle<'_> {
+    /// How far `point` is from the ground that can be reached from `start`, on foot and by links; rounded.
+    #[must_use]
+    pub fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64 {
+        self.ground.distance_to_cells(&self.region(start, Sense::Along), point)
+    }
+
+    /// How far `point` is from the ground from which a way leads to `goal`; rounded.
+    #[must_use]
+    pub fn distance_with_a_way_to(&self, goal: DVec2, point: DVec2) -> f64 {
+        self.ground.distance_to_cells(&self.region(goal, Sense::Against), point)
+    }
+
+    /// As [`MeshOracle::way_to_thin_corner`], of the ground that some way joins with `other`: the longer of the
+    /// ways to where one can go from there, and to where one can come from.
+    #[must_use]
+    pub fn way_to_thin_corner(&self, point: DVec2, reach: f64, other: DVec2) -> Option<f64> {
+        let ways = [Sense::Along, Sense::Against].map(|sense| {
+            self.ground.way_to_thin_corner_of(&self.region(other, sense), point, reach)
+        });
+        ways.into_iter().flatten().max_by(f64::total_cmp)
+    }
+
+    /// The slots of the cells that ways lead to from a point, or from which ways lead to it.
+    fn region(&self, point: DVec2, sense: Sense) -> Vec<u32> {
+        let mut reached = self.ground.region(&self.ground.cells_at(point));
+        let mut left: Vec<&Way> = self.ways.iter().collect();
+        while let Some(place) = left.iter().position(|way| {
+            let (entry, _) = way.towards(sense);
+            entry.0.iter().any(|slot| reached.contains(slot))
+        }) {
+            let (_, exit) = left.swap_remove(place).towards(sense);
+            let more = self.ground.region(&exit.0);
+            reached.extend(
+                more.into_iter().filter(|slot| !reached.contains(slot)).collect::<Vec<_>>(),
+            );
+        }
+        reached
+    }
+}
+
+impl Way {
+    /// The end at which one comes to it, and the one at which one leaves it.
+    fn towards(&self, sense: Sense) -> (&Place, &Place) {
+        match sense {
+            Sense::Along => (&self.entry, &self.exit),
+            Sense::Against => (&self.exit, &self.entry),
+        }
+    }
+}
+
 /// How far one place is from another on foot; infinite where no way leads there.
 fn walk(ground: &MeshOracle<'_>, from: &Place, to: &Place) -> f64 {
     let found = ground.shortest_between((&from.0, from.1), (&to.0, to.1));

@@ -12,7 +12,7 @@ use tautline::{
 };
 
 /// The raw mesh without what is closed: links cut, cells taken out.
-fn cut(mesh: &NavMesh, edges: &[u32], cells: &[u32]) -> Option<NavMesh> {
+pub(crate) fn cut(mesh: &NavMesh, edges: &[u32], cells: &[u32]) -> Option<NavMesh> {
     let mut raw = mesh.to_raw();
     let range = |raw: &RawMesh, cell: u32| {
         let start = (cell as usize).checked_sub(1).map_or(0, |before| raw.cell_ends[before]);
@@ -74,7 +74,7 @@ fn assert_alike(one: Outcome, other: Outcome, told: impl Fn() -> String) {
 }
 
 /// Some edges and cells of a mesh.
-fn draw(mesh: &NavMesh, rng: &mut SplitMix64) -> (Vec<u32>, Vec<u32>) {
+pub(crate) fn draw(mesh: &NavMesh, rng: &mut SplitMix64) -> (Vec<u32>, Vec<u32>) {
     let portals: Vec<u32> =
         (0..mesh.edges().len() as u32).filter(|&e| !mesh.edges()[e as usize].is_wall()).collect();
     let percent = [3, 10, 40][rng.below(3)];
@@ -84,7 +84,7 @@ fn draw(mesh: &NavMesh, rng: &mut SplitMix64) -> (Vec<u32>, Vec<u32>) {
     (edges, cells)
 }
 
-fn closed(mesh: &Arc<NavMesh>, edges: &[u32], cells: &[u32]) -> DoorSet {
+pub(crate) fn closed(mesh: &Arc<NavMesh>, edges: &[u32], cells: &[u32]) -> DoorSet {
     let mut doors = DoorSet::new(mesh);
     edges.iter().for_each(|&edge| doors.close_edge(EdgeId(edge)).unwrap());
     cells.iter().for_each(|&slot| doors.close_cell(mesh.cell_id(slot)).unwrap());

@@ -8,7 +8,7 @@ use navmesh_testkit::{Coverage, LawReport, LawSuite, MeshOracle, covers, world, 
 use tautline::{MeshFinder, NavMeshBuilder};
 
 /// A finder that is always asked for one kind of search.
-struct Searching<F>(F, Search);
+pub(crate) struct Searching<F>(pub(crate) F, pub(crate) Search);
 
 impl<F: Pathfinder> Pathfinder for Searching<F> {
     fn find_path_into(

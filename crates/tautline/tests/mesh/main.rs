@@ -17,6 +17,7 @@ mod closed_ground;
 mod floors;
 mod built_floors;
 mod links;
+mod link_laws;
 mod link_cases;
 mod replanning;
 
