@@ -13,7 +13,10 @@
 //! | `walkable POINTS`, `obstacle POINTS` | an outline, by its exterior |
 //! | `hole POINTS` | a hole in the outline before it |
 //! | `wall POINTS` | a line that nobody crosses |
-//! | `patch COST POINTS` | an area of this cost; `called NAME` after it names it |
+//! | `patch COST POINTS` | an area of this cost |
+//! | `door POINTS` | a line that opens and closes |
+//! | `link X,Y -> X,Y` | a way between two points that is not walked, on with `cost C`, `one-way`, `from N` and `to N` |
+//! | `called NAME` | the name of the patch, the door or the link before it |
 //! | `floor N` | what follows is drawn on this floor, until the next such line |
 //! | `join N M POINTS` | a line along which floors N and M meet |
 //! | `radius R` | how near to a wall an agent may come; 0 where it is left out |
@@ -23,15 +26,16 @@
 //! | `share A NAME` | how much of the ground belongs to the patches of this name |
 //! | `crossings N exact, M rounded` | points to add where segments cross; 0 and 0 where it is left out |
 //! | `repair KIND: PLACE` | one line of the build report |
-//! | `ask X,Y -> X,Y = LENGTH` | a query, and its shortest path; `= none`, where there is no way |
+//! | `moved LINK END DISTANCE` | an end, `from` or `to`, of a link that is put on the ground |
+//! | `ask X,Y -> X,Y = COST` | a query, and its cheapest path: where no link is used its length; `= none`, where there is no way |
 //!
 //! A point is `x,y`. A number is as Rust reads it (`NaN`, `inf` and `-0` too), and may go on in units
 //! in the last place: `4+1ulp` is the float after 4. In the place of a point, `rect:x,y,x,y` gives the
 //! four corners of a box and `circle:x,y,r,n` a regular polygon's nearly equal cousin: n points on the
 //! circle, n/4 in each quarter, the j-th of the first at r·(1−t², 2t)/(1+t²) with t = 4j/n; so no sine
 //! is asked for, and every machine makes the same floats. A query may go on with `snap S`,
-//! `search NAME`, `start POLICY`, `goal POLICY`, `from N` and `to N` (floors), `nodes N` and `cost C` (its budgets)
-//! before its `=`.
+//! `search NAME`, `start POLICY`, `goal POLICY`, `from N` and `to N` (floors), `nodes N` and `cost C` (its budgets),
+//! and `closed NAME` for each name of doors and links that are closed, before its `=`.
 //!
 //! ```
 //! use navmesh_testkit::Exhibit;
@@ -53,7 +57,7 @@ mod write;
 
 use std::path::PathBuf;
 
-use navmesh_core::{Floors, Outlines, PathQuery};
+use navmesh_core::{Floors, LinkSide, Outlines, PathQuery};
 
 use crate::oracle::Fill;
 
@@ -106,6 +110,19 @@ pub struct Ground {
     pub repairs: Vec<String>,
     /// How much of the walkable area belongs to the patches of a name, in square map units.
     pub shares: Vec<(String, f64)>,
+    /// The ends of links that are put on the ground.
+    pub moved: Vec<Moved>,
+}
+
+/// An end of a link that is put on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moved {
+    /// Which link, from 0.
+    pub link: usize,
+    /// Which of its ends.
+    pub side: LinkSide,
+    /// How far it is moved, in map units.
+    pub distance: f64,
 }
 
 /// A query, and what is known of its answer.
@@ -113,6 +130,8 @@ pub struct Ground {
 pub struct Ask {
     /// The query.
     pub query: PathQuery,
+    /// The names of the doors and links that are closed.
+    pub closed: Vec<String>,
     /// The answer, where it is known.
     pub answer: Option<Answer>,
 }
@@ -120,8 +139,8 @@ pub struct Ask {
 /// The answer to a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Answer {
-    /// The length of its shortest path.
-    Length(f64),
+    /// What its cheapest path costs; where no link is used, its length.
+    Cost(f64),
     /// There is no way, or an end is off the ground.
     None,
 }

@@ -2,13 +2,13 @@
 
 use std::str::FromStr;
 
-use navmesh_core::{
-    Area, DVec2, Floor, GoalPolicy, Join, Outline, Outlines, PathQuery, Search, StartPolicy, Wall,
-};
+use navmesh_core::{Area, DVec2, Door, Floor, Join, Link, LinkSide, Outline, Outlines, Wall};
 
 use super::number::{circle, number, numbers, point};
-use super::{Answer, Ask, Exhibit, Ground, MuseumError, Outcome};
+use super::{Exhibit, Ground, Moved, MuseumError, Outcome};
 use crate::oracle::Fill;
+
+mod ways;
 
 impl FromStr for Exhibit {
     type Err = MuseumError;
@@ -55,12 +55,23 @@ enum Last {
     Patch,
 }
 
+/// What the next `called` names.
+#[derive(Clone, Copy, Default)]
+enum Nameless {
+    #[default]
+    Nothing,
+    Patch,
+    Door,
+    Link,
+}
+
 /// What has been read so far.
 #[derive(Default)]
 struct Reader {
     exhibit: Exhibit,
     /// The outline that a hole belongs to.
     last: Last,
+    nameless: Nameless,
     points: usize,
     error: Option<String>,
     area: Option<f64>,
@@ -68,6 +79,7 @@ struct Reader {
     crossings: Option<[usize; 2]>,
     repairs: Vec<String>,
     shares: Vec<(String, f64)>,
+    moved: Vec<Moved>,
     radius: Option<f64>,
 }
 
@@ -82,14 +94,12 @@ impl Reader {
             "story" => set(&mut self.exhibit.story, rest, keyword),
             "numbers" => set(&mut self.exhibit.numbers, rest, keyword),
             "thread" => put(&mut self.exhibit.thread, rest.to_owned(), keyword),
-            "walkable" | "obstacle" | "hole" | "wall" => self.take_points(keyword, rest),
+            "walkable" | "obstacle" | "hole" | "wall" | "door" => self.take_points(keyword, rest),
             "patch" => self.take_patch(rest),
             "floor" => self.take_floor(rest),
             "join" => self.take_join(rest),
-            "called" => {
-                let last = self.exhibit.outlines.areas.last_mut();
-                set(&mut last.ok_or("there is no patch of this name")?.name, rest, keyword)
-            }
+            "link" => self.take_link(rest),
+            "called" => self.take_name(rest),
             "fill" if rest == "even-odd" => {
                 self.exhibit.fill = Fill::EvenOdd;
                 Ok(())
@@ -108,8 +118,12 @@ impl Reader {
                 self.shares.push(share(rest)?);
                 Ok(())
             }
+            "moved" => {
+                self.moved.push(moved(rest)?);
+                Ok(())
+            }
             "ask" => {
-                self.exhibit.asks.push(ask(rest)?);
+                self.exhibit.asks.push(ways::ask(rest)?);
                 Ok(())
             }
             _ => Err(format!("`{keyword}` begins no line")),
@@ -118,10 +132,14 @@ impl Reader {
 
     fn take_points(&mut self, keyword: &str, words: &str) -> Read {
         let points = self.points_of(words)?;
-        let Outlines { walkable, obstacles, walls, areas, .. } = &mut self.exhibit.outlines;
+        let Outlines { walkable, obstacles, walls, areas, doors, .. } = &mut self.exhibit.outlines;
         let outline = |exterior| Outline { exterior, holes: Vec::new() };
         match keyword {
             "wall" => walls.push(Wall { points }),
+            "door" => {
+                doors.push(Door { points, name: String::new() });
+                self.nameless = Nameless::Door;
+            }
             "walkable" => {
                 walkable.push(outline(points));
                 self.last = Last::Walkable;
@@ -149,7 +167,33 @@ impl Reader {
         let outline = Outline { exterior: self.points_of(words)?, holes: Vec::new() };
         self.exhibit.outlines.areas.push(Area::new(outline, "", cost));
         self.last = Last::Patch;
+        self.nameless = Nameless::Patch;
         Ok(())
+    }
+
+    /// A link of the building, where floors have begun.
+    fn take_link(&mut self, words: &str) -> Read {
+        let link = ways::link(words)?;
+        self.links().push(link);
+        self.nameless = Nameless::Link;
+        Ok(())
+    }
+
+    fn links(&mut self) -> &mut Vec<Link> {
+        let Exhibit { outlines, building, .. } = &mut self.exhibit;
+        if building.floors.is_empty() { &mut outlines.links } else { &mut building.links }
+    }
+
+    /// The name of the patch, the door or the link before it.
+    fn take_name(&mut self, name: &str) -> Read {
+        let outlines = &mut self.exhibit.outlines;
+        let last = match self.nameless {
+            Nameless::Nothing => None,
+            Nameless::Patch => outlines.areas.last_mut().map(|area| &mut area.name),
+            Nameless::Door => outlines.doors.last_mut().map(|door| &mut door.name),
+            Nameless::Link => self.links().last_mut().map(|link| &mut link.name),
+        };
+        set(last.ok_or("there is nothing to name")?, name, "called")
     }
 
     /// What follows is drawn on floor `number`.
@@ -163,6 +207,7 @@ impl Reader {
             None => return Err("something is drawn before the first floor".to_owned()),
         }
         building.floors.push(Floor { layer, ..Floor::default() });
+        self.nameless = Nameless::Nothing;
         Ok(())
     }
 
@@ -194,14 +239,15 @@ impl Reader {
         if let Some(last) = self.exhibit.building.floors.last_mut() {
             last.outlines = std::mem::take(&mut self.exhibit.outlines);
         }
-        let is_listed = !(self.repairs.is_empty() && self.shares.is_empty());
+        let is_listed =
+            !(self.repairs.is_empty() && self.shares.is_empty() && self.moved.is_empty());
         let says_ground = self.crossings.is_some() || is_listed;
         self.exhibit.outcome = match (self.error, self.area, self.components) {
             (None, None, None) if !says_ground => None,
             (Some(error), None, None) if !says_ground => Some(Outcome::Error(error)),
             (None, Some(area), Some(components)) => {
                 let [exact_crossings, rounded_crossings] = self.crossings.unwrap_or_default();
-                let (repairs, shares) = (self.repairs, self.shares);
+                let (repairs, shares, moved) = (self.repairs, self.shares, self.moved);
                 Some(Outcome::Mesh(Ground {
                     area,
                     components,
@@ -209,6 +255,7 @@ impl Reader {
                     rounded_crossings,
                     repairs,
                     shares,
+                    moved,
                 }))
             }
             (Some(_), _, _) => return Err("an error has no ground".to_owned()),
@@ -278,62 +325,18 @@ fn crossings(words: &str) -> Result<[usize; 2], String> {
     Ok([count(exact)?, count(rounded)?])
 }
 
-/// `X,Y -> X,Y`, then any of `snap S`, `search NAME`, `start POLICY`, `goal POLICY`, `from N`, `to N`, `nodes N` and
-/// `cost C`, then `= LENGTH` or `= none`.
-fn ask(words: &str) -> Result<Ask, String> {
+/// `LINK from|to DISTANCE`.
+fn moved(words: &str) -> Result<Moved, String> {
     let mut words = words.split_whitespace();
-    let end = |word: &str| point(word).ok_or_else(|| format!("`{word}` is no point"));
-    let start = end(words.next().unwrap_or_default())?;
-    if words.next() != Some("->") {
-        return Err("`->` stands between start and goal".to_owned());
+    let link = count(words.next().unwrap_or_default())?;
+    let side = match words.next() {
+        Some("from") => LinkSide::From,
+        Some("to") => LinkSide::To,
+        _ => return Err("a link has an end `from` and an end `to`".to_owned()),
+    };
+    let distance = finite(words.next().unwrap_or_default())?;
+    match words.next() {
+        None => Ok(Moved { link, side, distance }),
+        Some(more) => Err(format!("`{more}` follows the distance")),
     }
-    let goal = end(words.next().unwrap_or_default())?;
-    let mut ask = Ask { query: PathQuery::new(start, goal), answer: None };
-    while let Some(option) = words.next() {
-        let value = words.next().ok_or_else(|| format!("nothing follows `{option}`"))?;
-        let told = |what: &str| format!("`{value}` is no {what}");
-        match option {
-            "snap" => ask.query.snap = Some(number(value).ok_or_else(|| told("number"))?),
-            "search" => ask.query.search = search(value).ok_or_else(|| told("search"))?,
-            "goal" => ask.query.goal_policy = policy(value).ok_or_else(|| told("policy"))?,
-            "start" => {
-                ask.query.start_policy = start_policy(value).ok_or_else(|| told("policy"))?;
-            }
-            "from" => ask.query.start_layer = Some(value.parse().map_err(|_| told("floor"))?),
-            "to" => ask.query.goal_layer = Some(value.parse().map_err(|_| told("floor"))?),
-            "nodes" => ask.query.max_expanded = Some(value.parse().map_err(|_| told("count"))?),
-            "cost" => ask.query.max_cost = Some(number(value).ok_or_else(|| told("number"))?),
-            "=" if value == "none" => put(&mut ask.answer, Answer::None, "=")?,
-            "=" => put(&mut ask.answer, Answer::Length(finite(value)?), "=")?,
-            _ => return Err(format!("`{option}` is nothing to ask for")),
-        }
-    }
-    Ok(ask)
-}
-
-fn search(name: &str) -> Option<Search> {
-    Some(match name {
-        "auto" => Search::Auto,
-        "optimal" => Search::Optimal,
-        "corridor" => Search::Corridor,
-        _ => return None,
-    })
-}
-
-fn policy(name: &str) -> Option<GoalPolicy> {
-    Some(match name {
-        "exact" => GoalPolicy::Exact,
-        "nearest" => GoalPolicy::Nearest,
-        "nearest-reachable" => GoalPolicy::NearestReachable,
-        _ => return None,
-    })
-}
-
-fn start_policy(name: &str) -> Option<StartPolicy> {
-    Some(match name {
-        "exact" => StartPolicy::Exact,
-        "nearest" => StartPolicy::Nearest,
-        "nearest-reachable" => StartPolicy::NearestReachable,
-        _ => return None,
-    })
 }

@@ -38,7 +38,7 @@ fn every_line_says_what_the_page_says() {
     assert_eq!(ground.repairs, ["spike: here", "flat-ring: there"]);
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).snap(0.0).search(Search::Corridor);
     let query = query.goal_policy(GoalPolicy::Nearest);
-    assert_eq!(exhibit.asks[0], Ask { query, answer: Some(Answer::Length(1.5)) });
+    assert_eq!(exhibit.asks[0], Ask { query, closed: Vec::new(), answer: Some(Answer::Cost(1.5)) });
     assert_eq!(exhibit.asks[1].answer, Some(Answer::None));
     assert_eq!(exhibit.asks[2].answer, None);
 }
@@ -65,12 +65,12 @@ fn what_is_wrong_is_said_with_its_line() {
     let in_second_line = |line: &str| error(&format!("title a\n{line}"));
     for (line, what) in [
         ("title b", "a second `title`"),
-        ("door 0,0 1,1", "`door` begins no line"),
+        ("gate 0,0 1,1", "`gate` begins no line"),
         ("fill all", "`all` is no fill rule"),
         ("hole 0,0 1,1 2,2", "there is no outline for this hole"),
         ("patch much 0,0 1,1", "`much` is no number"),
         ("patch 2 0,0 1;1", "`1;1` is no point"),
-        ("called mud", "there is no patch of this name"),
+        ("called mud", "there is nothing to name"),
         ("patch 2 0,0\ncalled a\ncalled b", "a second `called`"),
         ("ask 0,0 -> 1,1 start far", "`far` is no policy"),
         ("ask 0,0 -> 1,1 nodes many", "`many` is no count"),
@@ -91,11 +91,20 @@ fn what_is_wrong_is_said_with_its_line() {
         ("error x\ncomponents 1", "an error has no ground"),
         ("components -1", "`-1` is no count"),
         ("crossings 1", "crossings are `N exact, M rounded`"),
-        ("ask 0,0 1,1", "`->` stands between start and goal"),
+        ("ask 0,0 1,1", "`->` stands between two ends"),
         ("ask 0,0 -> 1", "`1` is no point"),
         ("ask 0,0 -> 1,1 =", "nothing follows `=`"),
         ("ask 0,0 -> 1,1 = 1 = 2", "a second `=`"),
         ("ask 0,0 -> 1,1 goal far", "`far` is no policy"),
+        ("link 0,0 1,1", "`->` stands between two ends"),
+        ("link 0,0 -> 1,1 cost", "nothing follows `cost`"),
+        ("link 0,0 -> 1,1 cost much", "`much` is no number"),
+        ("link 0,0 -> 1,1 from below", "`below` is no floor"),
+        ("link 0,0 -> 1,1 by car", "`by` is nothing that a link has"),
+        ("link 0,0 -> 1,1\ncalled a\ncalled b", "a second `called`"),
+        ("moved 0 left 1", "a link has an end `from` and an end `to`"),
+        ("moved 0 to 1 2", "`2` follows the distance"),
+        ("moved 0 to 1", "ground has both an area and components"),
         ("ask 0,0 -> 1,1 by car", "`by` is nothing to ask for"),
     ] {
         let last = 1 + line.lines().count();
@@ -109,7 +118,11 @@ fn what_is_wrong_is_said_with_its_line() {
 fn what_is_written_reads_back_bit_for_bit() {
     for seed in 0..120 {
         let world = world(seed);
-        let asks = world.queries(3).into_iter().map(|query| Ask { query, answer: None }).collect();
+        let asks = world
+            .queries(3)
+            .into_iter()
+            .map(|query| Ask { query, closed: Vec::new(), answer: None })
+            .collect();
         let (title, outlines) = (world.name, world.outlines);
         let exhibit = Exhibit { title, outlines, asks, ..Exhibit::default() };
         assert_eq!(read(&exhibit.to_string()), exhibit);
@@ -120,11 +133,18 @@ fn what_is_written_reads_back_bit_for_bit() {
     let query = PathQuery::new([0.0, 0.0], [1.0, 1.0]).start_policy(StartPolicy::Nearest);
     let reachable = query.start_policy(StartPolicy::NearestReachable);
     let asks = [query.max_expanded(7), reachable.max_cost(0.1)];
-    let asks = asks.map(|query| Ask { query, answer: None }).to_vec();
+    let asks = asks.map(|query| Ask { query, closed: Vec::new(), answer: None }).to_vec();
     let exhibit = Exhibit { title: "patches".into(), outlines, asks, ..Exhibit::default() };
     assert_eq!(read(&exhibit.to_string()), exhibit);
     let radius = "title A\n\nradius 0.1\n\narea 1\ncomponents 1\nshare 0.5 deep mud\n";
     assert_eq!(read(radius).to_string(), radius);
+    let links = "title L\n\nwalkable 0,0 4,0 0,4\ndoor 0,0 1,1\ncalled gate\n\
+                 link 0,0 -> 1,1 cost NaN one-way\ncalled deep well\nlink 2,0 -> 0,2 cost -1\n\n\
+                 area 8\ncomponents 1\nmoved 1 to 0.5\nask 0,0 -> 1,1 closed gate closed well = 2\n";
+    assert_eq!(read(links).to_string(), links);
+    let floors = "title F\n\nfloor 0\nwalkable 0,0 4,0 0,4\nfloor 2\nwalkable 0,0 4,0 0,4\n\
+                  link 1,1 -> 1,1 cost 6 to 2\ncalled ladder\n\nerror x\n";
+    assert_eq!((read(floors).to_string(), read(floors).building.links.len()), (floors.into(), 1));
     let odd = "title odd\nwalkable -0,NaN inf,-inf 1e-300,5e-324 0.1+1ulp,1e300\n\nerror x: y\n";
     let text = read(odd).to_string();
     assert_eq!(read(&text).to_string(), text);

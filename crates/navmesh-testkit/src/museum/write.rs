@@ -2,10 +2,13 @@
 
 use std::fmt::{self, Display};
 
-use navmesh_core::{Area, DVec2, Floor, GoalPolicy, Join, Outline, Outlines, Search, StartPolicy};
+use navmesh_core::{
+    Area, DVec2, Door, Floor, GoalPolicy, Join, Link, LinkSide, LinkWay, Outline, Outlines, Search,
+    StartPolicy,
+};
 
 use super::number::written;
-use super::{Answer, Ask, Exhibit, Ground, Outcome};
+use super::{Answer, Ask, Exhibit, Ground, Moved, Outcome};
 use crate::oracle::Fill;
 
 impl Display for Exhibit {
@@ -23,6 +26,7 @@ impl Display for Exhibit {
         for Join { layers: [one, other], points } in &self.building.joins {
             write_points(f, &format!("join {one} {other}"), points)?;
         }
+        self.building.links.iter().try_for_each(|link| write_link(f, link))?;
         if self.radius != 0.0 {
             writeln!(f, "radius {}", written(self.radius))?;
         }
@@ -47,7 +51,9 @@ fn write_outlines(f: &mut fmt::Formatter<'_>, outlines: &Outlines) -> fmt::Resul
     outlines.walkable.iter().try_for_each(|o| write_outline(f, "walkable", o))?;
     outlines.obstacles.iter().try_for_each(|o| write_outline(f, "obstacle", o))?;
     outlines.walls.iter().try_for_each(|wall| write_points(f, "wall", &wall.points))?;
-    outlines.areas.iter().try_for_each(|area| write_area(f, area))
+    outlines.areas.iter().try_for_each(|area| write_area(f, area))?;
+    outlines.doors.iter().try_for_each(|door| write_door(f, door))?;
+    outlines.links.iter().try_for_each(|link| write_link(f, link))
 }
 
 fn write_outline(f: &mut fmt::Formatter<'_>, role: &str, outline: &Outline) -> fmt::Result {
@@ -58,6 +64,24 @@ fn write_outline(f: &mut fmt::Formatter<'_>, role: &str, outline: &Outline) -> f
 fn write_area(f: &mut fmt::Formatter<'_>, Area { outline, name, cost }: &Area) -> fmt::Result {
     write_outline(f, &format!("patch {}", written(*cost)), outline)?;
     line_unless_empty(f, "called", name)
+}
+
+fn write_door(f: &mut fmt::Formatter<'_>, Door { points, name }: &Door) -> fmt::Result {
+    write_points(f, "door", points)?;
+    line_unless_empty(f, "called", name)
+}
+
+/// The cost is written always: that of the straight line is rounded, and need not be what it was.
+fn write_link(f: &mut fmt::Formatter<'_>, link: &Link) -> fmt::Result {
+    let [from, to] = [link.from.point, link.to.point].map(point_text);
+    write!(f, "link {from} -> {to} cost {}", written(link.cost))?;
+    for (end, layer) in [("from", link.from.layer), ("to", link.to.layer)] {
+        if layer > 0 {
+            write!(f, " {end} {layer}")?;
+        }
+    }
+    f.write_str(if link.way == LinkWay::OneWay { " one-way\n" } else { "\n" })?;
+    line_unless_empty(f, "called", &link.name)
 }
 
 fn write_points(f: &mut fmt::Formatter<'_>, keyword: &str, points: &[DVec2]) -> fmt::Result {
@@ -78,7 +102,11 @@ fn write_ground(f: &mut fmt::Formatter<'_>, ground: &Ground) -> fmt::Result {
     }
     ground.repairs.iter().try_for_each(|repair| writeln!(f, "repair {repair}"))?;
     let mut shares = ground.shares.iter();
-    shares.try_for_each(|(name, area)| writeln!(f, "share {} {name}", written(*area)))
+    shares.try_for_each(|(name, area)| writeln!(f, "share {} {name}", written(*area)))?;
+    ground.moved.iter().try_for_each(|Moved { link, side, distance }| {
+        let side = if *side == LinkSide::From { "from" } else { "to" };
+        writeln!(f, "moved {link} {side} {}", written(*distance))
+    })
 }
 
 fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {
@@ -111,9 +139,10 @@ fn write_ask(f: &mut fmt::Formatter<'_>, ask: &Ask) -> fmt::Result {
     if let Some(cost) = query.max_cost {
         write!(f, " cost {}", written(cost))?;
     }
+    ask.closed.iter().try_for_each(|name| write!(f, " closed {name}"))?;
     match ask.answer {
         None => writeln!(f),
         Some(Answer::None) => writeln!(f, " = none"),
-        Some(Answer::Length(length)) => writeln!(f, " = {}", written(length)),
+        Some(Answer::Cost(cost)) => writeln!(f, " = {}", written(cost)),
     }
 }

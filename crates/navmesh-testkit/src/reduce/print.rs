@@ -72,7 +72,7 @@ impl Display for Case {
         let exhibit = Exhibit {
             title: "A reduced case".to_owned(),
             outlines: self.outlines.clone(),
-            asks: vec![Ask { query: self.query, answer: None }],
+            asks: vec![Ask { closed: Vec::new(), query: self.query, answer: None }],
             ..Exhibit::default()
         };
         exhibit.fmt(f)

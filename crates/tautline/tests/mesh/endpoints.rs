@@ -80,7 +80,7 @@ fn a_snap_of_less_than_an_ulp_is_held_against_the_true_distance() {
         builder.add_walkable(Outline::new(corners));
         let finder = MeshFinder::new(builder.build().unwrap().0);
         let query = PathQuery::new(start, corners[1]);
-        let refused = Err(PathError::StartOutside { point: start.into() });
+        let refused = Err(PathError::StartOutside { place: start.into() });
         assert_eq!(finder.find_path(&query.snap(distance * 0.999_999)), refused);
         let path = finder.find_path(&query.snap(distance * 1.000_001)).unwrap();
         assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()));

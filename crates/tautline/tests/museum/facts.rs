@@ -4,11 +4,11 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
 use navmesh_core::geom::nearest_on_segment;
-use navmesh_testkit::museum::Outcome;
+use navmesh_testkit::museum::{Moved, Outcome};
 use navmesh_testkit::{Exhibit, Fill, Survey, survey};
 use tautline::{
-    BuildError, BuildOptions, BuildReport, DVec2, NavMesh, Outline, Outlines, Repair, RepairKind,
-    SliverKind, build_outlines,
+    BuildError, BuildOptions, BuildReport, DVec2, MovedLink, NavMesh, Outline, Outlines, Repair,
+    RepairKind, SliverKind, build_outlines,
 };
 
 use crate::exhibits;
@@ -52,6 +52,16 @@ fn assert_shares(name: &str, mesh: &NavMesh, expected: &[(String, f64)], allowed
     }
 }
 
+/// The ends of links that the file says, and no others, are moved as far as it says.
+fn assert_moved(name: &str, moved: &[MovedLink], expected: &[Moved]) {
+    assert_eq!(moved.len(), expected.len(), "{name}: {moved:?}");
+    for (moved, expected) in moved.iter().zip(expected) {
+        let alike = (moved.distance - expected.distance).abs() <= 1e-12 * expected.distance;
+        let same = (moved.link, moved.side) == (expected.link, expected.side);
+        assert!(same && alike, "{name}: {moved:?}, not {expected:?}");
+    }
+}
+
 /// What the builder makes of an exhibit.
 pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildError> {
     build_outlines(&exhibit.outlines, &options(exhibit))
@@ -80,6 +90,8 @@ pub(crate) fn told(error: &BuildError) -> String {
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
         BuildError::NoLine { place, .. } => format!("no-line: {place}"),
+        BuildError::BadLinkCost { place, .. } => format!("bad-link-cost: {place}"),
+        BuildError::LinkOffGround { place, .. } => format!("link-off-ground: {place}"),
         BuildError::BadCost { place, .. } => format!("bad-cost: {place}"),
         BuildError::BadRadius { .. } => "bad-radius".to_owned(),
         BuildError::TooNarrow { .. } => "too-narrow".to_owned(),
@@ -119,6 +131,7 @@ fn every_exhibit_builds_or_is_refused_as_its_file_says() {
                 let allowed = rounding + arcs;
                 assert!((areas[0] - areas[1]).abs() <= allowed, "{name}: {areas:?}");
                 assert_shares(&name, &mesh, &expected.shares, allowed);
+                assert_moved(&name, &report.moved_links, &expected.moved);
             }
             (expected, built) => panic!("{name}: {expected:?}, but {:?}", built.map(|b| b.1)),
         }
