@@ -73,12 +73,19 @@ pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     exact_orientation(a, b, c)
 }
 
-/// True only where `c` lies on the left of the line `a` → `b`; false too where floats leave that open.
+/// The side of `c` from the line `a` → `b`, left or right, where plain floats tell it.
 #[inline]
-pub(crate) fn is_surely_left(a: DVec2, b: DVec2, c: DVec2) -> bool {
-    let left = (a.x - c.x) * (b.y - c.y);
-    let right = (a.y - c.y) * (b.x - c.x);
-    left - right > FILTER_BOUND * (left.abs() + right.abs())
+pub(crate) fn surely(a: DVec2, b: DVec2, c: DVec2) -> Option<Turn> {
+    let (a, b) = (a - c, b - c);
+    let (left, right) = (a.x * b.y, a.y * b.x);
+    let (determinant, doubt) = (left - right, FILTER_BOUND * (left.abs() + right.abs()));
+    if determinant > doubt {
+        Some(Turn::Left)
+    } else if determinant < -doubt {
+        Some(Turn::Right)
+    } else {
+        None
+    }
 }
 
 /// Shewchuk's bound `(3 + 16ε)ε` on the relative error of the plain determinant, ε = 2⁻⁵³.

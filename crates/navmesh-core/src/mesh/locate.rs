@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
-use crate::geom::{Bounds, Turn, turn, within_box};
+use crate::geom::{Bounds, Turn, surely, turn, within_box};
 use crate::place::Place;
 
 /// Where in a cell a point lies.
@@ -125,11 +125,15 @@ impl NavMesh {
         let candidates = if inside { self.locator.bucket_of(point) } else { &[] };
         let place = self.locator.place(point);
         candidates.iter().filter_map(move |entry| {
-            if !entry.may_hold(place) {
+            let slot = entry.slot();
+            let feature = if entry.covers_bucket() {
+                (!self.edge_range(slot).is_empty()).then_some(Feature::Inside)?
+            } else if entry.may_hold(place) {
+                self.feature_at(slot, point)?
+            } else {
                 return None;
-            }
-            let feature = self.feature_at(entry.slot, point)?;
-            Some(Incidence { cell: self.cell_id(entry.slot), feature })
+            };
+            Some(Incidence { cell: self.cell_id(slot), feature })
         })
     }
 
@@ -163,10 +167,24 @@ impl NavMesh {
     /// If the mesh has no such slot.
     #[must_use]
     pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
-        let range = self.edge_range(slot);
-        if range.is_empty() {
-            return None; // a free slot
+        let edges = &self.edges[self.edge_range(slot)];
+        let mut from = edges.last()?.origin; // a free slot has none
+        let mut is_inside = true;
+        for edge in edges {
+            match surely(from, edge.origin, point) {
+                Some(Turn::Right) => return None,
+                Some(_) => {}
+                None => is_inside = false,
+            }
+            from = edge.origin;
         }
+        if is_inside { Some(Feature::Inside) } else { self.exact_feature_at(slot, point) }
+    }
+
+    /// The same, where plain floats leave open on which side of an edge the point lies.
+    #[inline(never)]
+    fn exact_feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
+        let range = self.edge_range(slot);
         let mut on_line = None;
         let mut from = range.end - 1;
         for to in range {

@@ -3,14 +3,15 @@
 //! [`Buckets`] list the cells that can touch them, each with its bounding box on a lattice of 2¹⁶ steps a
 //! side; so most cells of a bucket are passed over without a look at their corners. Beside them stands, for
 //! each bucket, how far around it there is nothing at all, so that a search for what is near begins where
-//! something is.
+//! something is; and for each cell of a bucket, whether it covers the bucket. Then it holds whatever is looked up
+//! there, and its corners are not looked at either.
 
 mod around;
 
 use glam::DVec2;
 
 use crate::buckets::{Buckets, rounding_margin};
-use crate::geom::{Bounds, MIN_COORDINATE};
+use crate::geom::{Bounds, MIN_COORDINATE, Turn, turn};
 
 /// A place on the lattice: the step that a point lies in, by axis.
 pub(super) type Place = [u16; 2];
@@ -20,10 +21,25 @@ pub(super) type Place = [u16; 2];
 pub(super) struct Entry {
     low: Place,
     high: Place,
-    pub(super) slot: u32,
+    /// The cell's slot, and a bit that says whether the cell covers the bucket.
+    cell: u32,
 }
 
+/// The bit of `Entry::cell` that marks cells with the whole bucket strictly inside.
+const COVERS: u32 = 1 << 31;
+
 impl Entry {
+    #[inline]
+    pub(super) fn slot(&self) -> u32 {
+        self.cell & !COVERS
+    }
+
+    /// True where every place of the bucket lies strictly inside the cell.
+    #[inline]
+    pub(super) fn covers_bucket(&self) -> bool {
+        self.cell & COVERS != 0
+    }
+
     /// False where the cell's box does not hold the place.
     #[inline]
     pub(super) fn may_hold(&self, [x, y]: Place) -> bool {
@@ -72,17 +88,22 @@ impl Locator {
         let size = bounds.size().max(DVec2::splat(MIN_COORDINATE));
         let (scale, step) = (STEPS / size, size / STEPS);
         let mut corners = Vec::new();
-        let boxes: Vec<[Place; 2]> = (0..count)
-            .map(|slot| {
+        let mut boxes = Vec::with_capacity(count);
+        for slot in 0..count {
+            corners.clear();
+            corners_of(slot, &mut corners);
+            boxes.push(Bounds::of(corners.iter().copied()));
+        }
+        let entry = |&slot: &u32, bucket: Bounds| {
+            let Bounds { min: low, max: high } = boxes[slot as usize];
+            let may_cover = low.cmplt(bucket.min).all() && bucket.max.cmplt(high).all();
+            let covers = may_cover && {
                 corners.clear();
-                corners_of(slot, &mut corners);
-                let Bounds { min: low, max: high } = Bounds::of(corners.iter().copied());
-                [low, high].map(|corner| place(bounds.min, scale, corner))
-            })
-            .collect();
-        let entry = |slot: u32| {
-            let [low, high] = boxes[slot as usize];
-            Entry { low, high, slot }
+                corners_of(slot as usize, &mut corners);
+                covers(&corners, bucket)
+            };
+            let [low, high] = [low, high].map(|corner| place(bounds.min, scale, corner));
+            Entry { low, high, cell: if covers { slot | COVERS } else { slot } }
         };
         let margin = rounding_margin(bounds);
         Self { buckets: buckets.map(entry), min: bounds.min, scale, step, gaps, margin }
@@ -119,7 +140,7 @@ impl Locator {
         for row in buckets.row(min.y)..=buckets.row(max.y) {
             for column in buckets.column(min.x)..=buckets.column(max.x) {
                 let entries = buckets.bucket(column, row).iter();
-                entries.filter(touches).for_each(|entry| visit(entry.slot));
+                entries.filter(touches).for_each(|entry| visit(entry.slot()));
             }
         }
     }
@@ -128,6 +149,20 @@ impl Locator {
     pub(super) fn buckets(&self) -> impl Iterator<Item = &[Entry]> {
         self.buckets.iter()
     }
+}
+
+/// True where a box lies strictly inside a convex ring: to the left of each side, with all its corners. Exact.
+fn covers(corners: &[DVec2], Bounds { min, max }: Bounds) -> bool {
+    let Some(&last) = corners.last() else { return false };
+    let mut from = last;
+    corners.iter().all(|&to| {
+        // The corner of the box that is farthest to the right of the side.
+        let x = if from.y < to.y { max.x } else { min.x };
+        let y = if from.x < to.x { min.y } else { max.y };
+        let is_left = turn(from, to, DVec2::new(x, y)) == Turn::Left;
+        from = to;
+        is_left
+    })
 }
 
 #[inline]
@@ -165,4 +200,32 @@ fn gaps<T>(buckets: &Buckets<T>) -> Vec<u8> {
         }
     }
     gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boxes on a lattice finer than the ring's corners are on, all over it: the ring is a slanted cell with an end
+    /// as sharp as a needle and a corner of 180°.
+    #[test]
+    fn a_ring_covers_the_boxes_with_all_corners_strictly_inside() {
+        let ring = [[0, 0], [8, 2], [16, 4], [12, 14], [4, 12]];
+        let ring = ring.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
+        let is_inside = |p: DVec2| {
+            (0..ring.len()).all(|i| turn(ring[i], ring[(i + 1) % ring.len()], p) == Turn::Left)
+        };
+        let mut covered = 0;
+        for (x, y, wide, high) in
+            (0..40 * 40 * 9).map(|i| (i % 40, i / 40 % 40, i / 1600 % 3, i / 4800))
+        {
+            let min = DVec2::new(f64::from(x), f64::from(y)) / 2.0 - 1.0;
+            let max = min + DVec2::new(f64::from(wide), f64::from(high));
+            let corners = [min, max, DVec2::new(min.x, max.y), DVec2::new(max.x, min.y)];
+            let expected = corners.into_iter().all(is_inside);
+            assert_eq!(covers(&ring, Bounds { min, max }), expected, "{min} {max}");
+            covered += u32::from(expected);
+        }
+        assert!((1000..10_000).contains(&covered), "{covered} of 14400");
+    }
 }

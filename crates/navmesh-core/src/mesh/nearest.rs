@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{CellId, EdgeId, Incidence, NavMesh};
 use crate::double::distance_to_segment;
-use crate::geom::{is_surely_left, nearest_on_segment, sanitized};
+use crate::geom::{Turn, nearest_on_segment, sanitized, surely};
 use crate::place::Place;
 
 /// The nearest point of the mesh.
@@ -125,7 +125,7 @@ impl NavMesh {
         let mut from = edges[edges.len() - 1].origin;
         for edge in edges {
             let to = edge.origin;
-            if !is_surely_left(from, to, point) {
+            if surely(from, to, point) != Some(Turn::Left) {
                 let near = nearest_on_segment(from, to, point);
                 let distance_sq = near.distance_squared(point);
                 if distance_sq < best.distance_sq {

@@ -20,7 +20,7 @@ impl NavMesh {
         'buckets: for entries in self.locator.buckets() {
             for (i, a) in entries.iter().enumerate() {
                 for b in &entries[i + 1..] {
-                    let [a, b] = [a.slot, b.slot];
+                    let [a, b] = [a.slot(), b.slot()];
                     if found.len() == limit {
                         break 'buckets;
                     }

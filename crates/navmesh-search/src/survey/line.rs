@@ -63,30 +63,33 @@ impl Ruler {
         Self { line, along, doubt: largest(along, line.from), doubt_of_end }
     }
 
-    /// The side of the line that a point of the box lies on.
+    /// True where a point of the box lies on the right of the line.
     #[inline]
-    pub(super) fn side(&self, point: DVec2) -> Turn {
-        let side = self.along.perp_dot(point - self.line.from);
-        certain(side, self.doubt).unwrap_or_else(|| self.line.side(point))
+    pub(super) fn has_on_right(&self, point: DVec2) -> bool {
+        let side = self.determinant(point);
+        if side.abs() > self.doubt { side < 0.0 } else { self.line.side(point) == Turn::Right }
     }
 
-    /// The side of a segment in the box that the line's end lies on.
+    /// True where a point of the box lies on the line.
     #[inline]
-    pub(super) fn side_of_end(&self, from: DVec2, to: DVec2) -> Turn {
+    pub(super) fn has_on_it(&self, point: DVec2) -> bool {
+        self.determinant(point).abs() <= self.doubt && self.line.side(point) == Turn::Collinear
+    }
+
+    /// True where the line ends on the right of a segment in the box.
+    #[inline]
+    pub(super) fn ends_on_right_of(&self, from: DVec2, to: DVec2) -> bool {
         let side = (to - from).perp_dot(self.line.to - from);
-        certain(side, self.doubt_of_end).unwrap_or_else(|| turn(from, to, self.line.to))
+        if side.abs() > self.doubt_of_end {
+            side < 0.0
+        } else {
+            turn(from, to, self.line.to) == Turn::Right
+        }
     }
-}
 
-/// The turn that a determinant shows, where it is beyond doubt.
-#[inline]
-fn certain(determinant: f64, doubt: f64) -> Option<Turn> {
-    if determinant > doubt {
-        Some(Turn::Left)
-    } else if determinant < -doubt {
-        Some(Turn::Right)
-    } else {
-        None
+    #[inline]
+    fn determinant(&self, point: DVec2) -> f64 {
+        self.along.perp_dot(point - self.line.from)
     }
 }
 
@@ -116,10 +119,12 @@ mod tests {
             let (line, points) = (Line { from, to }, [a, b, middle, near]);
             let ruler = Ruler::new(line, bounds);
             for point in points {
-                assert_eq!(ruler.side(point), turn(from, to, point), "{line:?} {point:?}");
-                let side = ruler.along.perp_dot(point - from);
-                doubtful += u32::from(certain(side, ruler.doubt).is_none());
-                assert_eq!(ruler.side_of_end(a, point), turn(a, point, to), "{line:?} {point:?}");
+                let (side, place) = (turn(from, to, point), format!("{line:?} {point:?}"));
+                assert_eq!(ruler.has_on_right(point), side == Turn::Right, "{place}");
+                assert_eq!(ruler.has_on_it(point), side == Turn::Collinear, "{place}");
+                doubtful += u32::from(ruler.determinant(point).abs() <= ruler.doubt);
+                let is_beyond = turn(a, point, to) == Turn::Right;
+                assert_eq!(ruler.ends_on_right_of(a, point), is_beyond, "{place}");
             }
         }
         assert!((10_000..40_000).contains(&doubtful), "{doubtful} of 80000 in doubt");

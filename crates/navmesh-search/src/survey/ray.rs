@@ -8,13 +8,15 @@
 //! is joined to the one before by a portal that the ray touches there. So it may touch corners, slide
 //! along walls, even between two of them; and it may not slip through between cells that merely touch.
 
+mod meeting;
 mod walk;
 
-use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, PathError, QuerySide, double};
+use navmesh_core::{CellId, DVec2, EdgeId, PathError, QuerySide};
 
 use super::line::Line;
 use super::{Surveyor, usable};
+pub(super) use meeting::normal;
+use meeting::{Meeting, squarest_wall};
 pub(super) use walk::{Memory, Obstacle};
 
 /// Where a ray ends: at its target, or at a wall.
@@ -143,21 +145,30 @@ impl Surveyor<'_> {
         from: impl Into<DVec2>,
         to: impl Into<DVec2>,
     ) -> Result<bool, PathError> {
-        Ok(self.cast_ray(from, to)?.wall.is_none())
+        let to = usable(to.into(), QuerySide::Goal)?;
+        let from = self.stand(from.into())?;
+        let end = walk::walk(self.mesh, Line { from, to }, &self.standing, &mut self.ray);
+        Ok(end.obstacle.is_none())
     }
 
     /// The ray along `line`, which begins where the surveyor stands; and what stopped it.
     pub(super) fn ray_from_standing(&mut self, line: Line) -> (RayHit, Option<Obstacle>) {
-        let end = walk::walk(self.mesh, line, &self.standing, &mut self.ray);
         let mesh = self.mesh;
-        let (point, edge) = match end.obstacle {
-            None => (line.to, None),
-            Some(Obstacle::Wall(edge)) => (crossing(mesh, line, edge), Some(edge)),
+        let end = walk::walk(mesh, line, &self.standing, &mut self.ray);
+        let here = |point: DVec2| (point, end.slot);
+        let ((point, slot), edge) = match end.obstacle {
+            None => (here(line.to), None),
+            Some(Obstacle::Wall(edge)) => {
+                let place = match Meeting::of(line, mesh.edge_ends(edge)) {
+                    Meeting::On(point) => here(point),
+                    Meeting::Near(point) => self.on_the_way(end.slot, point),
+                };
+                (place, Some(edge))
+            }
             Some(Obstacle::Corner(edge)) => {
-                (mesh.edge(edge).origin(), squarest_wall(mesh, line, edge))
+                (here(mesh.edge(edge).origin()), squarest_wall(mesh, line, edge))
             }
         };
-        let (point, slot) = self.on_the_way(end.slot, point);
         let hit = RayHit {
             point,
             distance: line.from.distance(point),
@@ -180,31 +191,6 @@ impl Surveyor<'_> {
         self.ray.turn_back_to(near.cell.slot);
         (near.point, near.cell.slot)
     }
-}
-
-/// Where the line crosses a wall between its ends, rounded.
-fn crossing(mesh: &NavMesh, line: Line, wall: EdgeId) -> DVec2 {
-    let [a, b] = mesh.edge_ends(wall);
-    if turn(a, b, line.from) == Turn::Collinear {
-        return line.from; // the ray begins on the wall and leads away from the ground
-    }
-    double::crossing([a, b], [line.from, line.to])
-}
-
-/// Of the two walls at the corner where `edge` begins, the one that faces the line more squarely; of
-/// two that face it alike, the one with the lower id.
-fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<EdgeId> {
-    let against = |wall: &EdgeId| (line.from - line.to).dot(normal(mesh, *wall));
-    let mut walls = mesh.walls_of_fan(edge)?;
-    walls.sort();
-    let [low, high] = walls;
-    Some(if against(&high) > against(&low) { high } else { low })
-}
-
-/// The unit vector at right angles to an edge, pointing into its cell.
-pub(super) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
-    let [a, b] = mesh.edge_ends(edge);
-    (b - a).perp().normalize_or_zero()
 }
 
 #[cfg(test)]

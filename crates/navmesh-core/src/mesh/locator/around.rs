@@ -172,10 +172,11 @@ impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
     fn visit_bucket(&mut self, (column, row): (u32, u32)) {
         for entry in self.locator.buckets.bucket(column, row) {
             let away = entry.steps_away(self.place) * self.locator.step;
-            if away.length_squared() <= self.reach_sq && !self.recent.contains(&entry.slot) {
-                self.recent[self.visited % self.recent.len()] = entry.slot;
+            let slot = entry.slot();
+            if away.length_squared() <= self.reach_sq && !self.recent.contains(&slot) {
+                self.recent[self.visited % self.recent.len()] = slot;
                 self.visited += 1;
-                self.reach_sq = (self.visit)(entry.slot, self.reach_sq);
+                self.reach_sq = (self.visit)(slot, self.reach_sq);
             }
         }
     }

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
+use navmesh_core::{DVec2, Edge, EdgeId, Feature, Incidence, NavMesh};
 
+use super::meeting::Meeting;
 use crate::survey::line::{Line, Ruler};
 
 /// A place where a corner of a cell lies on the ray, and the ray goes on from it.
@@ -90,11 +91,33 @@ pub(super) fn walk(mesh: &NavMesh, line: Line, from: &[Incidence], memory: &mut 
     End { slot: memory.trail[step as usize].slot, obstacle }
 }
 
-struct Walk<'a> {
+/// An edge and its record.
+#[derive(Clone, Copy)]
+struct Mark<'a> {
+    id: EdgeId,
+    edge: &'a Edge,
+}
+
+impl<'a> Mark<'a> {
+    /// The edge after one of the cell in a slot. Where it is the next of the array, which is nearly always, neither
+    /// the edge nor the cell's own record is looked at.
+    #[inline(always)]
+    fn after(mesh: &'a NavMesh, EdgeId(id): EdgeId, slot: u32) -> Self {
+        match mesh.edges().get(id as usize + 1) {
+            Some(edge) if edge.cell_slot() == slot => Mark { id: EdgeId(id + 1), edge },
+            _ => {
+                let first = EdgeId(mesh.edge_range(slot).start as u32);
+                Mark { id: first, edge: mesh.edge(first) }
+            }
+        }
+    }
+}
+
+struct Walk<'a, 'm> {
     mesh: &'a NavMesh,
     line: Line,
     ruler: Ruler,
-    memory: &'a mut Memory,
+    memory: &'m mut Memory,
     /// The farthest obstacle met so far, and the step that ended there.
     farthest: Option<(Obstacle, u32)>,
 }
@@ -102,7 +125,7 @@ struct Walk<'a> {
 /// Breaks off with the step that reached the target.
 type Flow = ControlFlow<u32>;
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn run(&mut self, from: &[Incidence]) -> Flow {
         for incidence in from {
             self.begin(incidence)?;
@@ -122,7 +145,7 @@ impl Walk<'_> {
             Feature::Inside => {
                 let range = self.mesh.edge_range(cell.slot);
                 let mut edges = range.map(|edge| EdgeId(edge as u32));
-                let on_right = |e: &EdgeId| self.ruler.side(self.origin(*e)) == Turn::Right;
+                let on_right = |e: &EdgeId| self.ruler.has_on_right(self.origin(*e));
                 match edges.find(on_right) {
                     Some(edge) => self.cross(edge, step),
                     None => Flow::Continue(()), // a line through the inside has corners on its right
@@ -156,41 +179,28 @@ impl Walk<'_> {
     /// Crosses cell after cell, from one that the line cuts in two; `edge` is one of its edges, and begins
     /// on the right of the line.
     fn cross(&mut self, edge: EdgeId, mut step: u32) -> Flow {
-        let edges = self.mesh.edges();
-        let mut at = edge.index();
-        let mut slot = edges[at].cell_slot();
+        let (mesh, ruler) = (self.mesh, self.ruler);
+        let mut slot = self.slot(edge);
+        let mut right = Mark { id: edge, edge: mesh.edge(edge) };
         loop {
-            let mut next = self.index_after(at, slot);
-            let mut side = self.ruler.side(edges[next].origin());
-            while side == Turn::Right {
-                at = next;
-                next = self.index_after(at, slot);
-                side = self.ruler.side(edges[next].origin());
+            let mut left = Mark::after(mesh, right.id, slot);
+            while ruler.has_on_right(left.edge.origin()) {
+                right = left;
+                left = Mark::after(mesh, right.id, slot);
             }
-            if side == Turn::Collinear {
-                return self.arrive(EdgeId(next as u32), step);
+            if ruler.has_on_it(left.edge.origin()) {
+                return self.arrive(left.id, step);
             }
-            let (tail, head) = (edges[at].origin(), edges[next].origin());
-            if self.ruler.side_of_end(tail, head) != Turn::Right {
+            if !ruler.ends_on_right_of(right.edge.origin(), left.edge.origin()) {
                 return Flow::Break(step);
             }
-            let (Some(twin), Some(neighbor)) = (edges[at].twin(), edges[at].neighbor_slot()) else {
-                self.stop(Obstacle::Wall(EdgeId(at as u32)), step);
+            let (Some(twin), Some(next)) = (right.edge.twin(), right.edge.neighbor_slot()) else {
+                self.stop(Obstacle::Wall(right.id), step);
                 return Flow::Continue(());
             };
-            slot = neighbor;
+            slot = next;
             step = self.reach(slot, step);
-            at = self.index_after(twin.index(), slot);
-        }
-    }
-
-    /// The index of the edge after one of a cell. Where it is the next of the array, which is nearly always, the
-    /// cell's own record is not looked at.
-    #[inline]
-    fn index_after(&self, edge: usize, slot: u32) -> usize {
-        match self.mesh.edges().get(edge + 1) {
-            Some(next) if next.cell_slot() == slot => edge + 1,
-            _ => self.mesh.edge_range(slot).start,
+            right = Mark::after(mesh, twin, slot);
         }
     }
 
@@ -281,7 +291,8 @@ impl Walk<'_> {
             (Obstacle::Wall(one), Obstacle::Wall(other)) => {
                 // Two at once are met only from one corner in several fans; rounded places will do.
                 let distance = |wall| {
-                    super::crossing(self.mesh, self.line, wall).distance_squared(self.line.from)
+                    let meeting = Meeting::of(self.line, self.mesh.edge_ends(wall));
+                    meeting.point().distance_squared(self.line.from)
                 };
                 distance(one) > distance(other)
             }
