@@ -24,7 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     for _ in 0..3 {
-        println!("a monster appears at {}", survey.random_point(&mut random));
+        let Some(place) = survey.random_point(&mut random) else { break }; // all ground is closed
+        println!("a monster appears at {place}");
     }
     let spot = survey.random_point_around([5.5, 5.5], 2.0, &mut random)?;
     println!("and wanders to {spot}, in the room that it is in");

@@ -37,6 +37,20 @@ pub enum InvalidQuery {
         /// The filter asked for.
         filter: FilterId,
     },
+    /// A point that a question is about, and that is neither a start nor a goal, has such a coordinate.
+    #[error(
+        "the point {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
+    )]
+    Point {
+        /// The point.
+        point: DVec2,
+    },
+    /// The distance that a field is limited to is negative or no number.
+    #[error("the limit {} of a distance field is negative or no number", Short(*limit))]
+    Limit {
+        /// The limit.
+        limit: f64,
+    },
     /// The cost budget is negative or no number.
     #[error("the cost budget {} is negative or no number", Short(*max_cost))]
     MaxCost {

@@ -20,13 +20,18 @@ pub struct Stretch {
 impl Path {
     /// The path floor by floor, on the mesh that it was found on: what is drawn, or walked, on each.
     ///
-    /// A path that begins between two floors begins on that of its first cell. Points between waypoints, where the path comes to another floor in the middle of a leg, are rounded. A path
-    /// whose cells are not of the mesh is one stretch, on the floor that it begins on; an empty path has none.
-    /// A link ends a stretch, and the next begins where it comes out.
+    /// A path that begins between two floors begins on that of its first cell. Points between waypoints, where the
+    /// path comes to another floor in the middle of a leg, are rounded. A path whose cells are not of the mesh, or
+    /// whose links stand at places that it does not have, is one stretch, on the floor that it begins on; an empty
+    /// path has none. A link ends a stretch, and the next begins where it comes out.
     ///
     /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the floor changes.
     #[must_use]
     pub fn by_floor(&self, mesh: &NavMesh) -> Vec<Stretch> {
+        if self.verify_places_of_links().is_err() {
+            let stretch = Stretch { layer: self.start_layer(), points: self.waypoints.clone() };
+            return Some(stretch).filter(|whole| !whole.points.is_empty()).into_iter().collect();
+        }
         self.walks().flat_map(|walk| self.floors_of(&walk, mesh)).collect()
     }
 

@@ -236,11 +236,12 @@ impl Path {
     }
 
     /// Checks that every link stands between two waypoints and between two cells, in ascending order.
-    fn verify_places_of_links(&self) -> Result<(), PathDefect> {
+    pub(super) fn verify_places_of_links(&self) -> Result<(), PathDefect> {
         let (mut leg, mut cell) = (0, 0);
+        let [legs, steps] =
+            [self.waypoints.len(), self.cells.len()].map(|count| count.saturating_sub(1));
         for (link, used) in self.links.iter().enumerate() {
-            let is_placed = (leg..self.waypoints.len() - 1).contains(&used.leg)
-                && (cell..self.cells.len() - 1).contains(&used.cell);
+            let is_placed = (leg..legs).contains(&used.leg) && (cell..steps).contains(&used.cell);
             if !is_placed || !Link::COSTS.contains(&used.cost) {
                 return Err(PathDefect::BadLink { link });
             }

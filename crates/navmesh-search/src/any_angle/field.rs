@@ -83,13 +83,14 @@ struct Spread {
 impl AnyAngle {
     /// The field of distances to the nearest of `goals`, by the length of the shortest path.
     ///
-    /// Goals off the ground by more than the default snap attract nobody.
+    /// Goals off the ground by more than the default snap, or on ground that is closed, attract nobody.
     ///
     /// Complexity: one search that floods all that is joined with a goal.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` where no goal stands on the ground;
+    /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedGround` where no goal stands on
+    /// the ground, with the first;
     /// `Unsupported` where cells have costs, on ground with links, or without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(

@@ -17,8 +17,8 @@ mod pieces;
 use std::sync::Arc;
 
 use navmesh_core::{
-    DVec2, Endpoint, Feature, Goals, Incidence, Path, PathError, PathQuery, Progress, Scratch,
-    Stage, SteppedSearch, Stop,
+    DVec2, Endpoint, Feature, Goals, Incidence, Path, PathError, PathQuery, Progress, QuerySide,
+    Scratch, Stage, SteppedSearch, Stop,
 };
 
 use super::AnyAngle;
@@ -63,8 +63,8 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` where nothing of the
-    /// goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, without
+    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
+    /// nothing of the goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, without
     /// a goal, and on ground with links for segments and areas.
     pub fn find_path_to_any(
         &self,
@@ -157,7 +157,7 @@ impl Task {
                 Err(PathError::Unreachable { start: start.into(), goal: first.into() })
             }
             true => Ok(Self::among(finder, room, pieces.all.into())),
-            false => Err(PathError::GoalOutside { place: first.into() }),
+            false => Err(mesh.missing_ground(first, QuerySide::Goal)),
         }
     }
 

@@ -39,10 +39,12 @@ const MOST_DRAWS: usize = 256;
 const SIDES: usize = 16;
 
 impl Surveyor<'_> {
-    /// A random point of the ground, uniform by area; `random` gives 64 random bits a call.
+    /// A random point of the ground, uniform by area; `random` gives 64 random bits a call. `None` where there is
+    /// no ground: all of it is closed, or the floor has none.
     ///
-    /// It lies on the ground by the exact test. The same numbers give the same point. Where there are floors,
-    /// one says by [`Surveyor::on_layer`] which the point is to be on.
+    /// It lies on the ground by the exact test. The same numbers give the same point. It may be on any floor, or
+    /// on the one that [`Surveyor::on_layer`] says.
+    ///
     /// Complexity: O(log n) after the first call, which is linear.
     ///
     /// ```
@@ -57,12 +59,13 @@ impl Surveyor<'_> {
     ///     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ///     state
     /// };
-    /// let point = survey.random_point(&mut random);
+    /// let point = survey.random_point(&mut random).unwrap();
     /// assert!(room.locate(point).is_some());
+    /// assert!(survey.on_layer(7).random_point(&mut random).is_none(), "there is one floor");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "findRandomPoint")]
-    pub fn random_point(&mut self, random: &mut impl FnMut() -> u64) -> DVec2 {
+    pub fn random_point(&mut self, random: &mut impl FnMut() -> u64) -> Option<DVec2> {
         let mesh = self.mesh;
         if self.draws.cells.is_empty() {
             let mut sum = 0.0;
@@ -73,21 +76,38 @@ impl Surveyor<'_> {
             });
             self.draws.cells = ends.collect();
         }
-        let slot = draw(&self.draws.cells, |&end| end, random) as u32;
-        if mesh.edge_range(slot).is_empty() {
-            return mesh.bounds().min; // all ground is closed
-        }
-        self.inside(slot, draw_from_polygon(mesh.corners(slot), random)).0
+        let has_ground = self.draws.cells.last().is_some_and(|&area| area > 0.0);
+        has_ground.then(|| {
+            let slot = draw(&self.draws.cells, |&end| end, random) as u32;
+            self.inside(slot, draw_from_polygon(mesh.corners(slot), random)).0
+        })
     }
 
     /// A random point that can be reached from `point` without going farther from it than `radius` (map
-    /// units, straight), uniform by area.
+    /// units, straight), uniform by area; where there is hardly any ground within the circle, `point` itself.
     ///
     /// Complexity: linear in the cells within the circle.
     ///
     /// # Errors
     ///
     /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` off the ground.
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut state = 1u64;
+    /// let mut random = || {
+    ///     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    ///     state
+    /// };
+    /// let near = survey.random_point_around([1.0, 1.0], 0.5, &mut random)?;
+    /// assert!(near.distance(DVec2::ONE) <= 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias = "findRandomPointAroundCircle")]
     pub fn random_point_around(
         &mut self,

@@ -1,10 +1,10 @@
 //! Cells within a circle or a polygon.
 
-use navmesh_core::geom::{Bounds, nearest_on_segment};
+use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
 use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
-use navmesh_core::{CellId, DVec2, NavMesh, PathError, QuerySide};
+use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError};
 
-use super::{Surveyor, usable};
+use super::Surveyor;
 
 /// A closed area of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,7 +69,24 @@ impl Surveyor<'_> {
     /// # Errors
     ///
     /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` off the ground.
-    #[doc(alias = "findPolysAroundCircle")]
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// use navmesh_search::{Region, Surveyor};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0, 0], [4, 0], [5, 0], [9, 0], [9, 3], [5, 3], [4, 3], [0, 3]]
+    /// #     .map(|[x, y]| [f64::from(x), f64::from(y)].into()).to_vec();
+    /// # raw.push_cell(&[0, 1, 6, 7]);
+    /// # raw.push_cell(&[2, 3, 4, 5]);
+    /// # let rooms = NavMesh::from_raw(&raw)?;
+    /// // Two rooms with a wall between, from x = 4 to x = 5.
+    /// let mut survey = Surveyor::new(&rooms);
+    /// let circle = Region::Circle { center: [3.0, 1.0].into(), radius: 3.0 };
+    /// assert_eq!(survey.cells_in(&circle)?.len(), 2);
+    /// assert_eq!(survey.cells_around([3.0, 1.0], 3.0)?.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("findPolysAroundCircle", "findLocalNeighbourhood"))]
     pub fn cells_around(
         &mut self,
         point: impl Into<DVec2>,
@@ -104,13 +121,13 @@ impl Region<'_> {
     fn bounds(&self) -> Result<Option<Bounds>, PathError> {
         match *self {
             Self::Circle { center, radius } => {
-                let center = usable(center, QuerySide::Start)?;
+                let center = usable_point(center)?;
                 let corners = [center - radius, center + radius];
                 Ok((radius >= 0.0).then(|| Bounds::of(corners)))
             }
             Self::Polygon(ring) => {
                 for &corner in ring {
-                    usable(corner, QuerySide::Start)?;
+                    usable_point(corner)?;
                 }
                 Ok((!ring.is_empty()).then(|| Bounds::of(ring.iter().copied())))
             }
@@ -135,4 +152,10 @@ impl Region<'_> {
             }
         }
     }
+}
+
+/// A point of a region within the coordinate domain.
+fn usable_point(point: DVec2) -> Result<DVec2, PathError> {
+    let reason = InvalidQuery::Point { point };
+    sanitized(point).ok_or(PathError::InvalidQuery { reason })
 }

@@ -233,3 +233,17 @@ fn whoever_stands_in_the_area_is_there() {
     let (path, side) = ask([9.0, 5.0]);
     assert_eq!((path.waypoints()[1], side), (DVec2::new(5.0, 5.0), 1));
 }
+
+#[test]
+fn an_area_around_an_island_is_out_of_reach_though_its_ring_meets_no_ground() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+    builder.add_walkable(Outline::rect([20.0, 0.0], [30.0, 10.0]));
+    let finder = MeshFinder::new(builder.build().unwrap().0);
+    let around =
+        |x: f64| [[x, -5.0], [x + 20.0, -5.0], [x + 20.0, 15.0], [x, 15.0]].map(DVec2::from);
+    let error =
+        |ring: [DVec2; 4]| finder.find_path_to_any([1.0, 1.0], &Goals::Polygon(&ring)).unwrap_err();
+    assert!(matches!(error(around(15.0)), PathError::Unreachable { .. }));
+    assert!(matches!(error(around(35.0)), PathError::GoalOutside { .. }));
+}

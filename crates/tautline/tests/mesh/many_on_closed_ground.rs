@@ -7,8 +7,8 @@ use crate::sites::{Site, sites};
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
-    AreaKind, DVec2, DoorSet, EdgeId, Filter, Goals, MeshFinder, NavMesh, PathError, PathQuery,
-    Pathfinder,
+    Area, AreaKind, DVec2, DoorSet, EdgeId, Filter, Goals, MeshFinder, NavMesh, NavMeshBuilder,
+    Outline, PathError, PathQuery, Pathfinder, QuerySide, Surveyor,
 };
 
 /// A site, a finder on some of its ground, and the mesh as that finder sees it.
@@ -145,4 +145,51 @@ fn a_filtered_finder_keeps_the_doors_by_name_and_by_set() {
     assert!(finder.filtered(tautline::FilterId(9)).is_err());
     let others = DoorSet::new(&Arc::new(filtered.mesh().as_ref().clone()));
     assert!(filtered.with_doors(others).is_err());
+}
+
+/// A hall whose right half is a swamp.
+fn half_a_swamp() -> MeshFinder {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 4.0]));
+    builder.add_area(Area::new(Outline::rect([5.0, 0.0], [10.0, 4.0]), "swamp", 1.0));
+    let mut finder = MeshFinder::new(builder.build().unwrap().0);
+    let dry = finder.add_filter(&Filter::new().forbid("swamp")).unwrap();
+    finder.filtered(dry).unwrap()
+}
+
+#[test]
+fn a_goal_on_closed_ground_attracts_nobody_and_does_not_spoil_the_field_of_others() {
+    let finder = half_a_swamp();
+    let field = finder.distance_field(&[[8.0, 2.0].into(), [1.0, 2.0].into()]).unwrap();
+    assert_eq!(field.distance_at([4.0, 2.0]), 3.0);
+    let alone = finder.distance_field(&[[8.0, 2.0].into()]).unwrap_err();
+    assert_eq!(
+        alone,
+        PathError::OnClosedGround { side: QuerySide::Goal, place: DVec2::new(8.0, 2.0).into() }
+    );
+    let bad = finder.distance_field(&[DVec2::NAN]).unwrap_err();
+    assert!(matches!(bad, PathError::InvalidQuery { .. }));
+}
+
+#[test]
+fn goals_of_any_kind_on_closed_ground_are_said_to_be_there() {
+    let finder = half_a_swamp();
+    let [near, far] = [[8.0, 1.0], [8.0, 3.0]].map(DVec2::from);
+    let ring = [near, far, DVec2::new(9.0, 2.0)];
+    let kinds = [Goals::Points(&[near]), Goals::Segments(&[[near, far]]), Goals::Polygon(&ring)];
+    for goals in kinds {
+        let error = finder.find_path_to_any([1.0, 1.0], &goals).unwrap_err();
+        assert!(matches!(error, PathError::OnClosedGround { .. }), "{goals:?}: {error}");
+    }
+}
+
+#[test]
+fn where_all_ground_is_closed_there_is_no_random_point() {
+    let mesh = Arc::clone(half_a_swamp().mesh());
+    let mut doors = DoorSet::new(&mesh);
+    mesh.cell_ids().for_each(|cell| doors.close_cell(cell).unwrap());
+    let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
+    let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2])).unwrap();
+    let mut random = SplitMix64::new(1);
+    assert_eq!(Surveyor::new(&ground).random_point(&mut || random.next_u64()), None);
 }

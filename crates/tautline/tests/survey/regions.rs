@@ -71,7 +71,7 @@ fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
         let mut hits = vec![0.0; site.mesh.slot_count()];
         let draws = 4000;
         for _ in 0..draws {
-            let point = survey.random_point(&mut || random.next_u64());
+            let point = survey.random_point(&mut || random.next_u64()).unwrap();
             let location = site.mesh.locate(point).expect("on the ground");
             hits[location.cells()[0].slot as usize] += 1.0;
         }

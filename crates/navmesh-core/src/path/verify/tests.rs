@@ -1,5 +1,6 @@
 use super::*;
-use crate::mesh::RawMesh;
+use crate::link::LinkSide;
+use crate::mesh::{LinkId, RawMesh};
 use crate::path::PathSummary;
 
 /// A hall above and a hall below y = 0, from x = 0 to 4: a thin wall parts them up to x = 2, and from
@@ -209,4 +210,15 @@ fn an_end_may_be_farther_than_the_snap_by_the_rounding_that_brought_it_inside() 
     assert!(path.verify_answer(&asked(off).snap(0.0), &mesh).is_err());
     path.finish(PathSummary { start_offset: 1e-12, ..PathSummary::default() });
     assert!(path.verify_answer(&asked(4.0 + 1e-12).snap(1e-17), &mesh).is_err());
+}
+
+#[test]
+fn a_path_whose_links_stand_nowhere_is_refused_and_of_one_stretch() {
+    let mut path = Path::default();
+    path.push_link(LinkId(0), LinkSide::From, 1.0);
+    assert!(path.by_floor(&halls()).is_empty());
+    let mut path = path_of(&[[1.0, 1.0], [3.0, 1.0]], &[0]);
+    path.push_link(LinkId(0), LinkSide::From, 1.0);
+    assert!(path.verify(&halls()).is_err());
+    assert_eq!(path.by_floor(&halls()).len(), 1);
 }

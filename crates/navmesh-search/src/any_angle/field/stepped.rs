@@ -51,7 +51,7 @@ impl Spreading {
             return Err(PathError::Unsupported { what: "a distance field on ground with links" });
         }
         if limit.is_nan() || limit < 0.0 {
-            let reason = InvalidQuery::MaxCost { max_cost: limit };
+            let reason = InvalidQuery::Limit { limit };
             return Err(PathError::InvalidQuery { reason });
         }
         let standing = stand_on(finder, goals, &mut room.endpoints)?;
@@ -138,7 +138,7 @@ impl Spreading {
     }
 }
 
-/// Puts the goals on the ground; leaves out those that are off it.
+/// Puts the goals on the ground; leaves out those that are off it, or on ground that is closed.
 fn stand_on(
     finder: &AnyAngle,
     goals: &[DVec2],
@@ -148,17 +148,19 @@ fn stand_on(
     for &goal in goals {
         match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
             Ok(()) => standing.push(endpoints.start.clone()),
-            Err(PathError::StartOutside { .. }) => {}
-            Err(_) => {
+            Err(PathError::InvalidQuery { .. }) => {
                 let side = QuerySide::Goal;
                 let reason = InvalidQuery::Coordinates { side, point: goal };
                 return Err(PathError::InvalidQuery { reason });
             }
+            Err(_) => {}
         }
     }
     match goals.first() {
         None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-        Some(&point) if standing.is_empty() => Err(PathError::GoalOutside { place: point.into() }),
+        Some(&goal) if standing.is_empty() => {
+            Err(finder.mesh.missing_ground(goal, QuerySide::Goal))
+        }
         Some(_) => Ok(standing),
     }
 }

@@ -40,6 +40,7 @@ impl<'a> Pieces<'a> {
             }
         }
         pieces.all.sort_by_key(|piece| (piece.cell, piece.goal));
+        pieces.on_ground = pieces.on_ground || holds_ground(mesh, goals);
         pieces
     }
 
@@ -88,6 +89,17 @@ impl<'a> Pieces<'a> {
             }
         }
     }
+}
+
+/// True where the goals are an area with a whole cell in it; its ring need not meet any ground.
+fn holds_ground(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
+    let mut has_cell = false;
+    if let Goals::Polygon(ring) = goals {
+        mesh.each_cell_near(Bounds::of(ring.iter().copied()), |slot| {
+            has_cell = has_cell || mesh.corners(slot).any(|corner| goals.hold(corner));
+        });
+    }
+    has_cell
 }
 
 /// How far a computed point may be off its cell, of the largest coordinate of the mesh.

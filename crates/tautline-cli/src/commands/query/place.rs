@@ -83,6 +83,10 @@ fn nothing_within(within: f64, what: &str) -> Report {
     report
 }
 
+/// All ground is closed, or the floor has none.
+const NO_GROUND: PathError =
+    PathError::Unsupported { what: "a random place where no ground is open" };
+
 /// Random places.
 pub(super) fn random(arguments: &RandomArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
@@ -91,7 +95,7 @@ pub(super) fn random(arguments: &RandomArgs) -> Result<Report, Failure> {
     let mut draw = || random.next();
     let mut one = || match (arguments.around, arguments.within) {
         (Some(center), Some(radius)) => survey.random_point_around(center, radius, &mut draw),
-        _ => Ok(survey.random_point(&mut draw)),
+        _ => survey.random_point(&mut draw).ok_or(NO_GROUND),
     };
     let points: Result<Vec<_>, PathError> = (0..arguments.count).map(|_| one()).collect();
     let points = points.map_err(|error| map.failed(&error))?;
