@@ -137,16 +137,29 @@ pub(super) struct Run<'a, S, A> {
     sides: PhantomData<S>,
 }
 
+/// What a search for no goal came to.
+pub(super) struct Surveyed {
+    /// How many nodes were expanded.
+    pub(super) expanded: u64,
+    /// False where there was not enough to spend: then distances may be too long.
+    pub(super) is_whole: bool,
+}
+
 impl<'a, S: Sides> Run<'a, S, Flood> {
-    /// Finds how far every end of a door that leads on is from the start in `room`; returns how many
-    /// nodes were expanded. The index has the order of the ground.
-    pub(super) fn survey(mesh: &'a NavMesh, index: &'a Index, room: &'a mut Room) -> u64 {
+    /// Finds how far every end of a door that leads on is from the start in `room`, by `most` expansions at most.
+    /// The index has the order of the ground.
+    pub(super) fn survey(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        most: u64,
+    ) -> Surveyed {
         room.clear(mesh);
         room.way.begin(mesh, &index.blocks);
-        let mut run = Self::new(mesh, index, room, Flood, u64::MAX);
+        let mut run = Self::new(mesh, index, room, Flood, most);
         run.leave_start();
         run.advance();
-        run.stats().expanded
+        Surveyed { expanded: run.stats().expanded, is_whole: run.in_hand.is_none() }
     }
 }
 

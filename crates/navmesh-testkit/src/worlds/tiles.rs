@@ -6,6 +6,21 @@ use navmesh_grid::Grid;
 use super::queries_between;
 use crate::rng::SplitMix64;
 
+/// A square map with a pillar on every second tile of every second row: all see far along the rows between.
+///
+/// # Panics
+///
+/// Where `side` is 0.
+#[must_use]
+pub fn pillars(side: u32) -> Grid {
+    let mut grid = Grid::new(side, side).expect("a map of some tiles");
+    for slot in 0..grid.tile_count() as u32 {
+        let (x, y) = grid.tile(slot);
+        grid.set_blocked(x, y, x % 2 == 1 && y % 2 == 1);
+    }
+    grid
+}
+
 /// A tile map of 3 to 10 tiles a side, a quarter to two fifths of them blocked at random, so that
 /// pinches, dead ends and closed rooms abound. Every third has its origin and tile size elsewhere,
 /// in numbers that are exact.

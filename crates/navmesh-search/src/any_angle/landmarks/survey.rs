@@ -7,7 +7,7 @@
 use navmesh_core::{DVec2, NavMesh, PathQuery};
 
 use super::super::doors::Doors;
-use super::super::search::{Index, Room, Run};
+use super::super::search::{Index, Room, Run, Surveyed};
 use super::super::sides::Sides;
 use super::{LANES, Landmarks, UNKNOWN};
 
@@ -17,6 +17,10 @@ const MIN_ENDS: usize = 64;
 /// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: with all that is
 /// prepared, under a third of what building mesh and index costs.
 const EXPANSIONS_A_VERTEX: f64 = 3.0;
+
+/// How many nodes one search of a component may expand a vertex of the mesh. On maps of rooms and caves it takes 1
+/// to 3; on fields of pillars in long straight rows, which see one another everywhere, as many as there are pillars.
+const MOST_A_VERTEX: f64 = 12.0;
 
 /// The end of a door that leads on.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +34,8 @@ pub(super) struct Post {
 }
 
 impl Landmarks {
-    /// Places the landmarks of every component. Complexity: that of a few searches of the whole mesh.
+    /// Places the landmarks of every component. Complexity: linear in the mesh, by the two stated numbers of
+    /// expansions a vertex.
     pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index) -> Self {
         Self::with::<S>(mesh, index, MIN_ENDS)
     }
@@ -39,14 +44,17 @@ impl Landmarks {
     pub(super) fn with<S: Sides>(mesh: &NavMesh, index: &Index, min_ends: usize) -> Self {
         let mut components = posts(mesh, index.doors(mesh));
         components.retain(|posts| posts.len() >= min_ends);
-        let mut columns = Vec::new();
-        let (mut room, mut expanded) = (Room::default(), 0);
-        while columns.len() < LANES
-            && (expanded as f64) < EXPANSIONS_A_VERTEX * mesh.vertex_count() as f64
-        {
+        let vertices = mesh.vertex_count() as f64;
+        let (budget, mut most) =
+            (EXPANSIONS_A_VERTEX * vertices, (MOST_A_VERTEX * vertices) as u64);
+        let (mut room, mut columns, mut expanded) = (Room::default(), Vec::new(), 0);
+        while columns.len() < LANES && (expanded as f64) < budget {
             let mut column = Vec::new();
             for posts in &mut components {
-                expanded += survey::<S>(mesh, index, &mut room, posts, &mut column);
+                let spent =
+                    survey::<S>(&Ground { mesh, index, most }, &mut room, posts, &mut column);
+                expanded += spent;
+                most = most.saturating_sub(spent);
             }
             columns.push(column);
         }
@@ -93,14 +101,21 @@ pub(super) fn posts(mesh: &NavMesh, doors: Doors) -> Vec<Vec<Post>> {
     components
 }
 
+/// Where landmarks are placed.
+struct Ground<'a> {
+    mesh: &'a NavMesh,
+    index: &'a Index,
+    /// How many nodes may yet be expanded.
+    most: u64,
+}
+
 /// Places the next landmark of a component and adds the distances of its posts to `column`; returns how
 /// many nodes were expanded.
 ///
-/// A landmark from which not all is found to be reached, or that cannot be placed, tells nothing: then all
-/// of the component is at the distance 0 from it.
+/// A landmark from which not all is found to be reached, for which there was not enough to spend, or that cannot be
+/// placed, tells nothing: then all of the component is at the distance 0 from it.
 fn survey<S: Sides>(
-    mesh: &NavMesh,
-    index: &Index,
+    &Ground { mesh, index, most }: &Ground<'_>,
     room: &mut Room,
     posts: &mut [Post],
     column: &mut Vec<f64>,
@@ -117,9 +132,9 @@ fn survey<S: Sides>(
     if landmark.is_none_or(|at| room.endpoints.place(mesh, &at).is_err()) {
         return 0;
     }
-    let expanded = Run::<S, _>::survey(mesh, index, room);
+    let Surveyed { expanded, is_whole } = Run::<S, _>::survey(mesh, index, room, most);
     let distances = || posts.iter().map(|post| room.vertices.distance(post.vertex));
-    if distances().all(f64::is_finite) {
+    if is_whole && distances().all(f64::is_finite) {
         column.truncate(first);
         column.extend(distances());
         for (post, distance) in posts.iter_mut().zip(&column[first..]) {

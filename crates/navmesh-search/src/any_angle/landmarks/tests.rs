@@ -3,7 +3,7 @@ use std::sync::Arc;
 use navmesh_core::{NavMesh, Path, PathQuery, Scratch};
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
-use navmesh_testkit::worlds::tiles::lattice_grid;
+use navmesh_testkit::worlds::tiles::{lattice_grid, pillars};
 
 use super::super::AnyAngle;
 use super::super::doors::DoorOrder;
@@ -84,7 +84,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
                     continue; // and the oracle starts in any of them
                 }
                 room.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
-                Run::<AnySides, _>::survey(&mesh, &index, &mut room);
+                assert!(Run::<AnySides, _>::survey(&mesh, &index, &mut room, u64::MAX).is_whole);
                 for post in &posts {
                     // Where several fans meet the oracle ends in any of them.
                     if oracle.is_pinch(post.point) || oracle.is_on_thin_wall(post.point) {
@@ -124,4 +124,24 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
         }
     }
     assert!(compared > 2000 && expanded[0] < expanded[1], "{compared} {expanded:?}");
+}
+
+/// Pillars in rows see one another everywhere, so that a search for no goal expands nodes by the square of their
+/// number; the landmarks are not worth that.
+#[test]
+fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
+    let spent = |mesh: &NavMesh, most: u64| {
+        let blocks = crate::blocks::Blocks::of(mesh);
+        let order = DoorOrder::of_ground(mesh);
+        let index = Index { blocks: Arc::new(blocks), order, landmarks: Arc::default() };
+        let mut room = Room::default();
+        let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
+        room.endpoints.place(mesh, &corner).unwrap();
+        let surveyed = Run::<AnySides, _>::survey(mesh, &index, &mut room, most);
+        (surveyed.expanded, surveyed.is_whole)
+    };
+    let [small, large] = [41, 81].map(|side| tile_mesh(&pillars(side)).unwrap());
+    let [few, many] = [&small, &large].map(|mesh| spent(mesh, u64::MAX).0 as f64);
+    assert!(many / large.vertex_count() as f64 > 1.5 * few / small.vertex_count() as f64);
+    assert_eq!(spent(&large, 1000), (1000, false));
 }
