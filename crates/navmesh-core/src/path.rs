@@ -232,6 +232,11 @@ impl Path {
         }
     }
 
+    /// Appends cells that the path walks, each of them another one than the one before it.
+    pub fn push_cells(&mut self, cells: impl IntoIterator<Item = CellId>) {
+        self.cells.extend(cells);
+    }
+
     /// Turns the path around, for searches that read it off from the goal.
     pub fn reverse(&mut self) {
         self.waypoints.reverse();

@@ -178,7 +178,7 @@ impl<'a> Asked<'a> {
         path: &mut Path,
     ) {
         let mut steps = StepsBack::new(self.finder, path);
-        self.plan.each_step_back(memory, ends.goal, |slot, arrival| steps.step(slot, arrival));
+        self.plan.each_run_back(memory, ends.goal, |run| steps.run(run));
         let cost = steps.begin_at(ends.start);
         let is_optimal = self.is_proved() && standing.outcome == Outcome::Found;
         path.finish(PathSummary {

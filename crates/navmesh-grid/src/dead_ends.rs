@@ -44,8 +44,10 @@ struct Lines {
     /// For each run, the block in which it is not the parent.
     homes: Vec<u32>,
     blocks: Vec<Block>,
-    /// For each block the one that it was united with, itself where it was not; empty where none was.
+    /// For each block the one that stands for it, itself where it was not united; empty where none was.
     united: Vec<u32>,
+    /// For each block, how long a chain of those may lead to it; empty as above.
+    ranks: Vec<u8>,
     /// The block of most runs, when the blocks were found.
     largest: u32,
 }
@@ -148,7 +150,9 @@ impl Lines {
         self.root(self.homes[run as usize])
     }
 
-    /// The block that this one is a part of by now.
+    /// The block that stands for the one that this one is a part of by now.
+    ///
+    /// Complexity: logarithmic in the number of blocks that edits united.
     #[inline(always)]
     fn root(&self, mut block: u32) -> u32 {
         while let Some(&upper) = self.united.get(block as usize).filter(|&&upper| upper != block) {

@@ -94,6 +94,25 @@ impl Moves {
     }
 }
 
+/// Steps in one direction, told from their end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Run {
+    /// The slot of the last tile stepped on.
+    pub(crate) last: u32,
+    pub(crate) direction: usize,
+    /// How many there are; 1 at least.
+    pub(crate) steps: u32,
+}
+
+impl Run {
+    /// The slots of the tiles stepped on, from the last one back; slots of a row number `width`.
+    #[inline]
+    pub(crate) fn slots_back(self, width: u32) -> impl Iterator<Item = u32> {
+        let stride = stepped(0, self.direction, width);
+        (0..self.steps).map(move |step| self.last.wrapping_sub(step.wrapping_mul(stride)))
+    }
+}
+
 /// The directions whose bits are set, from the lowest.
 #[inline]
 pub(crate) fn directions(mut mask: u8) -> impl Iterator<Item = usize> {
@@ -191,6 +210,17 @@ mod tests {
             GridOptions::default().neighborhood(Neighborhood::Four).corners(CornerRule::Always);
         assert_eq!(legal(&["...", "...", "..."], options, 4), [1, 3, 5, 7]);
         assert_eq!(legal(&[".#", "#."], options, 0), [0u32; 0]);
+    }
+
+    #[test]
+    fn the_tiles_of_a_run_are_those_of_its_steps_backwards() {
+        let moves = Moves::new(&Grid::new(7, 7).unwrap(), &GridOptions::default());
+        for direction in 0..8 {
+            let [first, second] = [24, moves.step(24, direction)];
+            let run = Run { last: moves.step(second, direction), direction, steps: 2 };
+            assert!(run.slots_back(7).eq([run.last, second]));
+            assert_eq!(moves.back(second, direction), first);
+        }
     }
 
     #[test]

@@ -31,6 +31,9 @@ use crate::observer::SeenTile;
 
 /// A search under way.
 pub(crate) trait Engine {
+    /// What ways are compared by.
+    type Cost: Copy + PartialOrd;
+
     /// Takes the next node to expand out of the queue; `None` where nothing is left that could lead
     /// to a cheaper way than the best that is known, or that is asked for.
     fn next(&mut self) -> Option<u32>;
@@ -41,20 +44,36 @@ pub(crate) trait Engine {
     /// Expands a node that was taken out.
     fn expand(&mut self, node: u32, observer: &mut impl Observer<SeenTile>);
 
-    /// What was counted so far.
-    fn stats(&self) -> SearchStats;
+    /// What is known beside the nodes.
+    fn tally(&self) -> &Tally<Self::Cost>;
 
-    /// Where the search stands once [`Engine::next`] gave nothing.
-    fn outcome(&self) -> Outcome;
+    /// A cost in tile sizes; rounded.
+    fn in_tile_sizes(&self, cost: Self::Cost) -> f64;
 
     /// How many entries are in the queue, stale ones included.
     fn open(&self) -> usize;
 
+    /// The least that a node in the queue promises, the last node taken out put back.
+    fn least_open(&self) -> Option<Self::Cost>;
+
+    /// Where the search stands once [`Engine::next`] gave nothing.
+    fn outcome(&self) -> Outcome {
+        match self.tally() {
+            Tally { has_goal: true, .. } => Outcome::Found,
+            Tally { turned_away: Some(least), .. } => Outcome::TooDear(self.in_tile_sizes(*least)),
+            _ => Outcome::NoWay,
+        }
+    }
+
     /// What the cheapest way to the goal found so far costs, in tile sizes.
-    fn best(&self) -> Option<f64>;
+    fn best(&self) -> Option<f64> {
+        self.tally().best().map(|cost| self.in_tile_sizes(cost))
+    }
 
     /// What is proved of every way to the goal, in tile sizes, the last node taken out put back.
-    fn proved(&self) -> f64;
+    fn proved(&self) -> f64 {
+        self.tally().proved(self.least_open()).map_or(0.0, |least| self.in_tile_sizes(least))
+    }
 }
 
 /// Where a search stands.
@@ -77,7 +96,7 @@ pub(crate) fn advance(
     observer: &mut impl Observer<SeenTile>,
 ) -> Outcome {
     while let Some(node) = engine.next() {
-        if engine.stats().expanded >= max_expanded {
+        if engine.tally().stats.expanded >= max_expanded {
             engine.put_back(node);
             return Outcome::Stopped;
         }
@@ -126,23 +145,14 @@ impl<Cost: Copy + PartialOrd> Tally<Cost> {
         }
     }
 
-    pub(crate) fn outcome(&self, in_tile_sizes: impl Fn(Cost) -> f64) -> Outcome {
-        match self.turned_away {
-            _ if self.has_goal => Outcome::Found,
-            Some(least) => Outcome::TooDear(in_tile_sizes(least)),
-            None => Outcome::NoWay,
-        }
-    }
-
     /// What the way to the goal costs, if it is reached.
     pub(crate) fn best(&self) -> Option<Cost> {
         self.has_goal.then_some(self.ceiling)
     }
 
     /// The least of what open nodes promise and what the goal costs, if it is reached.
-    pub(crate) fn proved(&self, sums: impl Iterator<Item = Cost>) -> Option<Cost> {
-        let known = [self.best(), self.turned_away];
-        let all = sums.chain(known.into_iter().flatten());
-        all.reduce(|least, sum| if sum < least { sum } else { least })
+    pub(crate) fn proved(&self, least_open: Option<Cost>) -> Option<Cost> {
+        let known = [least_open, self.best(), self.turned_away];
+        known.into_iter().flatten().reduce(|least, sum| if sum < least { sum } else { least })
     }
 }

@@ -66,6 +66,8 @@ pub(crate) struct SmoothingMemory {
     pub(crate) bends: Vec<(u32, u32)>,
     /// What is kept of them, from the far end.
     kept: Vec<(u32, u32)>,
+    /// What the way costs from each bend to the last one kept.
+    walked: Vec<f64>,
 }
 
 impl SmoothingMemory {
@@ -85,12 +87,13 @@ impl SmoothingMemory {
 
     /// Keeps the ends, and of the bends those whose neighbours do not see each other.
     fn look_once(&mut self, sight: &Sight<'_>) {
-        let Self { bends, kept } = self;
+        let Self { bends, kept, .. } = self;
         kept.extend(bends.last());
         for neighbors in bends.windows(2).rev().skip(1) {
-            let behind = kept[kept.len() - 1];
-            if !replaces(sight, &[neighbors[0], neighbors[1], behind]) {
-                kept.push(neighbors[1]);
+            let ([before, bend], behind) = ([neighbors[0], neighbors[1]], kept[kept.len() - 1]);
+            let walked = || leg_cost(sight, [before, bend]) + leg_cost(sight, [bend, behind]);
+            if !replaces(sight, [before, behind], walked) {
+                kept.push(bend);
             }
         }
         kept.extend(bends.first().filter(|_| bends.len() > 1));
@@ -98,11 +101,20 @@ impl SmoothingMemory {
 
     /// Goes from each bend that is kept to the earliest one that it sees.
     fn jump_far(&mut self, sight: &Sight<'_>) {
-        let mut rest = &self.bends[..];
+        let Self { bends, kept, walked } = self;
+        let mut rest = &bends[..];
         while let Some((&bend, before)) = rest.split_last() {
-            self.kept.push(bend);
+            kept.push(bend);
+            walked.clear();
             let last = before.len().saturating_sub(1);
-            let seen = (0..last).find(|&earliest| replaces(sight, &rest[earliest..]));
+            let seen = (0..last).find(|&earliest| {
+                replaces(sight, [rest[earliest], bend], || {
+                    if walked.is_empty() {
+                        add_up(sight, rest, walked);
+                    }
+                    walked[earliest]
+                })
+            });
             rest = before.get(..=seen.unwrap_or(last)).unwrap_or_default();
         }
     }
@@ -120,17 +132,30 @@ impl SmoothingMemory {
     }
 }
 
-/// True where the straight line between its ends can replace a stretch of bends.
-fn replaces(sight: &Sight<'_>, stretch: &[(u32, u32)]) -> bool {
-    let [first, .., last] = *stretch else { return false };
-    if !sight.grid().is_weighted() {
-        return sight.between(first, last);
+/// True where the straight line between two bends can replace the way between them, which costs
+/// `walked`.
+///
+/// Most ends do not see each other, and then nobody asks what the way costs.
+fn replaces(sight: &Sight<'_>, [from, to]: [(u32, u32); 2], walked: impl FnOnce() -> f64) -> bool {
+    match sight.grid().is_weighted() {
+        true => sight.cost_between(from, to).is_some_and(|straight| straight <= walked()),
+        false => sight.between(from, to),
     }
-    // Most ends do not see each other, and then the stretch need not be summed up.
-    let Some(straight) = sight.cost_between(first, last) else { return false };
-    let walked: Option<f64> =
-        stretch.windows(2).map(|leg| sight.cost_between(leg[0], leg[1])).sum();
-    walked.is_some_and(|walked| straight <= walked)
+}
+
+/// What a leg of the way costs; less than any line where it is not clear, so that nothing replaces it.
+fn leg_cost(sight: &Sight<'_>, [from, to]: [(u32, u32); 2]) -> f64 {
+    sight.cost_between(from, to).unwrap_or(f64::NEG_INFINITY)
+}
+
+/// Writes what it costs to go on from each bend to the last one.
+fn add_up(sight: &Sight<'_>, bends: &[(u32, u32)], walked: &mut Vec<f64>) {
+    walked.push(0.0);
+    for leg in bends.windows(2).rev() {
+        let rest = walked[walked.len() - 1];
+        walked.push(rest + leg_cost(sight, [leg[0], leg[1]]));
+    }
+    walked.reverse();
 }
 
 /// True where `b` lies on the straight line from `a` to `c`.

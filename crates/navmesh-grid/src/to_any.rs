@@ -18,7 +18,7 @@ use crate::answer::StepsBack;
 use crate::endpoints::{default_snap, free_tile};
 use crate::finder::GridFinder;
 use crate::flood::{Advance, Flood};
-use crate::moves::DIRECTIONS;
+use crate::moves::{DIRECTIONS, Run};
 use crate::nearest::NearestTile;
 use targets::{Target, Targets};
 
@@ -165,7 +165,7 @@ impl SteppedGridGoals {
         let mut slot = goal;
         while slot != *start && usize::from(flood.arrivals[slot as usize]) < DIRECTIONS.len() {
             let arrival = usize::from(flood.arrivals[slot as usize]);
-            steps.step(slot, arrival);
+            steps.run(Run { last: slot, direction: arrival, steps: 1 });
             slot = finder.survey.moves.back(slot, arrival);
         }
         let cost = steps.begin_at(*start);

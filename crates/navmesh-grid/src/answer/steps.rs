@@ -4,7 +4,7 @@ use navmesh_core::{CellId, Path};
 
 use crate::estimate::Steps;
 use crate::finder::GridFinder;
-use crate::moves::SIDES;
+use crate::moves::{Run, SIDES};
 
 /// Writes the tiles of a way and the points at which it turns, from the goal back to the start.
 pub(crate) struct StepsBack<'a> {
@@ -24,20 +24,22 @@ impl<'a> StepsBack<'a> {
         Self { finder, path, leaving: None, is_weighed, straight: 0.0, diagonal: 0.0 }
     }
 
-    /// Writes the tile that a step led to.
+    /// Writes the tiles that a run led over, all of one cost where it is longer than a step.
     #[inline]
-    pub(crate) fn step(&mut self, slot: u32, arrival: usize) {
-        self.path.push_cell(CellId { slot, generation: 0 });
+    pub(crate) fn run(&mut self, run: Run) {
+        let (grid, Run { last, direction, steps }) = (&self.finder.grid, run);
+        let cells = run.slots_back(grid.width()).map(|slot| CellId { slot, generation: 0 });
+        self.path.push_cells(cells);
         // Directions tell a turn; centres may be rounded off the common line.
-        if self.leaving != Some(arrival) {
-            self.path.push_waypoint(self.finder.center(slot));
+        if self.leaving != Some(direction) {
+            self.path.push_waypoint(self.finder.center(last));
         }
-        self.leaving = Some(arrival);
+        self.leaving = Some(direction);
         if self.is_weighed {
-            let grid = &self.finder.grid;
-            let from = self.finder.survey.moves.back(slot, arrival);
-            let mean = (grid.cost_of(from) + grid.cost_of(slot)) * 0.5;
-            *if arrival < SIDES { &mut self.straight } else { &mut self.diagonal } += mean;
+            let from = self.finder.survey.moves.back(last, direction);
+            let mean = (grid.cost_of(from) + grid.cost_of(last)) * 0.5;
+            let sum = if direction < SIDES { &mut self.straight } else { &mut self.diagonal };
+            *sum += mean * f64::from(steps);
         }
     }
 

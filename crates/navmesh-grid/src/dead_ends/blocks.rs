@@ -34,7 +34,16 @@ impl Lines {
         }
         let largest = largest(&homes, blocks.len());
         let (size, names) = ([length, count], RunNames::new(free, count));
-        let lines = Self { size, joining, names, homes, blocks, united: Vec::new(), largest };
+        let lines = Self {
+            size,
+            joining,
+            names,
+            homes,
+            blocks,
+            united: Vec::new(),
+            ranks: Vec::new(),
+            largest,
+        };
         let mut inside = BitMap::new(length, count);
         let mut first = 0;
         for (line, &end) in (0..).zip(&ends) {

@@ -39,6 +39,7 @@ impl Lines {
             self.blocks.push(Block { parent: NONE, above: NONE, depth: 0 });
             if !self.united.is_empty() {
                 self.united.push(block);
+                self.ranks.push(0);
             }
             return true;
         };
@@ -77,6 +78,7 @@ impl Lines {
         let mut homes = at.map(|run| self.home(run));
         let mut all = homes[0];
         for _ in 0..FARTHEST {
+            homes = homes.map(|home| self.root(home));
             let [a, b] = homes.map(|home| self.blocks[home as usize]);
             let deeper = usize::from(b.depth > a.depth);
             all = self.unite(all, homes[deeper]);
@@ -92,15 +94,26 @@ impl Lines {
         false
     }
 
-    /// Makes two blocks one, which hangs where the upper one did.
+    /// Makes two blocks one, which hangs where the upper one did; gives the block that stands for it.
+    ///
+    /// That is the one with the longer chains behind it (R. Tarjan, "Efficiency of a Good But Not Linear
+    /// Set Union Algorithm", 1975), so that no chain gets long, however deep the tree was.
     fn unite(&mut self, a: u32, b: u32) -> u32 {
-        let depth = |block: u32| self.blocks[block as usize].depth;
-        let (upper, lower) = if depth(b) < depth(a) { (b, a) } else { (a, b) };
+        let [a, b] = [a, b].map(|block| self.root(block));
         if self.united.is_empty() {
             self.united = (0..self.blocks.len() as u32).collect();
+            self.ranks = vec![0; self.blocks.len()];
         }
-        self.united[lower as usize] = upper;
-        upper
+        let [at_a, at_b] = [a, b].map(|block| self.blocks[block as usize]);
+        let upper = if at_b.depth < at_a.depth { at_b } else { at_a };
+        let ranks = [a, b].map(|block| self.ranks[block as usize]);
+        let (root, other) = if ranks[0] < ranks[1] { (b, a) } else { (a, b) };
+        if root != other {
+            self.ranks[root as usize] += u8::from(ranks[0] == ranks[1]);
+        }
+        self.united[other as usize] = root;
+        self.blocks[root as usize] = upper;
+        root
     }
 
     /// The runs of the tiles around a place: by lines, from the lowest place of each, without itself.

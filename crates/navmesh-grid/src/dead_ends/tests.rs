@@ -97,6 +97,33 @@ fn after_edits_every_tile_of_every_optimal_way_is_open() {
 }
 
 #[test]
+fn the_block_that_stands_for_another_is_found_in_few_steps_after_many_edits() {
+    // A corridor to and fro, whose runs make a tree as deep as the map is high.
+    let rows: Vec<String> = (0..401)
+        .map(|y| match y % 4 {
+            1 => "#####.".to_owned(),
+            3 => ".#####".to_owned(),
+            _ => "......".to_owned(),
+        })
+        .collect();
+    let grid = Grid::from_rows(&rows).unwrap();
+    for from_below in [true, false] {
+        let mut dead_ends = DeadEnds::new(&grid, Joining::Sides);
+        for wall in (1..400).step_by(2) {
+            let wall = if from_below { wall } else { 400 - wall };
+            assert!(dead_ends.patch((2, wall), true));
+        }
+        let lines = &dead_ends.rows;
+        let steps = |&home: &u32| {
+            let above = |&block: &u32| Some(lines.united[block as usize]).filter(|&to| to != block);
+            std::iter::successors(Some(home), above).count()
+        };
+        let most = lines.homes.iter().map(steps).max();
+        assert!(most.is_some_and(|most| most <= 9), "{most:?}");
+    }
+}
+
+#[test]
 fn a_room_beside_the_way_is_a_dead_end() {
     let rows = [
         "........#....",

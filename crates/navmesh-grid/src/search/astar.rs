@@ -12,15 +12,15 @@
 //! cost the same, of the ways of one cost only canonical ones are followed, as jump points do (see
 //! [`super::canonical`]): two or three tiles are looked at from each, not eight.
 
-use navmesh_core::{Observer, SearchStats};
+use navmesh_core::Observer;
 
 use super::canonical::WaysOn;
 use super::queue::Queue;
 use super::step_costs::StepCosts;
-use super::{Engine, Outcome, Tally};
+use super::{Engine, Tally};
 use crate::dead_ends::Open;
 use crate::estimate::Steps;
-use crate::moves::{DIRECTIONS, Moves, directions};
+use crate::moves::{DIRECTIONS, Moves, Run, directions};
 use crate::observer::SeenTile;
 
 /// One A* search on the memory that it needs.
@@ -110,6 +110,12 @@ impl<C: StepCosts> AStar<'_, C> {
         self.costs.left(Steps::between(self.moves.tile(slot), self.goal.tile))
     }
 
+    /// What the whole way costs at least that leads over a tile, as the guess has it.
+    #[inline]
+    fn sum(&self, slot: u32) -> C::Cost {
+        self.costs.cost(self.memory.nodes[slot as usize].way) + self.left(slot)
+    }
+
     /// Opens the tile that a step has come to, if that is of use.
     #[inline(always)]
     fn reach(&mut self, arrival: Arrival<C::Way>, observer: &mut impl Observer<SeenTile>) {
@@ -162,11 +168,15 @@ impl<C: StepCosts> AStar<'_, C> {
 }
 
 impl<C: StepCosts> Engine for AStar<'_, C> {
+    type Cost = C::Cost;
+
     #[inline]
     fn next(&mut self) -> Option<u32> {
         loop {
-            let slot = self.memory.open.pop(self.memory.tally.ceiling)?;
-            if !self.memory.nodes[slot as usize].is_closed() {
+            let ceiling = self.memory.tally.ceiling;
+            let slot = self.memory.open.pop(ceiling)?;
+            // The last bucket holds tiles that promise less than the goal costs, and others.
+            if !self.memory.nodes[slot as usize].is_closed() && self.sum(slot) < ceiling {
                 return Some(slot);
             }
         }
@@ -174,7 +184,7 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     fn put_back(&mut self, slot: u32) {
         let cost = self.costs.cost(self.memory.nodes[slot as usize].way);
-        self.memory.open.push(cost + self.left(slot), cost, slot);
+        self.memory.open.push(self.sum(slot), cost, slot);
     }
 
     #[inline]
@@ -196,28 +206,22 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
         }
     }
 
-    fn stats(&self) -> SearchStats {
-        self.memory.tally.stats
+    fn tally(&self) -> &Tally<C::Cost> {
+        &self.memory.tally
     }
 
-    fn outcome(&self) -> Outcome {
-        self.memory.tally.outcome(|cost| self.costs.in_tile_sizes(cost))
+    fn in_tile_sizes(&self, cost: C::Cost) -> f64 {
+        self.costs.in_tile_sizes(cost)
     }
 
     fn open(&self) -> usize {
         self.memory.open.len()
     }
 
-    fn best(&self) -> Option<f64> {
-        self.memory.tally.best().map(|cost| self.costs.in_tile_sizes(cost))
-    }
-
-    fn proved(&self) -> f64 {
-        let open = self.memory.open.front();
-        let live = open.filter(|&slot| !self.memory.nodes[slot as usize].is_closed());
-        let cost = |slot: u32| self.costs.cost(self.memory.nodes[slot as usize].way);
-        let sums = live.map(|slot| cost(slot) + self.left(slot));
-        self.memory.tally.proved(sums).map_or(0.0, |least| self.costs.in_tile_sizes(least))
+    fn least_open(&self) -> Option<C::Cost> {
+        let is_live = |&slot: &u32| !self.memory.nodes[slot as usize].is_closed();
+        let sums = self.memory.open.front().filter(is_live).map(|slot| self.sum(slot));
+        sums.reduce(|least, sum| if sum < least { sum } else { least })
     }
 }
 
@@ -227,18 +231,17 @@ impl<Way: Copy + Default, Cost: Copy, Open> TileMemory<Way, Cost, Open> {
         self.tally.nearest.map(|(_, slot)| slot)
     }
 
-    /// Calls `visit` for each tile on the way found to `slot`, from there backwards, with the
-    /// direction of the step that led to it; the start is left out.
-    pub(crate) fn each_step_back(
+    /// Calls `visit` for each step on the way found to `slot`, from there backwards.
+    pub(crate) fn each_run_back(
         &self,
         moves: &Moves,
         [start, mut slot]: [u32; 2],
-        mut visit: impl FnMut(u32, usize),
+        mut visit: impl FnMut(Run),
     ) {
         while slot != start {
-            let arrival = usize::from(self.nodes[slot as usize].arrival);
-            visit(slot, arrival);
-            slot = moves.back(slot, arrival);
+            let direction = usize::from(self.nodes[slot as usize].arrival);
+            visit(Run { last: slot, direction, steps: 1 });
+            slot = moves.back(slot, direction);
         }
     }
 

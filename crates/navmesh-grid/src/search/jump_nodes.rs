@@ -4,7 +4,7 @@ use super::Tally;
 use super::buckets::Buckets;
 use super::tile_index::TileIndex;
 use crate::grid::Grid;
-use crate::moves::DIRECTIONS;
+use crate::moves::{DIRECTIONS, Run};
 
 /// What jump point search keeps of a search, and its room for the next one.
 ///
@@ -23,6 +23,8 @@ pub(crate) struct JumpMemory {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct JumpNode {
     pub(super) cost: u64,
+    /// No way from here to the goal costs less.
+    pub(super) left: u64,
     pub(super) tile: (u32, u32),
     /// The node that the runs to here began at; the start's is itself.
     pub(super) parent: u32,
@@ -43,12 +45,20 @@ pub(super) struct Arrival {
     pub(super) direction: usize,
 }
 
+impl JumpNode {
+    /// What the whole way costs at least that leads through here.
+    #[inline(always)]
+    pub(super) fn sum(&self) -> u64 {
+        self.cost + self.left
+    }
+}
+
 impl Arrival {
     /// The node of a tile that is reached this way for the first time, or most cheaply.
-    pub(super) fn node(self) -> JumpNode {
+    pub(super) fn node(self, left: u64) -> JumpNode {
         let Self { tile, cost, parent, direction } = self;
         let arrivals = 1 << direction;
-        JumpNode { cost, tile, parent, arrivals, followed: 0, is_expanded: false }
+        JumpNode { cost, left, tile, parent, arrivals, followed: 0, is_expanded: false }
     }
 }
 
@@ -60,9 +70,14 @@ pub(super) fn slot_of(grid: &Grid, (x, y): (u32, u32)) -> u32 {
 
 impl JumpMemory {
     /// True where this is the number of a node of this search, and the tile is its.
-    #[inline]
-    fn is_node(nodes: &[JumpNode], number: u32, tile: (u32, u32)) -> bool {
-        nodes.get(number as usize).is_some_and(|node| node.tile == tile)
+    ///
+    /// Which of the two fails is as good as chance, so that they are asked as one: a branch that the
+    /// processor foretells wrongly costs more than they do.
+    #[inline(always)]
+    fn is_node(nodes: &[JumpNode], number: u32, (x, y): (u32, u32)) -> bool {
+        let (number, last) = (number as usize, nodes.len().saturating_sub(1));
+        let is_its = |node: &JumpNode| (node.tile.0 == x) & (node.tile.1 == y) & (number <= last);
+        nodes.get(number.min(last)).is_some_and(is_its)
     }
 
     /// The number of a tile's node; a tile without one gets the number that the next node will have.
@@ -89,9 +104,8 @@ impl JumpMemory {
         Some(slot_of(grid, self.nodes[number as usize].tile))
     }
 
-    /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
-    /// direction of the step that led to it; the start is left out.
-    pub(crate) fn each_step_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(u32, usize)) {
+    /// Calls `visit` for the runs of the way found to a slot, from there backwards.
+    pub(crate) fn each_run_back(&self, grid: &Grid, slot: u32, mut visit: impl FnMut(Run)) {
         let tile = grid.tile(slot);
         let is_here = |&number: &u32| Self::is_node(&self.nodes, number, tile);
         let known = || self.index.get(tile).filter(is_here);
@@ -102,32 +116,31 @@ impl JumpMemory {
                 return;
             }
             let from = self.nodes[parent as usize].tile;
-            each_run_step_back(grid, from, tile, &mut visit);
+            runs_back(grid, from, tile)
+                .into_iter()
+                .filter(|run| run.steps > 0)
+                .for_each(&mut visit);
             number = parent;
         }
     }
 }
 
-/// Calls `visit` for each tile of a run, from its end to the tile after its beginning: diagonal
-/// steps come first as one walks it, and last here.
-fn each_run_step_back(
-    grid: &Grid,
-    from: (u32, u32),
-    mut at: (u32, u32),
-    mut visit: impl FnMut(u32, usize),
-) {
-    let (wide, high) = (at.0.abs_diff(from.0), at.1.abs_diff(from.1));
-    let straight = wide.max(high) - wide.min(high);
-    let diagonal = [towards(from.0, at.0), towards(from.1, at.1)];
-    let [dx, dy] = diagonal;
-    let side = if wide > high { [dx, 0] } else { [0, dy] };
-    for ([dx, dy], steps) in [(side, straight), (diagonal, wide.min(high))] {
-        let direction = DIRECTIONS.iter().position(|&step| step == (dx, dy)).unwrap_or(0);
-        for _ in 0..steps {
-            visit(slot_of(grid, at), direction);
-            at = (at.0.wrapping_add_signed(-dx), at.1.wrapping_add_signed(-dy));
-        }
-    }
+/// The two runs between the tiles of a node and of its parent: diagonal steps come first as one walks
+/// them, and last here.
+fn runs_back(grid: &Grid, from: (u32, u32), to: (u32, u32)) -> [Run; 2] {
+    let (wide, high) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
+    let [dx, dy] = [towards(from.0, to.0), towards(from.1, to.1)];
+    let side = if wide > high { (dx, 0) } else { (0, dy) };
+    let direction = |step| DIRECTIONS.iter().position(|&known| known == step).unwrap_or(0);
+    let [straights, diagonals] = [wide.max(high) - wide.min(high), wide.min(high)];
+    let straight = Run { last: slot_of(grid, to), direction: direction(side), steps: straights };
+    // Where the straight run begins, the diagonal one ends.
+    let bend = (
+        from.0.wrapping_add_signed(dx * diagonals as i32),
+        from.1.wrapping_add_signed(dy * diagonals as i32),
+    );
+    let last = slot_of(grid, bend);
+    [straight, Run { last, direction: direction((dx, dy)), steps: diagonals }]
 }
 
 /// The sign of the way from one number to another.

@@ -11,7 +11,7 @@
 //! the ways on that are new: so no proof is needed of which of them may be forgotten. 4) The queue is
 //! one of buckets, see [`super::buckets`]; costs are whole numbers.
 
-use navmesh_core::{Observer, SearchStats};
+use navmesh_core::Observer;
 
 use super::boards::diagonals::Diagonals;
 use super::jump_map::JumpMap;
@@ -19,7 +19,7 @@ use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
 use super::jump_tables::Bounds;
 use super::queue::Queue;
 use super::step_costs::{StepCosts, WholeCosts};
-use super::{Engine, Outcome, Tally};
+use super::{Engine, Tally};
 use crate::dead_ends::Open;
 use crate::estimate::Steps;
 use crate::grid::Grid;
@@ -62,6 +62,7 @@ impl JumpSearch<'_> {
         // Every way on is natural at the start.
         memory.nodes.push(JumpNode {
             cost: 0,
+            left,
             tile: start,
             parent: 0,
             arrivals: u8::MAX,
@@ -77,10 +78,13 @@ impl JumpSearch<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn left(&self, tile: (u32, u32)) -> u64 {
-        let octile = self.costs.left(Steps::between(tile, self.goal));
-        self.bounds.map_or(octile, |bounds| octile.max(bounds.left(slot_of(self.grid, tile))))
+        let octile = self.costs.octile(Steps::between(tile, self.goal));
+        match self.bounds {
+            Some(bounds) => octile.max(bounds.left(slot_of(self.grid, tile))),
+            None => octile,
+        }
     }
 
     /// The legal steps from a tile, as bits.
@@ -96,32 +100,39 @@ impl JumpSearch<'_> {
         from: Arrival,
         observer: &mut impl Observer<SeenTile>,
     ) {
-        self.memory.tally.stats.tried += 1;
-        self.look::<SIDE>(from, observer);
+        self.seek_goal::<SIDE>(from);
+        self.follow::<SIDE>(from, observer);
     }
 
-    /// Follows a straight run to its end, which is of use where the end is a jump point or the goal
-    /// lies on the way.
+    /// Reaches the goal where it lies on a straight run.
     #[inline(always)]
-    fn look<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer<SeenTile>) {
+    fn seek_goal<const SIDE: usize>(&mut self, from: Arrival) {
         let ((x, y), goal) = (from.tile, self.goal);
         let is_along_row = SIDE.is_multiple_of(2);
         let is_in_line = if is_along_row { y == goal.1 } else { x == goal.0 };
-        let leads = self.map.leads(SIDE, from.tile);
-        if !(leads | is_in_line) {
+        if is_in_line {
+            let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
+            let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
+            let end = self.map.run_end(SIDE, from.tile);
+            if is_ahead && goal_at.abs_diff(at) <= end.abs_diff(at + 1) {
+                self.reach_goal(from, u64::from(goal_at.abs_diff(at)) * self.costs.straight);
+            }
+        }
+    }
+
+    /// Follows a straight run to the jump point at its end, if one is there.
+    #[inline(always)]
+    fn follow<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer<SeenTile>) {
+        self.memory.tally.stats.tried += 1;
+        if !self.map.leads(SIDE, from.tile) {
             return;
         }
+        let (x, y) = from.tile;
         let end = self.map.run_end(SIDE, from.tile);
-        let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
-        let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
-        let (length, away) = (end.abs_diff(at + 1), goal_at.abs_diff(at));
-        if is_in_line && is_ahead && away <= length {
-            self.reach_goal(from, u64::from(away) * self.costs.straight);
-        } else if leads {
-            let tile = if is_along_row { (end - 1, y) } else { (x, end - 1) };
-            let cost = from.cost + u64::from(length) * self.costs.straight;
-            self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
-        }
+        let is_along_row = SIDE.is_multiple_of(2);
+        let (at, tile) = if is_along_row { (x, (end - 1, y)) } else { (y, (x, end - 1)) };
+        let cost = from.cost + u64::from(end.abs_diff(at + 1)) * self.costs.straight;
+        self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
     }
 
     /// Runs diagonally from a tile, by at least one step, and from the tiles on the way straight to
@@ -132,25 +143,26 @@ impl JumpSearch<'_> {
         from: Arrival,
         observer: &mut impl Observer<SeenTile>,
     ) {
+        let line = self.diagonals.line::<CORNER>(from.tile);
         let mut at = Arrival { direction: CORNER, ..from };
         let mut legal = 1 << CORNER;
         while legal >> CORNER & 1 != 0 {
-            let steps = self.diagonals.run::<CORNER>(at.tile);
-            // From two of the tiles passed by, the goal may lie straight to a side.
+            let steps = self.diagonals.run::<CORNER>(line, at.tile);
+            // From two of the tiles on the way, the goal may lie straight to a side.
             let [columns, rows] = self.steps_to_goal::<CORNER>(at.tile);
-            if (1..steps).contains(&columns) {
-                self.run_straight::<COLUMN_SIDE>(self.moved::<CORNER>(at, columns), observer);
+            if (1..=steps).contains(&columns) {
+                self.seek_goal::<COLUMN_SIDE>(self.moved::<CORNER>(at, columns));
             }
-            if (1..steps).contains(&rows) {
-                self.run_straight::<ROW_SIDE>(self.moved::<CORNER>(at, rows), observer);
+            if (1..=steps).contains(&rows) {
+                self.seek_goal::<ROW_SIDE>(self.moved::<CORNER>(at, rows));
             }
             at = self.moved::<CORNER>(at, steps);
             legal = self.legal(at.tile);
             if at.tile != self.goal && self.map.is_turn(CORNER, legal) {
                 return self.reach(at, observer);
             }
-            self.run_straight::<ROW_SIDE>(at, observer);
-            self.run_straight::<COLUMN_SIDE>(at, observer);
+            self.follow::<ROW_SIDE>(at, observer);
+            self.follow::<COLUMN_SIDE>(at, observer);
         }
     }
 
@@ -181,7 +193,7 @@ impl JumpSearch<'_> {
         let arrival = Arrival { tile: self.goal, cost: from.cost + more, ..from };
         if self.memory.tally.admits(arrival.cost) {
             self.memory.tally.reach_goal(arrival.cost);
-            self.memory.reach_goal(arrival.node());
+            self.memory.reach_goal(arrival.node(0));
         }
     }
 
@@ -189,32 +201,34 @@ impl JumpSearch<'_> {
     #[inline(never)]
     fn reach(&mut self, arrival: Arrival, observer: &mut impl Observer<SeenTile>) {
         let Arrival { tile, cost, direction, .. } = arrival;
-        let left = self.left(tile);
+        let fresh = self.memory.nodes.len() as u32;
+        let known = self.memory.number(tile);
+        let left = match known.map(|number| &self.memory.nodes[number as usize]) {
+            Some(node) if cost <= node.cost => node.left,
+            None if self.open.admits(tile) => self.left(tile),
+            _ => return,
+        };
         let memory = &mut *self.memory;
-        if !memory.tally.admits(cost + left) || !self.open.admits(tile) {
+        if !memory.tally.admits(cost + left) {
             return;
         }
-        let fresh = memory.nodes.len() as u32;
-        let known = memory.number(tile);
-        let number = known.unwrap_or(fresh);
         let mut is_reopened = false;
         match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
-            None => memory.nodes.push(arrival.node()),
+            None => memory.nodes.push(arrival.node(left)),
             Some(node) if cost < node.cost => {
                 is_reopened = node.is_expanded;
                 memory.tally.stats.reopened += u64::from(is_reopened);
-                *node = JumpNode { is_expanded: node.is_expanded, ..arrival.node() };
+                *node = JumpNode { is_expanded: node.is_expanded, ..arrival.node(left) };
             }
-            Some(node) if cost == node.cost => {
+            Some(node) => {
                 let is_open = node.arrivals != 0;
                 node.arrivals |= 1 << direction;
                 if is_open {
                     return;
                 }
             }
-            Some(_) => return,
         }
-        memory.open.push(cost + left, cost, number);
+        memory.open.push(cost + left, cost, known.unwrap_or(fresh));
         memory.tally.stats.pushed += 1;
         let seen = self.seen(tile, cost, left);
         if is_reopened {
@@ -230,28 +244,33 @@ impl JumpSearch<'_> {
 }
 
 impl Engine for JumpSearch<'_> {
+    type Cost = u64;
+
     #[inline]
     fn next(&mut self) -> Option<u32> {
         loop {
-            let number = self.memory.open.pop(self.memory.tally.ceiling)?;
-            if self.memory.nodes[number as usize].arrivals != 0 {
+            let ceiling = self.memory.tally.ceiling;
+            let number = self.memory.open.pop(ceiling)?;
+            // The last bucket holds nodes that promise less than the goal costs, and others.
+            let node = &self.memory.nodes[number as usize];
+            if node.arrivals != 0 && node.sum() < ceiling {
                 return Some(number);
             }
         }
     }
 
     fn put_back(&mut self, number: u32) {
-        let JumpNode { tile, cost, .. } = self.memory.nodes[number as usize];
-        self.memory.open.push(cost + self.left(tile), cost, number);
+        let node = self.memory.nodes[number as usize];
+        self.memory.open.push(node.sum(), node.cost, number);
     }
 
     #[inline]
     fn expand(&mut self, number: u32, observer: &mut impl Observer<SeenTile>) {
-        let JumpNode { tile, cost, arrivals, followed, .. } = self.memory.nodes[number as usize];
-        let ways = self.map.ways_on(arrivals, self.legal(tile)) & !followed;
         let node = &mut self.memory.nodes[number as usize];
+        let JumpNode { tile, cost, left, arrivals, followed, .. } = *node;
+        let ways =
+            self.map.ways_on(arrivals, self.moves.mask(slot_of(self.grid, tile))) & !followed;
         (node.arrivals, node.followed, node.is_expanded) = (0, followed | ways, true);
-        let left = self.left(tile);
         self.memory.tally.expand(number, left);
         observer.closed(self.seen(tile, cost, left));
         let from = Arrival { tile, cost, parent: number, direction: 0 };
@@ -283,26 +302,20 @@ impl Engine for JumpSearch<'_> {
         }
     }
 
-    fn stats(&self) -> SearchStats {
-        self.memory.tally.stats
+    fn tally(&self) -> &Tally<u64> {
+        &self.memory.tally
     }
 
-    fn outcome(&self) -> Outcome {
-        self.memory.tally.outcome(|cost| self.costs.in_tile_sizes(cost))
+    fn in_tile_sizes(&self, cost: u64) -> f64 {
+        self.costs.in_tile_sizes(cost)
     }
 
     fn open(&self) -> usize {
         self.memory.open.len()
     }
 
-    fn best(&self) -> Option<f64> {
-        self.memory.tally.best().map(|cost| self.costs.in_tile_sizes(cost))
-    }
-
-    fn proved(&self) -> f64 {
+    fn least_open(&self) -> Option<u64> {
         let nodes = self.memory.open.front().map(|number| self.memory.nodes[number as usize]);
-        let live = nodes.filter(|node| node.arrivals != 0);
-        let sums = live.map(|node| node.cost + self.left(node.tile));
-        self.memory.tally.proved(sums).map_or(0.0, |least| self.costs.in_tile_sizes(least))
+        nodes.filter(|node| node.arrivals != 0).map(|node| node.sum()).min()
     }
 }

@@ -14,7 +14,7 @@ use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
 use crate::dead_ends::{DeadEnds, Open, Trail};
 use crate::grid::Grid;
-use crate::moves::Moves;
+use crate::moves::{Moves, Run};
 use crate::observer::SeenTile;
 
 /// A search that is decided on: everything in tiles.
@@ -136,19 +136,13 @@ impl Plan<'_> {
         finish_leg(search, leg, observer)
     }
 
-    /// Calls `visit` for each tile on the way found to a slot, from there backwards, with the
-    /// direction of the step that led to it; the start is left out.
-    pub(crate) fn each_step_back(
-        &self,
-        memory: &SearchMemory,
-        slot: u32,
-        visit: impl FnMut(u32, usize),
-    ) {
+    /// Calls `visit` for the runs of the way found to a slot, from there backwards.
+    pub(crate) fn each_run_back(&self, memory: &SearchMemory, slot: u32, visit: impl FnMut(Run)) {
         let ends = [self.start, slot];
         match self.method {
-            Method::Weighed(..) => memory.weighed.each_step_back(self.moves, ends, visit),
-            Method::Whole(..) => memory.whole.each_step_back(self.moves, ends, visit),
-            Method::JumpPoints(..) => memory.jump_points.each_step_back(self.grid, slot, visit),
+            Method::Weighed(..) => memory.weighed.each_run_back(self.moves, ends, visit),
+            Method::Whole(..) => memory.whole.each_run_back(self.moves, ends, visit),
+            Method::JumpPoints(..) => memory.jump_points.each_run_back(self.grid, slot, visit),
         }
     }
 
@@ -175,5 +169,5 @@ fn finish_leg(
         Outcome::Found | Outcome::NoWay => 0.0,
     };
     let (open, best) = (search.open(), search.best());
-    Standing { outcome, stats: search.stats(), proved, open, best }
+    Standing { outcome, stats: search.tally().stats, proved, open, best }
 }

@@ -145,6 +145,14 @@ impl WholeCosts {
         let unit = multiplier * options.straight / straight as f64;
         Some(Self { straight, diagonal, unit, options: *options })
     }
+
+    /// Diagonal steps as far as they lead, then straight ones; where a diagonal step costs no less than
+    /// a straight one.
+    #[inline(always)]
+    pub(crate) fn octile(&self, Steps { dx, dy }: Steps) -> u64 {
+        let [longer, shorter] = [dx.max(dy), dx.min(dy)].map(u64::from);
+        longer * self.straight + shorter * (self.diagonal - self.straight)
+    }
 }
 
 /// Two positive floats as whole numbers of their largest common power of two.

@@ -70,12 +70,17 @@ impl Diagonals {
         Self { frame, stops, rows, columns }
     }
 
-    /// How many steps a run towards a corner takes from a tile until it must stop; the first of them
-    /// is legal.
+    /// The line that runs from a tile towards a corner keep to.
     #[inline(always)]
-    pub(crate) fn run<const CORNER: usize>(&self, (x, y): (u32, u32)) -> u32 {
+    pub(crate) fn line<const CORNER: usize>(&self, (x, y): (u32, u32)) -> u32 {
+        self.frame.line::<CORNER>(x + 1, y + 1)
+    }
+
+    /// How many steps a run towards a corner takes from a tile of a line until it must stop; the first
+    /// of them is legal.
+    #[inline(always)]
+    pub(crate) fn run<const CORNER: usize>(&self, line: u32, (_, y): (u32, u32)) -> u32 {
         let place = y + 1;
-        let line = self.frame.line::<CORNER>(x + 1, place);
         if CORNER < 6 {
             let mut index = (place + 1) as usize / WORD;
             let mut stops =

@@ -76,6 +76,11 @@ fn walk(boards: &Boards, grid: &Grid, corners: CornerRule, walk: [u32; 3]) -> Op
     (steps > 0).then_some(steps)
 }
 
+fn diagonal_run<const CORNER: usize>(boards: &Boards, tile: (u32, u32)) -> u32 {
+    let diagonals = boards.diagonals();
+    diagonals.run::<CORNER>(diagonals.line::<CORNER>(tile), tile)
+}
+
 /// Gives how often a run stops where a walk would not, which is never, and how often it does where
 /// it would.
 fn compare_walks(boards: &Boards, grid: &Grid, corners: CornerRule) -> [usize; 2] {
@@ -85,10 +90,10 @@ fn compare_walks(boards: &Boards, grid: &Grid, corners: CornerRule) -> [usize; 2
         for corner in 4..8 {
             let Some(expected) = walk(boards, grid, corners, [x, y, corner]) else { continue };
             let steps = match corner {
-                4 => boards.diagonals().run::<4>((x, y)),
-                5 => boards.diagonals().run::<5>((x, y)),
-                6 => boards.diagonals().run::<6>((x, y)),
-                _ => boards.diagonals().run::<7>((x, y)),
+                4 => diagonal_run::<4>(boards, (x, y)),
+                5 => diagonal_run::<5>(boards, (x, y)),
+                6 => diagonal_run::<6>(boards, (x, y)),
+                _ => diagonal_run::<7>(boards, (x, y)),
             };
             assert!((1..=expected).contains(&steps), "{corners:?} {x} {y} {corner} {steps}");
             counts[usize::from(steps == expected)] += 1;
