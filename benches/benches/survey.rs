@@ -1,4 +1,4 @@
-//! Times the questions of places: location, nearest points, rays, walls, sight. One iteration asks a thousand
+//! Times the questions of places: location, nearest points, rays, walls, sight, areas, random places, explanations. One iteration asks a thousand
 //! of them.
 
 #![allow(missing_docs, reason = "criterion's macro writes a public function")]
@@ -8,7 +8,9 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
-use tautline::{CellId, DVec2, NavMesh, Surveyor};
+use tautline::{
+    CellId, DVec2, MeshFinder, NavMesh, PathError, PathQuery, Pathfinder, Region, Surveyor,
+};
 use tautline_benches::arena;
 
 /// How many questions an iteration asks.
@@ -20,6 +22,8 @@ fn survey(criterion: &mut Criterion) {
         time_location(&mut group, &mesh);
         time_rays(&mut group, &mesh);
         time_walls(&mut group, &mesh);
+        time_areas(&mut group, &mesh);
+        time_explanations(&mut group, &mesh);
     }
 }
 
@@ -78,8 +82,7 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
 
 /// Of places on the ground: the nearest wall, a step, and what is in sight.
 fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
-    let on_ground = points(mesh, 4).into_iter().filter(|&p| mesh.locate(p).is_some());
-    let places: Vec<DVec2> = on_ground.collect();
+    let places = places(mesh, 4);
     let mut survey = Surveyor::new(mesh);
     group.throughput(Throughput::Elements(places.len() as u64));
     group.bench_function("nearest_wall", |bencher| {
@@ -101,6 +104,71 @@ fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
             seen.map(|region| region.area()).sum::<f64>()
         });
     });
+}
+
+/// The cells in circles and polygons a 64th of the map wide, those within reach there, and random places: anywhere,
+/// and around places.
+fn time_areas(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
+    let places = places(mesh, 5);
+    let mut survey = Surveyor::new(mesh);
+    group.throughput(Throughput::Elements(places.len() as u64));
+    let radius = mesh.bounds().size().max_element() / 128.0;
+    group.bench_function("cells_in_circle", |bencher| {
+        bencher.iter(|| {
+            let circles = places.iter().map(|&center| Region::Circle { center, radius });
+            circles.filter_map(|circle| survey.cells_in(&circle).ok()).flatten().count()
+        });
+    });
+    let corners =
+        [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|p| DVec2::from(p) * radius);
+    group.bench_function("cells_in_square", |bencher| {
+        bencher.iter(|| {
+            let rings = places.iter().map(|&center| corners.map(|corner| center + corner));
+            let cells = rings.filter_map(|ring| survey.cells_in(&Region::Polygon(&ring)).ok());
+            cells.flatten().count()
+        });
+    });
+    group.bench_function("cells_around", |bencher| {
+        bencher.iter(|| {
+            places.iter().filter_map(|&p| survey.cells_around(p, radius).ok()).flatten().count()
+        });
+    });
+    let mut random = SplitMix64::new(6);
+    let mut draw = || random.next_u64();
+    group.bench_function("random_point", |bencher| {
+        bencher
+            .iter(|| places.iter().filter_map(|_| survey.random_point(&mut draw)).sum::<DVec2>());
+    });
+    group.bench_function("random_point_around", |bencher| {
+        bencher.iter(|| {
+            let around = |&p: &DVec2| survey.random_point_around(p, radius, &mut draw).ok();
+            places.iter().filter_map(around).sum::<DVec2>()
+        });
+    });
+}
+
+/// Why there is no path: an end off the ground, and two ends on different ground.
+fn time_explanations(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
+    let finder = MeshFinder::new(mesh.clone());
+    let ends = points(mesh, 7).into_iter().zip(points(mesh, 8));
+    let errors: Vec<PathError> =
+        ends.filter_map(|(from, to)| finder.find_path(&PathQuery::new(from, to)).err()).collect();
+    let (apart, outside): (Vec<&PathError>, Vec<&PathError>) =
+        errors.iter().partition(|error| error.proves_unreachable());
+    for (name, errors) in [("explain_outside", outside), ("explain_apart", apart)] {
+        group.throughput(Throughput::Elements(errors.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                errors.iter().filter(|error| error.explain(mesh).nearest.is_some()).count()
+            });
+        });
+    }
+}
+
+/// Seeded places on the ground.
+fn places(mesh: &NavMesh, seed: u64) -> Vec<DVec2> {
+    let on_ground = points(mesh, seed).into_iter().filter(|&p| mesh.locate(p).is_some());
+    on_ground.collect()
 }
 
 /// Long enough to see a change, short enough to be run.
