@@ -10,3 +10,4 @@ mod rays;
 mod sight;
 mod steps;
 mod regions;
+mod floors;

@@ -19,6 +19,15 @@ impl MeshOracle<'_> {
         ends.max_by(f64::total_cmp)
     }
 
+    /// The same for a leg that begins on a floor, on a mesh whose ground may lie above itself; and the slots of the
+    /// cells that it reaches.
+    #[must_use]
+    pub fn legal_share_on(&self, layer: u32, a: DVec2, b: DVec2) -> Option<(f64, Vec<u32>)> {
+        let reached = self.reached_forward(&self.cells_on(layer, a), a, b);
+        let ends = reached.iter().map(|&slot| self.share_within(slot, a, b));
+        Some((ends.max_by(f64::total_cmp)?, reached))
+    }
+
     /// The slot of every cell that a leg from `a` to `b` connects with one at `a`.
     #[must_use]
     pub fn reached_along(&self, a: DVec2, b: DVec2) -> Vec<u32> {

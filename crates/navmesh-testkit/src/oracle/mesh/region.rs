@@ -35,7 +35,13 @@ impl MeshOracle<'_> {
     /// Every cell that can be walked to from `point` by portals that are no farther from it than `radius`.
     #[must_use]
     pub fn region_within(&self, point: DVec2, radius: f64) -> Vec<u32> {
-        let mut reached = self.cells_at(point);
+        self.region_around(self.cells_at(point), point, radius)
+    }
+
+    /// The same from these cells around `point`.
+    #[must_use]
+    pub fn region_around(&self, cells: Vec<u32>, point: DVec2, radius: f64) -> Vec<u32> {
+        let mut reached = cells;
         let mut next = 0;
         while let Some(&slot) = reached.get(next) {
             next += 1;
