@@ -3,7 +3,7 @@
 //! A [`Surveyor`] answers them on one mesh. It keeps working memory, so have one a thread; making one
 //! costs nothing, and after the first question of a kind nothing is allocated but what is returned.
 //!
-//! All of them share four rules:
+//! All of them share five rules:
 //!
 //! - **Ground is closed.** Walls, corners and the two sides of a portal belong to it. A ray may graze a
 //!   corner and run along a wall. Two cells that touch only at a point, or along a wall, are not joined:
@@ -15,6 +15,8 @@
 //! - **What doors or a filter close is no ground.** The mesh to survey is then `MeshFinder::ground`'s, or one
 //!   whose doors were set ([`NavMesh::set_doors`]).
 //! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
+//! - **Nothing is within a distance that is negative or no number,** but, where a question begins at a place, that
+//!   place itself.
 //!
 //! On a mesh with floors a place is on the floor that [`Surveyor::on_layer`] says, else on the lowest one with
 //! ground there; from there a ray, a step or a glance goes on wherever floors are joined.
@@ -81,6 +83,18 @@ impl<'m> Surveyor<'m> {
 
     /// The same surveyor, which moves places that are off the ground by at most `distance` (map units)
     /// onto it. The default is [`NavMesh::default_snap`]; 0 takes places as they are.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room).snap(0.5); // 4 by 3
+    /// assert_eq!(survey.cast_ray([4.25, 1.0], [2.0, 1.0])?.distance, 2.0); // from (4, 1)
+    /// assert!(survey.snap(0.0).cast_ray([4.25, 1.0], [2.0, 1.0]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
         self.snap = distance;
@@ -88,7 +102,19 @@ impl<'m> Surveyor<'m> {
     }
 
     /// The same surveyor, for places on this floor: all questions begin there, and cells and random points are
-    /// those of this floor alone.
+    /// those of this floor alone. Where the mesh has no such floor, all places are off the ground.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let survey = navmesh_search::Surveyor::new(&room); // 4 by 3, on floor 0
+    /// assert!(survey.clone().on_layer(0).sees([1.0, 1.0], [2.0, 2.0])?);
+    /// assert!(survey.clone().on_layer(1).sees([1.0, 1.0], [2.0, 2.0]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn on_layer(mut self, layer: u32) -> Self {
         self.layer = Some(layer);

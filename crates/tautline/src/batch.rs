@@ -6,7 +6,8 @@
 
 use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 
-/// Answers all queries, in their order.
+/// Answers all queries, in their order; each has its path, or the error that
+/// [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) gives for it.
 ///
 /// With the feature `parallel` by all threads of the current rayon pool: the same bits as without.
 /// Who asks again and again keeps a [`Batch`] instead, which reuses all memory.
@@ -35,6 +36,20 @@ pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<
 ///
 /// After the first run nothing is allocated for as many queries as there were before, but for what
 /// rayon needs to call its threads.
+///
+/// ```
+/// use tautline::{Batch, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+///
+/// let mut builder = NavMeshBuilder::new();
+/// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+/// let finder = MeshFinder::new(builder.build()?.0);
+/// let queries = [[9.0, 4.0], [12.0, 4.0]].map(|goal| PathQuery::new([1.0, 4.0], goal));
+/// let mut batch = Batch::new();
+/// batch.find_paths(&finder, &queries); // every frame
+/// assert_eq!(batch.lengths().collect::<Vec<_>>(), [8.0, f64::INFINITY]);
+/// assert_eq!(batch.answers()[1].result.unwrap_err().kind(), "goal-outside");
+/// # Ok::<(), tautline::BuildError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Batch {
     answers: Vec<Answer>,

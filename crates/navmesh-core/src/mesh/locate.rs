@@ -119,6 +119,21 @@ impl NavMesh {
     }
 
     /// Every cell that holds `point`, on all floors, by ascending slot; allocates nothing.
+    ///
+    /// Complexity: as [`NavMesh::locate`].
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, Feature, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let feature = |x: f64, y: f64| Some(room.incidences(DVec2::new(x, y)).next()?.feature);
+    /// assert_eq!(feature(1.0, 1.0), Some(Feature::Inside));
+    /// assert!(matches!(feature(1.0, 0.0), Some(Feature::Edge(_))));
+    /// assert_eq!(feature(1.0, 9.0), None);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     #[inline]
     pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
         let inside = within_box(self.bounds.min, self.bounds.max, point);

@@ -45,8 +45,24 @@ impl NavMesh {
     ///
     /// Of several equally near ones, the one in the cell with the lowest slot.
     /// Complexity: O(1) buckets where the ground is near, else as many as lie between.
-    #[doc(alias = "find_nearest_poly")]
-    #[doc(alias = "closest_point")]
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let near = room.nearest([6.0, 1.0]).unwrap();
+    /// assert_eq!((near.point, near.distance), ([4.0, 1.0].into(), 2.0));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[doc(alias(
+        "find_nearest_poly",
+        "findNearestPoly",
+        "closest_point",
+        "closestPoint",
+        "SamplePosition"
+    ))]
     #[must_use]
     pub fn nearest(&self, place: impl Into<Place>) -> Option<Nearest> {
         let place = place.into();
@@ -60,6 +76,21 @@ impl NavMesh {
     /// than the cell is. A cell so thin that no float of it is near may be passed over for a neighbour;
     /// where there is none, the point is one of its corners, however far: a place within reach of ground
     /// is never said to be off it.
+    ///
+    /// Complexity: as [`NavMesh::nearest`].
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let beside = DVec2::new(6.0, 1.0);
+    /// assert!(room.nearest_where(beside, 1.0, |_| true).is_none());
+    /// let reachable = |slot: u32| room.component(slot) == 0;
+    /// assert!(room.nearest_where(beside, 2.0, reachable).is_some());
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     #[must_use]
     pub fn nearest_where(
         &self,

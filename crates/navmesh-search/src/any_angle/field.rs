@@ -32,6 +32,25 @@ pub use stepped::SteppedField;
 /// Made by [`AnyAngle::distance_field`]. It shares the mesh, borrows nothing and never changes, so any
 /// number of threads may ask it.
 ///
+/// ```
+/// # use std::sync::Arc;
+/// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+/// # use navmesh_search::AnyAngle;
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2, 3]);
+/// # let room = NavMesh::from_raw(&raw)?;
+/// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+/// let exits = [[0.0, 1.0], [4.0, 1.0]].map(DVec2::from);
+/// let field = finder.distance_field(&exits, &mut Scratch::new())?;
+/// let heading = field.heading_at([3.0, 1.0])?;
+/// assert_eq!((heading.distance, heading.next), (1.0, exits[1]));
+/// assert_eq!(field.direction_at([1.0, 1.0]), Some(-DVec2::X));
+/// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the ground
+/// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Memory: 56 bytes an interval, 32 a turning point, 8 a step, 4 a cell; [`DistanceField::bytes`] counts them.
 #[doc(alias("shortestPathMap", "flowField", "vectorField", "dijkstraMap"))]
 #[derive(Debug, Clone)]

@@ -66,6 +66,22 @@ impl AnyAngle {
     /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
     /// nothing of the goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, without
     /// a goal, and on ground with links for segments and areas.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{Goals, NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let door = [[[4.0, 0.0].into(), [4.0, 2.0].into()]];
+    /// let goal = finder.find_path_to_any([1.0, 1.0], &Goals::Segments(&door), &mut scratch, &mut path)?;
+    /// assert_eq!((goal, path.length()), (0, 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_to_any(
         &self,
         start: impl Into<DVec2>,

@@ -86,6 +86,22 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery` or `StartOutside` for the start; `Unsupported` where cells have costs.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(DVec2::from);
+    /// let (mut scratch, mut distances) = (Scratch::new(), Vec::new());
+    /// finder.distances_from([1.0, 1.0], &goals, &mut scratch, &mut distances)?;
+    /// assert_eq!(distances, [2.0, 2.0, f64::INFINITY]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("oneToMany", "distanceMatrix"))]
     pub fn distances_from(
         &self,
@@ -109,6 +125,22 @@ impl AnyAngle {
     /// # Errors
     ///
     /// As [`AnyAngle::distances_from`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(DVec2::from);
+    /// let (mut scratch, mut nearest) = (Scratch::new(), Vec::new());
+    /// finder.nearest_of([1.0, 1.0], &goals, 1, &mut scratch, &mut nearest)?;
+    /// assert_eq!((nearest[0].goal, nearest[0].distance), (1, 1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("kNearest", "closestTarget"))]
     pub fn nearest_of(
         &self,

@@ -118,9 +118,24 @@ impl Surveyor<'_> {
     /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
     /// next by a portal that the ray touches; the last is the hit's.
     ///
+    /// Complexity: as [`Surveyor::cast_ray`].
+    ///
     /// # Errors
     ///
     /// As [`Surveyor::cast_ray`]; `cells` is then empty.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut cells = Vec::new();
+    /// let hit = survey.cast_ray_through([1.0, 1.0], [9.0, 1.0], &mut cells)?;
+    /// assert_eq!(cells, [hit.cell]); // the room is one cell
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cast_ray_through(
         &mut self,
         from: impl Into<DVec2>,
@@ -136,9 +151,23 @@ impl Surveyor<'_> {
 
     /// True where one can walk, or see, straight from `from` to `to`.
     ///
+    /// Complexity: as [`Surveyor::cast_ray`].
+    ///
     /// # Errors
     ///
     /// As [`Surveyor::cast_ray`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// assert!(survey.sees([1.0, 1.0], [4.0, 3.0])?); // a corner is ground
+    /// assert!(!survey.sees([1.0, 1.0], [5.0, 3.0])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias = "is_visible")]
     pub fn sees(
         &mut self,

@@ -9,6 +9,8 @@ impl MeshFinder {
     /// The length of the shortest path from the start to each goal, in their order, found in one search;
     /// infinite where there is none. See [`AnyAngle::distances_from`](navmesh_search::AnyAngle::distances_from).
     ///
+    /// Complexity: as one search that floods all blocks on the way to any goal.
+    ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
     ///
@@ -40,6 +42,20 @@ impl MeshFinder {
     /// The `count` goals nearest to the start by the length of the shortest path, nearest first. See
     /// [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
     ///
+    /// Complexity: as a search that floods up to the last of them.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let shops = [[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]].map(DVec2::from);
+    /// let near = finder.nearest_of([1.0, 4.0], &shops, 2)?;
+    /// assert_eq!(near.iter().map(|near| (near.goal, near.distance)).collect::<Vec<_>>(), [(1, 3.0), (2, 4.0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
@@ -60,7 +76,22 @@ impl MeshFinder {
     /// The lengths of the shortest paths from every start to every goal: a row a start, as
     /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
     ///
-    /// Where the starts are the goals, and all links lead both ways, each pair is looked for once, and its length is that of either way.
+    /// Where the starts are the goals, and all links lead both ways, each pair is looked for once, and its length
+    /// is that of either way.
+    ///
+    /// Complexity: as [`distances_from`](MeshFinder::distances_from) for each start.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let places = [[1.0, 4.0], [9.0, 4.0], [1.0, 7.0]].map(DVec2::from);
+    /// let rows = finder.distance_matrix(&places[..2], &places)?;
+    /// assert_eq!(rows, [[0.0, 8.0, 3.0], [8.0, 0.0, 73f64.sqrt()]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -118,6 +149,20 @@ impl MeshFinder {
     }
 
     /// Begins the search of [`paths_from`](MeshFinder::paths_from), to be sliced or called off.
+    ///
+    /// Complexity: one place looked up for each goal; the search is done in the slices.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let mut search = finder.begin_paths([1.0, 4.0], &[DVec2::new(9.0, 4.0), DVec2::new(1.0, 7.0)])?;
+    /// while search.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// assert_eq!(search.tree().path_to(0)?.length(), 8.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -224,6 +269,20 @@ impl MeshFinder {
     /// The same, for points no farther from their goal than `limit` (map units). See
     /// [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
     ///
+    /// Complexity: one search that floods what is within the limit.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let field = finder.distance_field_within(&[DVec2::new(1.0, 4.0)], 5.0)?;
+    /// assert_eq!((field.distance_at([5.0, 4.0]), field.distance_at([8.0, 4.0])), (4.0, f64::INFINITY));
+    /// assert_eq!(field.heading_at([8.0, 4.0]).unwrap_err().kind(), "budget-exhausted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
@@ -234,6 +293,7 @@ impl MeshFinder {
     ) -> Result<DistanceField, PathError> {
         self.on_open_ground(|map, scratch| map.distance_field_within(goals, limit, scratch))
     }
+
     /// Begins a field's flood, to be sliced or called off; of a `limit` of infinity it knows none.
     ///
     /// ```

@@ -22,6 +22,23 @@ use kept::Kept;
 ///
 /// Made by [`AnyAngle::paths_from`]. It shares the mesh, borrows nothing and never changes.
 ///
+/// ```
+/// # use std::sync::Arc;
+/// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+/// # use navmesh_search::AnyAngle;
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2, 3]);
+/// # let room = NavMesh::from_raw(&raw)?;
+/// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+/// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
+/// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
+/// assert_eq!(tree.distances().collect::<Vec<_>>(), [2.0, f64::INFINITY]);
+/// assert_eq!(tree.path_to(0)?.waypoints().len(), 2);
+/// assert_eq!(tree.path_to(1).unwrap_err().kind(), "goal-outside");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Memory: about 100 bytes a goal, 40 a turn and 12 a cell of the ways that lead to them; what these share is
 /// kept once.
 #[doc(alias("shortestPathTree", "oneToMany"))]
