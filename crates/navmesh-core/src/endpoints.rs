@@ -47,8 +47,20 @@ impl Endpoints {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround` or `Unreachable`.
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`; `ClosedOff` where the query could be answered if
+    /// nothing were closed, and `Unreachable`.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
+        match (self.place_on(mesh, query), mesh.all_open()) {
+            (Err(PathError::Unreachable { start, goal }), Some(open))
+                if self.place_on(open, query).is_ok() =>
+            {
+                Err(PathError::ClosedOff { start, goal })
+            }
+            (placed, _) => placed,
+        }
+    }
+
+    fn place_on(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
         let start = Place { point: start, layer: query.start_layer };
         let goal = Place { point: goal, layer: query.goal_layer };
@@ -71,7 +83,7 @@ impl Endpoints {
     /// The error that no way joins the two, where they stand now. For those who implement a backend.
     #[must_use]
     pub fn parted(&self, mesh: &NavMesh) -> PathError {
-        PathError::Unreachable { start: self.start.place(mesh), goal: self.goal.place(mesh) }
+        mesh.missing_way(self.start.place(mesh), self.goal.place(mesh))
     }
 
     /// Does with a start off the ground what can be done before the goal's ground is known.

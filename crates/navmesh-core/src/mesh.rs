@@ -18,6 +18,7 @@ mod area;
 mod areas;
 mod assemble;
 mod clearance;
+mod closed_off;
 mod closing;
 mod components;
 mod door_set;

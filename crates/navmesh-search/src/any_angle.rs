@@ -113,7 +113,8 @@ impl AnyAngle {
     /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep
     /// theirs. Which blocks a path may cross is prepared once, with all open; closing only takes ways away.
     ///
-    /// Complexity: as [`NavMesh::set_doors`], whose mesh is shared until its doors are first closed.
+    /// Complexity: as [`NavMesh::set_doors`], whose mesh is shared until its doors are first closed. Where nothing has
+    /// changed, nothing is done.
     ///
     /// # Errors
     ///
@@ -123,21 +124,21 @@ impl AnyAngle {
             self.mesh = Arc::new(self.mesh.with_doors(&DoorSet::new(doors.mesh()))?);
             self.open = Some(Arc::clone(&self.index.landmarks));
         }
+        if self.mesh.has_closed(doors) {
+            return Ok(());
+        }
+        self.leaps = None; // they share the mesh
         let mesh = Arc::make_mut(&mut self.mesh);
-        let touched = mesh.set_doors(doors)?;
+        let touched = mesh.set_doors(doors);
         let index = Arc::make_mut(&mut self.index);
-        touched.into_iter().for_each(|slot| index.order.renew(slot, mesh, &index.blocks));
+        for slot in touched.iter().flatten() {
+            index.order.renew(*slot, mesh, &index.blocks);
+        }
         // Landmarks know the vertices of the open map only, not those into which closing parts them.
         let open = self.open.as_ref().filter(|_| doors.is_empty());
         index.landmarks = open.map_or_else(Arc::default, Arc::clone);
         self.leaps = Leaps::of(&self.mesh, self.lattice).map(Arc::new);
-        Ok(())
-    }
-
-    /// Finds the connected components of what is open, so that endpoints without an open way between them
-    /// are told at once. They hold until doors change. Complexity: linear.
-    pub fn label_components(&mut self) {
-        Arc::make_mut(&mut self.mesh).label_components();
+        touched.map(|_| ())
     }
 
     /// Finds the shortest path, at uniform cost.
@@ -147,7 +148,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `Unreachable`; `Unsupported` where cells have
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`, `ClosedOff`, `Unreachable`; `Unsupported` where cells have
     /// costs. `BudgetExhausted` with the least bound of what was left to search; `path` then leads to
     /// the goal where some way there was found, else to the vertex nearest to the goal that was
     /// reached.

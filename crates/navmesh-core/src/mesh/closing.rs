@@ -9,18 +9,14 @@
 //! any other is numbered by its own lowest edge. So the numbers follow from what is closed alone, not from
 //! the order in which it was.
 //!
-//! Components are not found again: they may join what doors keep apart, and prove only a no.
-//! [`NavMesh::label_components`] finds them.
+//! Components are found again, from cell to cell: they tell what is closed off.
 
 use std::sync::Arc;
 
 use super::components::label_components;
 use super::door_set::Bits;
 use super::fan::Opening;
-use super::leaps::Leaps;
 use super::{CORNER, DoorSet, EdgeId, LinkId, NONE, NavMesh, UnknownDoor, VertexId};
-use crate::error::{PathError, QuerySide};
-use crate::place::Place;
 
 /// What is closed on a mesh, and the same mesh with all of it open.
 #[derive(Debug, Clone)]
@@ -35,6 +31,13 @@ impl Closing {
     fn of(open: &Arc<NavMesh>) -> Box<Self> {
         let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
         Box::new(Self { open: Arc::clone(open), edges, cells, links })
+    }
+
+    /// True where just these doors are closed.
+    fn is(&self, doors: &DoorSet) -> bool {
+        self.edges.is_same(&doors.edges)
+            && self.cells.is_same(&doors.cells)
+            && self.links.is_same(&doors.links)
     }
 
     /// True where an edge is shut: itself, or a cell beside it.
@@ -62,8 +65,9 @@ impl NavMesh {
     /// Opens and closes doors until those in `doors` are closed and no others; returns the slots of the
     /// cells around which something has changed, ascending.
     ///
-    /// Complexity: linear in the number of cells around the edges and cells that change; for the first
-    /// time, linear in the mesh, which is copied. To find what has changed takes a bit an edge: 64 at a step.
+    /// Complexity: linear, for the components, which are found again; all else is linear in the number of cells around
+    /// the edges and cells that change. The first time the mesh is copied. Where nothing changes, that is found out
+    /// with a bit an edge, 64 at a step.
     ///
     /// # Errors
     ///
@@ -77,6 +81,10 @@ impl NavMesh {
             Some(closing) => closing,
             None => Closing::of(&Arc::new(self.clone())),
         };
+        if closing.is(doors) {
+            self.closing = Some(closing);
+            return Ok(Vec::new());
+        }
         let open = &closing.open;
         let (mut edges, mut cells) = (Vec::new(), Vec::new());
         if closing.edges != doors.edges {
@@ -88,18 +96,12 @@ impl NavMesh {
             cells.extend(closing.cells.differing(&doors.cells));
             closing.cells.clone_from(&doors.cells);
         }
-        let changes_links = closing.links != doors.links;
         closing.links.clone_from(&doors.links);
         let touched = self.patch(&closing, edges, cells);
         let parts = if doors.is_empty() { 0 } else { self.edges.len() as u32 };
         self.vertex_count = closing.open.vertex_count + parts;
-        self.components = Arc::clone(&closing.open.components);
-        self.component_count = closing.open.component_count;
-        self.reach = Arc::clone(&closing.open.reach);
         self.closing = Some(closing);
-        if self.has_links() && (changes_links || !touched.is_empty()) {
-            self.leaps = Arc::new(Leaps::of(self));
-        }
+        self.find_components();
         Ok(touched)
     }
 
@@ -112,9 +114,16 @@ impl NavMesh {
         let closed = closing.cells.differing(&Bits::default()).collect();
         mesh.patch(&closing, Vec::new(), closed);
         mesh.vertex_count = self.vertex_count + self.edges.len() as u32;
-        mesh.label_components();
+        mesh.find_components();
         mesh.wider = Some(Arc::clone(self));
         mesh
+    }
+
+    /// True where just these doors are closed: then [`set_doors`](NavMesh::set_doors) has nothing to do. Complexity: a bit an
+    /// edge and a cell, 64 at a step.
+    #[must_use]
+    pub fn has_closed(&self, doors: &DoorSet) -> bool {
+        self.closing.as_ref().map_or(doors.is_empty(), |closing| closing.is(doors))
     }
 
     /// The mesh with all its doors open, where some were ever closed.
@@ -128,30 +137,11 @@ impl NavMesh {
         self.closing.as_ref().is_some_and(|closing| closing.links.contains(link.0))
     }
 
-    /// Finds the connected components again, so that they tell what is closed off. Complexity: linear.
-    pub fn label_components(&mut self) {
+    /// Finds the components, and what links join.
+    fn find_components(&mut self) {
         let (labels, count) = label_components(&self.edges, &self.cells);
         (self.components, self.component_count) = (Arc::new(labels), count);
         self.prepare_links();
-    }
-
-    /// What is wrong with a place that no cell holds: it is on ground that is closed, or on none.
-    #[must_use]
-    pub fn missing_ground(&self, place: impl Into<Place>, side: QuerySide) -> PathError {
-        let place = place.into();
-        match side {
-            _ if self.is_closed_at(place) => PathError::OnClosedGround { side, place },
-            QuerySide::Start => PathError::StartOutside { place },
-            QuerySide::Goal => PathError::GoalOutside { place },
-        }
-    }
-
-    /// True where the ground at a place is closed, by doors or by a filter.
-    fn is_closed_at(&self, place: Place) -> bool {
-        let before = [self.closing.as_ref().map(|closing| &closing.open), self.wider.as_ref()];
-        let holds = |mesh: &Self| mesh.incidences_at(place).next().is_some();
-        let mut before = before.into_iter().flatten();
-        before.any(|mesh| holds(mesh) || mesh.is_closed_at(place))
     }
 
     /// Makes the arrays what `closing` says, where these edges and cells have changed; returns the slots of

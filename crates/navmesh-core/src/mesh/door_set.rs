@@ -270,6 +270,11 @@ impl Bits {
         self.count == 0
     }
 
+    /// True where both have the same numbers, whatever memory they have.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.count == other.count && self.differing(other).next().is_none()
+    }
+
     fn word(&self, index: usize) -> u64 {
         self.words.get(index).copied().unwrap_or(0)
     }

@@ -17,8 +17,8 @@ mod pieces;
 use std::sync::Arc;
 
 use navmesh_core::{
-    DVec2, Endpoint, Feature, Goals, Incidence, Path, PathError, PathQuery, Progress, QuerySide,
-    Scratch, Stage, SteppedSearch, Stop,
+    DVec2, Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Progress,
+    QuerySide, Scratch, Stage, SteppedSearch, Stop,
 };
 
 use super::AnyAngle;
@@ -56,7 +56,7 @@ impl AnyAngle {
     /// which point, segment or side it ends at (0 where the start is in the polygon).
     ///
     /// Points off the ground by no more than the default snap are moved onto it; segments and rings count
-    /// where they cross the ground. A place that has to be computed is rounded to one on the ground.
+    /// where they cross the ground. Where nothing of them is in reach, the start may move by as much to where something is. A place that has to be computed is rounded to one on the ground.
     ///
     /// Complexity: as one search in the blocks on the way to any of the goals, times what it finds on each
     /// interval's cell. Of equally near goals it names one, the same on every run.
@@ -64,7 +64,7 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
-    /// nothing of the goals is on the ground, with their first point; `Unreachable`; `Unsupported` where cells have costs, without
+    /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, without
     /// a goal, and on ground with links for segments and areas.
     ///
     /// ```
@@ -116,7 +116,7 @@ impl AnyAngle {
                     best = Some(goal);
                 }
                 Ok(()) => {}
-                Err(error @ PathError::Unreachable { .. }) => fault = Some(error),
+                Err(error) if error.proves_unreachable() => fault = Some(error),
                 Err(error) => fault = fault.or(Some(error)),
             }
         }
@@ -163,15 +163,17 @@ impl Task {
         }
         let first = goals.checked()?;
         room.endpoints.place(mesh, &PathQuery::new(start, start))?;
+        let asked = start;
         let start = room.endpoints.start.point;
         if goals.hold(start) {
             return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
         }
-        let pieces = Pieces::of(mesh, goals, &room.endpoints.start);
+        let mut pieces = Pieces::of(mesh, goals, &room.endpoints.start);
+        if pieces.all.is_empty() && pieces.move_towards(asked, &mut room.endpoints) {
+            pieces = Pieces::of(mesh, goals, &room.endpoints.start);
+        }
         match pieces.on_ground {
-            true if pieces.all.is_empty() => {
-                Err(PathError::Unreachable { start: start.into(), goal: first.into() })
-            }
+            true if pieces.all.is_empty() => Err(out_of_reach(mesh, start, goals)),
             true => Ok(Self::among(finder, room, pieces.all.into())),
             false => Err(mesh.missing_ground(first, QuerySide::Goal)),
         }
@@ -260,7 +262,7 @@ impl Task {
             }
             None => {
                 let (start, goal) = (room.endpoints.start.point, aim.pieces[0].ends[0]);
-                return Err(PathError::Unreachable { start: start.into(), goal: goal.into() });
+                return Err(finder.mesh.missing_way(start, goal));
             }
         }
         match under_way {
@@ -286,6 +288,17 @@ impl Task {
             Searched { mesh, doors, leaps: None, room, stats }.read_way(way, bound, path);
         }
     }
+}
+
+/// What is wrong where goals are on the ground and none is in reach: of those to which a way is closed the first is
+/// named.
+fn out_of_reach(mesh: &NavMesh, start: DVec2, goals: &Goals<'_>) -> PathError {
+    let mut faults = goals.sides().flatten().map(|goal| mesh.missing_way(start, goal));
+    let first = faults.next();
+    let is_closed = |fault: &PathError| matches!(fault, PathError::ClosedOff { .. });
+    let closed = first.filter(is_closed).or_else(|| faults.find(is_closed));
+    let what = "a path to any of no goals";
+    closed.or(first).unwrap_or(PathError::Unsupported { what })
 }
 
 impl SteppedGoals {

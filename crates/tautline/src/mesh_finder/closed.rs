@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use navmesh_core::{
-    DoorSet, Endpoints, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery,
-    Scratch, UnknownDoor,
+    DoorSet, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery, Scratch,
+    UnknownDoor,
 };
 use navmesh_search::AnyAngle;
 
@@ -29,10 +29,6 @@ struct View {
 
 /// How many maps a scratch keeps copies of: those that it saw first are dropped for others.
 const MOST_VIEWS: usize = 8;
-
-/// Where a query's endpoints stand when nothing is closed.
-#[derive(Debug, Default)]
-struct OnOpenGround(Endpoints);
 
 impl MeshFinder {
     /// The doors as they stand.
@@ -58,8 +54,9 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: O(1). The next query on each scratch patches the cells around the doors that have
-    /// changed since that scratch was last used; the first one copies the map.
+    /// Complexity: of the change itself as [`DoorSet::close`]. The next query on each scratch patches the cells around
+    /// the doors that have changed since that scratch was last used, and finds the components of what is open, which
+    /// is linear; the first one copies the map.
     ///
     /// # Errors
     ///
@@ -149,8 +146,7 @@ impl MeshFinder {
         Ok(Self { any_angle: map.clone(), filtered: Arc::default(), ..self.clone() })
     }
 
-    /// The mesh that a query is answered on: as its filter shows it, with the doors as they stand, and with
-    /// the components of what is open. For [`Path::verify`](crate::Path::verify),
+    /// The mesh that a query is answered on: as its filter shows it, with the doors as they stand. For [`Path::verify`](crate::Path::verify),
     /// [`PathError::explain`] and [`Surveyor`](crate::Surveyor).
     ///
     /// Complexity: linear where a door is closed, for a copy.
@@ -159,21 +155,12 @@ impl MeshFinder {
     ///
     /// `InvalidQuery` for a filter that is not registered.
     pub fn ground(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
-        Ok(self.ground_of(self.map_of(query)?))
+        Ok(Arc::clone(self.standing_as(self.map_of(query)?).mesh()))
     }
 
     /// The mesh without a filter, with the doors as they stand.
     pub(super) fn standing(&self) -> Arc<NavMesh> {
-        self.ground_of(&self.any_angle)
-    }
-
-    fn ground_of(&self, map: &AnyAngle) -> Arc<NavMesh> {
-        let mut map = map.clone();
-        if !self.doors.is_empty() {
-            follow(&mut map, &self.doors);
-            map.label_components();
-        }
-        Arc::clone(map.mesh())
+        Arc::clone(self.map_as_it_stands().mesh())
     }
 
     /// True where all ground is open to the query, at its own cost.
@@ -182,64 +169,30 @@ impl MeshFinder {
     }
 
     /// Runs `work` with a finder to which the query, without its filter, is all open.
-    ///
-    /// The components of a map with closed doors may join what the doors keep apart. So where no way is
-    /// found, `work` runs again with those of what is open: then policies see what is within reach.
     pub(super) fn on_ground_of<R>(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
-        mut work: impl FnMut(&Self, &PathQuery, &mut Scratch) -> Result<R, PathError>,
+        work: impl FnOnce(&Self, &PathQuery, &mut Scratch) -> Result<R, PathError>,
     ) -> Result<R, PathError> {
         let map = self.map_of(query)?;
         let mut plain = *query;
         plain.filter = None;
-        let mut result = self.as_doors_stand(map, scratch, |own, scratch| {
+        self.as_doors_stand(map, scratch, |own, scratch| {
             own.options = self.options;
             work(own, &plain, scratch)
-        });
-        if matches!(result, Err(PathError::Unreachable { .. })) && !self.doors.is_empty() {
-            result = self.as_doors_stand(map, scratch, |own, scratch| {
-                own.any_angle.label_components();
-                work(own, &plain, scratch)
-            });
-        }
-        let OnOpenGround(endpoints) = scratch.room();
-        self.told(result, &plain, endpoints)
+        })
     }
 
-    /// Begins a search on a copy of its own, with the components of what is open. Complexity: linear where a
-    /// door is closed.
+    /// Begins a search on a copy of its own. Complexity: linear where a door is closed.
     pub(super) fn begin_on_closed(
         &self,
         query: &PathQuery,
     ) -> Result<SteppedMeshSearch, PathError> {
-        let mut map = self.map_of(query)?.clone();
-        if !self.doors.is_empty() {
-            follow(&mut map, &self.doors);
-            map.label_components();
-        }
         let mut plain = *query;
         plain.filter = None;
-        let begun = Self::searching(map).with_options(self.options).begin(&plain);
-        self.told(begun, &plain, &mut Endpoints::default())
-    }
-
-    /// The result, which says where there would be a way if nothing were closed.
-    fn told<R>(
-        &self,
-        result: Result<R, PathError>,
-        query: &PathQuery,
-        endpoints: &mut Endpoints,
-    ) -> Result<R, PathError> {
-        match result {
-            Err(PathError::Unreachable { start, goal })
-                if endpoints.place(self.mesh(), query).is_ok() =>
-            {
-                Err(PathError::ClosedOff { start, goal })
-            }
-            result => result,
-        }
+        let map = self.standing_as(self.map_of(query)?);
+        Self::searching(map).with_options(self.options).begin(&plain)
     }
 
     /// Runs `work`, without a filter, on the map as the doors leave it.
@@ -252,13 +205,17 @@ impl MeshFinder {
         })
     }
 
-    /// The map as the doors leave it, with the components of what is open, to keep. Complexity: linear where a
+    /// The map as the doors leave it, to keep. Complexity: linear where a
     /// door is closed.
     pub(super) fn map_as_it_stands(&self) -> AnyAngle {
-        let mut map = self.any_angle.clone();
+        self.standing_as(&self.any_angle)
+    }
+
+    /// A copy of a map with the doors as they stand.
+    fn standing_as(&self, map: &AnyAngle) -> AnyAngle {
+        let mut map = map.clone();
         if !self.doors.is_empty() {
             follow(&mut map, &self.doors);
-            map.label_components();
         }
         map
     }

@@ -126,6 +126,11 @@ fn check(
     let end = points[points.len() - 1];
     assert_eq!(path.verify(&site.mesh), Ok(()), "{name}: {start} to {goals:?}: {points:?}");
     assert!(oracle.is_legal_path(points), "{name}: {start} to {goals:?}: {points:?}");
+    if path.start_offset() > 0.0 {
+        // Nothing is in reach from the start itself, so that it was moved.
+        assert!(path.start_offset() <= site.mesh.default_snap() && most == f64::INFINITY, "{name}");
+        return None;
+    }
     assert_eq!(points[0], start);
     let scale = site.mesh.bounds().max_abs();
     let [a, b] = goals.sides().nth(goal).unwrap();

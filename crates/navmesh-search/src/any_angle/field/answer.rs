@@ -52,7 +52,7 @@ impl DistanceField {
     /// Complexity: location, and the intervals of a cell or two; allocates nothing.
     #[must_use]
     pub fn distance_at(&self, point: impl Into<DVec2>) -> f64 {
-        self.heading_at(point).map_or(f64::INFINITY, |heading| heading.distance)
+        self.heading_from(point.into()).map_or(f64::INFINITY, |heading| heading.distance)
     }
 
     /// The direction to walk in from `point`, of length 1; `None` at a goal, and where no way is known.
@@ -60,7 +60,7 @@ impl DistanceField {
     /// Complexity: as [`DistanceField::distance_at`].
     #[must_use]
     pub fn direction_at(&self, point: impl Into<DVec2>) -> Option<DVec2> {
-        self.heading_at(point).ok()?.direction()
+        self.heading_from(point.into()).ok()?.direction()
     }
 
     /// The distance from `point` to the nearest goal and the corner to walk to.
@@ -71,11 +71,10 @@ impl DistanceField {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`; `StartOutside` off the ground by more than the default snap; `Unreachable` where no way
-    /// leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
+    /// `InvalidQuery`; `StartOutside` or `OnClosedGround` off the ground by more than the default snap; `ClosedOff` or
+    /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
     pub fn heading_at(&self, point: impl Into<DVec2>) -> Result<Heading, PathError> {
-        let (lead, from, offset) = self.stand(point.into())?;
-        Ok(Heading { from, offset, distance: lead.length, next: self.next_corner(&lead, from) })
+        self.heading_from(point.into()).map_err(|error| self.told(error))
     }
 
     /// The shortest path from `point` to the nearest goal, written into `path`, which is emptied first.
@@ -91,7 +90,8 @@ impl DistanceField {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        let (lead, from, start_offset) = self.stand(point.into())?;
+        let stood = self.stand(point.into()).map_err(|error| self.told(error));
+        let (lead, from, start_offset) = stood?;
         let trail = Trail {
             mesh: &self.mesh,
             doors: self.index.doors(&self.mesh),
@@ -145,6 +145,24 @@ impl DistanceField {
             + size_of_val(&self.starts[..])
     }
 
+    fn heading_from(&self, point: DVec2) -> Result<Heading, PathError> {
+        let (lead, from, offset) = self.stand(point)?;
+        Ok(Heading { from, offset, distance: lead.length, next: self.next_corner(&lead, from) })
+    }
+
+    /// What is wrong, where it may be for ground that is closed.
+    fn told(&self, error: PathError) -> PathError {
+        match error {
+            PathError::StartOutside { place } => self.mesh.missing_ground(place, QuerySide::Start),
+            PathError::Unreachable { start, .. } => {
+                let missing = |goal: DVec2| self.mesh.missing_way(start, goal);
+                let is_closed = |error: &PathError| matches!(error, PathError::ClosedOff { .. });
+                self.goals().map(missing).find(is_closed).unwrap_or(error)
+            }
+            _ => error,
+        }
+    }
+
     /// The best way from a point, moved onto the ground by no more than the snap, and by how much.
     fn stand(&self, asked: DVec2) -> Result<(Lead, DVec2, f64), PathError> {
         let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked };
@@ -155,7 +173,6 @@ impl DistanceField {
         let goal = Place::new(self.goals[0].point);
         let beyond = |start| match self.limit < f64::INFINITY {
             true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
-            // Closed doors part what the components of the open map join.
             false => PathError::Unreachable { start: Place::new(start), goal },
         };
         if self.mesh.incidences(point).any(|at| self.is_joined(at.cell.slot)) {

@@ -5,7 +5,7 @@
 //! before.
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, Endpoint, Goals, NavMesh, double};
+use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Goals, NavMesh, PathQuery, double};
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
 #[derive(Debug, Clone, Copy)]
@@ -26,13 +26,16 @@ pub(super) struct Pieces<'a> {
     pub(super) all: Vec<Piece>,
     /// True where anything of the goals is on the ground, in reach or not.
     pub(super) on_ground: bool,
+    /// The components that hold what is on the ground and not in reach.
+    elsewhere: Vec<u32>,
 }
 
 impl<'a> Pieces<'a> {
     pub(super) fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
         let components =
             start.incidences.iter().map(|at| mesh.component(at.cell.slot)).collect::<Vec<_>>();
-        let mut pieces = Self { mesh, components, all: Vec::new(), on_ground: false };
+        let mut pieces =
+            Self { mesh, components, all: Vec::new(), on_ground: false, elsewhere: Vec::new() };
         for (number, side) in goals.sides().enumerate() {
             match goals {
                 Goals::Points(_) => pieces.add_point(number, side[0]),
@@ -50,9 +53,23 @@ impl<'a> Pieces<'a> {
 
     fn push(&mut self, piece: Piece) {
         self.on_ground = true;
-        if self.is_reachable(piece.cell) {
-            self.all.push(piece);
+        match self.is_reachable(piece.cell) {
+            true => self.all.push(piece),
+            false => self.elsewhere.push(self.mesh.component(piece.cell)),
         }
+    }
+
+    /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground that is joined with
+    /// something of the goals; false where there is none.
+    pub(super) fn move_towards(&self, asked: DVec2, endpoints: &mut Endpoints) -> bool {
+        let mesh = self.mesh;
+        let joined = |slot: u32| self.elsewhere.contains(&mesh.component(slot));
+        let Some(near) = mesh.nearest_where(asked, mesh.default_snap(), joined) else {
+            return false;
+        };
+        let is_placed = endpoints.place(mesh, &PathQuery::new(near.point, near.point)).is_ok();
+        endpoints.start.offset = near.distance;
+        is_placed
     }
 
     /// Adds a point, moved onto ground in reach by no more than the snap.
@@ -62,7 +79,11 @@ impl<'a> Pieces<'a> {
         let mut offset = 0.0;
         if !mesh.incidences(point).any(|at| self.is_reachable(at.cell.slot)) {
             let near = mesh.nearest_where(point, snap, |slot| self.is_reachable(slot));
-            self.on_ground |= mesh.nearest_where(point, snap, |_| true).is_some();
+            if let Some(anywhere) = mesh.nearest_where(point, snap, |_| true) {
+                self.on_ground = true;
+                let all = mesh.incidences(anywhere.point);
+                self.elsewhere.extend(all.map(|at| mesh.component(at.cell.slot)));
+            }
             let Some(near) = near else { return };
             (point, offset) = (near.point, near.distance);
         }

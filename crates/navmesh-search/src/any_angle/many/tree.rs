@@ -155,7 +155,7 @@ impl PathTree {
             Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
             Leaf::Flooded { way: None, .. } => {
                 let (start, goal) = (self.start.point, self.points[goal]);
-                Err(PathError::Unreachable { start: start.into(), goal: goal.into() })
+                Err(self.finder.mesh.missing_way(start, goal))
             }
         }
     }
