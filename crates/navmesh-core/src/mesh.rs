@@ -17,6 +17,7 @@
 mod area;
 mod areas;
 mod assemble;
+mod bits;
 mod clearance;
 mod closed_off;
 mod closing;
@@ -32,6 +33,7 @@ mod leaps;
 mod links;
 mod locate;
 mod locator;
+mod names;
 mod nearest;
 mod overlap;
 mod raw;
@@ -47,7 +49,7 @@ use crate::geom::Bounds;
 use crate::link::Link;
 pub use areas::{AreaId, AreaKind};
 pub use clearance::Clearance;
-pub use door_set::{DoorKind, DoorSet, UnknownDoor};
+pub use door_set::{DoorId, DoorKind, DoorName, DoorSet, UnknownDoor};
 pub use filter::{Filter, FilterError, FilterId};
 pub use ids::{CellId, EdgeId, VertexId};
 use layers::Layers;
@@ -164,6 +166,7 @@ pub struct NavMesh {
     locator: Arc<Locator>,
     doors: Vec<DoorKind>,
     links: Vec<Link>,
+    names: names::Names,
     /// Which components the links join.
     reach: Arc<reach::Reach>,
     leaps: Arc<leaps::Leaps>,

@@ -8,10 +8,11 @@ mod closed;
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, DoorSet, Endpoints, Gap, NavMesh, NearWall, Path, PathError, PathQuery,
-    Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
+    Corridor, DVec2, DoorSet, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
+    PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
 };
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
+use slotmap::SlotMap;
 
 pub use stepped::SteppedMeshSearch;
 
@@ -44,7 +45,7 @@ pub struct MeshFinder {
     options: MeshOptions,
     doors: Arc<DoorSet>,
     /// The map as each filter shows it.
-    filtered: Arc<Vec<AnyAngle>>,
+    filtered: Arc<SlotMap<FilterId, AnyAngle>>,
     pool: Arc<ScratchPool>,
 }
 

@@ -31,8 +31,8 @@ pub enum InvalidQuery {
         /// The distance.
         snap: f64,
     },
-    /// The finder has no such filter.
-    #[error("no filter {} is registered with this finder", filter.0)]
+    /// The finder has no such filter: it was removed, or is another finder's.
+    #[error("no {filter:?} is registered with this finder")]
     Filter {
         /// The filter asked for.
         filter: FilterId,

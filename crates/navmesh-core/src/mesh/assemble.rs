@@ -9,6 +9,7 @@ use super::components::label_components;
 use super::fan::Opening;
 use super::layers::Layers;
 use super::locator::Locator;
+use super::names::Names;
 use super::{CORNER, CellRecord, Edge, EdgeId, NONE, NavMesh, RawMesh, VertexId};
 use crate::geom::Bounds;
 use crate::link::Link;
@@ -42,6 +43,7 @@ pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
         component_count,
         locator: Arc::new(locator),
         doors: raw.doors.clone(),
+        names: Names::default(),
         links: raw.links.iter().cloned().map(Link::sound).collect(),
         reach: Arc::default(),
         leaps: Arc::default(),
@@ -51,6 +53,7 @@ pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
         clearance: raw.clearance.clone(),
     };
     mark_corners(&mut mesh);
+    mesh.names = Names::of(&mesh.doors, &mesh.links);
     mesh.prepare_links();
     mesh
 }

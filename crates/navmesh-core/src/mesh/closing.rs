@@ -13,8 +13,8 @@
 
 use std::sync::Arc;
 
+use super::bits::Bits;
 use super::components::label_components;
-use super::door_set::Bits;
 use super::fan::Opening;
 use super::{CORNER, DoorSet, EdgeId, LinkId, NONE, NavMesh, UnknownDoor, VertexId};
 

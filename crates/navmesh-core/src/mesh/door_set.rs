@@ -1,7 +1,9 @@
-//! Which doors are closed: a set of edges and cells, toggled in constant time.
+//! Which doors are closed: a set of edges, cells and links, a bit each.
 
 use std::sync::Arc;
 
+use super::bits::Bits;
+use super::names::Named;
 use super::{CellId, EdgeId, LinkId, NavMesh};
 
 /// A door of a mesh: edges between cells that close together, by a name.
@@ -13,6 +15,41 @@ pub struct DoorKind {
     pub edges: Vec<EdgeId>,
 }
 
+/// A door of a mesh: a place in [`NavMesh::doors`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DoorId(pub u32);
+
+impl DoorId {
+    /// The door's place in the mesh's list.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How a door is named: by what its mesh calls it, or by its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DoorName<'a> {
+    /// Every door and every link of this name.
+    Called(&'a str),
+    /// One door.
+    Id(DoorId),
+}
+
+impl<'a, S: AsRef<str> + ?Sized> From<&'a S> for DoorName<'a> {
+    fn from(name: &'a S) -> Self {
+        Self::Called(name.as_ref())
+    }
+}
+
+impl From<DoorId> for DoorName<'_> {
+    fn from(door: DoorId) -> Self {
+        Self::Id(door)
+    }
+}
+
 /// What was to be closed or opened is not of the mesh.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -22,6 +59,12 @@ pub enum UnknownDoor {
     Name {
         /// The name.
         name: String,
+    },
+    /// The mesh has no such door.
+    #[error("the mesh has no door {}", door.0)]
+    Door {
+        /// The door.
+        door: DoorId,
     },
     /// The mesh has no such edge.
     #[error("the mesh has no edge {}", edge.0)]
@@ -49,9 +92,10 @@ pub enum UnknownDoor {
 /// The edges, cells and links of one mesh that are closed.
 ///
 /// A closed edge is a wall without thickness: nothing crosses it, and one may stand on it, on either side.
-/// A closed cell is no ground at all; its neighbours' borders are walls. A closed link leads nowhere. Closing and opening take constant
-/// time and touch no mesh: searches catch up with what has changed since they last looked
-/// ([`NavMesh::set_doors`]).
+/// A closed cell is no ground at all; its neighbours' borders are walls. A closed link leads nowhere. Closing and opening touch no mesh:
+/// searches catch up with what has changed since they last looked ([`NavMesh::set_doors`]). An edge, a cell or a link
+/// takes constant time, a door as much for each of its edges; to find those of a name is logarithmic in the number of
+/// doors and links.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -102,22 +146,24 @@ impl DoorSet {
         self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
     }
 
-    /// Closes every door and every link of this name.
+    /// Closes a door, or every door and every link of a name.
+    ///
+    /// Complexity: constant an edge and a link that is closed; of a name, logarithmic in their number besides.
     ///
     /// # Errors
     ///
-    /// [`UnknownDoor::Name`]; then nothing has changed.
-    pub fn close(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        self.each_of_name(name, Bits::insert)
+    /// [`UnknownDoor::Name`], [`UnknownDoor::Door`]; then nothing has changed.
+    pub fn close<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        self.change(door.into(), Bits::insert)
     }
 
-    /// Opens every door and every link of this name.
+    /// Opens a door, or every door and every link of a name. Complexity: as [`close`](DoorSet::close).
     ///
     /// # Errors
     ///
-    /// [`UnknownDoor::Name`].
-    pub fn open(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        self.each_of_name(name, Bits::remove)
+    /// [`UnknownDoor::Name`], [`UnknownDoor::Door`]; then nothing has changed.
+    pub fn open<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        self.change(door.into(), Bits::remove)
     }
 
     /// Closes an edge, on both its sides; at a wall that changes nothing.
@@ -191,22 +237,30 @@ impl DoorSet {
         *self = Self::new(&self.mesh);
     }
 
-    fn each_of_name(
+    fn change(
         &mut self,
-        name: &str,
-        change: impl Fn(&mut Bits, u32),
+        door: DoorName<'_>,
+        change: fn(&mut Bits, u32),
     ) -> Result<(), UnknownDoor> {
-        let mut known = false;
-        for door in self.mesh.doors().iter().filter(|door| door.name == name) {
-            known = true;
-            let sides = door.edges.iter().map(|&edge| self.mesh.first_side(edge));
-            sides.for_each(|edge| change(&mut self.edges, edge.0));
+        let Self { mesh, edges, links, .. } = self;
+        let mut each_edge = |kind: &DoorKind| {
+            kind.edges.iter().for_each(|&edge| change(edges, mesh.first_side(edge).0));
+        };
+        match door {
+            DoorName::Id(door) => {
+                each_edge(mesh.doors.get(door.index()).ok_or(UnknownDoor::Door { door })?);
+            }
+            DoorName::Called(name) => {
+                let unknown = || UnknownDoor::Name { name: name.to_owned() };
+                let mut named = mesh.named(name).peekable();
+                named.peek().ok_or_else(unknown)?;
+                named.for_each(|part| match part {
+                    Named::Door(door) => each_edge(&mesh.doors[door.index()]),
+                    Named::Link(link) => change(links, link.0),
+                });
+            }
         }
-        for (link, _) in (0..).zip(self.mesh.links()).filter(|(_, link)| link.name == name) {
-            known = true;
-            change(&mut self.links, link);
-        }
-        if known { Ok(()) } else { Err(UnknownDoor::Name { name: name.to_owned() }) }
+        Ok(())
     }
 
     /// The side of an edge by which the set knows it.
@@ -235,80 +289,5 @@ impl NavMesh {
     /// Of the two sides of an edge, the one with the lower id.
     fn first_side(&self, edge: EdgeId) -> EdgeId {
         self.edge(edge).twin().map_or(edge, |twin| twin.min(edge))
-    }
-}
-
-/// A set of numbers, a bit each; grows as need be.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Bits {
-    words: Vec<u64>,
-    count: usize,
-}
-
-impl Bits {
-    pub(super) fn insert(&mut self, number: u32) {
-        let word = number as usize / 64;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.count += usize::from(!self.contains(number));
-        self.words[word] |= 1 << (number % 64);
-    }
-
-    fn remove(&mut self, number: u32) {
-        self.count -= usize::from(self.contains(number));
-        if let Some(word) = self.words.get_mut(number as usize / 64) {
-            *word &= !(1 << (number % 64));
-        }
-    }
-
-    pub(super) fn contains(&self, number: u32) -> bool {
-        self.word(number as usize / 64) >> (number % 64) & 1 != 0
-    }
-
-    fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// True where both have the same numbers, whatever memory they have.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.count == other.count && self.differing(other).next().is_none()
-    }
-
-    fn word(&self, index: usize) -> u64 {
-        self.words.get(index).copied().unwrap_or(0)
-    }
-
-    /// The numbers that are in one of two sets and not in the other, ascending.
-    pub(super) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = u32> + 'a {
-        let words = 0..self.words.len().max(other.words.len());
-        words.flat_map(|index| {
-            let mut rest = self.word(index) ^ other.word(index);
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(index as u32 * 64 + bit)
-            })
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_differ_in_what_only_one_of_them_has() {
-        let mut sets = [Bits::default(), Bits::default()];
-        [3, 64, 200].iter().for_each(|&number| sets[0].insert(number));
-        [3, 65].iter().for_each(|&number| sets[1].insert(number));
-        let [a, b] = &sets;
-        assert_eq!(a.differing(b).collect::<Vec<_>>(), [64, 65, 200]);
-        assert_eq!(b.differing(a).collect::<Vec<_>>(), [64, 65, 200]);
-        sets[1].remove(999);
-        sets[1].remove(3);
-        sets[1].insert(65);
-        sets[1].remove(65);
-        assert!(sets[1].is_empty() && !sets[1].contains(3) && !sets[0].is_empty());
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use slotmap::new_key_type;
+
 use super::{NavMesh, RawMesh};
 
 /// What areas cost a kind of traveller, and which it may not enter.
@@ -32,10 +34,12 @@ enum Rule {
     Forbidden,
 }
 
-/// A filter registered with a finder; see [`PathQuery::filter`](crate::PathQuery::filter).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct FilterId(pub u32);
+new_key_type! {
+    /// A filter registered with a finder; see [`PathQuery::filter`](crate::PathQuery::filter).
+    ///
+    /// It is that finder's, and of the clones that were made of it since; another finder may know another filter by it.
+    pub struct FilterId;
+}
 
 /// Why a filter cannot be applied to a mesh.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -46,6 +50,12 @@ pub enum FilterError {
     UnknownArea {
         /// The name.
         name: String,
+    },
+    /// No filter is registered by this id.
+    #[error("no {filter:?} is registered with this finder")]
+    NotRegistered {
+        /// The id.
+        filter: FilterId,
     },
     /// The cost is no number from 2⁻⁶⁴ to 2⁶⁴.
     #[error("the cost {cost} of area {name:?} is not from 2^-64 to 2^64")]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::leaps::Leaps;
+use super::names::Names;
 use super::reach::Reach;
 use super::{Incidence, MeshDefect, MeshDefects, NavMesh};
 use crate::geom::sanitized;
@@ -36,6 +37,7 @@ impl NavMesh {
         links: impl IntoIterator<Item = Link>,
     ) -> Result<Self, MeshDefects> {
         self.links = links.into_iter().map(Link::sound).collect();
+        self.names = Names::of(&self.doors, &self.links);
         (self.reach, self.leaps) = (Arc::default(), Arc::default());
         let defects = self.link_defects();
         if !defects.is_empty() {

@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use navmesh_core::{
-    DoorSet, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery, Scratch,
-    UnknownDoor,
+    DoorName, DoorSet, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery,
+    Scratch, UnknownDoor,
 };
 use navmesh_search::AnyAngle;
 
@@ -37,7 +37,7 @@ impl MeshFinder {
         &self.doors
     }
 
-    /// Closes every door and every link of this name, for this finder; its clones keep theirs.
+    /// Closes a door, or every door and every link of a name, for this finder; its clones keep theirs.
     ///
     /// ```
     /// use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
@@ -54,25 +54,26 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: of the change itself as [`DoorSet::close`]. The next query on each scratch patches the cells around
+    /// Complexity: of the change itself as [`DoorSet::close`], and a copy of the set, a bit an edge, where a clone shares
+    /// it. The next query on each scratch patches the cells around
     /// the doors that have changed since that scratch was last used, and finds the components of what is open, which
     /// is linear; the first one copies the map.
     ///
     /// # Errors
     ///
-    /// [`UnknownDoor::Name`].
+    /// [`UnknownDoor::Name`], [`UnknownDoor::Door`].
     #[doc(alias("setPolyFlags", "NavMeshObstacle"))]
-    pub fn close_door(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        Arc::make_mut(&mut self.doors).close(name)
+    pub fn close_door<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        Arc::make_mut(&mut self.doors).close(door)
     }
 
-    /// Opens every door and every link of this name. Complexity: as [`close_door`](MeshFinder::close_door).
+    /// Opens a door, or every door and every link of a name. Complexity: as [`close_door`](MeshFinder::close_door).
     ///
     /// # Errors
     ///
-    /// [`UnknownDoor::Name`].
-    pub fn open_door(&mut self, name: &str) -> Result<(), UnknownDoor> {
-        Arc::make_mut(&mut self.doors).open(name)
+    /// [`UnknownDoor::Name`], [`UnknownDoor::Door`].
+    pub fn open_door<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        Arc::make_mut(&mut self.doors).open(door)
     }
 
     /// The same finder with other doors closed. A clone with doors of its own is how each query, or each
@@ -90,7 +91,8 @@ impl MeshFinder {
         Ok(self)
     }
 
-    /// Registers a filter; [`PathQuery::filter`] names it by the id. Clones made later know it too.
+    /// Registers a filter; [`PathQuery::filter`] names it by the id. Clones made later know it too, and each adds,
+    /// changes and removes its own from then on.
     ///
     /// [`Search::Auto`](crate::Search::Auto) gives the exact optimum where all ground that the filter leaves
     /// costs 1.
@@ -114,10 +116,51 @@ impl MeshFinder {
     ///
     /// [`FilterError`], for names that no area has and costs that are none.
     pub fn add_filter(&mut self, filter: &Filter) -> Result<FilterId, FilterError> {
-        let mesh = Arc::new(self.mesh().filtered(filter)?);
-        let id = FilterId(self.filtered.len() as u32);
-        Arc::make_mut(&mut self.filtered).push(AnyAngle::new(mesh));
-        Ok(id)
+        let map = self.seen_through(filter)?;
+        Ok(Arc::make_mut(&mut self.filtered).insert(map))
+    }
+
+    /// Puts another filter in the place of one that is registered: queries that name it are answered by the new one.
+    ///
+    /// ```
+    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let boots = finder.add_filter(&Filter::new().forbid("water"))?;
+    /// let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]).filter(boots);
+    /// assert_eq!(finder.find_path(&query)?.length(), 8.0); // around the water
+    /// finder.set_filter(boots, &Filter::new())?;
+    /// assert_eq!(finder.find_path(&query)?.length(), 2.0);
+    /// assert!(finder.remove_filter(boots));
+    /// assert_eq!(finder.find_path(&query).unwrap_err().kind(), "invalid-query");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: as [`add_filter`](MeshFinder::add_filter).
+    ///
+    /// # Errors
+    ///
+    /// [`FilterError`]; then the filter stays what it was.
+    pub fn set_filter(&mut self, id: FilterId, filter: &Filter) -> Result<(), FilterError> {
+        let map = self.seen_through(filter)?;
+        let all = Arc::make_mut(&mut self.filtered);
+        *all.get_mut(id).ok_or(FilterError::NotRegistered { filter: id })? = map;
+        Ok(())
+    }
+
+    /// Takes a filter out again, with its mesh and index; false where the finder has none of this id. The id is never
+    /// given to another filter of this finder.
+    ///
+    /// Complexity: O(1), and linear in the number of filters where a clone shares them. A scratch lets go of its copy once it
+    /// has met some other maps.
+    pub fn remove_filter(&mut self, id: FilterId) -> bool {
+        Arc::make_mut(&mut self.filtered).remove(id).is_some()
+    }
+
+    fn seen_through(&self, filter: &Filter) -> Result<AnyAngle, FilterError> {
+        Ok(AnyAngle::new(Arc::new(self.mesh().filtered(filter)?)))
     }
 
     /// A finder to which what a registered filter leaves is all the ground, with the doors as they stand: it asks
@@ -224,7 +267,7 @@ impl MeshFinder {
     fn map_of(&self, query: &PathQuery) -> Result<&AnyAngle, PathError> {
         let Some(filter) = query.filter else { return Ok(&self.any_angle) };
         let reason = InvalidQuery::Filter { filter };
-        self.filtered.get(filter.0 as usize).ok_or(PathError::InvalidQuery { reason })
+        self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })
     }
 
     /// Runs `work` with a finder on the scratch's copy of a map, after that has caught up with the doors.

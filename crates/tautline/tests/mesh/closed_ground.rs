@@ -6,9 +6,9 @@ use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64};
 use tautline::{
-    Area, AreaKind, DoorSet, EdgeId, Filter, FilterId, GoalPolicy, MeshFinder, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, RawMesh, Scratch, Search,
-    Surveyor,
+    Area, AreaKind, DoorSet, EdgeId, Filter, FilterId, GoalPolicy, InvalidQuery, MeshFinder,
+    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, RawMesh, Scratch,
+    Search, Surveyor,
 };
 
 /// The raw mesh without what is closed: links cut, cells taken out.
@@ -329,9 +329,9 @@ fn unknown_filters_areas_and_doors_are_refused_by_name() {
     let mut finder = MeshFinder::new(Arc::clone(&mesh));
     let unknown = finder.add_filter(&Filter::new().forbid("lava")).unwrap_err();
     assert_eq!(unknown.to_string(), "no area of the mesh is named \"lava\"");
-    let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).filter(FilterId(3));
+    let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).filter(FilterId::default());
     let told = finder.find_path(&query).unwrap_err().to_string();
-    assert_eq!(told, "invalid query: no filter 3 is registered with this finder");
+    assert_eq!(told, "invalid query: no FilterId(null) is registered with this finder");
     let told = finder.close_door("gate").unwrap_err().to_string();
     assert_eq!(told, "no door or link of the mesh is named \"gate\"");
     let of_another = DoorSet::new(&square(5.0));
@@ -343,4 +343,35 @@ fn unknown_filters_areas_and_doors_are_refused_by_name() {
     let error = shut.find_path(&query).unwrap_err();
     assert_eq!(error.to_string(), "the start (1, 1) is on ground that is closed");
     assert_eq!(error.explain(&*shut.ground(&query).unwrap()).nearest, None);
+}
+
+#[test]
+fn a_filter_is_changed_in_place_and_gone_once_removed() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    let mut finder = MeshFinder::new(builder.build().unwrap().0);
+    let (dry, wet) = (Filter::new().forbid("water"), Filter::new());
+    let first = finder.add_filter(&dry).unwrap();
+    let (old, second) = (finder.clone(), finder.add_filter(&wet).unwrap());
+    let mut scratch = Scratch::new();
+    let mut length = |finder: &MeshFinder, filter: FilterId| {
+        let mut path = Path::default();
+        let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]).filter(filter);
+        finder.find_path_into(&query, &mut scratch, &mut path).map(|()| path.length())
+    };
+    assert_eq!((length(&finder, first), length(&finder, second)), (Ok(8.0), Ok(2.0)));
+    finder.set_filter(first, &wet).unwrap();
+    finder.set_filter(second, &dry).unwrap();
+    assert_eq!((length(&finder, first), length(&finder, second)), (Ok(2.0), Ok(8.0)));
+    assert_eq!(length(&old, first), Ok(8.0), "a clone keeps its own");
+    assert!(finder.set_filter(first, &Filter::new().forbid("lava")).is_err());
+    assert_eq!(length(&finder, first), Ok(2.0), "a filter that is none changes nothing");
+    assert!(finder.remove_filter(first) && !finder.remove_filter(first));
+    let reason = InvalidQuery::Filter { filter: first };
+    assert_eq!(length(&finder, first), Err(PathError::InvalidQuery { reason }));
+    assert!(finder.filtered(first).is_err() && finder.set_filter(first, &dry).is_err());
+    let third = finder.add_filter(&dry).unwrap();
+    assert_ne!(third, first, "an id is not given twice");
+    assert_eq!((length(&finder, second), length(&finder, third)), (Ok(8.0), Ok(8.0)));
 }

@@ -2,8 +2,8 @@
 
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
-    BuildError, BuildOptions, BuildReport, DVec2, Door, MeshFinder, NavMeshBuilder, Outline,
-    Outlines, PathQuery, Pathfinder, Wall,
+    BuildError, BuildOptions, BuildReport, DVec2, Door, DoorId, MeshFinder, NavMeshBuilder,
+    Outline, Outlines, PathQuery, Pathfinder, UnknownDoor, Wall,
 };
 
 fn built(outlines: &Outlines) -> Result<(MeshFinder, BuildReport), BuildError> {
@@ -161,4 +161,31 @@ fn an_edge_of_a_few_floats_in_line_with_the_way_is_come_to_from_its_nearer_end()
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let path = finder.find_path(&PathQuery::new([2.0, 14.0], [1.5, 2.0])).unwrap();
     assert_eq!(path.length(), 12.5);
+}
+
+#[test]
+fn a_door_is_closed_by_its_id_and_those_of_one_name_together() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_wall(Wall::new([[5.0, 2.0], [5.0, 6.0]]));
+    builder.add_door(Door::new([[5.0, 6.0], [5.0, 8.0]], "gate"));
+    builder.add_door(Door::new([[8.0, 0.0], [8.0, 8.0]], "aft"));
+    builder.add_door(Door::new([[5.0, 0.0], [5.0, 2.0]], "gate"));
+    let mut finder = MeshFinder::new(builder.build().unwrap().0);
+    let gates: Vec<DoorId> = finder.mesh().doors_named("gate").collect();
+    assert_eq!(gates, [DoorId(0), DoorId(2)]);
+    assert_eq!(
+        finder.mesh().doors_named("g").count() + finder.mesh().links_named("gate").count(),
+        0
+    );
+    let query = PathQuery::new([4.0, 1.0], [6.0, 1.0]);
+    finder.close_door(gates[1]).unwrap();
+    assert!(finder.find_path(&query).unwrap().length() > 10.0, "around by the upper gate");
+    finder.close_door(gates[0]).unwrap();
+    assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
+    finder.open_door(DoorId(2)).unwrap();
+    assert_eq!(finder.find_path(&query).unwrap().length(), 2.0);
+    finder.open_door("gate").unwrap();
+    assert!(finder.doors().is_empty());
+    assert_eq!(finder.close_door(DoorId(3)), Err(UnknownDoor::Door { door: DoorId(3) }));
 }

@@ -1,6 +1,7 @@
 use glam::DVec2;
 
 use super::*;
+use crate::error::QuerySide;
 use crate::mesh::RawMesh;
 
 /// Three by three unit squares, joined; slot `3 · row + column`.
@@ -116,4 +117,22 @@ fn what_the_mesh_does_not_have_is_refused() {
     raw.push_cell(&[0, 1, 2]);
     let other = Arc::new(NavMesh::from_raw(&raw).unwrap());
     assert_eq!(other.with_doors(&doors).err(), Some(UnknownDoor::OtherMesh));
+}
+
+#[test]
+fn names_find_just_the_doors_and_links_that_have_them() {
+    let names = ["b", "", "a", "b", "ab", "b", ""];
+    let mut raw = nine_squares().to_raw();
+    let door = |name: &&str| super::super::DoorKind { name: (*name).to_owned(), edges: Vec::new() };
+    raw.doors = names[..4].iter().map(door).collect();
+    let link = |name: &&str| crate::Link::new([0.5, 0.5], [1.5, 0.5], *name);
+    let mesh = NavMesh::from_raw(&raw).unwrap().with_links(names[4..].iter().map(link)).unwrap();
+    for name in ["", "a", "aa", "ab", "b", "c"] {
+        let naive = |all: &[&str]| -> Vec<u32> {
+            (0..).zip(all).filter(|(_, own)| **own == name).map(|(id, _)| id).collect()
+        };
+        let doors: Vec<u32> = mesh.doors_named(name).map(|door| door.0).collect();
+        let links: Vec<u32> = mesh.links_named(name).map(|link| link.0).collect();
+        assert_eq!((doors, links), (naive(&names[..4]), naive(&names[4..])), "{name:?}");
+    }
 }

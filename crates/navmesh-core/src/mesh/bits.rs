@@ -1,0 +1,76 @@
+//! Sets of numbers.
+
+/// A set of numbers, a bit each; grows as need be.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Bits {
+    words: Vec<u64>,
+    count: usize,
+}
+
+impl Bits {
+    pub(super) fn insert(&mut self, number: u32) {
+        let word = number as usize / 64;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.count += usize::from(!self.contains(number));
+        self.words[word] |= 1 << (number % 64);
+    }
+
+    pub(super) fn remove(&mut self, number: u32) {
+        self.count -= usize::from(self.contains(number));
+        if let Some(word) = self.words.get_mut(number as usize / 64) {
+            *word &= !(1 << (number % 64));
+        }
+    }
+
+    pub(super) fn contains(&self, number: u32) -> bool {
+        self.word(number as usize / 64) >> (number % 64) & 1 != 0
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// True where both have the same numbers, whatever memory they have.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.count == other.count && self.differing(other).next().is_none()
+    }
+
+    fn word(&self, index: usize) -> u64 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    /// The numbers that are in one of two sets and not in the other, ascending.
+    pub(super) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = u32> + 'a {
+        let words = 0..self.words.len().max(other.words.len());
+        words.flat_map(|index| {
+            let mut rest = self.word(index) ^ other.word(index);
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(index as u32 * 64 + bit)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_differ_in_what_only_one_of_them_has() {
+        let mut sets = [Bits::default(), Bits::default()];
+        [3, 64, 200].iter().for_each(|&number| sets[0].insert(number));
+        [3, 65].iter().for_each(|&number| sets[1].insert(number));
+        let [a, b] = &sets;
+        assert_eq!(a.differing(b).collect::<Vec<_>>(), [64, 65, 200]);
+        assert_eq!(b.differing(a).collect::<Vec<_>>(), [64, 65, 200]);
+        sets[1].remove(999);
+        sets[1].remove(3);
+        sets[1].insert(65);
+        sets[1].remove(65);
+        assert!(sets[1].is_empty() && !sets[1].contains(3) && !sets[0].is_empty());
+    }
+}

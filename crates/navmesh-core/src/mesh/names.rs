@@ -1,0 +1,65 @@
+//! Doors and links by their names: sorted once, and found by bisection.
+
+use std::sync::Arc;
+
+use super::{DoorId, DoorKind, LinkId, NavMesh};
+use crate::link::Link;
+
+/// What has a name.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Named {
+    Door(DoorId),
+    Link(LinkId),
+}
+
+/// The doors and links of a mesh, by their names; of one name, doors first, each by its id.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names(Arc<[Named]>);
+
+impl Names {
+    /// Complexity: O(n log n) in the number of doors and links.
+    pub(super) fn of(doors: &[DoorKind], links: &[Link]) -> Self {
+        let (of_doors, of_links) = (0..doors.len() as u32, 0..links.len() as u32);
+        let of_links = of_links.map(|link| Named::Link(LinkId(link)));
+        let mut all: Vec<Named> =
+            of_doors.map(|door| Named::Door(DoorId(door))).chain(of_links).collect();
+        all.sort_by(|a, b| a.name(doors, links).cmp(b.name(doors, links)));
+        Self(all.into())
+    }
+}
+
+impl Named {
+    fn name<'a>(self, doors: &'a [DoorKind], links: &'a [Link]) -> &'a str {
+        match self {
+            Self::Door(door) => &doors[door.index()].name,
+            Self::Link(link) => &links[link.index()].name,
+        }
+    }
+}
+
+impl NavMesh {
+    /// The doors of a name, by their ids. Complexity: logarithmic, and linear in what has the name.
+    pub fn doors_named(&self, name: &str) -> impl Iterator<Item = DoorId> + '_ {
+        self.named(name).filter_map(|named| match named {
+            Named::Door(door) => Some(door),
+            Named::Link(_) => None,
+        })
+    }
+
+    /// The links of a name, by their ids. Complexity: as [`doors_named`](NavMesh::doors_named).
+    pub fn links_named(&self, name: &str) -> impl Iterator<Item = LinkId> + '_ {
+        self.named(name).filter_map(|named| match named {
+            Named::Link(link) => Some(link),
+            Named::Door(_) => None,
+        })
+    }
+
+    /// All that has a name.
+    pub(super) fn named(&self, name: &str) -> impl Iterator<Item = Named> + use<'_> {
+        let of = |named: &Named| named.name(&self.doors, &self.links);
+        let all = &self.names.0;
+        let first = all.partition_point(|named| of(named) < name);
+        let count = all[first..].partition_point(|named| of(named) == name);
+        all[first..first + count].iter().copied()
+    }
+}
