@@ -24,8 +24,8 @@ struct Arguments {
     /// Takes about so many queries of each map, spread evenly over its scenario.
     #[arg(long, default_value_t = 200)]
     limit: usize,
-    /// Takes about so many for those who are slow.
-    #[arg(long, default_value_t = 20)]
+    /// Takes about so many for those who are slow; with few, each pass begins in caches that a rival left.
+    #[arg(long, default_value_t = 40)]
     sample: usize,
     #[command(flatten)]
     pages: Pages,

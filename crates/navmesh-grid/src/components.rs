@@ -33,6 +33,15 @@ pub(crate) struct Components {
     labels: Vec<u32>,
     /// The sets of names: a name's parent is of the same component; roots are their own parents.
     parents: Vec<u32>,
+    /// For each name a box of tiles; that of a root holds its whole component.
+    extents: Vec<Extent>,
+}
+
+/// A box of tiles, given by its lowest and its highest column and row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) low: (u32, u32),
+    pub(crate) high: (u32, u32),
 }
 
 /// The label of blocked tiles; no component has it, there are fewer tiles.
@@ -52,7 +61,7 @@ impl Components {
     /// Labels all tiles; linear in their number.
     pub(crate) fn new(grid: &Grid, joining: Joining) -> Self {
         let mut labels = vec![BLOCKED; grid.tile_count()];
-        let mut parents = Vec::new();
+        let (mut parents, mut extents) = (Vec::new(), Vec::new());
         let (mut above, mut row) = (Vec::new(), Vec::new());
         let mut runs_of_rows = Vec::new();
         for y in 0..grid.height() {
@@ -61,6 +70,8 @@ impl Components {
             parents.extend((first..).take(row.len()));
             let first_above = first - above.len() as u32;
             unite_touching(&mut parents, joining, (&above, first_above), (&row, first));
+            extents
+                .extend(row.iter().map(|&(from, to)| Extent { low: (from, y), high: (to - 1, y) }));
             runs_of_rows.extend(row.iter().map(|&run| (y, run)));
             std::mem::swap(&mut above, &mut row);
         }
@@ -68,10 +79,11 @@ impl Components {
             // Parents are lower names, so each is a root by now.
             let root = parents[parents[name] as usize];
             parents[name] = root;
+            extents[root as usize] = extents[root as usize].with(extents[name]);
             let start = y as usize * grid.width() as usize;
             labels[start + from as usize..start + to as usize].fill(root);
         }
-        Self { joining, labels, parents }
+        Self { joining, labels, parents, extents }
     }
 
     /// The name of a tile's component; blocked tiles have one that no free tile has.
@@ -81,6 +93,11 @@ impl Components {
             BLOCKED => BLOCKED,
             label => root_of(&self.parents, label),
         }
+    }
+
+    /// A box that holds the component of a free tile; after edits it may be too large.
+    pub(crate) fn extent_of(&self, slot: u32) -> Option<Extent> {
+        self.extents.get(self.of(slot) as usize).copied()
     }
 
     /// All names of free tiles are below this.
@@ -108,15 +125,42 @@ impl Components {
             match (self.labels[slot], label) {
                 (_, BLOCKED) => {}
                 (BLOCKED, _) => self.labels[slot] = root_of(&self.parents, label),
-                (own, other) => unite(&mut self.parents, own, other),
+                (own, other) => self.unite(own, other),
             }
         }
+        let own = Extent { low: (x, y), high: (x, y) };
         if self.labels[slot] == BLOCKED {
             self.labels[slot] = self.parents.len() as u32;
             self.parents.push(self.labels[slot]);
+            self.extents.push(own);
         }
+        let root = root_of(&self.parents, self.labels[slot]) as usize;
+        self.extents[root] = self.extents[root].with(own);
         // Names of sets that were blocked away pile up; a fresh labelling drops them.
         self.parents.len() <= grid.tile_count()
+    }
+
+    /// Makes two components one.
+    fn unite(&mut self, a: u32, b: u32) {
+        let both = [a, b].map(|name| self.extents[root_of(&self.parents, name) as usize]);
+        unite(&mut self.parents, a, b);
+        let root = root_of(&self.parents, a) as usize;
+        self.extents[root] = both[0].with(both[1]);
+    }
+}
+
+impl Extent {
+    /// All tiles of a grid.
+    pub(crate) fn of(grid: &Grid) -> Self {
+        Self { low: (0, 0), high: (grid.width() - 1, grid.height() - 1) }
+    }
+
+    /// The smallest box that holds both.
+    fn with(self, other: Self) -> Self {
+        Self {
+            low: (self.low.0.min(other.low.0), self.low.1.min(other.low.1)),
+            high: (self.high.0.max(other.high.0), self.high.1.max(other.high.1)),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use glam::DVec2;
 use navmesh_core::endpoints::checked_points;
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
-use crate::components::Components;
+use crate::components::{Components, Extent};
 use crate::goals::{BreakthroughMemory, LostGoal, Replacement};
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
@@ -143,7 +143,7 @@ impl<'a> Placing<'a> {
             goal = goal.or(replacement);
         }
         if let (Some(goal), StartPolicy::NearestReachable) = (goal, self.start_policy)
-            && let Some(moved) = self.near_start(f64::INFINITY, |slot| self.joined(slot, goal))
+            && let Some(moved) = self.nearest_joined(self.start, self.goal, goal)
         {
             return Ok(self.ends(moved, goal, status));
         }
@@ -159,7 +159,7 @@ impl<'a> Placing<'a> {
         let (x, y) = grid.clamped_tile(self.goal);
         let lost = LostGoal { ground: self.ground, start, goal: grid.slot(x, y)? };
         match options.replacement {
-            Replacement::Nearest => self.near_goal(f64::INFINITY, |slot| self.joined(slot, start)),
+            Replacement::Nearest => self.nearest_joined(self.goal, self.start, start),
             Replacement::Ring => lost.in_ring(),
             Replacement::HugeCost => Some(lost.before_breakthrough(memory)),
         }
@@ -185,7 +185,15 @@ impl<'a> Placing<'a> {
     }
 
     fn near(&self, point: DVec2, towards: DVec2, limit: f64) -> NearestTile<'a> {
-        NearestTile { grid: self.ground.grid, point, limit, towards }
+        let grid = self.ground.grid;
+        NearestTile { grid, point, limit, towards, within: Extent::of(grid) }
+    }
+
+    /// The tile nearest to a point, of those that a tile is joined with.
+    fn nearest_joined(&self, point: DVec2, towards: DVec2, with: u32) -> Option<u32> {
+        let within = self.components.extent_of(with)?;
+        let near = NearestTile { within, ..self.near(point, towards, f64::INFINITY) };
+        near.find(|slot| self.joined(slot, with))
     }
 
     /// The point itself where its own tile is the one it stands for, else that tile's centre.

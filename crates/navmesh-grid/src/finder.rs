@@ -10,6 +10,7 @@ use navmesh_core::{
 };
 
 use crate::answer::Asked;
+use crate::components::Extent;
 use crate::dead_ends::DeadEnds;
 use crate::endpoints::free_tile;
 use crate::grid::Grid;
@@ -238,7 +239,8 @@ impl GridFinder {
     fn nearest_point(&self, point: DVec2, accept: impl Fn(u32) -> bool) -> Option<DVec2> {
         let point = sanitized(point).filter(|_| self.grid.is_placed())?;
         let limit = f64::INFINITY;
-        let search = NearestTile { grid: &self.grid, point, limit, towards: point };
+        let within = Extent::of(&self.grid);
+        let search = NearestTile { grid: &self.grid, point, limit, towards: point, within };
         let (x, y) = self.grid.tile(search.find(accept)?);
         Some(self.grid.nearest_in_tile(x, y, point))
     }

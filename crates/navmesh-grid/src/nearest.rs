@@ -7,6 +7,7 @@
 
 use glam::DVec2;
 
+use crate::components::Extent;
 use crate::grid::Grid;
 use crate::runs::Row;
 
@@ -20,6 +21,8 @@ pub(crate) struct NearestTile<'a> {
     pub(crate) limit: f64,
     /// Of tiles equally near, the one whose centre is nearest to this point comes first.
     pub(crate) towards: DVec2,
+    /// All tiles that may be accepted lie within.
+    pub(crate) within: Extent,
 }
 
 /// A tile found: compared by distance, then by `towards`, then by slot.
@@ -40,17 +43,19 @@ impl NearestTile<'_> {
     /// rows' words on the way to them.
     pub(crate) fn find(&self, accept: impl Fn(u32) -> bool) -> Option<u32> {
         let (column, row) = self.grid.clamped_tile(self.point);
+        let Extent { low: first, high: last } = self.within;
+        let (column, row) = (column.clamp(first.0, last.0), row.clamp(first.1, last.1));
         let mut best = None;
         // Rows above and below by turns, so that a good tile is known early.
         let (mut low, mut high) = (Some(row), row.checked_add(1));
         while low.is_some() || high.is_some() {
             low = low.filter(|&y| self.may_improve(self.gap_to_row(y), best));
-            high = high.filter(|&y| y < self.grid.height());
+            high = high.filter(|&y| y <= last.1);
             high = high.filter(|&y| self.may_improve(self.gap_to_row(y), best));
             for y in low.into_iter().chain(high) {
                 self.look_along(y, column, &accept, &mut best);
             }
-            low = low.and_then(|y| y.checked_sub(1));
+            low = low.and_then(|y| y.checked_sub(1)).filter(|&y| y >= first.1);
             high = high.map(|y| y + 1);
         }
         best.map(|best: Candidate| best.slot)
@@ -77,12 +82,13 @@ impl NearestTile<'_> {
             }
             accepted
         };
+        let (first, last) = (self.within.low.0, self.within.high.0);
         let mut upward = row.free_from(column);
-        while let Some(x) = upward.filter(|&x| !judge(x)) {
+        while let Some(x) = upward.filter(|&x| x <= last && !judge(x)) {
             upward = row.free_from(row.end_of_run(x));
         }
         let mut downward = row.free_before(column);
-        while let Some(x) = downward.filter(|&x| !judge(x)) {
+        while let Some(x) = downward.filter(|&x| x >= first && !judge(x)) {
             downward = row.free_before(row.start_of_run(x));
         }
     }
@@ -139,7 +145,8 @@ mod tests {
             };
             let (point, towards) = (point(), point());
             let limit = [0.0, size, 0.5, f64::INFINITY][random.below(4)];
-            let search = NearestTile { grid: &grid, point, limit, towards };
+            let search =
+                NearestTile { grid: &grid, point, limit, towards, within: Extent::of(&grid) };
             let every = (0..grid.tile_count() as u32).filter(|&slot| grid.is_free(slot));
             let every = every.map(|slot| {
                 let (x, y) = grid.tile(slot);

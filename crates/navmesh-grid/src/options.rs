@@ -233,7 +233,7 @@ impl GridOptions {
     }
 
     /// True where the heuristic never exceeds the true cost, so that every path is optimal; the
-    /// table is at [`GridHeuristic`].
+    /// table is at [`GridHeuristic`]. Where costs are summed as floats, but for the rounding of a sum.
     #[must_use]
     pub fn is_admissible(&self) -> bool {
         let Self { straight, diagonal, .. } = *self;

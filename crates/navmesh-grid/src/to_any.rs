@@ -15,6 +15,7 @@ use navmesh_core::{
 };
 
 use crate::answer::StepsBack;
+use crate::components::Extent;
 use crate::endpoints::{default_snap, free_tile};
 use crate::finder::GridFinder;
 use crate::flood::{Advance, Flood};
@@ -100,7 +101,8 @@ impl GridFinder {
         let point = sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
         let (grid, ground) = (&*self.grid, self.ground());
         let snap = default_snap(grid);
-        let near = NearestTile { grid, point, limit: snap, towards: point };
+        let within = Extent::of(grid);
+        let near = NearestTile { grid, point, limit: snap, towards: point, within };
         let start = free_tile(grid, point).or_else(|| near.find(|slot| grid.is_free(slot)));
         let start = start.ok_or(PathError::StartOutside { place: point.into() })?;
         let components = self.survey.components(grid);

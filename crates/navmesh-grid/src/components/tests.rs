@@ -28,6 +28,11 @@ fn flooded(grid: &Grid, joining: Joining) -> Vec<Option<u32>> {
 fn assert_agrees(components: &Components, grid: &Grid, joining: Joining) {
     let names = flooded(grid, joining);
     for a in 0..names.len() {
+        let (x, y) = grid.tile(a as u32);
+        let holds = |Extent { low, high }: Extent| {
+            (low.0..=high.0).contains(&x) && (low.1..=high.1).contains(&y)
+        };
+        assert_eq!(components.extent_of(a as u32).map(holds), names[a].map(|_| true));
         for b in 0..names.len() {
             let same = components.of(a as u32) == components.of(b as u32);
             assert_eq!(same, names[a] == names[b], "{a} {b} {joining:?}");

@@ -8,6 +8,7 @@ use navmesh_core::Goals;
 use navmesh_core::geom::{Bounds, Turn, turn};
 use navmesh_core::ring::{in_domain, segments_touch, winds_around};
 
+use crate::components::Extent;
 use crate::endpoints::free_tile;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
@@ -62,7 +63,8 @@ impl Targets<'_> {
     fn tile_for(&self, point: DVec2, accept: &impl Fn(u32) -> bool) -> Option<u32> {
         let grid = self.grid;
         let own = free_tile(grid, point);
-        let near = NearestTile { grid, point, limit: self.snap, towards: self.start };
+        let within = Extent::of(grid);
+        let near = NearestTile { grid, point, limit: self.snap, towards: self.start, within };
         own.filter(|&slot| accept(slot))
             .or_else(|| near.find(|slot| grid.is_free(slot) && accept(slot)))
             .or(own)
