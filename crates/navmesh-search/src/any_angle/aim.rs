@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Observer};
 
-use super::bound::{Rounding, Target, bound};
+use super::bound::Rounding;
 use super::event::{Event, SeenInterval, Watched};
 use super::node::{Node, Origin};
 use super::search::{Room, Run};
@@ -38,6 +38,13 @@ pub(super) trait Aim: Sized {
     /// The length of the shortest way from the start through a node to a goal, at least.
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64;
 
+    /// What is left from a vertex to a goal, at least; 0 where the bound asks for no more than the interval.
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        let _ = (run, vertex);
+        0.0
+    }
+
     /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool;
 
@@ -67,19 +74,30 @@ pub(super) struct Single<'o, O> {
 impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     #[inline(always)]
     fn is_in(&self, room: &Room, cell: u32) -> bool {
-        room.goal_cells.contains(&cell)
+        match room.goal_cells[..] {
+            [only] => cell == only,
+            ref all => all.contains(&cell),
+        }
     }
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, door, span) = run.seen(node);
-        let target = Target { point: run.aim.goal, blur: run.aim.rounding.blur };
-        let straight = bound(root.point, span, node.right(), node.left(), target);
+        let (root, sight) = run.sight(node);
+        let straight = sight.way_to(run.aim.goal);
         root.g
             + match &run.room.beacon {
-                Some(beacon) => straight.max(beacon.bound(run.landmarks, root.point, door, span)),
+                Some(beacon) => {
+                    let around = beacon.bound(run.landmarks, run.doors.get(node.door), &sight);
+                    straight.max(around).max(root.left)
+                }
                 None => straight,
             }
+    }
+
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        let beacon = run.room.beacon.as_ref();
+        beacon.map_or(0.0, |beacon| beacon.gap(run.landmarks, vertex))
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {

@@ -1,10 +1,11 @@
 //! The lower bound: how long the way from a root through an interval to the goal is at least.
 //!
-//! The only place where interpolated points are used. The bound bends at the end of the interval
-//! that is in the way; where that end is where a ray crosses the edge at too small an angle to be
-//! computed well, it does not bend at all, and is lower than it could be.
+//! The only place where interpolated points are used. The straight way crosses the edge where the heights of root
+//! and goal over it say, on whichever side the goal is: it is as far as its image in the edge. Where the interval
+//! does not reach so far, the way leads by its end. As the way by a point of the edge is a convex function of
+//! that point, an end that is a little off makes a bound that is a little off; and where a ray crosses the edge
+//! at too small an angle to be computed well, the interval is taken to go on to the end of the edge.
 
-use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, Endpoints, NavMesh};
 
 use super::node::End;
@@ -13,22 +14,20 @@ use super::node::End;
 /// weaker.
 const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 
-/// What a bound may be too high by, as a share of the largest coordinate: a crossing that is off by 2⁻⁵²
-/// of it over the trusted sine, with room to spare. And as a share of the bound itself: the sum of the legs of a
-/// way that winds so long that coordinates are small beside it.
-const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+/// What a bound may be too high by, as a share of the largest coordinate: twice what a crossing is off by, which is
+/// a few units in the last place over the trusted sine. And as a share of the bound itself: the sum of the legs of
+/// a way that winds so long that coordinates are small beside it.
+const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
-/// What the product of two ways across a mesh may be off by, of its largest coordinate times its size: each
-/// end is off by a few units in the last place of a coordinate.
-const CROSS_ROUNDING: f64 = 1.0 / (1u64 << 45) as f64;
+/// Less than any height over an edge times its length, in square map units; so a root on the line of its edge
+/// leaves no 0 / 0.
+const NO_HEIGHT: f64 = f64::from_bits((1023 - 500) << 52);
 
 /// What the bounds of a search may be off by.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Rounding {
     /// What a bound may be too high by, in map units.
     slack: f64,
-    /// See [`Target::blur`].
-    pub(super) blur: f64,
 }
 
 impl Rounding {
@@ -37,7 +36,7 @@ impl Rounding {
         let largest = [ends.start.point, ends.goal.point]
             .iter()
             .fold(mesh.bounds().max_abs(), |largest, end| largest.max(end.abs().max_element()));
-        Self { slack: largest * BOUND_ROUNDING, blur: blur_of(mesh) }
+        Self { slack: largest * BOUND_ROUNDING }
     }
 
     /// The part of a bound that holds whatever was rounded on the way to it: only this may end a search.
@@ -59,97 +58,105 @@ pub(super) struct Span {
     pub(super) left: DVec2,
 }
 
-/// What a bound is asked for: a place, and how little beside a ray its side is no more than chance.
-///
-/// The place may be an image, or the middle of a door: rounded. Taken to be on the wrong side of a ray that
-/// it is on the line of, it would be gone to by the far end of an edge, and the bound would be none.
+/// An interval as it is seen from its root; where it begins and ends is rounded.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Target {
-    pub(super) point: DVec2,
-    /// Twice the area that a ray's direction must span with the place.
-    pub(super) blur: f64,
+pub(super) struct Sight {
+    root: DVec2,
+    /// The right end of the edge.
+    right: DVec2,
+    /// From there to its left end.
+    along: DVec2,
+    /// Where the interval begins and ends, as shares of the edge from the right.
+    begins: f64,
+    ends: f64,
 }
 
-/// The [blur](Target::blur) of every place on a mesh.
-pub(super) fn blur_of(mesh: &NavMesh) -> f64 {
-    let bounds = mesh.bounds();
-    CROSS_ROUNDING * bounds.max_abs() * bounds.size().element_sum()
-}
-
-/// A lower bound on the way from the root through the interval to a target.
-#[inline(always)]
-pub(super) fn bound(root: DVec2, span: Span, right: End, left: End, target: Target) -> f64 {
-    let Target { point, blur } = target;
-    let along = span.left - span.right;
-    let off = along.perp_dot(point - span.right);
-    // The root is on the left of right → left. A place on the same side is as far as its image.
-    let image =
-        if off > 0.0 { point - along.perp() * (2.0 * off / along.length_squared()) } else { point };
-    let to_image = image - root;
-    if right.direction(root).perp_dot(to_image) < -blur {
-        return bend(root, right_point(right, span, root), image);
+impl Sight {
+    #[inline(always)]
+    pub(super) fn new(root: DVec2, span: Span, right: End, left: End) -> Self {
+        let along = span.left - span.right;
+        let crossing = |end: End, else_at: f64| match end.is_at_vertex() {
+            true => else_at,
+            false => crossing(end, span, root).unwrap_or(else_at),
+        };
+        let (begins, ends) = (crossing(right, 0.0), crossing(left, 1.0));
+        Self { root, right: span.right, along, begins, ends }
     }
-    if left.direction(root).perp_dot(to_image) > blur {
-        return bend(root, left_point(left, span, root), image);
+
+    /// How long the way from the root through the interval to a place is at least.
+    ///
+    /// Were the heights over the edge off by some error, the place found were the best for a root and a goal that are
+    /// so far from these; so it is by no more than twice that error from the best.
+    #[inline(always)]
+    pub(super) fn way_to(&self, goal: DVec2) -> f64 {
+        let (from, to) = (self.root - self.right, goal - self.right);
+        let height = larger(self.along.perp_dot(from), NO_HEIGHT);
+        let depth = self.along.perp_dot(to).abs();
+        let meeting = from.dot(self.along) * depth + to.dot(self.along) * height;
+        let via = self.at(meeting / ((height + depth) * self.along.length_squared()));
+        self.root.distance(via) + via.distance(goal)
     }
-    to_image.length()
-}
 
-/// How far an interval is from the root.
-///
-/// The foot of the perpendicular lies on the edge, so only an end within the edge can be in its way. Where
-/// the root is all but on the edge's line the foot's direction is nothing but rounding, and so is never
-/// asked about an end of the edge, which may be far.
-#[inline(always)]
-pub(super) fn gap(root: DVec2, span: Span, right: End, left: End) -> f64 {
-    let foot = nearest_on_segment(span.right, span.left, root);
-    let to_foot = foot - root;
-    let end = if !right.is_at_vertex() && right.direction(root).perp_dot(to_foot) < 0.0 {
-        crossing(right, span, root)
-    } else if !left.is_at_vertex() && left.direction(root).perp_dot(to_foot) > 0.0 {
-        crossing(left, span, root)
-    } else {
-        None
-    };
-    end.unwrap_or(foot).distance(root)
-}
+    /// How far the interval is from the root.
+    #[inline(always)]
+    pub(super) fn gap(&self) -> f64 {
+        let foot = (self.root - self.right).dot(self.along) / self.along.length_squared();
+        self.at(foot).distance(self.root)
+    }
 
-/// The ends of an interval; where a crossing is not trusted, the end of the edge behind it.
-pub(super) fn ends(root: DVec2, span: Span, right: End, left: End) -> [DVec2; 2] {
-    let right = right_point(right, span, root).unwrap_or(span.right);
-    [right, left_point(left, span, root).unwrap_or(span.left)]
-}
+    /// How long the way from the root through the interval to a goal is at least, that is so far from the
+    /// right and the left end of the edge, at least.
+    ///
+    /// From a point of the edge what is left is no less than what is left from an end, less the way to that end.
+    /// So it is least where both ends say the same: to either side one of the two rises as fast as the way from
+    /// the root can fall.
+    #[inline(always)]
+    pub(super) fn way_beyond(&self, of_right: f64, of_left: f64) -> f64 {
+        let length = self.along.length();
+        let share = self.nearest_share(((of_right - of_left) / length + 1.0) * 0.5);
+        let to_right = share * length;
+        let beyond = larger(of_right - to_right, of_left - (length - to_right));
+        self.root.distance(self.right + self.along * share) + beyond
+    }
 
-#[inline(always)]
-fn bend(root: DVec2, via: Option<DVec2>, target: DVec2) -> f64 {
-    match via {
-        Some(via) => root.distance(via) + via.distance(target),
-        None => root.distance(target),
+    /// The two ends of the interval, right before left.
+    pub(super) fn end_points(&self) -> [DVec2; 2] {
+        [self.begins, self.ends].map(|share| self.right + self.along * share)
+    }
+
+    /// The point of the interval that is nearest to a share of the edge.
+    #[inline(always)]
+    fn at(&self, share: f64) -> DVec2 {
+        self.right + self.along * self.nearest_share(share)
+    }
+
+    #[inline(always)]
+    fn nearest_share(&self, share: f64) -> f64 {
+        smaller(larger(share, self.begins), self.ends)
     }
 }
 
+/// Where the end's ray crosses the edge, as a share of it; `None` where the angle is too small to say.
 #[inline(always)]
-fn right_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.is_at_vertex() { Some(span.right) } else { crossing(end, span, root) }
-}
-
-#[inline(always)]
-fn left_point(end: End, span: Span, root: DVec2) -> Option<DVec2> {
-    if end.is_at_vertex() { Some(span.left) } else { crossing(end, span, root) }
-}
-
-/// Where the end's ray crosses the edge; `None` where the angle is too small to say.
-#[inline(always)]
-fn crossing(end: End, span: Span, root: DVec2) -> Option<DVec2> {
+fn crossing(end: End, span: Span, root: DVec2) -> Option<f64> {
     let (direction, along) = (end.direction(root), span.left - span.right);
     let cross = direction.perp_dot(along);
-    if cross * cross
-        <= TRUSTED_SINE * TRUSTED_SINE * direction.length_squared() * along.length_squared()
-    {
-        return None;
-    }
+    let is_trusted = cross * cross
+        > TRUSTED_SINE * TRUSTED_SINE * direction.length_squared() * along.length_squared();
     let share = direction.perp_dot(root - span.right) / cross;
-    Some(span.right + along * share.clamp(0.0, 1.0))
+    is_trusted.then(|| smaller(larger(share, 0.0), 1.0))
+}
+
+/// The larger of two numbers; unlike `f64::max` it minds no NaN, and is one instruction.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The smaller of two numbers.
+#[inline(always)]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 #[cfg(test)]
@@ -165,8 +172,7 @@ mod tests {
         let span = Span { right: FAR_POST, left: POST };
         let (right, left) = (End::vertex(FAR_POST), End::past(FAR_POST).prolonged(true));
         let middle = DVec2::new(1.798_005_492_269_202_4, 8.352_674_795_675_615);
-        let target = Target { point: middle, blur: CROSS_ROUNDING * 100.0 };
-        let bound = bound(POST, span, right, left, target);
+        let bound = Sight::new(POST, span, right, left).way_to(middle);
         assert!(bound <= POST.distance(middle) + 10.0 * BOUND_ROUNDING, "{bound}");
     }
 
@@ -175,7 +181,8 @@ mod tests {
         let root = DVec2::new(-1.567_878_446_710_157_2, 10.513_884_019_540_15);
         let right = DVec2::new(1.798_005_492_521_428_8, 8.352_674_796_067_591);
         let left = DVec2::new(-2.409_349_431_518_054, 11.054_186_325_408_29);
-        let gap = gap(root, Span { right, left }, End::vertex(right), End::vertex(left));
+        let span = Span { right, left };
+        let gap = Sight::new(root, span, End::vertex(right), End::vertex(left)).gap();
         assert!(gap < 1e-9, "{gap}");
     }
     /// The least of many ways through an edge that is seen whole: no less than the shortest.
@@ -205,9 +212,9 @@ mod tests {
             let span = Span { right, left };
             let largest = [root, right, left, goal].map(|p| p.abs().max_element());
             let largest = largest.into_iter().fold(0.0, f64::max);
-            let rounding = Rounding { slack: largest * BOUND_ROUNDING, blur: 0.0 };
-            let target = Target { point: goal, blur: CROSS_ROUNDING * largest * largest };
-            let bound = bound(root, span, End::vertex(right), End::vertex(left), target);
+            let rounding = Rounding { slack: largest * BOUND_ROUNDING };
+            let sight = Sight::new(root, span, End::vertex(right), End::vertex(left));
+            let bound = sight.way_to(goal);
             let shortest = sampled(root, span, goal);
             assert!(rounding.surely(bound) <= shortest, "{power}: {bound} {shortest}");
         }

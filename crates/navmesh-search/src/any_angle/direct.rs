@@ -31,7 +31,7 @@ pub(super) fn direct<S: Sides>(mesh: &NavMesh, index: &Index, room: &mut Room) -
     }
     let length = start.point.distance(goal.point);
     room.roots.clear();
-    room.roots.push(Root { point: start.point, g: 0.0, vertex: NONE, previous: NONE });
+    room.roots.push(Root::afresh(start.point, 0.0));
     Some(Arrival { length, root: 0, step })
 }
 

@@ -3,7 +3,6 @@
 use navmesh_core::{DVec2, Observer};
 
 use super::aim::Aim;
-use super::bound::ends;
 use super::node::{Node, Root};
 use super::queue::Open;
 use super::search::Run;
@@ -66,7 +65,7 @@ impl Event<'_> {
 }
 
 fn seen<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> SeenInterval {
-    let (root, _, span) = run.seen(node);
-    let [right, left] = ends(root.point, span, node.right(), node.left());
+    let (root, sight) = run.sight(node);
+    let [right, left] = sight.end_points();
     SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
 }

@@ -89,10 +89,11 @@ impl<'a> Expansion<'a> {
 }
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
-    /// Adds everything that follows from a node seen from its root.
-    pub(super) fn expand(&mut self, node: &Node, from: &Origin) {
+    /// Adds everything that follows from a node; `step` leads into the cell behind it.
+    #[inline(never)]
+    pub(super) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.doors.get(node.door);
-        let mut expansion = Expansion::new(*from, node, entry);
+        let mut expansion = Expansion::new(self.room.origin(node, step), node, entry);
         let may_change = self.room.way.is_special(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;

@@ -19,7 +19,7 @@ use navmesh_core::{DVec2, NavMesh, PathError, Scratch};
 
 use super::AnyAngle;
 use super::aim::Aim;
-use super::bound::{Rounding, gap};
+use super::bound::Rounding;
 use super::node::{Node, Origin, Root, Step};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
@@ -173,8 +173,8 @@ impl Aim for &mut Spread {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
-        root.g + gap(root.point, span, node.right(), node.left())
+        let (root, sight) = run.sight(node);
+        root.g + sight.gap()
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {

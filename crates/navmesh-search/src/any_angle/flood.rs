@@ -20,9 +20,9 @@ impl Aim for Flood {
     /// The way to the nearer end of the door: only the time depends on the order.
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
+        let (root, door) = run.seen(node);
         let to = |end| root.point.distance_squared(end);
-        root.g + to(span.right).min(to(span.left)).sqrt()
+        root.g + to(door.right()).min(to(door.left())).sqrt()
     }
 
     fn arrive<S: Sides>(_: &mut Run<'_, S, Self>, _: &Node, _: &Origin) -> bool {

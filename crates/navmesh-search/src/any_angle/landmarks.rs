@@ -15,7 +15,7 @@ mod survey;
 use navmesh_core::DVec2;
 use navmesh_core::geom::nearest_on_segment;
 
-use super::bound::Span;
+use super::bound::Sight;
 use super::doors::{Door, Doors};
 
 /// How many landmarks a component of the mesh may have.
@@ -123,30 +123,24 @@ impl Beacon {
 
     /// How far it is from a vertex, at least.
     #[inline(always)]
-    fn gap(&self, row: &Row) -> f64 {
+    pub(super) fn gap(&self, landmarks: &Landmarks, vertex: u32) -> f64 {
+        let row = landmarks.row(vertex);
         let mut gap = 0;
         for (lane, &steps) in row.iter().enumerate() {
             let farther = steps.saturating_sub(self.most[lane]);
             let nearer = self.least[lane].saturating_sub(steps);
             gap = gap.max(farther).max(nearer);
         }
-        if row[0] == UNKNOWN[0] { 0.0 } else { f64::from(gap) * self.step }
+        let gap = if row[0] == UNKNOWN[0] { 0.0 } else { f64::from(gap) * self.step };
+        gap + self.rest
     }
 
-    /// How long the way from a root through a door to the goal is at least.
-    ///
-    /// From a point of the door what is left is no less than what is left from an end, less the way to
-    /// that end. So it is least where both ends say the same: to either side one of the two rises as
-    /// fast as the way from the root can fall.
+    /// How long the way from a root through an interval of a door to the goal is at least.
     #[inline(always)]
-    pub(super) fn bound(&self, landmarks: &Landmarks, root: DVec2, door: Door, span: Span) -> f64 {
-        let of_right = self.gap(landmarks.row(door.right_vertex()));
-        let of_left = self.gap(landmarks.row(door.left_vertex()));
-        let along = span.left - span.right;
-        let length = along.length();
-        let share = ((of_right - of_left) / length + 1.0) * 0.5;
-        let least = span.right + along * share.clamp(0.0, 1.0);
-        root.distance(least) + (of_right + of_left - length) * 0.5 + self.rest
+    pub(super) fn bound(&self, landmarks: &Landmarks, door: Door, sight: &Sight) -> f64 {
+        let of_right = self.gap(landmarks, door.right_vertex());
+        let of_left = self.gap(landmarks, door.left_vertex());
+        sight.way_beyond(of_right, of_left)
     }
 }
 

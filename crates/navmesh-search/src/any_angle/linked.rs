@@ -15,7 +15,6 @@
 use navmesh_core::{DVec2, Leap, NavMesh, Observer};
 
 use super::aim::{Aim, Arrival, Single};
-use super::bound::{Target, bound, gap};
 use super::cells::CellSet;
 use super::event::{Event, SeenInterval, Watched};
 use super::leaps::{Leaps, Shortcuts};
@@ -223,7 +222,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> 
         let leaps = self.aim.leaps;
         let Leap { exit, exit_cells, idle_way_back, .. } = &leaps.all()[leap as usize];
         let (root, first) = (self.room.roots.len() as u32, self.room.nodes.len());
-        let own = Root { point: *exit, g: reached.way.length, vertex: NONE, previous: NONE };
+        let own = Root::afresh(*exit, reached.way.length);
         self.room.roots.push(own);
         self.aim.leaping.landings.push(Landing { root, leap, reached });
         let from = Origin { root: own, number: root, step: NONE };
@@ -256,14 +255,12 @@ impl<O: Observer<SeenInterval>> Aim for Linked<'_, '_, O> {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
-        let (right, left, blur) = (node.right(), node.left(), run.aim.single.rounding.blur);
-        let to = |point| bound(root.point, span, right, left, Target { point, blur });
-        let straight = to(run.aim.single.goal);
+        let (root, sight) = run.sight(node);
+        let straight = sight.way_to(run.aim.single.goal);
         root.g
             + run.aim.detour.as_ref().map_or(straight, |detour| {
-                let reach = gap(root.point, span, right, left);
-                let via = detour.beginning(to(detour.shortcuts.middle)).max(reach + detour.beyond);
+                let to_shortcuts = sight.way_to(detour.shortcuts.middle);
+                let via = detour.beginning(to_shortcuts).max(sight.gap() + detour.beyond);
                 straight.min(via)
             })
     }

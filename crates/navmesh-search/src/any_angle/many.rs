@@ -13,7 +13,7 @@ use navmesh_core::{DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQue
 
 use super::AnyAngle;
 use super::aim::{Aim, Arrival};
-use super::bound::{Rounding, gap};
+use super::bound::Rounding;
 use super::cells::CellSet;
 use super::extract::shared_cell;
 use super::node::{Node, Origin};
@@ -365,8 +365,8 @@ impl Aim for &mut Many {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
-        root.g + gap(root.point, span, node.right(), node.left())
+        let (root, sight) = run.sight(node);
+        root.g + sight.gap()
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {

@@ -82,10 +82,19 @@ pub(super) struct Root {
     pub(super) point: DVec2,
     /// The length of the way from the start.
     pub(super) g: f64,
+    /// What is left to the goal, at least: 0 where nothing is known.
+    pub(super) left: f64,
     /// Its vertex; `NONE` for the start.
     pub(super) vertex: u32,
     /// The root before it; `NONE` for the start.
     pub(super) previous: u32,
+}
+
+impl Root {
+    /// A place to set out from, at the end of a way of length `g`.
+    pub(super) fn afresh(point: DVec2, g: f64) -> Self {
+        Self { point, g, left: 0.0, vertex: NONE, previous: NONE }
+    }
 }
 
 /// A door walked through, and the step before it: what the cells of a path are read off from.

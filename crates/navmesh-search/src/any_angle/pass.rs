@@ -29,11 +29,11 @@ pub(super) enum Passage {
     Goal,
 }
 
-/// A cell with one door besides the entry, and from where it is come to.
-struct Hall<'a> {
-    from: Origin,
-    entry: Door<'a>,
-    exit: Exit<'a>,
+/// A cell with one door besides the entry: the step into it, and the number of that door.
+#[derive(Debug, Clone, Copy)]
+struct Hall {
+    step: u32,
+    exit: u32,
 }
 
 /// The sides of the two ends of a hall's exit from an interval's two rays.
@@ -45,9 +45,9 @@ struct View {
 }
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
-    /// Takes an interval through the cell behind its door.
+    /// Takes an interval through the cell behind its door, into which it comes by a step.
     #[inline(always)]
-    pub(super) fn pass_on(&mut self, node: &mut Node, from: &Origin) -> Passage {
+    pub(super) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
         let entry = self.doors.get(node.door);
         let mut exit = self.only_exit(entry);
         if self.room.way.is_special(entry.leads_to()) {
@@ -56,14 +56,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             }
             exit = self.only_bridge(entry);
         }
-        let point = from.root.point;
+        let point = self.room.roots[node.root as usize].point;
         // From an end of the entry the root sees the whole cell, and may be in line with the exit.
         let touches = point == entry.right() || point == entry.left();
-        if let Some(number) = exit.filter(|_| !touches) {
-            let exit = Exit { number, door: self.doors.get(number) };
-            return self.pass_hall(node, &Hall { from: *from, entry, exit });
+        if let Some(exit) = exit.filter(|_| !touches) {
+            return self.pass_hall(node, Hall { step, exit });
         }
-        self.expand(node, from);
+        self.expand(node, step);
         Passage::Added
     }
 
@@ -83,55 +82,65 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     #[inline(always)]
-    fn pass_hall(&mut self, node: &mut Node, hall: &Hall) -> Passage {
-        let Hall { from, exit, .. } = hall;
-        let view = View::of::<S>(node, from.root.point, exit.door);
+    fn pass_hall(&mut self, node: &mut Node, hall: Hall) -> Passage {
+        let (root, exit) = (self.room.roots[node.root as usize], self.doors.get(hall.exit));
+        let view = View::of::<S>(node, root.point, exit);
         if view.is_hidden() | view.turns(node) {
-            self.turn_in_hall(node, hall, &view);
+            self.turn_in_hall(node, hall, view);
             return Passage::Added;
         }
-        let (right, left) = view.seen(node, exit.door);
-        node.move_on(exit.number, from.step, right, left);
+        let (right, left) = view.seen(node, exit);
+        node.move_on(hall.exit, hall.step, right, left);
         let learns = right.is_at_vertex() | left.is_at_vertex();
-        match !learns || self.is_of_use(&from.root, exit.door, right, left) {
+        match !learns || self.is_of_use(&root, exit, right, left) {
             true => Passage::Passed,
             false => Passage::Useless,
         }
     }
 
     /// Adds what is seen of the exit, and what turns at the entry's ends show of it.
-    fn turn_in_hall(&mut self, node: &Node, hall: &Hall, view: &View) {
-        let Hall { from, exit, .. } = hall;
+    #[inline(never)]
+    fn turn_in_hall(&mut self, node: &Node, hall: Hall, view: View) {
+        let from = &self.room.origin(node, hall.step);
+        let exit = Exit { number: hall.exit, door: self.doors.get(hall.exit) };
         let (right, left) = (End::vertex(exit.door.right()), End::vertex(exit.door.left()));
         let past = End::past(from.root.point);
         if view.left_of_right == 0.0 || view.right_of_left == 0.0 {
-            self.expand(node, from); // a ray runs along the exit, or just touches it
+            self.expand(node, hall.step); // a ray runs along the exit, or just touches it
         } else if view.left_of_right < 0.0 {
-            self.emit_turn(node, hall, Hand::Right, (right, left));
+            self.emit_turn(node, (from, Hand::Right), exit, (right, left));
         } else if view.right_of_left > 0.0 {
-            self.emit_turn(node, hall, Hand::Left, (right, left));
+            self.emit_turn(node, (from, Hand::Left), exit, (right, left));
         } else {
             if view.right_of_right < 0.0 {
-                self.emit_turn(node, hall, Hand::Right, (right, past));
+                self.emit_turn(node, (from, Hand::Right), exit, (right, past));
             }
             let (seen_right, seen_left) = view.seen(node, exit.door);
-            self.emit(from, *exit, seen_right, seen_left);
+            self.emit(from, exit, seen_right, seen_left);
             if view.left_of_left > 0.0 {
-                self.emit_turn(node, hall, Hand::Left, (past, left));
+                self.emit_turn(node, (from, Hand::Left), exit, (past, left));
             }
         }
     }
 
     /// Adds the exit, or part of it, as seen after a turn at an end of the interval, if there is a
     /// corner and the turn is of use.
-    fn emit_turn(&mut self, node: &Node, hall: &Hall, hand: Hand, (right, left): (End, End)) {
+    #[inline(always)]
+    fn emit_turn(
+        &mut self,
+        node: &Node,
+        (from, hand): (&Origin, Hand),
+        exit: Exit,
+        (right, left): (End, End),
+    ) {
+        let entry = self.doors.get(node.door);
         let (end, corner) = match hand {
-            Hand::Right => (node.right(), hall.entry.right_corner()),
-            Hand::Left => (node.left(), hall.entry.left_corner()),
+            Hand::Right => (node.right(), entry.right_corner()),
+            Hand::Left => (node.left(), entry.left_corner()),
         };
         let corner = corner.filter(|_| end.is_at_vertex());
-        if let Some(from) = corner.and_then(|corner| self.turned(&hall.from, corner, hand)) {
-            self.emit_from(&from, hall.exit, right, left);
+        if let Some(from) = corner.and_then(|corner| self.turned(from, corner, hand)) {
+            self.emit_from(&from, exit, right, left);
         }
     }
 }

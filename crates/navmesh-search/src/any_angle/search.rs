@@ -7,7 +7,7 @@ use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, SearchStats};
 
 use super::aim::{Aim, Arrival};
-use super::bound::Span;
+use super::bound::{Sight, Span};
 use super::dominance::Vertices;
 use super::doors::{Door, DoorOrder, Doors};
 use super::emit::Exit;
@@ -107,9 +107,14 @@ impl Room {
         self.vertices.begin(mesh.vertex_count());
     }
 
-    /// Notes a root at `point`, turned at on the way from `from`.
-    fn turned(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
-        let root = Root { point, g, vertex, previous: from.number };
+    /// Where the successors of a node are seen from; `step` leads into the cell behind it.
+    #[inline(always)]
+    pub(super) fn origin(&self, node: &Node, step: u32) -> Origin {
+        Origin { root: self.roots[node.root as usize], number: node.root, step }
+    }
+
+    /// Notes a root, turned at on the way from `from`.
+    fn turned(&mut self, from: &Origin, root: Root) -> Origin {
         self.roots.push(root);
         Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
     }
@@ -222,7 +227,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     /// Adds every door of the start's cells that the start does not stand in.
     pub(super) fn add_start(&mut self) {
         let start = self.room.endpoints.start.point;
-        let root = Root { point: start, g: 0.0, vertex: NONE, previous: NONE };
+        let root = Root::afresh(start, 0.0);
         let from = Origin { root, number: self.room.roots.len() as u32, step: NONE };
         self.room.roots.push(root);
         for index in 0..self.room.endpoints.start.incidences.len() {
@@ -264,22 +269,21 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
             A::see(self, Event::Closed(&node));
             // A flood is read off the vertices: nobody walks back along its steps.
             let step = if A::FLOODS { NONE } else { self.room.step(&node) };
-            let from =
-                Origin { root: self.room.roots[node.root as usize], number: node.root, step };
             let before = self.room.nodes.len();
-            match self.pass_on(&mut node, &from) {
+            match self.pass_on(&mut node, step) {
                 Passage::Passed => {}
                 Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
+                    let from = self.room.origin(&node, step);
                     if !A::arrive(self, &node, &from) {
                         return;
                     }
-                    self.expand(&node, &from);
-                    let Some(next) = self.enqueue(before, from.number) else { return };
+                    self.expand(&node, step);
+                    let Some(next) = self.enqueue(before, node.root) else { return };
                     node = next;
                 }
                 Passage::Added => {
-                    let Some(next) = self.enqueue(before, from.number) else { return };
+                    let Some(next) = self.enqueue(before, node.root) else { return };
                     node = next;
                 }
             }
@@ -339,7 +343,9 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     /// What is seen from the corner at `point`, turned at on the way from `from`.
     #[inline(always)]
     pub(super) fn turn(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
-        let origin = self.room.turned(from, point, g, vertex);
+        let left = A::left_from(self, vertex);
+        let root = Root { point, g, left, vertex, previous: from.number };
+        let origin = self.room.turned(from, root);
         A::see(self, Event::Turned(&origin.root));
         origin
     }
@@ -356,12 +362,18 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         A::bound(self, node)
     }
 
-    /// A node's root, and the edge that its interval is part of.
+    /// A node's root and its door.
     #[inline(always)]
-    pub(super) fn seen(&self, node: &Node) -> (&Root, Door<'a>, Span) {
-        let door = self.doors.get(node.door);
+    pub(super) fn seen(&self, node: &Node) -> (&Root, Door<'a>) {
+        (&self.room.roots[node.root as usize], self.doors.get(node.door))
+    }
+
+    /// A node's root and its interval.
+    #[inline(always)]
+    pub(super) fn sight(&self, node: &Node) -> (&Root, Sight) {
+        let (root, door) = self.seen(node);
         let span = Span { right: door.right(), left: door.left() };
-        (&self.room.roots[node.root as usize], door, span)
+        (root, Sight::new(root.point, span, node.right(), node.left()))
     }
 
     /// True where a shorter way was found since the node was opened.

@@ -7,7 +7,7 @@ use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, Endpoint, NavMesh};
 
 use super::super::aim::{Aim, Arrival};
-use super::super::bound::{Rounding, Target, bound, gap};
+use super::super::bound::Rounding;
 use super::super::cells::CellSet;
 use super::super::node::{NONE, Node, Origin, Root};
 use super::super::search::{Room, Run};
@@ -81,7 +81,7 @@ impl AnyGoal {
 
     /// Notes the straight ways to the pieces in the start's own cells.
     pub(super) fn look_around(&mut self, start: &Endpoint) {
-        let root = Root { point: start.point, g: 0.0, vertex: NONE, previous: NONE };
+        let root = Root::afresh(start.point, 0.0);
         let from = Origin { root, number: 0, step: NONE };
         for incidence in &start.incidences {
             for number in self.pieces_in(incidence.cell.slot) {
@@ -159,11 +159,9 @@ impl Aim for &mut AnyGoal {
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, _, span) = run.seen(node);
-        let (right, left) = (node.right(), node.left());
-        let middle = Target { point: run.aim.middle, blur: run.aim.rounding.blur };
-        let to_middle = bound(root.point, span, right, left, middle) - run.aim.reach;
-        root.g + to_middle.max(gap(root.point, span, right, left))
+        let (root, sight) = run.sight(node);
+        let to_middle = sight.way_to(run.aim.middle) - run.aim.reach;
+        root.g + to_middle.max(sight.gap())
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {

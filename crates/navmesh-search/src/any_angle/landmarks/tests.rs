@@ -6,7 +6,9 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh}
 use navmesh_testkit::worlds::tiles::{lattice_grid, pillars};
 
 use super::super::AnyAngle;
+use super::super::bound::Span;
 use super::super::doors::DoorOrder;
+use super::super::node::End;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::AnySides;
 use super::survey::posts;
@@ -51,12 +53,14 @@ fn no_way_from_the_end_of_a_door_to_a_goal_is_shorter_than_its_bound() {
                 }
                 let door = doors.get(number);
                 let span = Span { right: door.right(), left: door.left() };
+                let [right, left] = [span.right, span.left].map(End::vertex);
                 for root in [span.right, span.left] {
                     if oracle.is_pinch(root) || oracle.is_on_thin_wall(root) {
                         continue; // the oracle starts on either side of it
                     }
                     let Some((length, _)) = oracle.shortest(root, goal) else { continue };
-                    let bound = beacon.bound(&index.landmarks, root, door, span);
+                    let bound =
+                        beacon.bound(&index.landmarks, door, &Sight::new(root, span, right, left));
                     let slack = 1e-12 * mesh.bounds().max_abs();
                     assert!(bound <= length + slack, "{seed} {root} {goal}: {bound} {length}");
                     asked += 1;
