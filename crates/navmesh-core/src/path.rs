@@ -226,8 +226,8 @@ impl Path {
 
     /// Appends a cell that the path walks; one that is the last already is dropped.
     pub fn push_cell(&mut self, cell: CellId) {
-        let walk = &self.cells[self.last_walk().1.min(self.cells.len())..];
-        if walk.last() != Some(&cell) {
+        let is_last = self.cells.last() == Some(&cell);
+        if !is_last || self.last_walk().1 == self.cells.len() {
             self.cells.push(cell);
         }
     }

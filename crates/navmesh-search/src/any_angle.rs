@@ -73,8 +73,8 @@ pub struct AnyAngle {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
     lattice: Option<Lattice>,
-    /// The landmarks of the map with all doors open, once mesh and index are a copy whose doors close.
-    open: Option<Arc<Landmarks>>,
+    /// True once the mesh is a copy of this search's own, whose doors close.
+    is_own: bool,
     /// The links of the map.
     leaps: Option<Arc<Leaps>>,
 }
@@ -94,7 +94,7 @@ impl AnyAngle {
         });
         index.order = DoorOrder::of_blocks(&mesh, &index.blocks);
         let leaps = Leaps::of(&mesh, lattice).map(Arc::new);
-        Self { mesh, index: Arc::new(index), lattice, open: None, leaps }
+        Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
     }
 
     /// The mesh that is searched.
@@ -111,7 +111,8 @@ impl AnyAngle {
     }
 
     /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep
-    /// theirs. Which blocks a path may cross is prepared once, with all open; closing only takes ways away.
+    /// theirs. Which blocks a path may cross is prepared once, with all open, and so are landmarks; closing only
+    /// takes ways away.
     ///
     /// Complexity: as [`NavMesh::set_doors`], whose mesh is shared until its doors are first closed. Where nothing has
     /// changed, nothing is done.
@@ -120,9 +121,9 @@ impl AnyAngle {
     ///
     /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
     pub fn set_doors(&mut self, doors: &DoorSet) -> Result<(), UnknownDoor> {
-        if self.open.is_none() {
+        if !self.is_own {
             self.mesh = Arc::new(self.mesh.with_doors(&DoorSet::new(doors.mesh()))?);
-            self.open = Some(Arc::clone(&self.index.landmarks));
+            self.is_own = true;
         }
         if self.mesh.has_closed(doors) {
             return Ok(());
@@ -134,9 +135,6 @@ impl AnyAngle {
         for slot in touched.iter().flatten() {
             index.order.renew(*slot, mesh, &index.blocks);
         }
-        // Landmarks know the vertices of the open map only, not those into which closing parts them.
-        let open = self.open.as_ref().filter(|_| doors.is_empty());
-        index.landmarks = open.map_or_else(Arc::default, Arc::clone);
         self.leaps = Leaps::of(&self.mesh, self.lattice).map(Arc::new);
         touched.map(|_| ())
     }

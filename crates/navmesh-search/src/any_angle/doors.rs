@@ -171,6 +171,13 @@ impl<'a> Doors<'a> {
         self.edges[door as usize].cell_slot()
     }
 
+    /// The slot of the cell that a door leads into.
+    #[inline(always)]
+    pub(super) fn cell_beyond(&self, door: u32) -> u32 {
+        let edge = &self.edges[door as usize];
+        edge.neighbor_slot().unwrap_or_else(|| edge.cell_slot())
+    }
+
     /// The door that follows among those of the same cell and block; the same one where it is alone.
     #[inline(always)]
     pub(super) fn next_in_block(&self, door: u32) -> u32 {

@@ -196,14 +196,14 @@ impl Trail<'_> {
 
     /// The cells, from the one that a step leads into back to the start's.
     pub(super) fn push_cells(&self, mut step: u32, path: &mut Path) {
+        let mut first = NONE;
         while step != NONE {
             let Step { door, previous, .. } = self.steps[step as usize];
-            let door = self.doors.get(door);
-            path.push_cell(self.mesh.cell_id(door.leads_to()));
-            if previous == NONE {
-                path.push_cell(self.mesh.cell_id(self.doors.get(door.twin).leads_to()));
-            }
-            step = previous;
+            path.push_cell(self.mesh.cell_id(self.doors.cell_beyond(door)));
+            (step, first) = (previous, door);
+        }
+        if first != NONE {
+            path.push_cell(self.mesh.cell_id(self.doors.cell_of(first)));
         }
     }
 }

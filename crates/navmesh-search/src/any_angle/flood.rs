@@ -1,13 +1,41 @@
 //! A search for no goal: how far everything is from the start.
 
+use navmesh_core::NavMesh;
+
 use super::aim::Aim;
 use super::node::{Node, Origin};
-use super::search::{Room, Run};
+use super::search::{Index, Room, Run};
 use super::sides::Sides;
 
 /// Nothing ends the search but the ground.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flood;
+
+/// What a search for no goal came to.
+pub(super) struct Surveyed {
+    /// How many nodes were expanded.
+    pub(super) expanded: u64,
+    /// False where there was not enough to spend: then distances may be too long.
+    pub(super) is_whole: bool,
+}
+
+impl<'a, S: Sides> Run<'a, S, Flood> {
+    /// Finds how far every end of a door that leads on is from the start in `room`, by `most` expansions at most.
+    /// The index has the order of the ground.
+    pub(super) fn survey(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        most: u64,
+    ) -> Surveyed {
+        room.clear(mesh);
+        room.way.begin(mesh, &index.blocks);
+        let mut run = Self::new(mesh, index, room, Flood, most);
+        run.leave_start();
+        run.advance();
+        Surveyed { expanded: run.stats().expanded, is_whole: run.in_hand.is_none() }
+    }
+}
 
 impl Aim for Flood {
     const FLOODS: bool = true;

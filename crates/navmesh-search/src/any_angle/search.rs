@@ -12,7 +12,6 @@ use super::dominance::Vertices;
 use super::doors::{Door, DoorOrder, Doors};
 use super::emit::Exit;
 use super::event::Event;
-use super::flood::Flood;
 use super::landmarks::{Beacon, Landmarks};
 use super::leg::Leg;
 use super::linked::Leaping;
@@ -140,32 +139,6 @@ pub(super) struct Run<'a, S, A> {
     max_expanded: u64,
     pub(super) pushed: u64,
     sides: PhantomData<S>,
-}
-
-/// What a search for no goal came to.
-pub(super) struct Surveyed {
-    /// How many nodes were expanded.
-    pub(super) expanded: u64,
-    /// False where there was not enough to spend: then distances may be too long.
-    pub(super) is_whole: bool,
-}
-
-impl<'a, S: Sides> Run<'a, S, Flood> {
-    /// Finds how far every end of a door that leads on is from the start in `room`, by `most` expansions at most.
-    /// The index has the order of the ground.
-    pub(super) fn survey(
-        mesh: &'a NavMesh,
-        index: &'a Index,
-        room: &'a mut Room,
-        most: u64,
-    ) -> Surveyed {
-        room.clear(mesh);
-        room.way.begin(mesh, &index.blocks);
-        let mut run = Self::new(mesh, index, room, Flood, most);
-        run.leave_start();
-        run.advance();
-        Surveyed { expanded: run.stats().expanded, is_whole: run.in_hand.is_none() }
-    }
 }
 
 impl<'a, S: Sides, A: Aim> Run<'a, S, A> {

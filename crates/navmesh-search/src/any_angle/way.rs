@@ -99,13 +99,12 @@ impl Way {
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();
+        self.turn_to(from);
+        self.turn_to(to);
         blocks.climb_between(from, to, |Climbed { block, from, end }| {
             self.stamps[block as usize] = self.stamp;
             let top = blocks.top(block);
-            for cell in [from, top] {
-                self.bridges[cell as usize] = NONE;
-                self.special.insert(cell);
-            }
+            self.turn_to(top);
             match end {
                 End::First => self.from_start.push(Climb { block, from, top }),
                 End::Second => self.from_goal.push(Climb { block, from, top }),
@@ -114,6 +113,12 @@ impl Way {
         // The block in which the climbs meet may have been come to from both ends.
         let last = self.from_goal.last().map(|climb| climb.block);
         self.from_start.pop_if(|climb| last == Some(climb.block));
+    }
+
+    /// Marks a cell in which blocks of the way may meet.
+    fn turn_to(&mut self, cell: u32) {
+        self.bridges[cell as usize] = NONE;
+        self.special.insert(cell);
     }
 
     /// Finds the bridges by which the way leads from block to block.

@@ -7,7 +7,8 @@
 use navmesh_core::{DVec2, NavMesh, PathQuery};
 
 use super::super::doors::Doors;
-use super::super::search::{Index, Room, Run, Surveyed};
+use super::super::flood::Surveyed;
+use super::super::search::{Index, Room, Run};
 use super::super::sides::Sides;
 use super::{LANES, Landmarks, UNKNOWN};
 

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, Path, PathQuery, Scratch};
-use navmesh_testkit::MeshOracle;
+use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, Scratch};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::{lattice_grid, pillars};
+use navmesh_testkit::{MeshOracle, SplitMix64};
 
 use super::super::AnyAngle;
 use super::super::bound::Span;
@@ -15,8 +15,8 @@ use super::survey::posts;
 use super::*;
 
 /// Small worlds have no landmarks of their own; these are given some.
-fn with_landmarks(mesh: NavMesh) -> AnyAngle {
-    let finder = AnyAngle::new(Arc::new(mesh));
+fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
+    let finder = AnyAngle::new(mesh.into());
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
         order: DoorOrder::of_ground(&finder.mesh),
@@ -104,6 +104,48 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
         }
     }
     assert!(compared > 8000, "{compared}");
+}
+
+/// Closes a random part of a mesh's doors and a cell or two.
+fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> DoorSet {
+    let mut doors = DoorSet::new(mesh);
+    for (number, edge) in mesh.edges().iter().enumerate() {
+        if !edge.is_wall() && random.below(8) == 0 {
+            doors.close_edge(EdgeId(number as u32)).unwrap();
+        }
+    }
+    let cells: Vec<_> = mesh.cell_ids().collect();
+    doors.close_cell(cells[random.below(cells.len())]).unwrap();
+    doors
+}
+
+#[test]
+fn landmarks_of_the_open_map_make_no_path_longer_where_doors_are_closed() {
+    let (mut compared, mut expanded) = (0, [0, 0]);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for (seed, mesh) in meshes() {
+        let mut random = SplitMix64::new(seed);
+        let mesh = Arc::new(mesh);
+        let mut finders = [with_landmarks(mesh.clone()), AnyAngle::new(mesh.clone())];
+        for _ in 0..4 {
+            let doors = some_closed(&mesh, &mut random);
+            finders.iter_mut().for_each(|finder| finder.set_doors(&doors).unwrap());
+            let oracle = MeshOracle::new(&finders[1].mesh);
+            for query in mesh_queries(&mesh, 10, random.next_u64()) {
+                let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
+                for (finder, expanded) in finders.iter().zip(&mut expanded) {
+                    if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                        continue; // a start or a goal off the ground; the oracle stands on it by chance
+                    }
+                    let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
+                    assert!(is_equal, "{seed} {query:?}: {} {length}", path.length());
+                    *expanded += path.stats().expanded;
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 2000 && expanded[0] < expanded[1], "{compared} {expanded:?}");
 }
 
 #[test]
