@@ -37,6 +37,14 @@ impl Maps {
     }
 }
 
+/// The heading under which people say on a page what its figures mean.
+const HANDWRITTEN: &str = "\n## What this says\n";
+
+/// What people wrote on a page; empty where they wrote nothing.
+fn handwritten(page: &str) -> &str {
+    page.find(HANDWRITTEN).map_or("", |start| &page[start..])
+}
+
 /// The pages of a run.
 #[derive(Debug, Clone, Args)]
 pub struct Pages {
@@ -55,7 +63,7 @@ impl Pages {
         Setting::of_this_process(program, self.date.clone())
     }
 
-    /// Writes a file into the folder, if one was given.
+    /// Writes a file into the folder, if one was given; what people wrote at the end of the file that was there stays.
     ///
     /// # Errors
     ///
@@ -63,6 +71,8 @@ impl Pages {
     pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let Some(folder) = &self.out else { return Ok(()) };
         let file = folder.join(name);
+        let before = fs::read_to_string(&file).unwrap_or_default();
+        let text = text.to_owned() + handwritten(&before);
         let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
         written.map_err(|error| format!("{}: {error}", file.display()))
     }
