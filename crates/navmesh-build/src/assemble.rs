@@ -6,9 +6,9 @@ use crate::half_edges::{HalfEdges, NONE};
 
 /// The cells in the order of their lowest half-edges, with the points that they use and the areas.
 pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>) -> RawMesh {
-    let mut cell_of_edge = vec![NONE; cells.origins.len()];
+    let mut cell_of_edge = vec![NONE; cells.halves.len()];
     let mut firsts = Vec::new();
-    for first in 0..cells.origins.len() as u32 {
+    for first in 0..cells.count() {
         if cells.is_alive(first) && cell_of_edge[first as usize] == NONE {
             cells.ring(first).for_each(|edge| cell_of_edge[edge as usize] = firsts.len() as u32);
             firsts.push(first);

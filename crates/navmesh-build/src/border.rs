@@ -36,9 +36,9 @@ impl Border {
     /// The border of everything that the half-edges enclose. Complexity: linear.
     pub(crate) fn of(ground: &HalfEdges, points: &[DVec2]) -> Self {
         let mut border = Self::default();
-        let mut seen = vec![false; ground.origins.len()];
+        let mut seen = vec![false; ground.halves.len()];
         let mut ring = Vec::new();
-        for first in 0..ground.origins.len() as u32 {
+        for first in 0..ground.count() {
             if !ground.is_alive(first) || ground.twin(first).is_some() {
                 continue;
             }

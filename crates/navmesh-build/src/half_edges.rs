@@ -12,17 +12,23 @@ use crate::split::Triangulation;
 /// No half-edge, no cell, or no kind of area.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Walkable cells as rings of half-edges. Half-edges of no cell are dead: their `nexts` is `NONE`.
+/// A side of an edge, with a cell on its left. What merging asks of it lies together in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HalfEdge {
+    /// The point where it begins.
+    pub(crate) origin: u32,
+    /// The half-edge after it, counter-clockwise around its cell; `NONE` in no cell.
+    pub(crate) next: u32,
+    /// The half-edge before it.
+    pub(crate) previous: u32,
+    /// The same edge in the neighbouring cell; `NONE` at walls.
+    pub(crate) twin: u32,
+}
+
+/// Walkable cells as rings of half-edges. Half-edges of no cell are dead.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HalfEdges {
-    /// The point where each half-edge begins.
-    pub(crate) origins: Vec<u32>,
-    /// The half-edge after it, counter-clockwise around its cell.
-    pub(crate) nexts: Vec<u32>,
-    /// The half-edge before it.
-    pub(crate) previous: Vec<u32>,
-    /// The same edge in the neighbouring cell; `NONE` at walls.
-    pub(crate) twins: Vec<u32>,
+    pub(crate) halves: Vec<HalfEdge>,
     /// The kind of its cell's area, `NONE` on plain ground; empty where there are no areas.
     pub(crate) kinds: Vec<u32>,
     /// The floor that each half-edge is on; empty where there is one.
@@ -38,25 +44,22 @@ impl HalfEdges {
         let Triangulation { soup, triangles } = triangulation;
         let count = triangles.origins.len();
         let alive = |edge: u32| faces.walkable[triangles.faces[edge as usize] as usize];
+        let half = |edge: u32| {
+            let origin = triangles.origins[edge as usize];
+            if !alive(edge) {
+                return HalfEdge { origin, next: NONE, previous: NONE, twin: NONE };
+            }
+            let next = triangles.nexts[edge as usize];
+            let previous = triangles.nexts[next as usize];
+            HalfEdge { origin, next, previous, twin: if alive(edge ^ 1) { edge ^ 1 } else { NONE } }
+        };
         let mut cells = Self {
-            origins: triangles.origins.clone(),
-            nexts: vec![NONE; count],
-            previous: vec![NONE; count],
-            twins: vec![NONE; count],
-            kinds: Vec::new(),
-            layers: Vec::new(),
+            halves: (0..count as u32).map(half).collect(),
             bundles: Bundles::of(soup, &triangles.labels, count),
+            ..Self::default()
         };
         if !faces.kinds.is_empty() {
             cells.kinds = triangles.faces.iter().map(|&face| faces.kinds[face as usize]).collect();
-        }
-        for edge in (0..count as u32).filter(|&edge| alive(edge)) {
-            let next = triangles.nexts[edge as usize];
-            cells.nexts[edge as usize] = next;
-            cells.previous[next as usize] = edge;
-            if alive(edge ^ 1) {
-                cells.twins[edge as usize] = edge ^ 1;
-            }
         }
         for &(edge, segment) in &triangles.labels {
             if soup.strand(segment) == Strand::Wall {
@@ -80,18 +83,20 @@ impl HalfEdges {
         let mut all = Self::default();
         let (mut first_point, mut first_door) = (0, 0);
         for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
-            let (first, count) = (all.origins.len() as u32, ground.cells.origins.len());
+            let (first, count) = (all.count(), ground.cells.halves.len());
             let moved = |edge: u32| if edge == NONE { NONE } else { first + edge };
-            let Self { origins, nexts, previous, twins, mut kinds, bundles, .. } = ground.cells;
+            let Self { halves, mut kinds, bundles, .. } = ground.cells;
             all.bundles.append(bundles, first as usize, first_door);
             first_door += doors as u32;
-            all.origins.extend(origins.iter().map(|&point| numbers[first_point + point as usize]));
-            all.nexts.extend(nexts.into_iter().map(moved));
-            all.previous.extend(previous.into_iter().map(moved));
-            all.twins.extend(twins.into_iter().map(moved));
+            all.halves.extend(halves.into_iter().map(|half| HalfEdge {
+                origin: numbers[first_point + half.origin as usize],
+                next: moved(half.next),
+                previous: moved(half.previous),
+                twin: moved(half.twin),
+            }));
             kinds.resize(if has_kinds { count } else { 0 }, NONE);
             all.kinds.extend(kinds);
-            all.layers.resize(all.origins.len(), layer);
+            all.layers.resize(all.halves.len(), layer);
             first_point += ground.points.len();
         }
         (all, points)
@@ -99,8 +104,7 @@ impl HalfEdges {
 
     /// Makes two half-edges between the same two points, each of one cell alone, twins.
     pub(crate) fn join(&mut self, [one, other]: [u32; 2]) {
-        self.twins[one as usize] = other;
-        self.twins[other as usize] = one;
+        self.pair([one, other]);
         self.bundles.join([one, other]);
     }
 
@@ -111,14 +115,14 @@ impl HalfEdges {
 
     /// Makes an edge a wall.
     fn part(&mut self, edge: u32) {
-        [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
+        [edge, edge ^ 1].iter().for_each(|&side| self.halves[side as usize].twin = NONE);
     }
 
     /// The lowest half-edge of each cell, ascending.
     pub(crate) fn firsts(&self) -> Vec<u32> {
-        let mut seen = vec![false; self.origins.len()];
+        let mut seen = vec![false; self.halves.len()];
         let mut firsts = Vec::new();
-        for edge in 0..self.origins.len() as u32 {
+        for edge in 0..self.count() {
             if self.is_alive(edge) && !seen[edge as usize] {
                 self.ring(edge).for_each(|e| seen[e as usize] = true);
                 firsts.push(edge);
@@ -132,20 +136,25 @@ impl HalfEdges {
         self.twin(edge).filter(|_| self.bundles.of_edge(edge) == NONE)
     }
 
+    /// How many half-edges there are, dead ones included.
+    pub(crate) fn count(&self) -> u32 {
+        self.halves.len() as u32
+    }
+
     pub(crate) fn is_alive(&self, edge: u32) -> bool {
-        self.nexts[edge as usize] != NONE
+        self.halves[edge as usize].next != NONE
     }
 
     pub(crate) fn next(&self, edge: u32) -> u32 {
-        self.nexts[edge as usize]
+        self.halves[edge as usize].next
     }
 
     pub(crate) fn previous(&self, edge: u32) -> u32 {
-        self.previous[edge as usize]
+        self.halves[edge as usize].previous
     }
 
     pub(crate) fn twin(&self, edge: u32) -> Option<u32> {
-        let twin = self.twins[edge as usize];
+        let twin = self.halves[edge as usize].twin;
         (twin != NONE).then_some(twin)
     }
 
@@ -155,19 +164,24 @@ impl HalfEdges {
     }
 
     pub(crate) fn origin(&self, edge: u32) -> u32 {
-        self.origins[edge as usize]
+        self.halves[edge as usize].origin
     }
 
     /// Makes `after` follow `before`.
     pub(crate) fn link(&mut self, before: u32, after: u32) {
-        self.nexts[before as usize] = after;
-        self.previous[after as usize] = before;
+        self.halves[before as usize].next = after;
+        self.halves[after as usize].previous = before;
+    }
+
+    /// Makes two half-edges the sides of one edge.
+    pub(crate) fn pair(&mut self, [one, other]: [u32; 2]) {
+        self.halves[one as usize].twin = other;
+        self.halves[other as usize].twin = one;
     }
 
     pub(crate) fn kill(&mut self, edge: u32) {
-        self.nexts[edge as usize] = NONE;
-        self.previous[edge as usize] = NONE;
-        self.twins[edge as usize] = NONE;
+        let half = &mut self.halves[edge as usize];
+        (half.next, half.previous, half.twin) = (NONE, NONE, NONE);
     }
 
     /// The half-edges of the cell of `edge`, from it on.

@@ -4,7 +4,7 @@
 //! convex (in the spirit of S. Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983,
 //! who remove them in any order). Longest first is what makes the searches fast: it leaves a few
 //! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order, by
-//! length to about a tenth; 2) edges that are left swing to nearer corners afterwards (`swing`); 3) where two
+//! length to about a tenth, and patch by patch of a large map; 2) edges that are left swing to nearer corners afterwards (`swing`); 3) where two
 //! cells share a straight chain of edges the whole chain goes at once; 4) corners of 180° that
 //! serve nobody are taken out at the end; 5) edges between ground of different areas stay, and so do those along
 //! doors.
@@ -22,33 +22,56 @@ mod swing;
 /// its ends have changed.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
     let edges = shared_edges(cells, points);
-    let is_due = vec![true; cells.origins.len()];
-    Merger { cells, points, is_due, chain: Vec::new() }.run(edges);
+    let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
+    Merger { cells, points, due, chain: Vec::new() }.run(&edges);
     take_out_idle_corners(cells, points);
 }
 
-/// How many of the last bits of an edge's squared length its rank forgets: two bits of the mantissa stay,
-/// so that lengths within about a tenth of one another are alike. The edges of a rank then come in the
-/// order of their numbers, which on a large map is that of memory; strictly by length each would come
-/// from elsewhere.
-const FORGOTTEN_BITS: u32 = 50;
+/// A half-edge of an edge that two cells share; they come in the order in which they are to be removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked(u64);
 
-/// One half-edge of each edge that two cells of one area share, those of the longest rank first, ties by
-/// number.
-fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<u32> {
-    // The bits of positive floats are ordered as they are; turned over, the longest come first.
-    let mut edges: Vec<(u64, u32)> = (0..cells.origins.len() as u32)
+/// Edges are removed patch by patch of so many half-edges, a power of two: some ten thousand points, which are near one
+/// another on the map, and all that is known of them fits into a cache.
+const PATCH_BITS: u32 = 16;
+
+/// How many bits of a squared length its rank is: the exponent, and two bits of the mantissa, so that lengths within
+/// about a tenth of one another are alike.
+const RANK_BITS: u32 = 13;
+
+impl Ranked {
+    fn of(edge: u32, length_sq: f64) -> Self {
+        let (patch, place) =
+            (u64::from(edge >> PATCH_BITS), u64::from(edge) & ((1 << PATCH_BITS) - 1));
+        // The bits of positive floats are ordered as they are; turned over, the longest come first.
+        let rank = (!length_sq.to_bits() << 1) >> (64 - RANK_BITS);
+        Self((patch << RANK_BITS | rank) << PATCH_BITS | place)
+    }
+
+    fn patch(self) -> u32 {
+        (self.0 >> (PATCH_BITS + RANK_BITS)) as u32
+    }
+
+    fn edge(self) -> u32 {
+        self.patch() << PATCH_BITS | (self.0 & ((1 << PATCH_BITS) - 1)) as u32
+    }
+}
+
+/// One half-edge of each edge that two cells of one area share: patch by patch, those of the longest rank first, ties
+/// by number.
+fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<Ranked> {
+    let mut edges: Vec<Ranked> = (0..cells.count())
         .filter(|&edge| {
             let twin = cells.removable_twin(edge);
             twin.is_some_and(|twin| edge < twin && is_alike(cells, [edge, twin]))
         })
         .map(|edge| {
             let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
-            (!(a.distance_squared(b).to_bits() >> FORGOTTEN_BITS), edge)
+            Ranked::of(edge, a.distance_squared(b))
         })
         .collect();
     edges.sort_unstable();
-    edges.into_iter().map(|(_, edge)| edge).collect()
+    edges
 }
 
 /// True where the cells on both sides are of one area and one floor. All edges of a chain join the same two cells, and
@@ -63,15 +86,38 @@ const MOST_ROUNDS: usize = 8;
 struct Merger<'a> {
     cells: &'a mut HalfEdges,
     points: &'a [DVec2],
-    /// For each half-edge: has anything changed at its ends since its chain was refused?
-    is_due: Vec<bool>,
+    due: Vec<Due>,
     /// Memory for the edges of one chain.
     chain: Vec<u32>,
 }
 
+/// Has anything changed at the ends of a half-edge
+#[derive(Debug, Clone, Copy)]
+struct Due {
+    /// since its chain was refused?
+    to_go: bool,
+    /// since it was last swung, or could not be?
+    to_swing: bool,
+}
+
 impl Merger<'_> {
+    /// Removes edges, in this order, patch by patch; then once more what waits at the patches' borders.
+    fn run(&mut self, edges: &[Ranked]) {
+        for patch in edges.chunk_by(|a, b| a.patch() == b.patch()) {
+            self.settle(patch.iter().map(|ranked| ranked.edge()).collect());
+        }
+        let left = edges.iter().map(|ranked| ranked.edge());
+        let waiting = left.filter(|&edge| self.cells.is_alive(edge) && self.is_due(edge)).collect();
+        self.settle(waiting);
+    }
+
+    fn is_due(&self, edge: u32) -> bool {
+        let Due { to_go, to_swing } = self.due[edge as usize];
+        to_go || to_swing
+    }
+
     /// Removes edges, in this order; then swings those that are left, which lets go of others.
-    fn run(&mut self, mut edges: Vec<u32>) {
+    fn settle(&mut self, mut edges: Vec<u32>) {
         for _ in 0..MOST_ROUNDS {
             self.remove(edges.clone());
             edges.retain(|&edge| self.cells.is_alive(edge));
@@ -88,19 +134,19 @@ impl Merger<'_> {
     fn remove(&mut self, mut edges: Vec<u32>) {
         while !edges.is_empty() {
             for &edge in &edges {
-                if self.cells.is_alive(edge) && self.is_due[edge as usize] {
+                if self.cells.is_alive(edge) && self.due[edge as usize].to_go {
                     self.remove_chain(edge);
                 }
             }
-            edges.retain(|&edge| self.cells.is_alive(edge) && self.is_due[edge as usize]);
+            edges.retain(|&edge| self.cells.is_alive(edge) && self.due[edge as usize].to_go);
         }
     }
 
     /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.
     fn remove_chain(&mut self, edge: u32) {
-        let Self { cells, points, is_due, chain } = self;
+        let Self { cells, points, due, chain } = self;
         let Some(twin) = cells.removable_twin(edge) else {
-            is_due[edge as usize] = false;
+            due[edge as usize].to_go = false;
             return;
         };
         // first…last run along one cell; their twins run back along the other, first's twin last.
@@ -125,8 +171,8 @@ impl Merger<'_> {
         let is_convex =
             !ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after));
         for &edge in &*chain {
-            let twin = cells.twins[edge as usize];
-            [edge, twin].iter().for_each(|&side| is_due[side as usize] = false);
+            let twin = cells.halves[edge as usize].twin;
+            [edge, twin].iter().for_each(|&side| due[side as usize].to_go = false);
             if is_convex {
                 cells.kill(twin);
                 cells.kill(edge);
@@ -142,9 +188,10 @@ impl Merger<'_> {
 
     /// Notes that something has changed beside these half-edges.
     fn set_due(&mut self, edges: &[u32]) {
+        let changed = Due { to_go: true, to_swing: true };
         for &edge in edges {
-            self.is_due[edge as usize] = true;
-            self.cells.twin(edge).into_iter().for_each(|twin| self.is_due[twin as usize] = true);
+            self.due[edge as usize] = changed;
+            self.cells.twin(edge).into_iter().for_each(|twin| self.due[twin as usize] = changed);
         }
     }
 }
@@ -168,7 +215,7 @@ fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
 /// Takes out every corner of 180° at which no other cell needs a vertex: with walls before and
 /// after it, or with one and the same neighbour.
 fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
-    for edge in 0..cells.origins.len() as u32 {
+    for edge in 0..cells.count() {
         if !cells.is_alive(edge) {
             continue;
         }
@@ -193,8 +240,7 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
                 if !other_is_triangle {
                     skip_corner(cells, before, edge);
                     skip_corner(cells, inner, outer);
-                    cells.twins[before as usize] = inner;
-                    cells.twins[inner as usize] = before;
+                    cells.pair([before, inner]);
                 }
             }
             _ => {}
@@ -213,3 +259,6 @@ fn skip_corner(cells: &mut HalfEdges, before: u32, edge: u32) {
     cells.kill(edge);
     cells.link(before, next);
 }
+
+#[cfg(test)]
+mod tests;

@@ -136,9 +136,7 @@ pub(super) fn pairs(
 ) -> Result<Vec<Joined>, BuildError> {
     let firsts: Vec<u32> = grounds
         .iter()
-        .scan(0, |next, ground| {
-            Some(std::mem::replace(next, *next + ground.cells.origins.len() as u32))
-        })
+        .scan(0, |next, ground| Some(std::mem::replace(next, *next + ground.cells.count())))
         .collect();
     let joined: Result<Vec<Joined>, BuildError> =
         seams.iter().map(|seam| seam.pairs(grounds, layers, &firsts)).collect();

@@ -4,6 +4,13 @@
 //! an edge, but not this one: any that leads from it into the two cells and leaves both convex will do, and the
 //! shortest is best, since a search pays for an edge as often as a straight line meets it. What the other end then
 //! no longer holds may go as well.
+//!
+//! The signs of the four turns at the new edge's two ends are enough to know that it runs within. Without the old
+//! edge both cells are one ring whose corners, but for the one that stays, turn left or run straight. An edge that left
+//! the ring at either of its ends would have angles of more than a full turn there in all, so one of more than half a
+//! turn; hence it runs within at both, the two rings turn twice around together, and each, nowhere turning right, once.
+//!
+//! It comes to an end: every swing makes its edge shorter, and there are finitely many pairs of points.
 
 use super::{Merger, is_no_corner, turns_right_or_back};
 
@@ -13,6 +20,9 @@ const MOST_CORNERS: usize = 64;
 impl Merger<'_> {
     /// Swings an edge around the one of its ends that needs it, if that makes it shorter.
     pub(super) fn swing(&mut self, edge: u32) -> bool {
+        if !std::mem::take(&mut self.due[edge as usize].to_swing) {
+            return false;
+        }
         let Some(twin) = self.cells.removable_twin(edge) else { return false };
         [[edge, twin], [twin, edge]].into_iter().any(|halves| self.swing_around_origin(halves))
     }
@@ -39,7 +49,7 @@ impl Merger<'_> {
             return false;
         };
         let before = cells.previous(target);
-        cells.origins[twin as usize] = cells.origin(target);
+        cells.halves[twin as usize].origin = cells.origin(target);
         cells.link(before, twin);
         cells.link(twin, out);
         cells.link(into, edge);
@@ -79,25 +89,26 @@ impl Merger<'_> {
 mod tests {
     use navmesh_core::DVec2;
 
-    use crate::half_edges::HalfEdges;
+    use crate::half_edges::{HalfEdge, HalfEdges, NONE};
     use crate::merge::merge;
 
     /// Cells of these rings of points, joined wherever two run along the same edge.
     fn cells_of(rings: &[&[u32]]) -> HalfEdges {
         let mut cells = HalfEdges::default();
         for ring in rings {
-            let (first, count) = (cells.origins.len() as u32, ring.len() as u32);
-            cells.origins.extend(*ring);
-            cells.nexts.extend((0..count).map(|i| first + (i + 1) % count));
-            cells.previous.extend((0..count).map(|i| first + (i + count - 1) % count));
+            let (first, count) = (cells.count(), ring.len() as u32);
+            cells.halves.extend(ring.iter().zip(0..).map(|(&origin, i)| HalfEdge {
+                origin,
+                next: first + (i + 1) % count,
+                previous: first + (i + count - 1) % count,
+                twin: NONE,
+            }));
         }
-        let ends = |edge: usize| [cells.origins[edge], cells.origins[cells.nexts[edge] as usize]];
-        let count = cells.origins.len();
-        let twin = |edge: usize| {
-            let [from, to] = ends(edge);
-            (0..count).find(|&other| ends(other) == [to, from]).map_or(u32::MAX, |e| e as u32)
-        };
-        cells.twins = (0..count).map(twin).collect();
+        let ends = |edge: u32| [edge, cells.next(edge)].map(|edge| cells.origin(edge));
+        let runs_against = |&[a, b]: &[u32; 2]| ends(a) == [ends(b)[1], ends(b)[0]];
+        let pairs = (0..cells.count()).flat_map(|a| (0..a).map(move |b| [a, b]));
+        let pairs: Vec<[u32; 2]> = pairs.filter(runs_against).collect();
+        pairs.into_iter().for_each(|pair| cells.pair(pair));
         cells
     }
 
