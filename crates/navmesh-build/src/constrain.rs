@@ -8,8 +8,8 @@
 //! are empty (C. Lawson, "Software for C1 Surface Interpolation", 1977).
 //!
 //! We differ from it in: 1) holes are filled and flipped, not divided at the best point again and again, which is
-//! quadratic where they are long; 2) a segment is begun at the end with fewer edges, so that a hub of walls costs no
-//! more than its walls; 3) everything happens in flat arrays that stay in the order of the outlines.
+//! quadratic where they are long; 2) a segment is always continued from that of its ends, so far, which has fewer edges,
+//! so that a hub of walls costs no more than its walls, be they begun there or led through; 3) everything happens in flat arrays that stay in the order of the outlines.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
@@ -97,20 +97,19 @@ enum Way {
 
 impl Constrainer<'_> {
     fn add(&mut self, segment: &Segment, number: u32) -> Option<()> {
-        let (mut at, mut to, mut side) = (segment.from, segment.to, 0);
-        if self.degrees[to as usize] < self.degrees[at as usize] {
-            (at, to, side) = (to, at, 1);
-        }
-        while at != to {
-            let half = match self.way(at, to)? {
+        let (mut from, mut to) = (segment.from, segment.to);
+        while from != to {
+            let is_backwards = self.degrees[to as usize] < self.degrees[from as usize];
+            let (at, to_reach) = if is_backwards { (to, from) } else { (from, to) };
+            let half = match self.way(at, to_reach)? {
                 Way::Along(half) => half,
-                Way::Into(half) => self.dig(half, to)?,
+                Way::Into(half) => self.dig(half, to_reach)?,
             };
             // Whoever comes this way again finds it at once.
             self.out[at as usize] = half;
             self.triangles.is_labelled[half as usize / 2] = true;
-            self.labels.push((half ^ side, number));
-            at = self.end(half);
+            self.labels.push((half ^ u32::from(is_backwards), number));
+            *(if is_backwards { &mut to } else { &mut from }) = self.end(half);
         }
         Some(())
     }

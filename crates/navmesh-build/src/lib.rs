@@ -26,8 +26,8 @@
 //!
 //! 1. `clean` – rings and walls as they can be computed with; numbers checked, repairs noted. `soup` makes
 //!    distinct points and labelled segments of them, `kinds` tells areas apart.
-//! 2. `triangulate` – the Delaunay triangulation of all points, the only file that names spade; `constrain`
-//!    makes the segments edges of it.
+//! 2. `triangulate` – `spatial_order` numbers all points so that what is near is near in memory, `delaunay`
+//!    triangulates them, and `constrain` makes the segments edges of that.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
 //! 4. `classify` – a flood over the triangles that counts how often each ring winds around them, and
 //!    finds the topmost area; `slivers` counts through what rounding left no triangle of.
@@ -45,6 +45,7 @@ mod builder;
 mod classify;
 mod clean;
 mod constrain;
+mod delaunay;
 mod doors;
 mod error;
 mod floors;
@@ -58,6 +59,7 @@ mod report;
 mod shrink;
 mod slivers;
 mod soup;
+mod spatial_order;
 mod split;
 mod triangulate;
 

@@ -3,6 +3,7 @@
 use navmesh_core::DVec2;
 
 use crate::options::FillRule;
+use crate::spatial_order::spatial_order;
 
 /// Everything drawn as one heap of segments between distinct points.
 #[derive(Debug, Clone, Default)]
@@ -162,6 +163,23 @@ impl Soup {
             start = end;
         }
         soup
+    }
+
+    /// Numbers the points anew, so that what is near on the map is near in memory.
+    ///
+    /// Complexity: O(n log n).
+    pub(crate) fn put_in_spatial_order(&mut self) {
+        let order = spatial_order(&self.points);
+        let mut numbers = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(&old, new)| numbers[old as usize] = new);
+        self.points = order.iter().map(|&old| self.points[old as usize]).collect();
+        let moved = |point: u32| numbers[point as usize];
+        for segment in &mut self.segments {
+            (segment.from, segment.to) = (moved(segment.from), moved(segment.to));
+        }
+        for ends in &mut self.origins {
+            *ends = ends.map(moved);
+        }
     }
 
     /// What a segment is a piece of.

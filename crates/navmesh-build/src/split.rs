@@ -117,7 +117,7 @@ pub(crate) fn triangulate_crossing_free(
     for round in 0..MAX_ROUNDS {
         cut(&mut soup, found, report);
         // The triangulation tells whether there are any left, and is needed in any case.
-        if let Some(triangles) = triangulate(&soup.points, &soup.segments) {
+        if let Some(triangles) = triangulate(&mut soup) {
             return Ok(Triangulation { soup, triangles });
         }
         found = find_meetings(&soup, round);

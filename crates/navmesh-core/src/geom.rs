@@ -9,6 +9,10 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 
+mod circle;
+
+pub use circle::is_in_circle;
+
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.
 ///
 /// Products of two coordinates stay far from overflow, so that the exact predicate is exact.
@@ -96,16 +100,6 @@ const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
 fn exact_orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     let coord = |p: DVec2| robust::Coord { x: p.x, y: p.y };
     robust::orient2d(coord(a), coord(b), coord(c))
-}
-
-/// True where `p` lies strictly inside the circle through the three corners of a counter-clockwise triangle;
-/// exact.
-#[doc(alias("incircle", "circumcircle"))]
-#[must_use]
-pub fn is_in_circle(triangle: [DVec2; 3], p: DVec2) -> bool {
-    let coord = |p: DVec2| robust::Coord { x: p.x, y: p.y };
-    let [a, b, c] = triangle.map(coord);
-    robust::incircle(a, b, c, coord(p)) > 0.0
 }
 
 /// True where `p` lies on the closed segment from `a` to `b`; exact.

@@ -2,6 +2,7 @@ use navmesh_core::geom::on_segment;
 use navmesh_testkit::SplitMix64;
 
 use super::*;
+use crate::soup::Soup;
 use crate::split::crossing::cross_properly;
 use crate::triangulate::triangulate;
 
@@ -52,6 +53,16 @@ impl Scene {
         self
     }
 
+    /// The triangles; the points are then numbered as theirs are.
+    fn triangulated(&mut self) -> Option<Triangles> {
+        let points = std::mem::take(&mut self.points);
+        let segments = std::mem::take(&mut self.segments);
+        let mut soup = Soup { points, segments, ..Soup::default() };
+        let triangles = triangulate(&mut soup);
+        (self.points, self.segments) = (soup.points, soup.segments);
+        triangles
+    }
+
     fn assert_is_triangulated_by(&self, triangles: &Triangles) {
         let Triangles { origins, nexts, faces, is_labelled, labels, .. } = triangles;
         let at = |half: usize| self.points[origins[half] as usize];
@@ -100,8 +111,8 @@ fn every_segment_becomes_a_chain_and_all_else_is_delaunay() {
         let mut random = SplitMix64::new(seed);
         let size = 2 + random.below(18);
         let count = 1 + random.below(3 * size);
-        let scene = Scene::random(&mut random, size, count).without_crossings();
-        let triangles = triangulate(&scene.points, &scene.segments).unwrap();
+        let mut scene = Scene::random(&mut random, size, count).without_crossings();
+        let triangles = scene.triangulated().unwrap();
         scene.assert_is_triangulated_by(&triangles);
     }
 }
@@ -112,10 +123,10 @@ fn segments_are_refused_exactly_where_two_cross() {
     for seed in 0..1500 {
         let mut random = SplitMix64::new(seed);
         let size = 3 + random.below(10);
-        let scene = Scene::random(&mut random, size, 4);
+        let mut scene = Scene::random(&mut random, size, 4);
         let all = &scene.segments;
         let crossing = (0..all.len()).any(|i| all[..i].iter().any(|s| scene.crosses(s, &all[i])));
-        assert_eq!(triangulate(&scene.points, all).is_none(), crossing, "{seed}");
+        assert_eq!(scene.triangulated().is_none(), crossing, "{seed}");
         refused += usize::from(crossing);
     }
     assert!((200..1300).contains(&refused), "{refused}");
@@ -129,8 +140,9 @@ fn a_hub_of_very_many_walls_is_done_at_once() {
     let points = std::iter::once(DVec2::ZERO).chain((0..count).map(far)).collect();
     let rays = |i: u32| Segment { from: 0, to: i, strand: 0 };
     let twice = (1..=count).chain(1..=count);
-    let scene = Scene { points, segments: twice.map(rays).collect() };
-    scene.assert_is_triangulated_by(&triangulate(&scene.points, &scene.segments).unwrap());
+    let mut scene = Scene { points, segments: twice.map(rays).collect() };
+    let triangles = scene.triangulated().unwrap();
+    scene.assert_is_triangulated_by(&triangles);
 }
 
 /// One segment through the gap between two rows of points crosses all that lies between them.
@@ -144,6 +156,25 @@ fn a_segment_across_very_many_triangles_is_done_at_once() {
         points.push(DVec2::new(f64::from(i), height()));
         points.push(DVec2::new(f64::from(i), -height()));
     }
-    let scene = Scene { points, segments: vec![Segment { from: 0, to: 1, strand: 0 }] };
-    scene.assert_is_triangulated_by(&triangulate(&scene.points, &scene.segments).unwrap());
+    let mut scene = Scene { points, segments: vec![Segment { from: 0, to: 1, strand: 0 }] };
+    let triangles = scene.triangulated().unwrap();
+    scene.assert_is_triangulated_by(&triangles);
+}
+
+/// Turning around the whole hub for each line takes minutes.
+#[test]
+fn very_many_walls_through_one_hub_are_done_at_once() {
+    let count = 60_000;
+    let far = |i: u32| DVec2::new(f64::from(i), f64::from(count));
+    let ends = (0..count).flat_map(|i| [far(i), -far(i)]);
+    let points = std::iter::once(DVec2::ZERO).chain(ends).collect();
+    // 7919 is a prime: the lines come in an order that skips about.
+    let lines = (0..count).map(|i| u64::from(i) * 7919 % u64::from(count)).map(|i| Segment {
+        from: 2 * i as u32 + 1,
+        to: 2 * i as u32 + 2,
+        strand: 0,
+    });
+    let mut scene = Scene { points, segments: lines.collect() };
+    let triangles = scene.triangulated().unwrap();
+    scene.assert_is_triangulated_by(&triangles);
 }
