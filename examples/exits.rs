@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, Goals, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Place};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A hall with a wall across it that leaves a gap at the top.
@@ -14,13 +14,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let finder = MeshFinder::new(builder.build()?.0);
     let visitor = [7.0, 3.0];
 
-    let west = [[0.0, 2.0], [0.0, 8.0]].map(DVec2::from);
-    let east = [[20.0, 0.0], [20.0, 10.0]].map(DVec2::from);
+    let west = [[0.0, 2.0], [0.0, 8.0]].map(Place::from);
+    let east = [[20.0, 0.0], [20.0, 10.0]].map(Place::from);
     let (path, exit) = finder.find_path_to_any(visitor, &Goals::Segments(&[east, west]))?;
     println!("exit {exit} is the nearer one, {} away, at {}", path.length(), path.waypoints()[1]);
 
     // Behind the wall the shade begins; one corner of it is near the gap.
-    let shade = [[12.0, 0.0], [20.0, 0.0], [20.0, 9.0], [12.0, 6.0]].map(DVec2::from);
+    let shade = [[12.0, 0.0], [20.0, 0.0], [20.0, 9.0], [12.0, 6.0]].map(Place::from);
     let (path, _) = finder.find_path_to_any(visitor, &Goals::Polygon(&shade))?;
     println!("into the shade by {:?}", path.waypoints());
     Ok(())

@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use tautline::{
-    BuildOptions, Floors, Join, MeshFinder, Outline, Outlines, PathQuery, Pathfinder, Surveyor,
-    build_floors,
+    BuildOptions, Floors, Join, MeshFinder, Outline, Outlines, PathQuery, Pathfinder, Place,
+    Surveyor, build_floors,
 };
 
 fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
@@ -34,6 +34,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         floors.dedup();
         println!("{from} to {to}: length {:.3} over floors {floors:?}", path.length());
     }
+
+    // Every question takes places: a point, and the floor that it is on.
+    let desk = Place::new([5.0, 9.0]).on_layer(1);
+    let printers = [0, 1].map(|layer| Place::new([9.0, 9.0]).on_layer(layer));
+    let nearest = &map.nearest_of(desk, &printers, 1)?[0];
+    println!("the printer at {} is nearer, {} away", printers[nearest.goal], nearest.distance);
     let mut upstairs = Surveyor::new(map.mesh()).on_layer(1);
     let hit = upstairs.cast_ray([5.0, 1.0], [20.0, 1.0])?;
     println!("upstairs a ray to the east ends at {}", hit.point);

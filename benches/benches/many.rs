@@ -7,7 +7,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, Goals, MeshFinder, NavMesh};
+use tautline::{DVec2, Goals, MeshFinder, NavMesh, Place};
 use tautline_benches::arena;
 
 /// How many places are asked about.
@@ -49,7 +49,8 @@ fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder,
     group.bench_function("matrix_100", |bencher| {
         bencher.iter(|| finder.distance_matrix(places, places));
     });
-    let doors: Vec<[DVec2; 2]> = places.iter().map(|&place| [place, place + DVec2::X]).collect();
+    let door = |&place: &DVec2| [place, place + DVec2::X].map(Place::from);
+    let doors: Vec<[Place; 2]> = places.iter().map(door).collect();
     group.bench_function("any_of_10_segments", |bencher| {
         let mut starts = places.iter().cycle();
         bencher.iter(|| {

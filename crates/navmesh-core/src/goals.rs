@@ -4,11 +4,13 @@ use glam::DVec2;
 
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::{nearest_on_segment, sanitized};
+use crate::place::Place;
 use crate::ring;
 
 /// Where a path may end: at whichever place of all these is nearest by the way there.
 ///
-/// Parts that are off the ground do not count.
+/// Parts that are off the ground do not count. All points of one segment, and of the polygon, say the same floor, or none of
+/// them says any: then what lies on any floor counts.
 ///
 /// ```
 /// use navmesh_core::Goals;
@@ -21,16 +23,21 @@ use crate::ring;
 #[non_exhaustive]
 pub enum Goals<'a> {
     /// One of these points.
-    Points(&'a [DVec2]),
+    Points(&'a [Place]),
     /// A point of one of these segments: doors, exits, lines to cross.
-    Segments(&'a [[DVec2; 2]]),
+    Segments(&'a [[Place; 2]]),
     /// A point within a ring, either way round, its border included.
-    Polygon(&'a [DVec2]),
+    Polygon(&'a [Place]),
 }
 
 impl<'a> Goals<'a> {
     /// The goals as segments, in order: a point is one of no length, a ring its sides.
     pub fn sides(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + use<'a> {
+        self.places().map(|side| side.map(|end| end.point))
+    }
+
+    /// The same with their floors. For those who implement a backend.
+    pub fn places(&self) -> impl ExactSizeIterator<Item = [Place; 2]> + Clone + use<'a> {
         let goals = *self;
         (0..goals.len()).map(move |i| match goals {
             Self::Points(points) => [points[i]; 2],
@@ -39,10 +46,11 @@ impl<'a> Goals<'a> {
         })
     }
 
-    /// True where a point is of the polygon, border included; false for points and segments. Exact.
+    /// True where a point is of the polygon, on whatever floor, border included; false for points and segments. Exact.
     #[must_use]
     pub fn hold(&self, point: DVec2) -> bool {
-        matches!(self, Self::Polygon(corners) if ring::holds(corners, point))
+        let sides = self.sides().map(|side| side.map(ring::in_domain));
+        matches!(self, Self::Polygon(_)) && ring::holds(sides, point)
     }
 
     /// How far a point is from the nearest place of all goals, straight; infinite where there is none.
@@ -55,17 +63,25 @@ impl<'a> Goals<'a> {
         self.sides().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// The first point of the goals. For those who implement a backend.
+    /// The first place of the goals. For those who implement a backend.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` where a point is no usable number, `Unsupported` where there is none.
-    pub fn checked(&self) -> Result<DVec2, PathError> {
-        for point in self.sides().flatten() {
-            let reason = InvalidQuery::Coordinates { side: QuerySide::Goal, point };
-            sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
+    /// `InvalidQuery` where a point is no usable number, or one goal is said to be on two floors; `Unsupported` where
+    /// there is none.
+    pub fn checked(&self) -> Result<Place, PathError> {
+        for side @ [from, to] in self.places() {
+            for Place { point, .. } in side {
+                let reason = InvalidQuery::Coordinates { side: QuerySide::Goal, point };
+                sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
+            }
+            if from.layer != to.layer {
+                return Err(PathError::InvalidQuery {
+                    reason: InvalidQuery::TwoFloors { from, to },
+                });
+            }
         }
-        let first = self.sides().next().map(|[first, _]| first);
+        let first = self.places().next().map(|[first, _]| first);
         first.ok_or(PathError::Unsupported { what: "a path to any goal without a goal" })
     }
 

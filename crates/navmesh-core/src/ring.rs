@@ -26,25 +26,25 @@ pub fn segments_touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     boxes_meet && !parts([a, b], c, d) && !parts([c, d], a, b)
 }
 
-/// True where a ring winds an odd number of times around a point that is on none of its sides.
+/// True where a ring of these sides winds an odd number of times around a point that is on none of them.
 #[must_use]
-pub fn winds_around(ring: &[DVec2], point: DVec2) -> bool {
-    let crossings = ring_sides(ring).filter(|[a, b]| {
+pub fn winds_around(sides: impl Iterator<Item = [DVec2; 2]>, point: DVec2) -> bool {
+    let crossings = sides.filter(|[a, b]| {
         let (low, high) = if a.y <= b.y { (*a, *b) } else { (*b, *a) };
         low.y <= point.y && point.y < high.y && turn(low, high, point) == Turn::Left
     });
     crossings.count() % 2 == 1
 }
 
-/// True where a ring has a point on it, or within.
+/// True where a ring of these sides has a point on it, or within.
 ///
 /// ```
-/// use navmesh_core::ring::holds;
+/// use navmesh_core::ring::{holds, ring_sides};
 /// let ring = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]].map(Into::into);
-/// assert!(holds(&ring, [2.0, 2.0].into()) && holds(&ring, [1.0, 1.0].into()));
-/// assert!(!holds(&ring, [3.0, 2.0].into()));
+/// let is_held = |point: [f64; 2]| holds(ring_sides(&ring), point.into());
+/// assert!(is_held([2.0, 2.0]) && is_held([1.0, 1.0]) && !is_held([3.0, 2.0]));
 /// ```
 #[must_use]
-pub fn holds(ring: &[DVec2], point: DVec2) -> bool {
-    ring_sides(ring).any(|[a, b]| on_segment(a, b, point)) || winds_around(ring, point)
+pub fn holds(sides: impl Iterator<Item = [DVec2; 2]> + Clone, point: DVec2) -> bool {
+    sides.clone().any(|[a, b]| on_segment(a, b, point)) || winds_around(sides, point)
 }

@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{
-    Goals, InvalidQuery, Path, PathError, PathStatus, PathSummary, Progress, QuerySide, Search,
-    SearchStats, Stage, SteppedSearch,
+    Goals, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place, Progress, QuerySide,
+    Search, SearchStats, Stage, SteppedSearch,
 };
 
 use crate::answer::StepsBack;
@@ -36,7 +36,7 @@ pub struct SteppedGridGoals {
     /// The tiles of the goals, by slot.
     targets: Vec<Target>,
     /// For every goal its segment, and the ring where they are one's sides.
-    sides: Vec<[DVec2; 2]>,
+    sides: Vec<[Place; 2]>,
     is_area: bool,
     flood: Flood,
     /// The cheapest target met, and what it costs in tile sizes.
@@ -76,7 +76,7 @@ impl GridFinder {
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<(Path, usize), PathError> {
         let mut search = self.begin_to_any(start, goals)?;
@@ -91,12 +91,12 @@ impl GridFinder {
     /// As [`find_path_to_any`](GridFinder::find_path_to_any).
     pub fn begin_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<SteppedGridGoals, PathError> {
         self.check_supported(Search::Auto)?;
         let first = goals.checked()?;
-        let point = start.into();
+        let point = start.into().point;
         let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point };
         let point = sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
         let (grid, ground) = (&*self.grid, self.ground());
@@ -109,8 +109,8 @@ impl GridFinder {
         let is_joined = |slot| components.of(slot) == components.of(start);
         let (targets, any) = Targets { grid, snap, start: point }.of(goals, is_joined);
         if targets.is_empty() {
-            let unreachable = PathError::Unreachable { start: point.into(), goal: first.into() };
-            let outside = PathError::GoalOutside { place: first.into() };
+            let unreachable = PathError::Unreachable { start: point.into(), goal: first };
+            let outside = PathError::GoalOutside { place: first };
             return Err(if any { unreachable } else { outside });
         }
         let mut flood = Flood::default();
@@ -120,7 +120,7 @@ impl GridFinder {
             start,
             start_offset: point.distance(self.center(start)),
             targets,
-            sides: goals.sides().collect(),
+            sides: goals.places().collect(),
             is_area: matches!(goals, Goals::Polygon(_)),
             flood,
             best: None,
@@ -144,7 +144,7 @@ impl SteppedGridGoals {
     }
 
     fn goals(&self) -> impl Fn(DVec2) -> f64 + '_ {
-        let ring: Vec<DVec2> = self.sides.iter().map(|side| side[0]).collect();
+        let ring: Vec<Place> = self.sides.iter().map(|side| side[0]).collect();
         move |point| match self.is_area {
             true => Goals::Polygon(&ring).distance_to(point),
             false => Goals::Segments(&self.sides).distance_to(point),
@@ -254,7 +254,7 @@ impl SteppedSearch for SteppedGridGoals {
             (None, Stage::Done) => {
                 // The labels say that they are joined, so this cannot be; but it is no lie.
                 let (start, goal) = (self.finder.center(self.start), self.sides[0][0]);
-                return Err(PathError::Unreachable { start: start.into(), goal: goal.into() });
+                return Err(PathError::Unreachable { start: start.into(), goal });
             }
         }
         match self.stage {

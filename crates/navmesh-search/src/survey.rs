@@ -18,8 +18,8 @@
 //! - **Nothing is within a distance that is negative or no number,** but, where a question begins at a place, that
 //!   place itself.
 //!
-//! On a mesh with floors a place is on the floor that [`Surveyor::on_layer`] says, else on the lowest one with
-//! ground there; from there a ray, a step or a glance goes on wherever floors are joined.
+//! On a mesh with floors a place is on the floor that it says ([`Place::on_layer`]), else on that of the surveyor
+//! ([`Surveyor::on_layer`]), else on the lowest one with ground there; from there a ray, a step or a glance goes on wherever floors are joined.
 
 mod line;
 mod marks;
@@ -101,7 +101,7 @@ impl<'m> Surveyor<'m> {
         self
     }
 
-    /// The same surveyor, for places on this floor: all questions begin there, and cells and random points are
+    /// The same surveyor, for this floor: places that do not say another are on it, and cells and random points are
     /// those of this floor alone. Where the mesh has no such floor, all places are off the ground.
     ///
     /// ```
@@ -128,22 +128,21 @@ impl<'m> Surveyor<'m> {
         self.mesh
     }
 
-    /// Finds the cells that hold `point`, and leaves them in `standing`; returns the point, moved onto
+    /// Finds the cells that hold a place, and leaves them in `standing`; returns the point, moved onto
     /// the ground by no more than the snap.
-    fn stand(&mut self, point: DVec2) -> Result<DVec2, PathError> {
-        let point = usable(point, QuerySide::Start)?;
+    fn stand(&mut self, place: Place) -> Result<DVec2, PathError> {
+        let point = usable(place.point, QuerySide::Start)?;
+        let place = Place { point, layer: place.layer.or(self.layer) };
         self.standing.clear();
         self.standing.extend(self.mesh.incidences(point));
-        self.mesh.keep_layer(&mut self.standing, self.layer);
+        self.mesh.keep_layer(&mut self.standing, place.layer);
         if !self.standing.is_empty() {
             return Ok(point);
         }
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
-        let near = self.mesh.nearest_where(point, within, |slot| self.is_of_layer(slot));
-        let near = near.ok_or_else(|| {
-            let place = Place { point, layer: self.layer };
-            self.mesh.missing_ground(place, QuerySide::Start)
-        })?;
+        let is_of_floor = |slot| place.may_be_on(self.mesh.layer(slot));
+        let near = self.mesh.nearest_where(point, within, is_of_floor);
+        let near = near.ok_or_else(|| self.mesh.missing_ground(place, QuerySide::Start))?;
         self.standing.extend(self.mesh.incidences(near.point));
         self.mesh.keep_layer(&mut self.standing, Some(self.mesh.layer(near.cell.slot)));
         Ok(near.point)
@@ -160,7 +159,7 @@ impl<'m> Surveyor<'m> {
                 self.standing.push(Incidence { cell, feature });
                 Ok(place)
             }
-            _ => self.stand(point),
+            _ => self.stand(point.into()),
         }
     }
 

@@ -10,8 +10,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use tautline::DVec2;
 use tautline::io::Unknown;
+use tautline::{DVec2, Place};
 
 use choices::{Choices, one_of};
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
@@ -163,6 +163,16 @@ pub(crate) fn point(text: &str) -> Result<DVec2, String> {
         .and_then(|(x, y)| Some(DVec2::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
     numbers.ok_or_else(|| "a point is two numbers and a comma, as in 1.5,-2".to_owned())
 }
+
+/// A point, and its floor where one is given; whether the map has that floor is not asked yet.
+pub(crate) fn place(text: &str) -> Result<Place, String> {
+    let Some((at, floor)) = text.rsplit_once('@') else { return point(text).map(Place::new) };
+    let floor = floor.trim().parse().map_err(|_| NO_FLOOR.to_owned())?;
+    Ok(Place::new(point(at)?).on_layer(floor))
+}
+
+/// What is told of a floor that is none.
+pub(crate) const NO_FLOOR: &str = "a floor is a whole number behind an @, as in 1.5,-2@3";
 
 /// An area's name, the last `=`, and a number; whether that can be a cost is for the engine to say.
 fn area_cost(text: &str) -> Result<(String, f64), String> {

@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::QuerySide;
 use crate::mesh::FilterId;
+use crate::place::Place;
 use crate::short::Short;
 
 /// What makes a query unusable.
@@ -50,6 +51,14 @@ pub enum InvalidQuery {
     Limit {
         /// The limit.
         limit: f64,
+    },
+    /// The points of one segment or polygon say different floors.
+    #[error("{from} and {to} are of one goal, and a goal is on one floor")]
+    TwoFloors {
+        /// One of the points.
+        from: Place,
+        /// The next one.
+        to: Place,
     },
     /// The cost budget is negative or no number.
     #[error("the cost budget {} is negative or no number", Short(*max_cost))]

@@ -109,13 +109,17 @@ impl NavMesh {
         })
     }
 
-    /// Every cell that holds a place, on its own floor or, where it says none, on all; by ascending slot.
+    /// Every cell that holds a place: where it says its floor, those that are the same place as one of that floor;
+    /// else all. By ascending slot; allocates nothing.
     ///
-    /// Of a place on the edge at which its floor is joined to another, the cells of its own floor alone;
-    /// [`NavMesh::keep_layer`] keeps both.
+    /// A point on the edge at which two floors are joined is a place on either.
     pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
         let place = place.into();
-        self.incidences(place.point).filter(move |at| place.may_be_on(self.layer(at.cell.slot)))
+        let is_own = move |at: &Incidence| place.may_be_on(self.layer(at.cell.slot));
+        self.incidences(place.point).filter(move |at| {
+            let mut others = self.incidences(place.point).filter(is_own);
+            is_own(at) || others.any(|other| self.fan(&other) == self.fan(at))
+        })
     }
 
     /// Every cell that holds `point`, on all floors, by ascending slot; allocates nothing.

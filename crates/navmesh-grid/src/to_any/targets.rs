@@ -6,7 +6,7 @@
 use glam::DVec2;
 use navmesh_core::Goals;
 use navmesh_core::geom::{Bounds, Turn, turn};
-use navmesh_core::ring::{in_domain, segments_touch, winds_around};
+use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
 
 use crate::components::Extent;
 use crate::endpoints::free_tile;
@@ -49,7 +49,8 @@ impl Targets<'_> {
             }
         }
         if let Goals::Polygon(ring) = goals {
-            self.fill(ring, &mut all);
+            let ring: Vec<DVec2> = ring.iter().map(|corner| corner.point).collect();
+            self.fill(&ring, &mut all);
         }
         all.sort_unstable();
         all.dedup_by_key(|target| target.slot);
@@ -108,7 +109,8 @@ impl Targets<'_> {
                     continue;
                 }
                 // Until the next side, all tiles are within or all without.
-                let known = is_inside.get_or_insert_with(|| winds_around(ring, grid.corner(x, y)));
+                let known = is_inside
+                    .get_or_insert_with(|| winds_around(ring_sides(ring), grid.corner(x, y)));
                 if *known {
                     all.push(Target { slot, goal: 0 });
                 }

@@ -100,7 +100,8 @@ fn a_tile_that_costs_next_to_nothing_makes_no_flood_slow() {
         let oracle = TileOracle::new(&grid, GridOptions::default());
         let finder = GridFinder::new(grid.clone());
         let goal = grid.center(side - 1, side - 1);
-        let (path, _) = finder.find_path_to_any([0.5, 0.5], &Goals::Points(&[goal])).unwrap();
+        let (path, _) =
+            finder.find_path_to_any([0.5, 0.5], &Goals::Points(&[goal.into()])).unwrap();
         let expected = oracle.cheapest((0, 0), (side - 1, side - 1)).map(|way| way.cost);
         assert!(same(Some(path.cost()), expected), "{} {expected:?}", path.cost());
         let most = grid.tile_count() as u64 * 2;

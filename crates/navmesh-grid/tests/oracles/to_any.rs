@@ -2,7 +2,7 @@
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, Goals, Guarantee, Path, PathError, PathQuery, PathStatus, Pathfinder, Stage,
+    DVec2, Goals, Guarantee, Path, PathError, PathQuery, PathStatus, Pathfinder, Place, Stage,
     SteppedSearch, Watch,
 };
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
@@ -38,7 +38,7 @@ fn holds(ring: &[DVec2], point: DVec2) -> bool {
 fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
     let mut of: Vec<usize> = match goals {
         Goals::Points(points) => {
-            (0..points.len()).filter(|&i| may_stand_for(grid, tile, points[i])).collect()
+            (0..points.len()).filter(|&i| may_stand_for(grid, tile, points[i].point)).collect()
         }
         _ => (0..goals.len())
             .filter(|&i| touches(grid, tile, goals.sides().nth(i).unwrap()))
@@ -46,7 +46,10 @@ fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
     };
     if let Goals::Polygon(ring) = goals
         && of.is_empty()
-        && holds(ring, grid.center(tile.0, tile.1))
+        && holds(
+            &ring.iter().map(|corner| corner.point).collect::<Vec<_>>(),
+            grid.center(tile.0, tile.1),
+        )
     {
         of.push(0);
     }
@@ -214,14 +217,14 @@ fn the_cheapest_of_points_segments_and_areas_is_that_of_a_look_at_every_tile() {
     for seed in 0..600 {
         let world = World::new(seed, &mut random);
         let finder = GridFinder::new(world.grid.clone()).with_options(world.options);
-        let p = &world.points;
+        let p: Vec<Place> = world.points.iter().map(|&point| point.into()).collect();
         for goals in [
             Goals::Points(&p[1..4]),
             Goals::Segments(&[[p[1], p[2]]]),
             Goals::Segments(&[[p[3], p[4]], [p[5], p[5]]]),
             Goals::Polygon(&p[2..6]),
         ] {
-            led += usize::from(check(&world, &finder, p[0], &goals, 1 + seed % 4));
+            led += usize::from(check(&world, &finder, world.points[0], &goals, 1 + seed % 4));
         }
     }
     assert!(led > 300, "only {led} were led anywhere");
@@ -242,7 +245,7 @@ fn a_path_to_any_of_one_point_is_the_path_there() {
             if path.guarantee() != Guarantee::Optimal {
                 continue;
             }
-            let (any, _) = finder.find_path_to_any(start, &Goals::Points(&[goal])).unwrap();
+            let (any, _) = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap();
             assert!(same(any.cost(), path.cost()), "{start} to {goal} on {:?}", world.grid);
             assert_eq!(any.goal_offset(), path.goal_offset());
             compared += 1;
@@ -254,12 +257,12 @@ fn a_path_to_any_of_one_point_is_the_path_there() {
 #[test]
 fn goals_that_are_none_are_errors() {
     let finder = GridFinder::new(Grid::from_rows(["..#..", "..#.."]).unwrap());
-    let ask = |start: [f64; 2], points: &[DVec2]| {
+    let ask = |start: [f64; 2], points: &[Place]| {
         finder.find_path_to_any(start, &Goals::Points(points)).unwrap_err().kind()
     };
     assert_eq!(ask([0.5, 0.5], &[]), "unsupported");
-    assert_eq!(ask([0.5, 0.5], &[DVec2::NAN]), "invalid-query");
-    assert_eq!(ask([9.5, 0.5], &[DVec2::ONE]), "start-outside");
-    assert_eq!(ask([0.5, 0.5], &[DVec2::new(2.5, 0.5)]), "goal-outside");
-    assert_eq!(ask([0.5, 0.5], &[DVec2::new(3.5, 0.5)]), "unreachable");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::NAN.into()]), "invalid-query");
+    assert_eq!(ask([9.5, 0.5], &[DVec2::ONE.into()]), "start-outside");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::new(2.5, 0.5).into()]), "goal-outside");
+    assert_eq!(ask([0.5, 0.5], &[DVec2::new(3.5, 0.5).into()]), "unreachable");
 }

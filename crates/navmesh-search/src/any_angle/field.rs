@@ -15,7 +15,7 @@ mod stepped;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, PathError, Scratch};
+use navmesh_core::{DVec2, NavMesh, PathError, Place, Scratch};
 
 use super::AnyAngle;
 use super::aim::Aim;
@@ -114,7 +114,7 @@ impl AnyAngle {
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
-        goals: &[DVec2],
+        goals: &[impl Into<Place> + Copy],
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
         self.distance_field_within(goals, f64::INFINITY, scratch)
@@ -128,7 +128,7 @@ impl AnyAngle {
     /// As [`AnyAngle::distance_field`]; and `InvalidQuery` where the limit is negative or no number.
     pub fn distance_field_within(
         &self,
-        goals: &[DVec2],
+        goals: &[impl Into<Place> + Copy],
         limit: f64,
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
@@ -143,7 +143,11 @@ impl AnyAngle {
     /// # Errors
     ///
     /// As [`AnyAngle::distance_field_within`].
-    pub fn begin_field(&self, goals: &[DVec2], limit: f64) -> Result<SteppedField, PathError> {
+    pub fn begin_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<SteppedField, PathError> {
         SteppedField::new(self, goals, limit)
     }
 

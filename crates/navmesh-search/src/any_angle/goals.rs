@@ -17,7 +17,7 @@ mod pieces;
 use std::sync::Arc;
 
 use navmesh_core::{
-    DVec2, Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Progress,
+    Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place, Progress,
     QuerySide, Scratch, Stage, SteppedSearch, Stop,
 };
 
@@ -84,7 +84,7 @@ impl AnyAngle {
     /// ```
     pub fn find_path_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
         scratch: &mut Scratch,
         path: &mut Path,
@@ -103,8 +103,8 @@ impl AnyAngle {
     /// The same on ground with links: asks for one point after the other, and keeps the cheapest.
     fn find_path_to_points(
         &self,
-        start: DVec2,
-        points: &[DVec2],
+        start: Place,
+        points: &[Place],
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<usize, PathError> {
@@ -133,7 +133,7 @@ impl AnyAngle {
     /// links.
     pub fn begin_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<SteppedGoals, PathError> {
         let mut room = Box::<Room>::default();
@@ -147,7 +147,7 @@ impl Task {
     fn new(
         finder: &AnyAngle,
         room: &mut Room,
-        start: DVec2,
+        start: Place,
         goals: &Goals<'_>,
     ) -> Result<Self, PathError> {
         let mesh = &finder.mesh;
@@ -164,16 +164,18 @@ impl Task {
         let first = goals.checked()?;
         room.endpoints.place(mesh, &PathQuery::new(start, start))?;
         let asked = start;
-        let start = room.endpoints.start.point;
-        if goals.hold(start) {
+        let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
+        let start = &room.endpoints.start;
+        if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
             return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
         }
-        let mut pieces = Pieces::of(mesh, goals, &room.endpoints.start);
+        let stood = start.place(mesh);
+        let mut pieces = Pieces::of(mesh, goals, start);
         if pieces.all.is_empty() && pieces.move_towards(asked, &mut room.endpoints) {
             pieces = Pieces::of(mesh, goals, &room.endpoints.start);
         }
         match pieces.on_ground {
-            true if pieces.all.is_empty() => Err(out_of_reach(mesh, start, goals)),
+            true if pieces.all.is_empty() => Err(out_of_reach(mesh, stood, goals)),
             true => Ok(Self::among(finder, room, pieces.all.into())),
             false => Err(mesh.missing_ground(first, QuerySide::Goal)),
         }
@@ -261,8 +263,8 @@ impl Task {
                 searched.read_partial(self.pause.in_hand, distance, distance, path);
             }
             None => {
-                let (start, goal) = (room.endpoints.start.point, aim.pieces[0].ends[0]);
-                return Err(finder.mesh.missing_way(start, goal));
+                let (start, goal) = (room.endpoints.start.place(&finder.mesh), &aim.pieces[0]);
+                return Err(finder.mesh.missing_way(start, goal.ends[0]));
             }
         }
         match under_way {
@@ -292,8 +294,8 @@ impl Task {
 
 /// What is wrong where goals are on the ground and none is in reach: of those to which a way is closed the first is
 /// named.
-fn out_of_reach(mesh: &NavMesh, start: DVec2, goals: &Goals<'_>) -> PathError {
-    let mut faults = goals.sides().flatten().map(|goal| mesh.missing_way(start, goal));
+fn out_of_reach(mesh: &NavMesh, start: Place, goals: &Goals<'_>) -> PathError {
+    let mut faults = goals.places().flatten().map(|goal| mesh.missing_way(start, goal));
     let first = faults.next();
     let is_closed = |fault: &PathError| matches!(fault, PathError::ClosedOff { .. });
     let closed = first.filter(is_closed).or_else(|| faults.find(is_closed));

@@ -9,7 +9,9 @@
 mod stepped;
 mod tree;
 
-use navmesh_core::{DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Scratch};
+use navmesh_core::{
+    CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
+};
 
 use super::AnyAngle;
 use super::aim::{Aim, Arrival};
@@ -65,8 +67,8 @@ pub(super) struct Many {
 enum Leaf {
     /// By the flood; `offset` is how far the goal was moved onto the ground.
     Flooded { way: Option<Arrival>, offset: f64 },
-    /// Straight, in the start's own cell.
-    Near { offset: f64 },
+    /// Straight, in a cell of the start's own.
+    Near { offset: f64, cell: CellId },
     /// By a query of its own.
     Apart,
     /// Not at all, and why.
@@ -105,8 +107,8 @@ impl AnyAngle {
     #[doc(alias("oneToMany", "distanceMatrix"))]
     pub fn distances_from(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
         scratch: &mut Scratch,
         distances: &mut Vec<f64>,
     ) -> Result<(), PathError> {
@@ -144,8 +146,8 @@ impl AnyAngle {
     #[doc(alias("kNearest", "closestTarget"))]
     pub fn nearest_of(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
         count: usize,
         scratch: &mut Scratch,
         nearest: &mut Vec<NearGoal>,
@@ -166,8 +168,8 @@ impl AnyAngle {
     /// Finds the distances of the `count` nearest goals, at least, and shows them to `read`.
     fn with_many(
         &self,
-        start: DVec2,
-        goals: &[DVec2],
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
         count: usize,
         scratch: &mut Scratch,
         read: impl FnOnce(&Many),
@@ -195,8 +197,8 @@ impl AnyAngle {
 
     fn flood(
         &self,
-        start: DVec2,
-        goals: &[DVec2],
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
         count: usize,
         room: &mut Room,
         many: &mut Many,
@@ -210,8 +212,8 @@ impl AnyAngle {
     /// Places start and goals, and expands no node.
     fn prepare(
         &self,
-        start: DVec2,
-        goals: &[DVec2],
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
         count: usize,
         room: &mut Room,
         many: &mut Many,
@@ -276,14 +278,14 @@ impl Many {
             Ok(both) => both,
             Err(error) => return self.push(start, never, Leaf::Lost(error)),
         };
-        if moved.point != start {
+        if (moved.point, moved.layer) != (start, self.start.layer) {
             self.put_apart();
             return false;
         }
         let offset = goal.offset;
-        if shared_cell(both).is_some() {
+        if let Some(cell) = shared_cell(both) {
             self.reached += 1;
-            return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset });
+            return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset, cell });
         }
         self.sought += 1;
         for incidence in &goal.incidences {

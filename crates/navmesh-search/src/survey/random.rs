@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use navmesh_core::{DVec2, PathError};
+use navmesh_core::{DVec2, PathError, Place};
 
 use super::Surveyor;
 
@@ -65,7 +65,7 @@ impl Surveyor<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "findRandomPoint")]
-    pub fn random_point(&mut self, random: &mut impl FnMut() -> u64) -> Option<DVec2> {
+    pub fn random_point(&mut self, random: &mut impl FnMut() -> u64) -> Option<Place> {
         let mesh = self.mesh;
         if self.draws.cells.is_empty() {
             let mut sum = 0.0;
@@ -79,7 +79,8 @@ impl Surveyor<'_> {
         let has_ground = self.draws.cells.last().is_some_and(|&area| area > 0.0);
         has_ground.then(|| {
             let slot = draw(&self.draws.cells, |&end| end, random) as u32;
-            self.inside(slot, draw_from_polygon(mesh.corners(slot), random)).0
+            let (point, slot) = self.inside(slot, draw_from_polygon(mesh.corners(slot), random));
+            self.place_in(slot, point)
         })
     }
 
@@ -111,11 +112,11 @@ impl Surveyor<'_> {
     #[doc(alias = "findRandomPointAroundCircle")]
     pub fn random_point_around(
         &mut self,
-        point: impl Into<DVec2>,
+        place: impl Into<Place>,
         radius: f64,
         random: &mut impl FnMut() -> u64,
-    ) -> Result<DVec2, PathError> {
-        let center = self.stand(point.into())?;
+    ) -> Result<Place, PathError> {
+        let center = self.stand(place.into())?;
         self.flood_circle(center, radius);
         self.cut_pieces(center, radius);
         let Memory { pieces, corners, .. } = &self.draws;
@@ -128,12 +129,19 @@ impl Surveyor<'_> {
             let floor = self.mesh.layer(piece.slot);
             let is_reached =
                 |slot| self.flood.marks.is_marked(slot) && self.mesh.layer(slot) == floor;
-            let (drawn, _) = self.inside_among(piece.slot, point, is_reached);
+            let (drawn, slot) = self.inside_among(piece.slot, point, is_reached);
             if drawn.distance(center) <= radius {
-                return Ok(drawn);
+                return Ok(self.place_in(slot, drawn));
             }
         }
-        Ok(center) // hardly any ground within the circle
+        let home = self.standing[0].cell.slot; // whoever stands, stands in a cell
+        Ok(self.place_in(home, center)) // hardly any ground within the circle
+    }
+
+    /// A point of the cell in a slot as a place, which tells its floor where the mesh has several.
+    fn place_in(&self, slot: u32, point: DVec2) -> Place {
+        let layer = self.mesh.has_layers().then(|| self.mesh.layer(slot));
+        Place { point, layer }
     }
 
     /// Cuts each cell that was flooded down to what is within the polygon around a circle.

@@ -11,7 +11,7 @@
 mod meeting;
 mod walk;
 
-use navmesh_core::{CellId, DVec2, EdgeId, PathError, QuerySide};
+use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place, QuerySide};
 
 use super::line::Line;
 use super::{Surveyor, usable};
@@ -72,7 +72,7 @@ impl Surveyor<'_> {
     #[doc(alias = "line_of_sight")]
     pub fn cast_ray(
         &mut self,
-        from: impl Into<DVec2>,
+        from: impl Into<Place>,
         to: impl Into<DVec2>,
     ) -> Result<RayHit, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;
@@ -138,7 +138,7 @@ impl Surveyor<'_> {
     /// ```
     pub fn cast_ray_through(
         &mut self,
-        from: impl Into<DVec2>,
+        from: impl Into<Place>,
         to: impl Into<DVec2>,
         cells: &mut Vec<CellId>,
     ) -> Result<RayHit, PathError> {
@@ -149,7 +149,8 @@ impl Surveyor<'_> {
         Ok(hit)
     }
 
-    /// True where one can walk, or see, straight from `from` to `to`.
+    /// True where one can walk, or see, straight from `from` to `to`: on whatever floor the ray comes to it, unless it
+    /// says on which.
     ///
     /// Complexity: as [`Surveyor::cast_ray`].
     ///
@@ -171,13 +172,16 @@ impl Surveyor<'_> {
     #[doc(alias = "is_visible")]
     pub fn sees(
         &mut self,
-        from: impl Into<DVec2>,
-        to: impl Into<DVec2>,
+        from: impl Into<Place>,
+        to: impl Into<Place>,
     ) -> Result<bool, PathError> {
-        let to = usable(to.into(), QuerySide::Goal)?;
+        let goal: Place = to.into();
+        let to = usable(goal.point, QuerySide::Goal)?;
         let from = self.stand(from.into())?;
         let end = walk::walk(self.mesh, Line { from, to }, &self.standing, &mut self.ray);
-        Ok(end.obstacle.is_none())
+        let place = Place { point: to, ..goal };
+        let is_there = || self.mesh.incidences_at(place).any(|at| at.cell.slot == end.slot);
+        Ok(end.obstacle.is_none() && (goal.layer.is_none() || is_there()))
     }
 
     /// The ray along `line`, which begins where the surveyor stands; and what stopped it.

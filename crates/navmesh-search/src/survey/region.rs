@@ -2,7 +2,7 @@
 
 use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
 use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
-use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError};
+use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError, Place};
 
 use super::Surveyor;
 
@@ -89,10 +89,10 @@ impl Surveyor<'_> {
     #[doc(alias("findPolysAroundCircle", "findLocalNeighbourhood"))]
     pub fn cells_around(
         &mut self,
-        point: impl Into<DVec2>,
+        place: impl Into<Place>,
         radius: f64,
     ) -> Result<Vec<CellId>, PathError> {
-        let place = self.stand(point.into())?;
+        let place = self.stand(place.into())?;
         self.flood_circle(place, radius);
         let mut cells: Vec<CellId> =
             self.flood.reached().iter().map(|&slot| self.mesh.cell_id(slot)).collect();
@@ -148,7 +148,7 @@ impl Region<'_> {
                 let meets = |(a, b)| ring_sides(ring).any(|side| segments_touch([a, b], side));
                 mesh.feature_at(slot, in_domain(ring[0])).is_some()
                     || sides().any(meets)
-                    || corners().next().is_some_and(|corner| winds_around(ring, corner))
+                    || corners().next().is_some_and(|corner| winds_around(ring_sides(ring), corner))
             }
         }
     }

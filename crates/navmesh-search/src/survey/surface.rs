@@ -11,7 +11,7 @@
 
 use navmesh_core::double::Double;
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
-use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, QuerySide};
+use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
 
 use super::line::Line;
 use super::ray::{Obstacle, RayHit, WallHit, normal};
@@ -76,7 +76,7 @@ impl Surveyor<'_> {
     #[doc(alias = "moveAlongSurface")]
     pub fn move_along(
         &mut self,
-        from: impl Into<DVec2>,
+        from: impl Into<Place>,
         to: impl Into<DVec2>,
     ) -> Result<Moved, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;

@@ -8,7 +8,7 @@
 //! meets a wall; 3) places on walls, corners and pinches look into every fan that they stand in.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, VertexId, double};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, double};
 
 use super::Surveyor;
 
@@ -89,8 +89,8 @@ impl Surveyor<'_> {
     #[doc(alias = "visibility_polygon")]
     #[doc(alias = "isovist")]
     #[doc(alias = "field_of_view")]
-    pub fn visible_from(&mut self, point: impl Into<DVec2>) -> Result<VisibleRegion, PathError> {
-        let viewpoint = self.stand(point.into())?;
+    pub fn visible_from(&mut self, place: impl Into<Place>) -> Result<VisibleRegion, PathError> {
+        let viewpoint = self.stand(place.into())?;
         let mut region = VisibleRegion { viewpoint, ..VisibleRegion::default() };
         self.sight.seen.clear();
         let mut sides = std::mem::take(&mut self.sight.sides);

@@ -6,7 +6,7 @@
 //! to walls that are near in the plane and yet not in sight; there a ray tells them.
 
 use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
-use navmesh_core::{DVec2, EdgeId, PathError};
+use navmesh_core::{DVec2, EdgeId, PathError, Place};
 
 use super::Surveyor;
 use super::line::Line;
@@ -62,10 +62,10 @@ impl Surveyor<'_> {
     #[doc(alias = "findDistanceToWall")]
     pub fn nearest_wall(
         &mut self,
-        point: impl Into<DVec2>,
+        place: impl Into<Place>,
         max_distance: f64,
     ) -> Result<Option<NearestWall>, PathError> {
-        let place = self.stand(point.into())?;
+        let place = self.stand(place.into())?;
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None); // nothing is within it, and nothing has to be looked at
         }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
-use tautline::DVec2;
+use tautline::{DVec2, Place};
 
-use super::{Backend, GroundArgs, RadiusArg, TileArgs, WalkArgs, count, point};
+use super::{Backend, GroundArgs, NO_FLOOR, RadiusArg, TileArgs, WalkArgs, count, place, point};
 
 /// A question about places.
 #[derive(Debug, Subcommand)]
@@ -186,12 +186,12 @@ pub(crate) struct RandomArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DistancesArgs {
     /// Where a way begins, in map units; may be given several times
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) from: Vec<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Vec<Place>,
     /// Where a way ends; may be given several times
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) to: Vec<DVec2>,
-    /// A file with a point X,Y on each line: from all of them to all of them, or what of --from and
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) to: Vec<Place>,
+    /// A file with a point X,Y or X,Y@FLOOR on each line: from all of them to all of them, or what of --from and
     /// --to is not given
     #[arg(long, value_name = "FILE")]
     pub(crate) points: Option<PathBuf>,
@@ -208,8 +208,8 @@ pub(crate) struct DistancesArgs {
 #[derive(Debug, Args)]
 pub(crate) struct AnyArgs {
     /// Where the path begins, in map units
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) from: DVec2,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Place,
     #[command(flatten)]
     pub(crate) goals: GoalsArgs,
     #[command(flatten)]
@@ -221,24 +221,24 @@ pub(crate) struct AnyArgs {
 #[group(required = true, multiple = false)]
 pub(crate) struct GoalsArgs {
     /// A goal that is a point; may be given several times
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) to: Vec<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) to: Vec<Place>,
     /// A goal that is a line, such as a door; may be given several times
-    #[arg(long, value_name = "X,Y,X,Y", value_parser = segment, allow_hyphen_values = true)]
-    pub(crate) line: Vec<[DVec2; 2]>,
+    #[arg(long, value_name = "X,Y,X,Y[@FLOOR]", value_parser = segment, allow_hyphen_values = true)]
+    pub(crate) line: Vec<[Place; 2]>,
     /// The goal is an area, and this a corner of its ring; given for each corner
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) corner: Vec<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) corner: Vec<Place>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct FieldArgs {
     /// A goal, in map units; may be given several times
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, required = true)]
-    pub(crate) to: Vec<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true, required = true)]
+    pub(crate) to: Vec<Place>,
     /// A point from which the way is asked; may be given several times
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) at: Vec<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) at: Vec<Place>,
     /// Flood no farther from the goals than this, in map units
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) limit: f64,
@@ -252,11 +252,17 @@ fn distance(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "a distance of 0 or more is wanted".to_owned())
 }
 
-/// Four numbers with commas between.
-fn segment(text: &str) -> Result<[DVec2; 2], String> {
-    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+/// Four numbers with commas between, and the floor where one is given.
+fn segment(text: &str) -> Result<[Place; 2], String> {
+    let (ends, floor) =
+        text.rsplit_once('@').map_or((text, None), |(ends, floor)| (ends, Some(floor)));
+    let layer =
+        floor.map(|floor| floor.trim().parse().map_err(|_| NO_FLOOR.to_owned())).transpose()?;
+    let numbers: Result<Vec<f64>, _> = ends.split(',').map(|part| part.trim().parse()).collect();
     match numbers.as_deref() {
-        Ok(&[ax, ay, bx, by]) => Ok([DVec2::new(ax, ay), DVec2::new(bx, by)]),
+        Ok(&[ax, ay, bx, by]) => {
+            Ok([[ax, ay], [bx, by]].map(|end| Place { point: end.into(), layer }))
+        }
         _ => Err("a line is four numbers with commas between, as in 0,2,0,5".to_owned()),
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene};
 use tautline::{
-    BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Short, Surveyor,
+    BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Place, Short, Surveyor,
 };
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
@@ -82,6 +82,12 @@ impl Map {
         Ok(survey.on_layer(floor))
     }
 
+    /// Refuses places on floors that the map does not have.
+    fn check<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Result<(), Failure> {
+        let mut floors = places.into_iter().filter_map(|place| place.layer);
+        floors.try_for_each(|floor| query::check_floor(self.ground.layers(), floor))
+    }
+
     fn failed(&self, error: &PathError) -> Failure {
         failed(error, &self.ground)
     }
@@ -109,7 +115,8 @@ fn restricted(mut finder: MeshFinder, ground: &GroundArgs) -> Result<MeshFinder,
 }
 
 /// Refuses what no map has a place for.
-fn check_place(place: DVec2) -> Result<(), Failure> {
+fn check_place(place: impl Into<Place>) -> Result<(), Failure> {
+    let place = place.into().point;
     match place.is_finite() {
         true => Ok(()),
         false => Err(Failure::unusable_arguments(format!("{} is no place on a map", At(place)))),
@@ -120,13 +127,19 @@ fn failed(error: &PathError, ground: &NavMesh) -> Failure {
     Failure::no_path(&error.explain(ground))
 }
 
-/// A point as people read it.
-struct At(DVec2);
+/// A point or a place as people read it.
+struct At<P>(P);
 
-impl fmt::Display for At {
+impl<P: Into<Place> + Copy> fmt::Display for At<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", Short(self.0.x), Short(self.0.y))
+        let Place { point, layer } = self.0.into();
+        write!(f, "{}, {}", Short(point.x), Short(point.y))?;
+        layer.map_or(Ok(()), |layer| write!(f, " on floor {layer}"))
     }
+}
+
+fn points_of(places: &[Place]) -> Vec<DVec2> {
+    places.iter().map(|place| place.point).collect()
 }
 
 fn point(point: DVec2) -> Value {

@@ -41,6 +41,28 @@ fn a_building_is_built_told_checked_and_walked() {
 }
 
 #[test]
+fn many_are_asked_for_on_the_floors_behind_the_points() {
+    let room = furnished();
+    let ask = |question: &str| room.json(&format!("query {question}")).1;
+    let rows = ask("distances building.geojson --from 10,10@0 --to 20,10@1 --to 20,10@0");
+    assert_eq!(rows["distances"][0][0], json!(10.0), "straight up the stair");
+    assert!(rows["distances"][0][1].as_f64().unwrap() > 10.5, "around the stair");
+    let field = ask("field building.geojson --to 20,10@1 --at 10,10@0 --at 20,10@1");
+    let distances = [0, 1].map(|answer| field["answers"][answer]["distance"].as_f64());
+    assert_eq!(distances, [Some(10.0), Some(0.0)]);
+    let any = ask("any building.geojson --from 10,10@0 --to 20,10@0 --to 20,10@1");
+    assert_eq!([&any["goal"], &any["length"]], [&json!(1), &json!(10.0)]);
+    let line = ask("any building.geojson --from 20,9@1 --line 20,10,21,10@1");
+    assert_eq!(line["length"], json!(1.0));
+    room.refused("query field building.geojson --to 20,10@4", &["no floor 4", "has 0, 1, 10"]);
+    room.refused("query any building.geojson --from 1,1 --line 1,1,2,2@x", &["as in 1.5,-2@3"]);
+    let outside = room.run("query wall building.geojson --at 2,2 --floor 10");
+    assert_eq!(outside.code, 1);
+    assert!(outside.err.contains("the start (2, 2) on floor 10 is off"), "{}", outside.err);
+    assert!(outside.err.contains("floor 0 has ground there"), "{}", outside.err);
+}
+
+#[test]
 fn text_tells_floors_too() {
     let info = furnished().run("info building.geojson");
     assert!(info.out.contains("\n  10: 1 cells, ground 24\n"), "{}", info.out);

@@ -169,13 +169,13 @@ impl MeshFinder {
     /// Complexity: O(1); it shares the filter's mesh and index.
     ///
     /// ```
-    /// # use tautline::{Area, DVec2, Filter, MeshFinder, NavMeshBuilder, Outline};
+    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
     /// # let mut finder = MeshFinder::new(builder.build()?.0);
     /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
-    /// let goal = [DVec2::new(6.0, 5.0)]; // across a ditch that reaches down to y = 2
+    /// let goal = [[6.0, 5.0]]; // across a ditch that reaches down to y = 2
     /// assert_eq!(finder.distances_from([4.0, 5.0], &goal)?, [2.0]);
     /// assert_eq!(finder.filtered(dry)?.distances_from([4.0, 5.0], &goal)?, [8.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

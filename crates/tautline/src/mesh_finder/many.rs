@@ -1,6 +1,6 @@
 //! Many goals at once: distances, the nearest few, matrices and fields.
 
-use navmesh_core::{DVec2, Goals, Link, LinkWay, Path, PathError};
+use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
 use navmesh_search::{DistanceField, NearGoal, PathTree, SteppedField, SteppedGoals, SteppedPaths};
 
 use super::MeshFinder;
@@ -12,12 +12,12 @@ impl MeshFinder {
     /// Complexity: as one search that floods all blocks on the way to any goal.
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]].map(DVec2::from);
+    /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]];
     /// assert_eq!(finder.distances_from([1.0, 4.0], &goals)?, [8.0, 3.0, f64::INFINITY]);
     /// assert_eq!(finder.nearest_of([1.0, 4.0], &goals, 1)?[0].goal, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,8 +29,8 @@ impl MeshFinder {
     #[doc(alias("oneToMany"))]
     pub fn distances_from(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<f64>, PathError> {
         let mut distances = Vec::new();
         self.on_open_ground(|map, scratch| {
@@ -62,8 +62,8 @@ impl MeshFinder {
     #[doc(alias("kNearest"))]
     pub fn nearest_of(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
         count: usize,
     ) -> Result<Vec<NearGoal>, PathError> {
         let mut nearest = Vec::new();
@@ -99,17 +99,19 @@ impl MeshFinder {
     #[doc(alias("manyToMany"))]
     pub fn distance_matrix(
         &self,
-        starts: &[DVec2],
-        goals: &[DVec2],
+        starts: &[impl Into<Place> + Copy],
+        goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<Vec<f64>>, PathError> {
         let leads_back = |link: &Link| link.way == LinkWay::TwoWay;
-        if starts != goals || !self.mesh().links().iter().all(leads_back) {
-            return starts.iter().map(|&start| self.matrix_row(start, goals)).collect();
+        let places = starts.iter().map(|&start| start.into());
+        let is_same = places.eq(goals.iter().map(|&goal| -> Place { goal.into() }));
+        if !is_same || !self.mesh().links().iter().all(leads_back) {
+            return starts.iter().map(|&start| self.matrix_row(start.into(), goals)).collect();
         }
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(starts.len());
         for (number, &start) in starts.iter().enumerate() {
             let mut row: Vec<f64> = rows.iter().map(|earlier| earlier[number]).collect();
-            row.extend(self.matrix_row(start, &goals[number..])?);
+            row.extend(self.matrix_row(start.into(), &goals[number..])?);
             rows.push(row);
         }
         Ok(rows)
@@ -121,17 +123,17 @@ impl MeshFinder {
     /// For many starts ask once for each: one tree a start has all paths from many to many.
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 4.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let goals = [[9.0, 0.0], [1.0, 7.0], [12.0, 4.0]].map(DVec2::from);
+    /// let goals = [[9.0, 0.0], [1.0, 7.0], [12.0, 4.0]];
     /// let paths = finder.paths_from([1.0, 0.0], &goals)?;
     /// let distances: Vec<f64> = paths.distances().collect();
     /// assert_eq!(distances, [5.0 + 2.0 + 5.0, 7.0, f64::INFINITY]);
-    /// assert_eq!(paths.path_to(0)?.waypoints()[1], DVec2::new(4.0, 4.0));
+    /// assert_eq!(paths.path_to(0)?.waypoints()[1], [4.0, 4.0].into());
     /// assert_eq!(paths.path_to(2).unwrap_err().kind(), "goal-outside");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -142,8 +144,8 @@ impl MeshFinder {
     #[doc(alias("oneToMany", "shortestPathTree"))]
     pub fn paths_from(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
     ) -> Result<PathTree, PathError> {
         self.on_open_ground(|map, scratch| map.paths_from(start, goals, scratch))
     }
@@ -169,13 +171,17 @@ impl MeshFinder {
     /// As [`paths_from`](MeshFinder::paths_from).
     pub fn begin_paths(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
     ) -> Result<SteppedPaths, PathError> {
         self.map_as_it_stands().begin_paths(start, goals)
     }
 
-    fn matrix_row(&self, start: DVec2, goals: &[DVec2]) -> Result<Vec<f64>, PathError> {
+    fn matrix_row(
+        &self,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+    ) -> Result<Vec<f64>, PathError> {
         match self.distances_from(start, goals) {
             Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
                 Ok(vec![f64::INFINITY; goals.len()])
@@ -205,7 +211,7 @@ impl MeshFinder {
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
@@ -235,7 +241,7 @@ impl MeshFinder {
     /// As [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
     pub fn begin_to_any(
         &self,
-        start: impl Into<DVec2>,
+        start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<SteppedGoals, PathError> {
         self.map_as_it_stands().begin_to_any(start, goals)
@@ -245,16 +251,16 @@ impl MeshFinder {
     /// walk. See [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 5.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let field = finder.distance_field(&[[10.0, 2.0].into()])?;
+    /// let field = finder.distance_field(&[[10.0, 2.0]])?;
     /// let heading = field.heading_at([0.0, 2.0])?;
     /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
-    /// assert_eq!(field.direction_at([10.0, 8.0]), Some(-DVec2::Y));
+    /// assert_eq!(field.direction_at([10.0, 8.0]), Some([0.0, -1.0].into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -262,7 +268,10 @@ impl MeshFinder {
     ///
     /// As [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
     #[doc(alias("flowField", "shortestPathMap"))]
-    pub fn distance_field(&self, goals: &[DVec2]) -> Result<DistanceField, PathError> {
+    pub fn distance_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+    ) -> Result<DistanceField, PathError> {
         self.on_open_ground(|map, scratch| map.distance_field(goals, scratch))
     }
 
@@ -288,7 +297,7 @@ impl MeshFinder {
     /// As [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
     pub fn distance_field_within(
         &self,
-        goals: &[DVec2],
+        goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<DistanceField, PathError> {
         self.on_open_ground(|map, scratch| map.distance_field_within(goals, limit, scratch))
@@ -297,12 +306,12 @@ impl MeshFinder {
     /// Begins a field's flood, to be sliced or called off; of a `limit` of infinity it knows none.
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline, Stage};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let mut flood = finder.begin_field(&[DVec2::new(1.0, 1.0)], f64::INFINITY)?;
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
     /// while flood.advance(100) == Stage::UnderWay {} // 100 nodes a frame
     /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -311,7 +320,11 @@ impl MeshFinder {
     /// # Errors
     ///
     /// As [`AnyAngle::begin_field`](navmesh_search::AnyAngle::begin_field).
-    pub fn begin_field(&self, goals: &[DVec2], limit: f64) -> Result<SteppedField, PathError> {
+    pub fn begin_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<SteppedField, PathError> {
         self.map_as_it_stands().begin_field(goals, limit)
     }
 }

@@ -8,7 +8,7 @@ use cuts::{chord, cut};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    BuildError, BuildOptions, DVec2, Floors, Join, JoinFault, MeshFinder, NavMesh, Outline,
+    BuildError, BuildOptions, DVec2, Floors, Goals, Join, JoinFault, MeshFinder, NavMesh, Outline,
     Outlines, PathQuery, Pathfinder, Place, Search, build_floors, build_outlines,
 };
 
@@ -183,6 +183,35 @@ fn a_failure_speaks_of_the_floor_that_was_asked_for() {
     assert_eq!((nowhere.nearest, nowhere.other_layer), (None, Some(0)), "there is no floor 4");
     let off_all = told(place(8.0, 0), Place::new([12.5, 1.0]));
     assert_eq!((off_all.nearest, off_all.other_layer), (Some(place(12.0, 5)), None));
+}
+
+#[test]
+fn exits_and_areas_are_on_the_floor_that_they_say() {
+    let (mesh, _) = house();
+    let finder = MeshFinder::new(mesh);
+    let start = Place::new([8.0, 1.0]).on_layer(1);
+    let on = |layer: Option<u32>| move |point: [f64; 2]| Place { point: point.into(), layer };
+    // Over the stair to the lower hall's south side, or straight to the upper one's.
+    let south = |layer| [[0.0, 0.0], [9.0, 0.0]].map(on(layer));
+    let lengths = [Some(0), Some(1), None].map(|layer| {
+        let (path, _) = finder.find_path_to_any(start, &Goals::Segments(&[south(layer)])).unwrap();
+        path.length()
+    });
+    assert!(lengths[0] > 15.0 && lengths[1..] == [1.0, 1.0], "{lengths:?}");
+    let both = [south(Some(0)), [[3.0, 10.0], [8.0, 10.0]].map(on(Some(1)))];
+    let (path, exit) = finder.find_path_to_any(start, &Goals::Segments(&both)).unwrap();
+    assert!((path.length(), exit) == (9.0, 1), "{path:?}");
+    let ring = |layer| [[7.0, 0.0], [9.0, 0.0], [9.0, 2.0], [7.0, 2.0]].map(on(layer));
+    let into = |layer| finder.find_path_to_any(start, &Goals::Polygon(&ring(layer)));
+    let lengths = [Some(0), Some(1), None].map(|layer| into(layer).unwrap().0.length());
+    assert!(
+        lengths[0] > 15.0 && lengths[1..] == [0.0, 0.0],
+        "whoever stands below it is not in it: {lengths:?}"
+    );
+    let mixed = [Place::new([0.0, 0.0]), Place::new([1.0, 0.0]).on_layer(1)];
+    let error = finder.find_path_to_any(start, &Goals::Segments(&[mixed])).unwrap_err();
+    assert_eq!(error.kind(), "invalid-query");
+    assert!(error.to_string().contains("(0, 0) and (1, 0) on floor 1 are of one goal"), "{error}");
 }
 
 /// Both stand at the same (x, y), on floors that nothing joins.

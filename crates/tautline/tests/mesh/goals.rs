@@ -7,7 +7,7 @@ use navmesh_core::double::crossing;
 use navmesh_core::geom::{Turn, nearest_on_segment, on_segment, orientation, turn};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
-    DVec2, Feature, Goals, Incidence, MeshFinder, NavMeshBuilder, Outline, Path, PathError,
+    DVec2, Feature, Goals, Incidence, MeshFinder, NavMeshBuilder, Outline, Path, PathError, Place,
 };
 
 /// How often single floats decided what was right.
@@ -90,7 +90,7 @@ fn runs_beside_an_edge(site: &Site, [a, b]: [DVec2; 2]) -> bool {
 /// there is none.
 fn shortest(site: &Site, oracle: &MeshOracle<'_>, start: DVec2, goals: &Goals<'_>) -> [f64; 2] {
     let places: Vec<(DVec2, bool)> = match goals {
-        Goals::Points(points) => points.iter().map(|&point| (point, true)).collect(),
+        Goals::Points(points) => points.iter().map(|goal| (goal.point, true)).collect(),
         _ => goals.sides().flat_map(|side| places(site, start, side)).collect(),
     };
     let mut least = [f64::INFINITY; 2];
@@ -175,7 +175,7 @@ fn the_nearest_of_points_segments_and_areas_is_the_oracles() {
             if site.mesh.locate(start).is_none() {
                 continue;
             }
-            let p: [DVec2; 6] = std::array::from_fn(|_| pick(&site, &mut random));
+            let p: [Place; 6] = std::array::from_fn(|_| pick(&site, &mut random).into());
             let segments = [[p[0], p[1]], [p[2], p[3]]];
             for goals in [
                 Goals::Points(&p[..3]),
@@ -205,8 +205,8 @@ fn a_way_to_a_segment_ends_at_the_foot_of_its_last_corner() {
     builder.add_obstacle(Outline::rect([8.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([30.0, 0.0], [32.0, 2.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
-    let line = |a: [f64; 2], b: [f64; 2]| [[DVec2::from(a), b.into()]];
-    let ask = |segment: &[[DVec2; 2]]| {
+    let line = |a: [f64; 2], b: [f64; 2]| [[Place::from(a), b.into()]];
+    let ask = |segment: &[[Place; 2]]| {
         let found = finder.find_path_to_any([5.0, 4.0], &Goals::Segments(segment));
         found.map(|(path, _)| path.waypoints().to_vec())
     };
@@ -231,7 +231,7 @@ fn whoever_stands_in_the_area_is_there() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
-    let ring = [[-5.0, 2.0], [5.0, 2.0], [5.0, 30.0]].map(DVec2::from);
+    let ring = [[-5.0, 2.0], [5.0, 2.0], [5.0, 30.0]].map(Place::from);
     let ask = |start: [f64; 2]| finder.find_path_to_any(start, &Goals::Polygon(&ring)).unwrap();
     assert_eq!(ask([4.0, 5.0]).0.waypoints(), [DVec2::new(4.0, 5.0)]);
     assert_eq!(ask([5.0, 5.0]).0.length(), 0.0);
@@ -246,9 +246,9 @@ fn an_area_around_an_island_is_out_of_reach_though_its_ring_meets_no_ground() {
     builder.add_walkable(Outline::rect([20.0, 0.0], [30.0, 10.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let around =
-        |x: f64| [[x, -5.0], [x + 20.0, -5.0], [x + 20.0, 15.0], [x, 15.0]].map(DVec2::from);
+        |x: f64| [[x, -5.0], [x + 20.0, -5.0], [x + 20.0, 15.0], [x, 15.0]].map(Place::from);
     let error =
-        |ring: [DVec2; 4]| finder.find_path_to_any([1.0, 1.0], &Goals::Polygon(&ring)).unwrap_err();
+        |ring: [Place; 4]| finder.find_path_to_any([1.0, 1.0], &Goals::Polygon(&ring)).unwrap_err();
     assert!(matches!(error(around(15.0)), PathError::Unreachable { .. }));
     assert!(matches!(error(around(35.0)), PathError::GoalOutside { .. }));
 }

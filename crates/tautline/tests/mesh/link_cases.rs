@@ -3,7 +3,7 @@
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, Floors, GoalPolicy, Goals, Guarantee, Join, Link,
     LinkId, LinkSide, MeshDefect, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path,
-    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Search, build_floors,
+    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search, build_floors,
 };
 
 /// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
@@ -228,7 +228,7 @@ fn the_verifier_refuses_links_that_are_not_there() {
 fn distances_count_links_and_fields_refuse_them() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
     let finder = MeshFinder::new(mesh);
-    let places = [[9.0, 5.0], [16.0, 5.0], [30.0, 5.0]].map(DVec2::from);
+    let places = [[9.0, 5.0], [16.0, 5.0], [30.0, 5.0]].map(Place::from);
     assert_eq!(finder.distances_from(places[0], &places).unwrap(), [0.0, 10.0, f64::INFINITY]);
     let matrix = finder.distance_matrix(&places[..2], &places[..2]).unwrap();
     assert_eq!(matrix, [[0.0, 10.0], [f64::INFINITY, 0.0]]);

@@ -29,3 +29,4 @@ mod distances;
 mod fields;
 mod many_in_slices;
 mod many_on_closed_ground;
+mod many_on_floors;

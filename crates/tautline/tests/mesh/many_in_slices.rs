@@ -7,7 +7,8 @@ use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
     DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree,
-    Pathfinder, Progress, Stage, SteppedField, SteppedGoals, SteppedPaths, SteppedSearch, Watch,
+    Pathfinder, Place, Progress, Stage, SteppedField, SteppedGoals, SteppedPaths, SteppedSearch,
+    Watch,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
@@ -60,6 +61,7 @@ fn a_path_to_any_in_slices_is_the_path_in_one_go() {
     let mut random = SplitMix64::new(3);
     let [mut slices, mut partial] = [0; 2];
     for_each_start(120, |site, finder, start, p| {
+        let p: Vec<Place> = p.iter().map(|&point| point.into()).collect();
         let segments = [[p[0], p[1]], [p[2], p[3]]];
         for goals in [Goals::Points(&p[..3]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
         {
@@ -102,7 +104,8 @@ fn searches_for_many_are_called_off_when_their_watch_says_so() {
     let mut called_off = [0; 3];
     for_each_start(40, |_, finder, start, p| {
         let mut stop = after(2);
-        if let Ok(mut search) = finder.begin_to_any(start, &Goals::Points(p)) {
+        let places: Vec<Place> = p.iter().map(|&point| point.into()).collect();
+        if let Ok(mut search) = finder.begin_to_any(start, &Goals::Points(&places)) {
             let result = search.finish_watched(Watch::every(1, &mut stop), &mut Path::default());
             if let Err(error) = result {
                 assert!(matches!(error, PathError::Cancelled { expanded: 2, .. }), "{error}");

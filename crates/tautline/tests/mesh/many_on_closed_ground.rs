@@ -7,7 +7,7 @@ use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
     Area, AreaKind, DVec2, Door, DoorSet, EdgeId, Filter, Goals, MeshFinder, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, QuerySide, Surveyor,
+    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place, QuerySide, Surveyor,
 };
 
 /// A site, a finder on some of its ground, and the mesh as that finder sees it.
@@ -104,7 +104,10 @@ impl Closed {
             }
             _ => panic!("{}: {what}: {found:?}, alone {alone:?}", told()),
         };
-        agrees("any", self.finder.find_path_to_any(from, &Goals::Points(&[goal])).map(|way| way.0));
+        agrees(
+            "any",
+            self.finder.find_path_to_any(from, &Goals::Points(&[goal.into()])).map(|way| way.0),
+        );
         match self.finder.paths_from(from, &[goal]) {
             Ok(tree) => agrees("tree", tree.path_to(0)),
             Err(error) => agrees("tree", Err(error)),
@@ -172,9 +175,9 @@ fn half_a_swamp() -> MeshFinder {
 #[test]
 fn a_goal_on_closed_ground_attracts_nobody_and_does_not_spoil_the_field_of_others() {
     let finder = half_a_swamp();
-    let field = finder.distance_field(&[[8.0, 2.0].into(), [1.0, 2.0].into()]).unwrap();
+    let field = finder.distance_field(&[[8.0, 2.0], [1.0, 2.0]]).unwrap();
     assert_eq!(field.distance_at([4.0, 2.0]), 3.0);
-    let alone = finder.distance_field(&[[8.0, 2.0].into()]).unwrap_err();
+    let alone = finder.distance_field(&[[8.0, 2.0]]).unwrap_err();
     assert_eq!(
         alone,
         PathError::OnClosedGround { side: QuerySide::Goal, place: DVec2::new(8.0, 2.0).into() }
@@ -186,8 +189,8 @@ fn a_goal_on_closed_ground_attracts_nobody_and_does_not_spoil_the_field_of_other
 #[test]
 fn goals_of_any_kind_on_closed_ground_are_said_to_be_there() {
     let finder = half_a_swamp();
-    let [near, far] = [[8.0, 1.0], [8.0, 3.0]].map(DVec2::from);
-    let ring = [near, far, DVec2::new(9.0, 2.0)];
+    let [near, far] = [[8.0, 1.0], [8.0, 3.0]].map(Place::from);
+    let ring = [near, far, [9.0, 2.0].into()];
     let kinds = [Goals::Points(&[near]), Goals::Segments(&[[near, far]]), Goals::Polygon(&ring)];
     for goals in kinds {
         let error = finder.find_path_to_any([1.0, 1.0], &goals).unwrap_err();
@@ -221,7 +224,7 @@ fn an_end_beside_a_closed_door_is_moved_over_it_by_every_question() {
     let others = [DVec2::new(1e6 + 0.5, 4.0), goal];
     assert_eq!(finder.nearest_of(start, &others, 1).unwrap()[0].distance, 4.0);
     assert_eq!(finder.distance_field(&[goal]).unwrap().distance_at(start), 4.0);
-    let any = finder.find_path_to_any(start, &Goals::Points(&[goal])).unwrap().0;
+    let any = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap().0;
     assert_eq!(any.length(), 4.0);
     assert_eq!(any.verify(&finder.ground(&PathQuery::new(start, goal)).unwrap()), Ok(()));
     assert_eq!(finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap().length(), 4.0);
@@ -240,9 +243,9 @@ fn every_question_says_that_a_way_is_closed_off() {
         let goal = DVec2::from(goal);
         let kinds = [
             finder.find_path(&PathQuery::new(start, goal)).unwrap_err(),
-            finder.find_path_to_any(start, &Goals::Points(&[goal])).unwrap_err(),
-            finder.find_path_to_any(start, &Goals::Segments(&[[goal; 2]])).unwrap_err(),
-            finder.begin_to_any(start, &Goals::Points(&[goal])).unwrap_err(),
+            finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap_err(),
+            finder.find_path_to_any(start, &Goals::Segments(&[[goal.into(); 2]])).unwrap_err(),
+            finder.begin_to_any(start, &Goals::Points(&[goal.into()])).unwrap_err(),
             finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap_err(),
             finder.distance_field(&[goal]).unwrap().heading_at(start).unwrap_err(),
         ];

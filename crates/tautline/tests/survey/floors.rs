@@ -83,7 +83,7 @@ fn the_nearest_and_random_places_of_a_floor_are_on_it() {
             assert_eq!(mesh.layer(near.cell.slot), layer, "{place}");
             let mut survey = Surveyor::new(&mesh).on_layer(layer);
             let drawn = survey.random_point(&mut || random.next_u64()).unwrap();
-            assert!(mesh.locate(Place { point: drawn, layer: Some(layer) }).is_some(), "{place}");
+            assert!(mesh.locate(drawn).is_some() && drawn.layer == Some(layer), "{place}");
         }
     }
 }

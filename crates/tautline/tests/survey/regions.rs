@@ -102,6 +102,7 @@ fn random_points_around_a_place_are_near_and_reached_within_the_circle() {
             else {
                 continue;
             };
+            let drawn = drawn.point;
             assert!(drawn.distance(center) <= radius, "{}: {drawn} from {center}", site.name);
             let reached = oracle.region_within(center, radius * (1.0 + 1e-12));
             assert!(oracle.cells_at(drawn).iter().any(|slot| reached.contains(slot)));
@@ -120,7 +121,8 @@ fn random_points_in_a_circle_are_uniform_by_area() {
     let mut random = SplitMix64::new(5);
     let mut far = 0;
     for _ in 0..4000 {
-        let point = survey.random_point_around([0.0, 0.0], 4.0, &mut || random.next_u64()).unwrap();
+        let point =
+            survey.random_point_around([0.0, 0.0], 4.0, &mut || random.next_u64()).unwrap().point;
         far += u32::from(point.length() > 4.0 * std::f64::consts::FRAC_1_SQRT_2);
     }
     assert!(far.abs_diff(2000) < 150, "{far} of 4000");
@@ -145,7 +147,8 @@ fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
     let (mut survey, mut random) = (Surveyor::new(&mesh), SplitMix64::new(1));
     for share in 1..200 {
         let radius = tip.distance(far) * f64::from(share) / 200.0;
-        let drawn = survey.random_point_around(tip, radius, &mut || random.next_u64()).unwrap();
+        let drawn =
+            survey.random_point_around(tip, radius, &mut || random.next_u64()).unwrap().point;
         let corridor = mesh.incidences(drawn).find(|incidence| incidence.cell.slot == 0);
         assert!(corridor.is_some() && drawn.distance(tip) <= radius, "{drawn}");
     }

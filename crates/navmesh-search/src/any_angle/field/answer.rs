@@ -46,24 +46,24 @@ struct Lead {
 }
 
 impl DistanceField {
-    /// The length of the shortest path from `point` to the nearest goal, in map units; infinite where there
-    /// is none that is known, be the point off the ground, out of reach, beyond the limit or no number.
+    /// The length of the shortest path from a place to the nearest goal, in map units; infinite where there
+    /// is none that is known, be the place off the ground, out of reach, beyond the limit or no number.
     ///
     /// Complexity: location, and the intervals of a cell or two; allocates nothing.
     #[must_use]
-    pub fn distance_at(&self, point: impl Into<DVec2>) -> f64 {
-        self.heading_from(point.into()).map_or(f64::INFINITY, |heading| heading.distance)
+    pub fn distance_at(&self, place: impl Into<Place>) -> f64 {
+        self.heading_from(place.into()).map_or(f64::INFINITY, |heading| heading.distance)
     }
 
-    /// The direction to walk in from `point`, of length 1; `None` at a goal, and where no way is known.
+    /// The direction to walk in from a place, of length 1; `None` at a goal, and where no way is known.
     ///
     /// Complexity: as [`DistanceField::distance_at`].
     #[must_use]
-    pub fn direction_at(&self, point: impl Into<DVec2>) -> Option<DVec2> {
-        self.heading_from(point.into()).ok()?.direction()
+    pub fn direction_at(&self, place: impl Into<Place>) -> Option<DVec2> {
+        self.heading_from(place.into()).ok()?.direction()
     }
 
-    /// The distance from `point` to the nearest goal and the corner to walk to.
+    /// The distance from a place to the nearest goal and the corner to walk to.
     ///
     /// Of two ways of the same length it names one, the same on every run.
     ///
@@ -73,11 +73,11 @@ impl DistanceField {
     ///
     /// `InvalidQuery`; `StartOutside` or `OnClosedGround` off the ground by more than the default snap; `ClosedOff` or
     /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
-    pub fn heading_at(&self, point: impl Into<DVec2>) -> Result<Heading, PathError> {
-        self.heading_from(point.into()).map_err(|error| self.told(error))
+    pub fn heading_at(&self, place: impl Into<Place>) -> Result<Heading, PathError> {
+        self.heading_from(place.into()).map_err(|error| self.told(error))
     }
 
-    /// The shortest path from `point` to the nearest goal, written into `path`, which is emptied first.
+    /// The shortest path from a place to the nearest goal, written into `path`, which is emptied first.
     ///
     /// Complexity: as [`DistanceField::distance_at`], and linear in the path.
     ///
@@ -86,11 +86,11 @@ impl DistanceField {
     /// As [`DistanceField::heading_at`].
     pub fn path_from_into(
         &self,
-        point: impl Into<DVec2>,
+        place: impl Into<Place>,
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        let stood = self.stand(point.into()).map_err(|error| self.told(error));
+        let stood = self.stand(place.into()).map_err(|error| self.told(error));
         let (lead, from, start_offset) = stood?;
         let trail = Trail {
             mesh: &self.mesh,
@@ -119,9 +119,9 @@ impl DistanceField {
     /// # Errors
     ///
     /// As [`DistanceField::heading_at`].
-    pub fn path_from(&self, point: impl Into<DVec2>) -> Result<Path, PathError> {
+    pub fn path_from(&self, place: impl Into<Place>) -> Result<Path, PathError> {
         let mut path = Path::default();
-        self.path_from_into(point, &mut path)?;
+        self.path_from_into(place, &mut path)?;
         Ok(path)
     }
 
@@ -145,8 +145,8 @@ impl DistanceField {
             + size_of_val(&self.starts[..])
     }
 
-    fn heading_from(&self, point: DVec2) -> Result<Heading, PathError> {
-        let (lead, from, offset) = self.stand(point)?;
+    fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
+        let (lead, from, offset) = self.stand(place)?;
         Ok(Heading { from, offset, distance: lead.length, next: self.next_corner(&lead, from) })
     }
 
@@ -163,35 +163,38 @@ impl DistanceField {
         }
     }
 
-    /// The best way from a point, moved onto the ground by no more than the snap, and by how much.
-    fn stand(&self, asked: DVec2) -> Result<(Lead, DVec2, f64), PathError> {
-        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked };
-        let point = sanitized(asked).ok_or(PathError::InvalidQuery { reason })?;
-        if let Some(lead) = self.lead_from(point) {
+    /// The best way from a place, moved onto the ground by no more than the snap, and by how much.
+    fn stand(&self, asked: Place) -> Result<(Lead, DVec2, f64), PathError> {
+        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked.point };
+        let point = sanitized(asked.point).ok_or(PathError::InvalidQuery { reason })?;
+        let place = Place { point, ..asked };
+        if let Some(lead) = self.lead_from(place) {
             return Ok((lead, point, 0.0));
         }
         let goal = Place::new(self.goals[0].point);
         let beyond = |start| match self.limit < f64::INFINITY {
             true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
-            false => PathError::Unreachable { start: Place::new(start), goal },
+            // Closed doors part what the components of the open map join.
+            false => PathError::Unreachable { start, goal },
         };
-        if self.mesh.incidences(point).any(|at| self.is_joined(at.cell.slot)) {
-            return Err(beyond(point));
+        if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
+            return Err(beyond(place));
         }
         let snap = self.mesh.default_snap();
         let near = |accept: fn(&Self, u32) -> bool| {
-            self.mesh.nearest_where(point, snap, |slot| accept(self, slot))
+            let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
+            let near = self.mesh.nearest_where(point, snap, is_near)?;
+            let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
+            Some((Place { point: near.point, layer }, near.distance))
         };
         // As a query does: the nearest ground first, and ground that is joined with a goal then.
-        let nearest = near(|_, _| true).ok_or(PathError::StartOutside { place: point.into() })?;
-        let start = nearest.point;
+        let (start, offset) = near(|_, _| true).ok_or(PathError::StartOutside { place })?;
         if let Some(lead) = self.lead_from(start) {
-            return Ok((lead, start, nearest.distance));
+            return Ok((lead, start.point, offset));
         }
-        let joined =
-            near(Self::is_joined).ok_or(PathError::Unreachable { start: start.into(), goal })?;
-        let lead = self.lead_from(joined.point).ok_or(beyond(joined.point))?;
-        Ok((lead, joined.point, joined.distance))
+        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
+        let lead = self.lead_from(joined.0).ok_or(beyond(joined.0))?;
+        Ok((lead, joined.0.point, joined.1))
     }
 
     /// True where some goal can be reached from a cell.
@@ -199,12 +202,32 @@ impl DistanceField {
         self.components.binary_search(&self.mesh.component(cell)).is_ok()
     }
 
-    /// The best way from a point within the limit.
-    fn lead_from(&self, point: DVec2) -> Option<Lead> {
+    /// The best way from a place within the limit. Where nothing is said of its floor it is, as a query's start is, on
+    /// the lowest that has ground there joined with a goal.
+    fn lead_from(&self, place: Place) -> Option<Lead> {
+        if !self.mesh.has_layers() || place.layer.is_some() {
+            return self.lead_on_floor(place);
+        }
+        let mut below = None;
+        loop {
+            let joined = self.mesh.incidences(place.point).map(|at| at.cell.slot);
+            let layers =
+                joined.filter(|&slot| self.is_joined(slot)).map(|slot| self.mesh.layer(slot));
+            below = Some(layers.filter(|&layer| below.is_none_or(|below| layer > below)).min()?);
+            let lead = self.lead_on_floor(Place { layer: below, ..place });
+            // Without a limit, no way is a proof that closed doors part this floor from all goals.
+            if lead.is_some() || self.limit < f64::INFINITY {
+                return lead;
+            }
+        }
+    }
+
+    /// The best way from a place on its floor, within the limit.
+    fn lead_on_floor(&self, place: Place) -> Option<Lead> {
         let mut best = None;
-        for incidence in self.mesh.incidences(point) {
-            self.improve_at_home(&mut best, incidence.cell.slot, point);
-            self.improve(&mut best, incidence.cell.slot, point);
+        for incidence in self.mesh.incidences_at(place) {
+            self.improve_at_home(&mut best, incidence.cell.slot, place.point);
+            self.improve(&mut best, incidence.cell.slot, place.point);
         }
         best.filter(|lead| lead.length <= self.limit)
     }

@@ -4,7 +4,7 @@
 //! within the least distance of what it had yet to expand.
 
 use navmesh_core::{
-    DVec2, Endpoint, Endpoints, Incidence, InvalidQuery, PathError, PathQuery, Progress, QuerySide,
+    Endpoint, Endpoints, Incidence, InvalidQuery, PathError, PathQuery, Place, Progress, QuerySide,
     Stage, Watch,
 };
 
@@ -41,7 +41,7 @@ impl Spreading {
     pub(super) fn new(
         finder: &AnyAngle,
         room: &mut Room,
-        goals: &[DVec2],
+        goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<Self, PathError> {
         if !finder.mesh.is_uniform() {
@@ -141,16 +141,16 @@ impl Spreading {
 /// Puts the goals on the ground; leaves out those that are off it, or on ground that is closed.
 fn stand_on(
     finder: &AnyAngle,
-    goals: &[DVec2],
+    goals: &[impl Into<Place> + Copy],
     endpoints: &mut Endpoints,
 ) -> Result<Vec<Endpoint>, PathError> {
     let mut standing = Vec::with_capacity(goals.len());
-    for &goal in goals {
+    for goal in goals.iter().map(|&goal| goal.into()) {
         match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
             Ok(()) => standing.push(endpoints.start.clone()),
             Err(PathError::InvalidQuery { .. }) => {
                 let side = QuerySide::Goal;
-                let reason = InvalidQuery::Coordinates { side, point: goal };
+                let reason = InvalidQuery::Coordinates { side, point: goal.point };
                 return Err(PathError::InvalidQuery { reason });
             }
             Err(_) => {}
@@ -166,7 +166,11 @@ fn stand_on(
 }
 
 impl SteppedField {
-    pub(super) fn new(finder: &AnyAngle, goals: &[DVec2], limit: f64) -> Result<Self, PathError> {
+    pub(super) fn new(
+        finder: &AnyAngle,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<Self, PathError> {
         let mut room = Box::<Room>::default();
         let mut spreading = Spreading::new(finder, &mut room, goals, limit)?;
         // The goals are put in, so that whatever comes of it is a field.

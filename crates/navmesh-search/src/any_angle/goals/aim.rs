@@ -109,7 +109,10 @@ impl AnyGoal {
         let piece = self.pieces.iter().find(|piece| piece.goal == place.goal);
         goal.offset = piece.map_or(0.0, |piece| piece.offset);
         if way.step == NONE {
-            goal.incidences = self.mesh.incidences(place.point).collect();
+            let is_of_goal = |piece: &Piece| piece.goal == place.goal;
+            let holds = |cell| self.pieces[self.pieces_in(cell)].iter().any(is_of_goal);
+            let at = self.mesh.incidences(place.point);
+            goal.incidences = at.filter(|at| holds(at.cell.slot)).collect();
         }
     }
 

@@ -5,7 +5,7 @@
 //! before.
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Goals, NavMesh, PathQuery, double};
+use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Goals, NavMesh, PathQuery, Place, double};
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,7 @@ impl<'a> Pieces<'a> {
             start.incidences.iter().map(|at| mesh.component(at.cell.slot)).collect::<Vec<_>>();
         let mut pieces =
             Self { mesh, components, all: Vec::new(), on_ground: false, elsewhere: Vec::new() };
-        for (number, side) in goals.sides().enumerate() {
+        for (number, side) in goals.places().enumerate() {
             match goals {
                 Goals::Points(_) => pieces.add_point(number, side[0]),
                 _ => pieces.add_segment(number, side),
@@ -61,41 +61,61 @@ impl<'a> Pieces<'a> {
 
     /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground that is joined with
     /// something of the goals; false where there is none.
-    pub(super) fn move_towards(&self, asked: DVec2, endpoints: &mut Endpoints) -> bool {
+    pub(super) fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
-        let joined = |slot: u32| self.elsewhere.contains(&mesh.component(slot));
-        let Some(near) = mesh.nearest_where(asked, mesh.default_snap(), joined) else {
+        let joined = |slot: u32| {
+            asked.may_be_on(mesh.layer(slot)) && self.elsewhere.contains(&mesh.component(slot))
+        };
+        let Some(near) = mesh.nearest_where(asked.point, mesh.default_snap(), joined) else {
             return false;
         };
-        let is_placed = endpoints.place(mesh, &PathQuery::new(near.point, near.point)).is_ok();
+        let place = Place::new(near.point).on_layer(mesh.layer(near.cell.slot));
+        let is_placed = endpoints.place(mesh, &PathQuery::new(place, place)).is_ok();
         endpoints.start.offset = near.distance;
         is_placed
     }
 
-    /// Adds a point, moved onto ground in reach by no more than the snap.
-    fn add_point(&mut self, goal: usize, point: DVec2) {
-        let (mesh, snap) = (self.mesh, self.mesh.default_snap());
-        let mut point = point;
-        let mut offset = 0.0;
-        if !mesh.incidences(point).any(|at| self.is_reachable(at.cell.slot)) {
-            let near = mesh.nearest_where(point, snap, |slot| self.is_reachable(slot));
-            if let Some(anywhere) = mesh.nearest_where(point, snap, |_| true) {
+    fn add_point(&mut self, goal: usize, asked: Place) {
+        let mesh = self.mesh;
+        let Some((place, offset)) = self.in_reach(asked) else {
+            let is_of_floor = |slot| asked.may_be_on(mesh.layer(slot));
+            let near = mesh.nearest_where(asked.point, mesh.default_snap(), is_of_floor);
+            if let Some(near) = near {
                 self.on_ground = true;
-                let all = mesh.incidences(anywhere.point);
+                let all = mesh.incidences_at(Place { point: near.point, ..asked });
                 self.elsewhere.extend(all.map(|at| mesh.component(at.cell.slot)));
             }
-            let Some(near) = near else { return };
-            (point, offset) = (near.point, near.distance);
-        }
-        for incidence in mesh.incidences(point) {
-            self.push(Piece { cell: incidence.cell.slot, goal, ends: [point; 2], offset });
+            return;
+        };
+        for incidence in mesh.incidences_at(place) {
+            self.push(Piece { cell: incidence.cell.slot, goal, ends: [place.point; 2], offset });
         }
     }
 
-    fn add_segment(&mut self, goal: usize, segment: [DVec2; 2]) {
+    /// A place moved onto ground in reach by no more than the snap, and by how much; where nothing is said of its
+    /// floor, it is on the lowest that has ground in reach there.
+    fn in_reach(&self, mut place: Place) -> Option<(Place, f64)> {
         let mesh = self.mesh;
+        let here = mesh.incidences_at(place).map(|at| at.cell.slot);
+        let layers = here.filter(|&slot| self.is_reachable(slot)).map(|slot| mesh.layer(slot));
+        let (mut layer, mut offset) = (layers.min(), 0.0);
+        if layer.is_none() {
+            let accept = |slot| place.may_be_on(mesh.layer(slot)) && self.is_reachable(slot);
+            let near = mesh.nearest_where(place.point, mesh.default_snap(), accept)?;
+            (place.point, offset) = (near.point, near.distance);
+            layer = Some(mesh.layer(near.cell.slot));
+        }
+        place.layer = place.layer.or(layer);
+        Some((place, offset))
+    }
+
+    fn add_segment(&mut self, goal: usize, [from, to]: [Place; 2]) {
+        let mesh = self.mesh;
+        let segment = [from.point, to.point];
         let mut cells = Vec::new();
-        mesh.each_cell_near(Bounds::of(segment), |slot| cells.push(slot));
+        mesh.each_cell_near(Bounds::of(segment), |slot| {
+            cells.extend(from.may_be_on(mesh.layer(slot)).then_some(slot));
+        });
         cells.sort_unstable();
         cells.dedup();
         for cell in cells {
@@ -116,8 +136,11 @@ impl<'a> Pieces<'a> {
 fn holds_ground(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
     let mut has_cell = false;
     if let Goals::Polygon(ring) = goals {
-        mesh.each_cell_near(Bounds::of(ring.iter().copied()), |slot| {
-            has_cell = has_cell || mesh.corners(slot).any(|corner| goals.hold(corner));
+        let layer = ring.first().and_then(|corner| corner.layer);
+        mesh.each_cell_near(Bounds::of(goals.sides().flatten()), |slot| {
+            let is_of_floor = layer.is_none_or(|layer| mesh.layer(slot) == layer);
+            let mut corners = mesh.corners(slot);
+            has_cell = has_cell || is_of_floor && corners.any(|corner| goals.hold(corner));
         });
     }
     has_cell

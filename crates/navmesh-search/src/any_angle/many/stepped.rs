@@ -1,6 +1,6 @@
 //! The flood to many goals, in slices.
 
-use navmesh_core::{DVec2, PathError, Progress, Scratch, Stage, Watch};
+use navmesh_core::{PathError, Place, Progress, Scratch, Stage, Watch};
 
 use super::super::AnyAngle;
 use super::super::pause::Pause;
@@ -18,8 +18,8 @@ pub struct SteppedPaths {
     room: Box<Room>,
     many: Many,
     pause: Pause,
-    start: DVec2,
-    goals: Vec<DVec2>,
+    start: Place,
+    goals: Vec<Place>,
 }
 
 impl AnyAngle {
@@ -31,13 +31,20 @@ impl AnyAngle {
     /// As [`paths_from`](AnyAngle::paths_from).
     pub fn begin_paths(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
     ) -> Result<SteppedPaths, PathError> {
         let (start, mut room, mut many) = (start.into(), Box::<Room>::default(), Many::default());
         self.prepare(start, goals, goals.len(), &mut room, &mut many)?;
         let (finder, pause) = (self.clone(), Pause::default());
-        Ok(SteppedPaths { finder, room, many, pause, start, goals: goals.to_vec() })
+        Ok(SteppedPaths {
+            finder,
+            room,
+            many,
+            pause,
+            start,
+            goals: goals.iter().map(|&goal| goal.into()).collect(),
+        })
     }
 }
 

@@ -6,7 +6,8 @@
 mod kept;
 
 use navmesh_core::{
-    DVec2, Endpoint, Endpoints, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
+    CellId, DVec2, Endpoint, Endpoints, Feature, Incidence, Path, PathError, PathQuery,
+    PathSummary, Place, Scratch, SearchStats,
 };
 
 use super::super::AnyAngle;
@@ -70,8 +71,8 @@ impl AnyAngle {
     #[doc(alias("oneToMany", "shortestPathTree"))]
     pub fn paths_from(
         &self,
-        start: impl Into<DVec2>,
-        goals: &[DVec2],
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
         scratch: &mut Scratch,
     ) -> Result<PathTree, PathError> {
         let start = start.into();
@@ -146,16 +147,16 @@ impl PathTree {
         let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
         match *self.leaves.get(goal).ok_or(unknown)? {
             Leaf::Lost(error) => Err(error),
-            Leaf::Near { offset } => {
-                straight(&self.finder.mesh, &self.ends(goal, offset), path);
+            Leaf::Near { offset, cell } => {
+                straight(&self.finder.mesh, &self.ends(goal, offset, cell), path);
                 Ok(())
             }
             Leaf::Apart => self.write_apart(goal, path),
             Leaf::Flooded { way: Some(way), offset } => self.write_way(goal, way, offset, path),
             Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
             Leaf::Flooded { way: None, .. } => {
-                let (start, goal) = (self.start.point, self.points[goal]);
-                Err(self.finder.mesh.missing_way(start, goal))
+                let start = self.start.place(&self.finder.mesh);
+                Err(self.finder.mesh.missing_way(start, self.points[goal]))
             }
         }
     }
@@ -214,11 +215,11 @@ impl PathTree {
         PathError::BudgetExhausted { lower_bound, expanded }
     }
 
-    fn ends(&self, goal: usize, offset: f64) -> Endpoints {
+    fn ends(&self, goal: usize, offset: f64, cell: CellId) -> Endpoints {
         let mut ends = Endpoints::default();
         ends.start.clone_from(&self.start);
         (ends.goal.point, ends.goal.offset) = (self.points[goal], offset);
-        ends.goal.incidences = self.finder.mesh.incidences(self.points[goal]).collect();
+        ends.goal.incidences = vec![Incidence { cell, feature: Feature::Inside }];
         ends
     }
 
@@ -238,7 +239,12 @@ impl PathTree {
     }
 
     /// Asks the queries of the goals for which the start has to be moved.
-    pub(super) fn ask_apart(&mut self, start: DVec2, goals: &[DVec2], scratch: &mut Scratch) {
+    pub(super) fn ask_apart(
+        &mut self,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+        scratch: &mut Scratch,
+    ) {
         for (goal, &to) in goals.iter().enumerate() {
             if let Leaf::Apart = self.leaves[goal] {
                 let (query, mut path) = (PathQuery::new(start, to), Path::default());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tautline::draw::Tint;
-use tautline::{DVec2, DistanceField, Heading, Short};
+use tautline::{DVec2, DistanceField, Heading, Place, Short};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
@@ -17,6 +17,7 @@ const BANDS: f64 = 16.0;
 
 pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
+    map.check(arguments.to.iter().chain(&arguments.at))?;
     let field = map.finder().distance_field_within(&arguments.to, arguments.limit);
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
@@ -42,7 +43,7 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
 }
 
 /// What the field says at a point, for both readers.
-fn ask(field: &DistanceField, at: DVec2, report: &mut Report) -> Value {
+fn ask(field: &DistanceField, at: Place, report: &mut Report) -> Value {
     match field.heading_at(at) {
         Ok(Heading { distance, next, .. }) => {
             report.say(format_args!(
@@ -51,11 +52,11 @@ fn ask(field: &DistanceField, at: DVec2, report: &mut Report) -> Value {
                 Short(distance),
                 At(next)
             ));
-            json!({ "at": point(at), "distance": distance, "next": point(next) })
+            json!({ "at": point(at.point), "distance": distance, "next": point(next) })
         }
         Err(error) => {
             report.say(format_args!("{}: {error}", At(at)));
-            json!({ "at": point(at), "distance": null, "status": error.kind() })
+            json!({ "at": point(at.point), "distance": null, "status": error.kind() })
         }
     }
 }

@@ -5,9 +5,9 @@ use std::path::Path as File;
 
 use serde_json::{Value, json};
 use tautline::draw::{Scene, Tint};
-use tautline::{DVec2, Goals, NavMesh, NearGoal, PathError, Short};
+use tautline::{DVec2, Goals, NavMesh, NearGoal, PathError, Place, Short};
 
-use super::{At, Map, check_place, number};
+use super::{At, Map, check_place, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
 use crate::commands::path::{points, told};
 use crate::failure::Failure;
@@ -17,27 +17,29 @@ use crate::report::{ExitStatus, Report};
 pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
     let (starts, goals) = ends(arguments)?;
     let map = Map::read(&arguments.map)?;
+    map.check(starts.iter().chain(&goals))?;
     let mut report = Report::new("ok");
-    report.put("from", points(&starts));
-    report.put("to", points(&goals));
+    report.put("from", points(&points_of(&starts)));
+    report.put("to", points(&points_of(&goals)));
     match arguments.nearest {
         Some(count) => state_nearest(&mut report, &map, &starts, &goals, count)?,
         None if arguments.paths => state_paths(&mut report, &map, &starts, &goals)?,
         None => state_matrix(&mut report, &map, &starts, &goals)?,
     }
-    map.draw(&mut report, |scene| scene.corners(&goals))?;
+    let corners = points_of(&goals);
+    map.draw(&mut report, |scene| scene.corners(&corners))?;
     Ok(report)
 }
 
 /// The starts and the goals, with the points of the file for those that are not given.
-pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<DVec2>, Vec<DVec2>), Failure> {
+pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<Place>, Vec<Place>), Failure> {
     let DistancesArgs { from, to, points, .. } = arguments;
     if points.is_some() && !from.is_empty() && !to.is_empty() {
         let message = "--points stands for --from or --to, and both are given";
         return Err(Failure::unusable_arguments(message));
     }
     let listed = points.as_deref().map(read_points).transpose()?;
-    let or_listed = |given: &Vec<DVec2>, name: &str| match (&listed, given.is_empty()) {
+    let or_listed = |given: &Vec<Place>, name: &str| match (&listed, given.is_empty()) {
         (_, false) => Ok(given.clone()),
         (Some(listed), true) => Ok(listed.clone()),
         (None, true) => Err(Failure::unusable_arguments(format!(
@@ -50,16 +52,16 @@ pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<DVec2>, Vec<DVec2>)
 }
 
 /// A point on each line; empty ones and those that begin with # are passed over.
-fn read_points(file: &File) -> Result<Vec<DVec2>, Failure> {
+fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
     let text = fs::read_to_string(file);
     let text = text.map_err(|error| Failure::unusable_file(file, error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
     });
-    let read = |(line, place): (&str, usize)| {
-        let point = crate::arguments::point(line);
-        point.map_err(|message| Failure::unusable_line(file, place, message))
+    let read = |(line, number): (&str, usize)| {
+        let place = crate::arguments::place(line);
+        place.map_err(|message| Failure::unusable_line(file, number, message))
     };
     lines.map(read).collect()
 }
@@ -67,8 +69,8 @@ fn read_points(file: &File) -> Result<Vec<DVec2>, Failure> {
 fn state_matrix(
     report: &mut Report,
     map: &Map,
-    starts: &[DVec2],
-    goals: &[DVec2],
+    starts: &[Place],
+    goals: &[Place],
 ) -> Result<(), Failure> {
     let rows = match starts {
         // One start that is off the ground is an error, and not a row without a way.
@@ -96,8 +98,8 @@ pub(super) fn put_distances(report: &mut Report, rows: &[Vec<f64>]) {
 fn state_paths(
     report: &mut Report,
     map: &Map,
-    starts: &[DVec2],
-    goals: &[DVec2],
+    starts: &[Place],
+    goals: &[Place],
 ) -> Result<(), Failure> {
     let (mut rows, mut ways) = (Vec::new(), Vec::new());
     for &start in starts {
@@ -115,7 +117,7 @@ fn state_paths(
     Ok(())
 }
 
-fn say_path(report: &mut Report, [from, to]: [DVec2; 2], path: Option<&tautline::Path>) {
+fn say_path(report: &mut Report, [from, to]: [Place; 2], path: Option<&tautline::Path>) {
     let length = path.map_or(f64::INFINITY, tautline::Path::length);
     report.say(format_args!("from {} to {}: {}", At(from), At(to), shown(length)));
     let waypoints = path.into_iter().flat_map(tautline::Path::waypoints);
@@ -130,8 +132,8 @@ pub(super) fn shown(length: f64) -> String {
 fn state_nearest(
     report: &mut Report,
     map: &Map,
-    starts: &[DVec2],
-    goals: &[DVec2],
+    starts: &[Place],
+    goals: &[Place],
     count: u64,
 ) -> Result<(), Failure> {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -161,6 +163,8 @@ fn state_nearest(
 pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
     let goals = goals_of(&arguments.goals);
+    let places = goals.places().flatten().chain([arguments.from]);
+    map.check(&places.collect::<Vec<_>>())?;
     let found = map.finder().find_path_to_any(arguments.from, &goals);
     let (path, goal) = found.map_err(|error| map.failed(&error))?;
     let mut report = report_any(&path, Some(&map.ground), (goal, &goals));
@@ -198,7 +202,7 @@ pub(super) fn report_any(
 /// What a picture shows of goals.
 pub(super) fn shapes_of(goals: &Goals<'_>) -> Vec<Vec<DVec2>> {
     match goals {
-        Goals::Polygon(ring) => vec![ring.to_vec()],
+        Goals::Polygon(ring) => vec![points_of(ring)],
         _ => goals.sides().map(|side| side.to_vec()).collect(),
     }
 }

@@ -1,9 +1,9 @@
 //! `nearest`, `wall` and `random`: a place, and how far it is.
 
 use serde_json::{Value, json};
-use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Short};
+use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Place, Short};
 
-use super::{At, Map, check_place, number, point, wall as wall_ends};
+use super::{At, Map, check_place, number, point, points_of, wall as wall_ends};
 use crate::arguments::query::{AtArgs, GroundNearArgs, NearArgs, RandomArgs};
 use crate::failure::Failure;
 use crate::random::Random;
@@ -97,12 +97,16 @@ pub(super) fn random(arguments: &RandomArgs) -> Result<Report, Failure> {
         (Some(center), Some(radius)) => survey.random_point_around(center, radius, &mut draw),
         _ => survey.random_point(&mut draw).ok_or(NO_GROUND),
     };
-    let points: Result<Vec<_>, PathError> = (0..arguments.count).map(|_| one()).collect();
-    let points = points.map_err(|error| map.failed(&error))?;
+    let places: Result<Vec<Place>, PathError> = (0..arguments.count).map(|_| one()).collect();
+    let places = places.map_err(|error| map.failed(&error))?;
+    let points = points_of(&places);
     let mut report = Report::new("ok");
     report.put("points", points.iter().map(|&place| point(place)).collect::<Vec<Value>>());
+    if map.ground.has_layers() {
+        report.put("floors", places.iter().map(|place| json!(place.layer)).collect::<Vec<Value>>());
+    }
     report.put("seed", json!(arguments.seed));
-    points.iter().for_each(|&place| report.say(At(place)));
+    places.iter().for_each(|&place| report.say(At(place)));
     map.draw(&mut report, |scene| scene.corners(&points))?;
     Ok(report)
 }

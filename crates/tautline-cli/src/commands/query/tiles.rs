@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene, Tint};
-use tautline::{BuildOptions, DVec2, FlowField, GridFinder, PathError, Short, Sight};
+use tautline::{BuildOptions, DVec2, FlowField, GridFinder, PathError, Place, Short, Sight};
 
 use super::many::{ends, goals_of, put_distances, report_any, shapes_of, shown, to_any};
-use super::{At, point};
+use super::{At, point, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, FieldArgs, LineArgs, MapArgs, Question};
 use crate::commands::path::points;
 use crate::failure::Failure;
@@ -44,14 +44,14 @@ impl Tiles {
     }
 
     /// The tile under a point; one outside of the map has none.
-    fn at(&self, place: DVec2) -> Result<(u32, u32), Failure> {
-        let tile = self.finder.grid().tile_at(place);
+    fn at(&self, place: Place) -> Result<(u32, u32), Failure> {
+        let tile = self.finder.grid().tile_at(place.point);
         tile.ok_or_else(|| {
             Failure::unusable_arguments(format!("{} is on no tile of the map", At(place)))
         })
     }
 
-    fn all_at(&self, places: &[DVec2]) -> Result<Vec<(u32, u32)>, Failure> {
+    fn all_at(&self, places: &[Place]) -> Result<Vec<(u32, u32)>, Failure> {
         places.iter().map(|&place| self.at(place)).collect()
     }
 
@@ -102,13 +102,14 @@ fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
     let tiles = Tiles::read(&arguments.map)?;
     let (from, to) = (tiles.all_at(&starts)?, tiles.all_at(&goals)?);
     let mut report = Report::new("ok");
-    report.put("from", points(&starts));
-    report.put("to", points(&goals));
+    report.put("from", points(&points_of(&starts)));
+    report.put("to", points(&points_of(&goals)));
     match arguments.nearest {
         Some(count) => state_nearest(&mut report, &tiles, (&from, &to), count)?,
         None => state_costs(&mut report, &tiles, (&from, &to))?,
     }
-    tiles.draw(&mut report, |scene| scene.corners(&goals))?;
+    let corners = points_of(&goals);
+    tiles.draw(&mut report, |scene| scene.corners(&corners))?;
     Ok(report)
 }
 
@@ -186,21 +187,22 @@ fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     }
     report.put("answers", answers);
     let arrows = arrows(&tiles, &field);
-    tiles.draw(&mut report, |scene| scene.shapes(&arrows, Tint::Touched).corners(&arguments.to))?;
+    let corners = points_of(&arguments.to);
+    tiles.draw(&mut report, |scene| scene.shapes(&arrows, Tint::Touched).corners(&corners))?;
     Ok(report)
 }
 
 /// What the field says at a point, for both readers.
-fn ask(tiles: &Tiles, field: &FlowField, at: DVec2, report: &mut Report) -> Result<Value, Failure> {
+fn ask(tiles: &Tiles, field: &FlowField, at: Place, report: &mut Report) -> Result<Value, Failure> {
     let (x, y) = tiles.at(at)?;
     let Some(cost) = field.cost(x, y) else {
         report.say(format_args!("{}: no way", At(at)));
-        return Ok(json!({ "at": point(at), "distance": null, "status": "unreachable" }));
+        return Ok(json!({ "at": point(at.point), "distance": null, "status": "unreachable" }));
     };
     let (x, y) = field.next(x, y).unwrap_or((x, y));
     let next = tiles.finder.grid().center(x, y);
     report.say(format_args!("{}: {} to walk, first to {}", At(at), Short(cost), At(next)));
-    Ok(json!({ "at": point(at), "distance": cost, "next": point(next) }))
+    Ok(json!({ "at": point(at.point), "distance": cost, "next": point(next) }))
 }
 
 /// For each tile a stroke towards the next.
