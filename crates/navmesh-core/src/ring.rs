@@ -11,7 +11,7 @@ pub fn in_domain(point: DVec2) -> DVec2 {
 }
 
 /// The sides of a ring, the last one back to the first point.
-pub fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
+pub fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + Clone + '_ {
     (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]].map(in_domain))
 }
 
