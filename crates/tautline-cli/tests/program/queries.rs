@@ -219,7 +219,7 @@ fn tiles_answer_what_makes_sense_there() {
     assert_eq!(ask("ray map.map --from 0.5,1.5 --to 2.5,1.5").1["status"], json!("blocked"));
     room.refused("query wall map.map --at 0.5,0.5 --backend grid", &["only `ray`"]);
     room.refused("query field map.map --to 9,9 --backend grid", &["on no tile"]);
-    room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["no tiles"]);
+    room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["holds none"]);
     room.refused("query ray map.map --from 0,1 --to 1,1 --corners always", &["--backend grid"]);
 }
 

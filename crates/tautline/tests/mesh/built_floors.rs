@@ -2,6 +2,7 @@
 
 mod closed;
 mod cuts;
+mod winding;
 
 use crate::rounding::are_equal;
 use cuts::{chord, cut};
