@@ -121,7 +121,7 @@ impl Spreading {
             homes.iter().map(|&(slot, _)| finder.mesh.component(slot)).collect();
         components.sort_unstable();
         components.dedup();
-        let starts = finder.sort_by_cell(&mut views);
+        let (views, starts) = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
