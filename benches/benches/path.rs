@@ -1,12 +1,13 @@
-//! Times what is asked of a path once there is one: its verifier, and whether it still holds. One
-//! iteration asks all paths of an arena's queries.
+//! Times what is asked of a path once there is one, its verifier and whether it still holds, and how long it takes to
+//! write one out of a search that is done (`extract`, by `PathTree::path_to_into`). One iteration asks all paths of an
+//! arena's queries; of extraction, those from the first query's start to all goals.
 
 #![allow(missing_docs, reason = "criterion's macro writes a public function")]
 
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tautline::{MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
+use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
 use tautline_benches::arena;
 
 type Question = fn(&Path, &NavMesh) -> bool;
@@ -31,6 +32,16 @@ fn path(criterion: &mut Criterion) {
                 bencher.iter(|| paths.iter().filter(|path| question(path, finder.mesh())).count());
             });
         }
+        let goals: Vec<DVec2> = arena.queries.iter().map(|&[_, goal]| goal).collect();
+        let Some(&[start, _]) = arena.queries.first() else { continue };
+        let Ok(tree) = finder.paths_from(start, &goals) else { continue };
+        let mut path = Path::default();
+        group.throughput(Throughput::Elements(goals.len() as u64));
+        group.bench_function(format!("extract/{}", arena.name), |bencher| {
+            bencher.iter(|| {
+                (0..goals.len()).filter(|&goal| tree.path_to_into(goal, &mut path).is_ok()).count()
+            });
+        });
     }
 }
 

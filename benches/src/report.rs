@@ -95,7 +95,14 @@ impl Race {
 /// The geometric means over all maps, as a section of the page.
 #[must_use]
 pub fn summary(races: &[Race]) -> String {
-    let mut text = format!("### All {} maps\n\n", races.len());
+    let with_ratios =
+        races.iter().filter(|race| race.ratio(0, |score| score.mean).is_some()).count();
+    let mut text = match with_ratios == races.len() {
+        true => format!("### All {} maps\n\n", races.len()),
+        false => {
+            format!("### {with_ratios} of {} maps, where the first row took part\n\n", races.len())
+        }
+    };
     text += "| | maps | mean, geometric mean of ratios | the least | p99, geometric mean of ratios \
              | the least | queries without the optimum | failed |\n|---|---|---|---|---|---|---|---|\n";
     let Some(first) = races.first() else { return text };

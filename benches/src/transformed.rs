@@ -13,6 +13,7 @@ use tautline::{
 };
 
 use crate::scenario::parsed;
+use crate::setting::Setting;
 
 /// What is done to every coordinate, and what that does to lengths.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +56,35 @@ pub struct Verdict {
     pub worst: f64,
     /// How far the mesh's area is off that of the free tiles, relative to it.
     pub area_error: f64,
+}
+
+/// The head of the table.
+pub const HEAD: &str = "| map | coordinates | queries | complete | legal | worst length | area | |\n\
+                        |---|---|---|---|---|---|---|---|\n";
+
+/// A line of the table: a map's scenario after a change.
+#[must_use]
+pub fn line(map: &str, change: &Change, verdict: &Verdict) -> String {
+    let Verdict { queries, complete, legal, worst, area_error } = verdict;
+    let (change, mark) = (change.name, if verdict.is_clean() { "" } else { "**wrong**" });
+    format!(
+        "| {map} | {change} | {queries} | {complete} | {legal} | {worst:.1e} | {area_error:.1e} | {mark} |\n"
+    )
+}
+
+/// The whole page.
+#[must_use]
+pub fn page(lines: &str, setting: &Setting) -> String {
+    let Setting { command, machine, flags, commit, date } = setting;
+    format!(
+        "# The same queries in other coordinates\n\n\
+         `{command}`\n\n\
+         - machine: {machine}\n- compiler: {flags}\n- commit: {commit}\n- date: {date}\n\n\
+         Every map is scaled, shifted or turned and built again from its outlines. *Legal* are paths that are held by \
+         their cells, each joined to the next; *worst length* is how far any is off the published optimum times the scale, \
+         relative to it, and *area* how far the mesh's is off that of the free tiles. A row with anything else than all \
+         complete, all legal and errors of rounding is marked wrong.\n\n{HEAD}{lines}"
+    )
 }
 
 /// How far a length or an area may be off: rounding of coordinates and of sums.

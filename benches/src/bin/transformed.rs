@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use tautline_benches::program::{Maps, ended};
-use tautline_benches::transformed::{CHANGES, TileScenario};
+use tautline_benches::program::{Maps, Pages, ended};
+use tautline_benches::transformed::{CHANGES, HEAD, TileScenario, line, page};
 
 /// Scales, shifts and turns whole scenarios, builds each again, and checks every answer.
 #[derive(Debug, Parser)]
@@ -12,6 +12,8 @@ use tautline_benches::transformed::{CHANGES, TileScenario};
 struct Arguments {
     #[command(flatten)]
     maps: Maps,
+    #[command(flatten)]
+    pages: Pages,
     /// Takes only about so many queries of each map, spread evenly over its scenario.
     #[arg(long)]
     limit: Option<usize>,
@@ -28,22 +30,22 @@ fn main() -> ExitCode {
     ended("transformed", run(&Arguments::parse()).map(told))
 }
 
-/// Prints the table, and gives the number of scenarios with something wrong.
+/// Prints the table and writes the page, and gives the number of scenarios with something wrong.
 fn run(arguments: &Arguments) -> Result<usize, String> {
     let maps = arguments.maps.names(&["map.scen", "ref.csv"])?;
-    println!("| map | coordinates | queries | complete | legal | worst length | area | |");
-    println!("|---|---|---|---|---|---|---|---|");
-    let mut unclean = 0;
+    print!("{HEAD}");
+    let (mut unclean, mut lines) = (0, String::new());
     for map in &maps {
         let scenario = TileScenario::read(&arguments.maps.data, map, arguments.limit)?;
         for change in &CHANGES {
-            let v = scenario.judge(change)?;
-            let mark = if v.is_clean() { "" } else { "**wrong**" };
-            unclean += usize::from(!v.is_clean());
-            let numbers = format!("{} | {} | {}", v.queries, v.complete, v.legal);
-            let errors = format!("{:.1e} | {:.1e}", v.worst, v.area_error);
-            println!("| {map} | {} | {numbers} | {errors} | {mark} |", change.name);
+            let verdict = scenario.judge(change)?;
+            unclean += usize::from(!verdict.is_clean());
+            let told = line(map, change, &verdict);
+            print!("{told}");
+            lines += &told;
         }
     }
+    let setting = arguments.pages.setting("transformed");
+    arguments.pages.write("transformed.md", &page(&lines, &setting))?;
     Ok(unclean)
 }
