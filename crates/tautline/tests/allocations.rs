@@ -5,10 +5,13 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use std::sync::Arc;
+
+use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    Batch, DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Path, PathQuery,
-    Pathfinder, Scratch, Search, Surveyor,
+    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, MeshFinder,
+    NavMesh, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy, Surveyor,
 };
 
 struct Counting;
@@ -79,6 +82,59 @@ fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
     pass()
 }
 
+/// The mesh with every sixth way from cell to cell closed, and a cell besides.
+fn some_doors_closed(mesh: &Arc<NavMesh>) -> DoorSet {
+    let mut doors = DoorSet::new(mesh);
+    let ways = (0..mesh.edges().len()).filter(|&edge| !mesh.edges()[edge].is_wall());
+    ways.step_by(6).for_each(|edge| doors.close_edge(EdgeId(edge as u32)).unwrap());
+    mesh.cell_ids().take(1).for_each(|cell| doors.close_cell(cell).unwrap());
+    doors
+}
+
+/// The mesh with two cells in three in the areas "mud", which costs 2, and "water".
+fn with_areas(mesh: &NavMesh) -> NavMesh {
+    let mut raw = mesh.to_raw();
+    let area = |name: &str, cost| AreaKind { name: name.to_owned(), cost };
+    raw.areas = vec![area("mud", 2.0), area("water", 1.0)];
+    let cells = 0..raw.cell_ends.len();
+    raw.cell_areas = cells.clone().map(|cell| [None, Some(0), Some(1)][cell % 3]).collect();
+    raw.costs = cells.map(|cell| [1.0, 2.0, 1.0][cell % 3]).collect();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+/// Asks everything once more on ground that is not for everybody, or not level.
+fn assert_special_ground_allocates_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
+    let mesh = Arc::new(mesh.clone());
+    let closed = MeshFinder::new(Arc::clone(&mesh)).with_doors(some_doors_closed(&mesh)).unwrap();
+    let mut weighted = MeshFinder::new(with_areas(&mesh));
+    let dry = weighted.add_filter(&Filter::new().forbid("water").cost("mud", 1.0)).unwrap();
+    let slow = weighted.add_filter(&Filter::new().cost("mud", 7.0)).unwrap();
+    let asked = |ask: &dyn Fn(PathQuery) -> PathQuery| -> Vec<PathQuery> {
+        queries.iter().map(|&query| ask(query)).collect()
+    };
+    for search in [Search::Auto, Search::Corridor] {
+        let plain = asked(&|query| query.search(search));
+        assert_eq!(second_pass(&closed, &plain), 0, "closed doors, {search:?}");
+        assert_eq!(second_pass(&weighted, &plain), 0, "areas, {search:?}");
+        for filter in [dry, slow] {
+            let filtered = asked(&|query| query.search(search).filter(filter));
+            assert_eq!(second_pass(&weighted, &filtered), 0, "a filter, {search:?}");
+            let doors = some_doors_closed(weighted.mesh());
+            let closed = weighted.clone().with_doors(doors).unwrap();
+            assert_eq!(second_pass(&closed, &filtered), 0, "a filter and doors, {search:?}");
+        }
+        let reachable = asked(&|query| {
+            let query = query.start_policy(StartPolicy::NearestReachable);
+            query.goal_policy(GoalPolicy::NearestReachable).search(search)
+        });
+        assert_eq!(second_pass(&closed, &reachable), 0, "policies, {search:?}");
+    }
+    let stacked = stacked_tiles(3);
+    let mut queries = floor_queries(&stacked, 60, 3);
+    queries.push(PathQuery::new([-100.0, 0.0], [1.0, 1.0]));
+    assert_eq!(second_pass(&MeshFinder::new(stacked), &queries), 0, "floors");
+}
+
 /// One test, so that no other allocates meanwhile.
 #[test]
 fn queries_allocate_nothing_once_warm() {
@@ -88,6 +144,7 @@ fn queries_allocate_nothing_once_warm() {
     let (mesh, _) = NavMeshBuilder::from_outlines(world(0).outlines).build().unwrap();
     let places: Vec<DVec2> = queries[..40].iter().map(|query| query.start).collect();
     assert_eq!(second_survey(&mesh, &places), 0, "questions about places");
+    assert_special_ground_allocates_nothing(&mesh, &queries);
     let finder = MeshFinder::new(mesh);
     for search in [Search::Optimal, Search::Corridor] {
         let queries: Vec<PathQuery> = queries.iter().map(|query| query.search(search)).collect();
