@@ -159,3 +159,6 @@ impl AnyAngle {
         self.find_path_observed(query, scratch, path, &mut ())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,7 +42,7 @@ impl Landmarks {
     }
 
     /// The same, of the components with so many ends of doors.
-    pub(super) fn with<S: Sides>(mesh: &NavMesh, index: &Index, min_ends: usize) -> Self {
+    pub(in super::super) fn with<S: Sides>(mesh: &NavMesh, index: &Index, min_ends: usize) -> Self {
         let mut components = posts(mesh, index.doors(mesh));
         components.retain(|posts| posts.len() >= min_ends);
         let vertices = mesh.vertex_count() as f64;
