@@ -4,7 +4,7 @@
 
 use navmesh_core::{CellId, DVec2, NavMesh, Path, PathDefect, PathQuery, PathSummary};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
-use navmesh_testkit::{MeshOracle, SplitMix64};
+use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
 
 const SEEDS: u64 = 300;
 
@@ -50,7 +50,7 @@ fn first_illegal_leg(oracle: &MeshOracle<'_>, points: &[DVec2]) -> Option<usize>
 #[test]
 fn a_walk_is_blocked_where_the_oracle_says_so() {
     let (mut legal, mut blocked, mut jumps) = (0, 0, 0);
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let (mesh, mut rng) = (jittered_lattice(seed), SplitMix64::new(seed));
         let (oracle, places) = (MeshOracle::new(&mesh), places(&mesh, seed));
         for _ in 0..41 {
@@ -90,7 +90,7 @@ fn disturbed(cells: &[CellId], mesh: &NavMesh, rng: &mut SplitMix64) -> Vec<Cell
 #[test]
 fn cells_hold_a_path_where_the_oracle_says_so() {
     let (mut held, mut refused) = (0, 0);
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let (mesh, mut rng) = (jittered_lattice(seed), SplitMix64::new(seed));
         let (oracle, places) = (MeshOracle::new(&mesh), places(&mesh, seed));
         for _ in 0..40 {

@@ -1,8 +1,8 @@
 //! Paths on several floors: both searches against the oracle, which knows of fans and cells alone.
 
 use crate::rounding::are_equal;
-use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
+use navmesh_testkit::{MeshOracle, world_count};
 use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch, Search};
 
 const SEEDS: u64 = 400;
@@ -61,7 +61,7 @@ fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked {
 #[test]
 fn on_floors_joined_at_random_both_searches_agree_with_the_oracle() {
     let (mut optimal, mut saddles) = (0, 0);
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let mesh = stacked_tiles(seed);
         let queries = floor_queries(&mesh, QUERIES, seed);
         let checked = check(mesh, &queries, &format!("stacked tiles, seed {seed}"));

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use navmesh_testkit::LinkOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
+use navmesh_testkit::{LinkOracle, world_count};
 use tautline::{
     Guarantee, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch, Search, Stage,
     SteppedSearch, Stepping, Watch,
@@ -113,7 +113,7 @@ fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, 
 #[test]
 fn on_lattices_with_links_every_path_costs_what_the_oracle_says() {
     let mut met = Met::default();
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let mesh = with_links(jittered_lattice(seed), seed);
         let queries = floor_queries(&mesh, QUERIES, seed);
         check(&mesh, &queries, &format!("lattice {seed}"), &mut met);
@@ -128,7 +128,7 @@ fn on_lattices_with_links_every_path_costs_what_the_oracle_says() {
 #[test]
 fn from_floor_to_floor_every_path_costs_what_the_oracle_says() {
     let mut met = Met::default();
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let mesh = with_links(stacked_tiles(seed), seed);
         let queries = floor_queries(&mesh, QUERIES, seed);
         check(&mesh, &queries, &format!("floors {seed}"), &mut met);
@@ -147,7 +147,7 @@ fn weighted(mesh: &NavMesh, seed: u64) -> NavMesh {
 #[test]
 fn where_ground_has_costs_corridors_lead_over_links() {
     let (mut over_links, mut unreachable) = (0, 0);
-    for seed in 0..SEEDS {
+    for seed in 0..world_count(SEEDS) {
         let plain = with_links(jittered_lattice(seed), seed);
         let mesh = weighted(&plain, seed);
         assert_eq!(mesh.links(), plain.links());
