@@ -1,6 +1,7 @@
 //! After the first query with the same scratch and path nothing is allocated, failures included.
 
 #![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
