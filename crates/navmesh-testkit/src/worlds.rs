@@ -133,8 +133,15 @@ fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
         }
         list.retain(|outline| outline.rings().all(has_three_points));
     }
-    for wall in &mut outlines.walls {
-        wall.points.iter_mut().for_each(|point| *point = transform(*point));
+    let walls = outlines.walls.iter_mut().map(|wall| &mut wall.points);
+    let lines = walls.chain(outlines.doors.iter_mut().map(|door| &mut door.points));
+    lines.flatten().for_each(|point| *point = transform(*point));
+    for link in &mut outlines.links {
+        let before = link.span();
+        for end in [&mut link.from, &mut link.to] {
+            end.point = transform(end.point);
+        }
+        link.cost = if before > 0.0 { link.cost / before * link.span() } else { link.cost };
     }
     outlines
 }

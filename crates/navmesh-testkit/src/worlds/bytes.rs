@@ -1,6 +1,6 @@
 //! Worlds from bytes, for fuzzers and for random tests that shrink: any bytes are a world.
 
-use navmesh_core::{DVec2, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, Door, Link, LinkWay, Outline, Outlines, Wall};
 
 use super::{VARIANTS, World, mapped, points_around};
 
@@ -15,7 +15,8 @@ const ASKED: usize = 16;
 /// The first byte chooses what is done to all coordinates, as for seeded worlds. Then come shapes: a
 /// byte says what the shape is and how many points it has, and each point is two bytes: a place on a
 /// lattice of 32 × 32 (so that corners coincide and sides overlap soon) and, in the upper three bits,
-/// how far off it, in floats or in eighths. Where the bytes end in the midst of a shape, it ends too.
+/// how far off it, in floats or in eighths. Besides outlines and walls there are doors, all of one name, and
+/// links, whose ends may be off the ground. Where the bytes end in the midst of a shape, it ends too.
 #[must_use]
 pub fn world_of_bytes(bytes: &[u8]) -> World {
     let mut bytes = bytes.iter().copied();
@@ -33,7 +34,11 @@ pub fn world_of_bytes(bytes: &[u8]) -> World {
         match head % 8 {
             0..3 => outlines.walkable.push(outline(points)),
             3 | 4 => outlines.obstacles.push(outline(points)),
-            5 => outlines.walls.push(Wall { points }),
+            5 => match head >> 6 {
+                0 | 1 => outlines.walls.push(Wall { points }),
+                2 => outlines.doors.push(Door { points, name: DOOR.to_owned() }),
+                _ => outlines.links.extend(link(&points)),
+            },
             6 => outlines
                 .walkable
                 .iter_mut()
@@ -52,6 +57,18 @@ pub fn world_of_bytes(bytes: &[u8]) -> World {
     let seed = total as u64;
     let points = points_around(&outlines, ASKED, seed);
     World { name: format!("bytes, {variant}"), seed, outlines, points }
+}
+
+/// The name of all doors.
+const DOOR: &str = "door";
+
+/// A link between the first two points; the others say what it costs, and whether it leads back.
+fn link(points: &[DVec2]) -> Option<Link> {
+    let &[from, to, ref others @ ..] = points else { return None };
+    let mut link = Link::new(from, to, "link");
+    link.cost *= [1.0, 0.0, 0.25, 2.0, 1.0, 0.5][others.len() % 6];
+    link.way = if others.len() > 3 { LinkWay::OneWay } else { LinkWay::TwoWay };
+    Some(link)
 }
 
 fn point(bytes: &mut impl Iterator<Item = u8>) -> Option<DVec2> {
@@ -82,6 +99,9 @@ mod tests {
         let wall = &world.outlines.walls[0].points;
         assert_eq!(wall[..], [DVec2::ONE, DVec2::new(2.125, 7.0 / 3.0), DVec2::new(1.0, 22.0)]);
         assert_eq!(world.points.len(), ASKED);
+        let ways = world_of_bytes(&[0, 149, 1, 1, 2, 2, 205, 3, 3, 6, 7, 0, 0]).outlines;
+        assert_eq!((ways.doors.len(), ways.doors[0].name.as_str()), (1, DOOR));
+        assert_eq!((ways.links.len(), ways.links[0].cost, ways.links[0].span()), (1, 0.0, 5.0));
         assert_eq!(world_of_bytes(&[]).outlines, Outlines::default());
         assert!(world_of_bytes(&[1; 4000]).points.iter().all(|point| point.is_finite()));
     }

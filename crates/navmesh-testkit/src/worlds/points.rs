@@ -6,7 +6,7 @@ use navmesh_core::{DVec2, Outline, Outlines};
 use crate::oracle::{Coverage, covers};
 use crate::rng::SplitMix64;
 
-/// Points on and around outlines and walls.
+/// Points on and around outlines, walls, doors and links.
 pub(super) fn sample_outlines(
     outlines: &Outlines,
     count: usize,
@@ -14,8 +14,10 @@ pub(super) fn sample_outlines(
 ) -> Vec<DVec2> {
     let all = outlines.walkable.iter().chain(&outlines.obstacles);
     let rings = all.flat_map(Outline::rings).map(<[DVec2]>::to_vec);
-    // A wall counts as a ring: its closing side is one more line to be in line with.
+    // A wall, a door and a link count as rings: its closing side is one more line to be in line with.
     let rings = rings.chain(outlines.walls.iter().map(|wall| wall.points.clone()));
+    let rings = rings.chain(outlines.doors.iter().map(|door| door.points.clone()));
+    let rings = rings.chain(outlines.links.iter().map(|link| vec![link.from.point, link.to.point]));
     let rings: Vec<Vec<DVec2>> = rings.filter(|ring| !ring.is_empty()).collect();
     if rings.is_empty() {
         return Vec::new();

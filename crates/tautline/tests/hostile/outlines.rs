@@ -1,21 +1,24 @@
 //! Outlines from bytes, built, measured and walked on.
 
-use navmesh_testkit::laws::Law;
+use navmesh_testkit::laws::{Law, Subject};
 use navmesh_testkit::worlds::world_of_bytes;
-use navmesh_testkit::{Fill, LawSuite, MeshOracle, Survey, World, survey};
+use navmesh_testkit::{Fill, LawSuite, LinkOracle, MeshOracle, Survey, World, survey};
 use tautline::{
-    BuildError, BuildReport, MeshFinder, NavMesh, NavMeshBuilder, Path, PathError, PathQuery,
-    Pathfinder, Scratch, Search,
+    BuildError, BuildReport, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outlines, Path,
+    PathError, PathQuery, Pathfinder, Scratch, Search,
 };
 
 /// Fails where something that bytes make is built wrong, or walked on wrong.
 pub(crate) fn check(bytes: &[u8]) {
-    let world = world_of_bytes(bytes);
+    let mut world = world_of_bytes(bytes);
+    let drawn = std::mem::take(&mut world.outlines);
+    world.outlines = Outlines { doors: Vec::new(), links: Vec::new(), ..drawn.clone() };
     let surveyed = survey(&world.outlines, Fill::NonZero).unwrap();
     match NavMeshBuilder::from_outlines(world.outlines.clone()).build() {
         Ok((mesh, report)) => {
             check_ground(&mesh, &report, &surveyed);
-            check_paths(&world, &mesh);
+            check_paths(&world, &MeshFinder::new(with_links(mesh, &drawn.links)));
+            check_doors(&world, &drawn);
         }
         Err(BuildError::NothingWalkable { .. }) => {
             // Rounding may close a needle.
@@ -63,14 +66,62 @@ impl Pathfinder for Searching<'_> {
     }
 }
 
-fn check_paths(world: &World, mesh: &NavMesh) {
-    let oracle = MeshOracle::new(mesh);
-    let finder = MeshFinder::new(mesh.clone());
+/// The most links: what the oracle does grows with their square.
+const MOST_LINKS: usize = 6;
+
+/// The mesh with links, their ends put on the nearest ground.
+fn with_links(mesh: NavMesh, links: &[Link]) -> NavMesh {
+    let placed = links.iter().take(MOST_LINKS).map(|link| {
+        let mut link = link.clone();
+        for end in [&mut link.from, &mut link.to] {
+            end.point = mesh.nearest(end.point).unwrap().point;
+        }
+        link
+    });
+    let placed: Vec<Link> = placed.collect();
+    mesh.with_links(placed).unwrap()
+}
+
+/// Every search keeps all laws on the ground as the finder's doors leave it.
+fn check_paths(world: &World, finder: &MeshFinder) {
     let queries = world.queries(6);
-    let optimal = Searching(&finder, Search::Optimal);
-    LawSuite::new(&world.name, &optimal, &oracle).assert_holds(&queries);
-    let corridor = Searching(&finder, Search::Corridor);
-    // A corridor's path may happen to be the shortest; a part of it, asked alone, then need not be.
-    let suite = LawSuite::new(&world.name, &corridor, &oracle).exempt(Law::Stretch);
-    suite.assert_holds(&queries);
+    let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2])).unwrap();
+    let oracle: &dyn Subject =
+        if ground.has_links() { &LinkOracle::new(&ground) } else { &MeshOracle::new(&ground) };
+    let leads_one_way = ground.links().iter().any(|link| link.way == LinkWay::OneWay);
+    for search in [Search::Optimal, Search::Corridor] {
+        let finder = Searching(finder, search);
+        let mut suite = LawSuite::new(&world.name, &finder, oracle);
+        if search == Search::Corridor {
+            // A corridor's path may happen to be the shortest; a part of it, asked alone, then need not be.
+            suite = suite.exempt(Law::Stretch);
+        }
+        if leads_one_way {
+            suite = suite.exempt(Law::Reversal);
+        }
+        suite.assert_holds(&queries);
+    }
+}
+
+/// With doors drawn the ground is sound, and searches keep all laws with doors open and closed.
+fn check_doors(world: &World, drawn: &Outlines) {
+    if drawn.doors.is_empty() {
+        return;
+    }
+    let outlines = Outlines { links: Vec::new(), ..drawn.clone() };
+    let mesh = match NavMeshBuilder::from_outlines(outlines).build() {
+        Ok((mesh, _)) => with_links(mesh, &drawn.links),
+        // Rounding may close a needle that a door crosses.
+        Err(
+            BuildError::TooFewPoints { .. }
+            | BuildError::NoLine { .. }
+            | BuildError::NothingWalkable { .. },
+        ) => return,
+        Err(error) => panic!("{error}"),
+    };
+    mesh.assert_invariants();
+    let mut finder = MeshFinder::new(mesh);
+    check_paths(world, &finder);
+    finder.close_door("door").unwrap();
+    check_paths(world, &finder);
 }
