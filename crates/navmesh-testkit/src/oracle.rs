@@ -1,10 +1,11 @@
 //! The truth, found the plainest way: slow, short, and sharing no algorithm with the engine.
 //!
-//! - `fractions` – distances too short for floats, in fractions of any length.
+//! - `fractions` – places and distances too fine for floats, in fractions of any length.
 //! - `patches` – when a straight leg is legal: a flood through the portals that it touches.
 //! - `mesh` – [`MeshOracle`]: the shortest path on a mesh, by visibility graph and Dijkstra.
 //! - `links` – [`LinkOracle`]: the same where links may be used.
 //! - `tiles` – [`TileOracle`]: legality on a tile map, and the cheapest grid path by Dijkstra.
+//! - `sights` – [`Sight`]: ways through what is seen of a door, in exact fractions.
 //! - `truth` – [`covers`]: what outlines mean, point by point.
 //! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
@@ -13,11 +14,13 @@ mod patches;
 mod mesh;
 mod links;
 mod tiles;
+mod sights;
 mod truth;
 mod slabs;
 
 pub use links::LinkOracle;
 pub use mesh::MeshOracle;
+pub use sights::Sight;
 pub use slabs::{Fill, Survey, survey};
 pub use tiles::{TileOracle, TilePath};
 pub use truth::{Coverage, covers};

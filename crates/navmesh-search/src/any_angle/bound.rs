@@ -160,6 +160,9 @@ fn smaller(a: f64, b: f64) -> f64 {
 }
 
 #[cfg(test)]
+mod sights;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! Distances in fractions of any length, for where floats are too coarse.
+//! Places and distances in fractions of any length, for where floats are too coarse.
 
 use navmesh_core::DVec2;
 use num_rational::BigRational;
@@ -16,11 +16,38 @@ pub(super) fn distance_to_ring(ring: &[DVec2], point: DVec2) -> f64 {
     nearest.map_or(f64::INFINITY, |square| root(&square))
 }
 
+/// A point in fractions.
+pub(super) type Place = [BigRational; 2];
+
+/// A point as the fractions that it is.
+pub(super) fn place(point: DVec2) -> Place {
+    [rational(point.x), rational(point.y)]
+}
+
+/// The float nearest to a place.
+pub(super) fn nearest_float(place: &Place) -> DVec2 {
+    let float = |axis: usize| place[axis].to_f64().unwrap_or(f64::NAN);
+    DVec2::new(float(0), float(1))
+}
+
+/// The way from one place to another.
+pub(super) fn apart(from: &Place, to: &Place) -> Place {
+    [&to[0] - &from[0], &to[1] - &from[1]]
+}
+
+/// The dot product.
+pub(super) fn dot(u: &Place, v: &Place) -> BigRational {
+    &u[0] * &v[0] + &u[1] * &v[1]
+}
+
+/// The cross product: positive where `v` is on the left of `u`.
+pub(super) fn cross(u: &Place, v: &Place) -> BigRational {
+    &u[0] * &v[1] - &u[1] * &v[0]
+}
+
 /// The square of the distance from a point to a closed segment.
 fn distance_sq(segment: [DVec2; 2], point: DVec2) -> BigRational {
-    let [a, b, p] = [segment[0], segment[1], point].map(|p| [rational(p.x), rational(p.y)]);
-    let apart = |from: &Place, to: &Place| [&to[0] - &from[0], &to[1] - &from[1]];
-    let dot = |u: &Place, v: &Place| &u[0] * &v[0] + &u[1] * &v[1];
+    let [a, b, p] = [segment[0], segment[1], point].map(place);
     let (along, from_a, from_b) = (apart(&a, &b), apart(&a, &p), apart(&b, &p));
     if !dot(&from_a, &along).is_positive() {
         return dot(&from_a, &from_a);
@@ -28,15 +55,12 @@ fn distance_sq(segment: [DVec2; 2], point: DVec2) -> BigRational {
     if !dot(&from_b, &along).is_negative() {
         return dot(&from_b, &from_b);
     }
-    let across = &along[0] * &from_a[1] - &along[1] * &from_a[0];
+    let across = cross(&along, &from_a);
     &across * &across / dot(&along, &along)
 }
 
-/// A point in fractions.
-type Place = [BigRational; 2];
-
 /// The square root as a float; no float is too small for the square, whose digits are shifted first.
-fn root(square: &BigRational) -> f64 {
+pub(super) fn root(square: &BigRational) -> f64 {
     if square.is_zero() {
         return 0.0;
     }
