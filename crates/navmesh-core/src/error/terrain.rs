@@ -6,7 +6,7 @@ use super::{Gap, NearWall};
 use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
 use crate::place::Place;
 
-/// A map that can say what is near: what [`PathError::explain`] asks.
+/// A map that can say what is near: what [`PathError::explain`](super::PathError::explain) asks.
 pub trait Terrain {
     /// The nearest walkable place, on the place's floor where it says one.
     fn nearest_ground(&self, place: Place) -> Option<Place>;

@@ -3,6 +3,7 @@
 mod floors;
 mod ray;
 mod region;
+mod segment;
 mod sight;
 
 use std::sync::OnceLock;

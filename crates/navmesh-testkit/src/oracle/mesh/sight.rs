@@ -17,6 +17,12 @@ pub(super) struct Fan {
     cells: Vec<u32>,
 }
 
+impl Fan {
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+}
+
 impl MeshOracle<'_> {
     /// The length of the shortest path and its points (touched corners may be among them); `None`
     /// where there is no path, or an end is off the mesh. An end at a pinch stands in every fan.
@@ -67,7 +73,7 @@ impl MeshOracle<'_> {
     }
 
     /// The distance from a point, standing in `cells`, to each fan; infinite where it is not seen.
-    fn distances_from(&self, cells: &[u32], point: DVec2) -> Vec<f64> {
+    pub(super) fn distances_from(&self, cells: &[u32], point: DVec2) -> Vec<f64> {
         let distance = |fan: &Fan| {
             let seen = self.sees(cells, point, &fan.cells, fan.point);
             if seen { point.distance(fan.point) } else { f64::INFINITY }
@@ -87,7 +93,7 @@ impl MeshOracle<'_> {
 
     /// Dijkstra without a heap, from the distances at which the start sees the fans: for each fan
     /// the one before it, and its distance.
-    fn dijkstra(&self, from_start: &[f64]) -> (Vec<Option<usize>>, Vec<f64>) {
+    pub(super) fn dijkstra(&self, from_start: &[f64]) -> (Vec<Option<usize>>, Vec<f64>) {
         let mut before = vec![None; self.fans.len()];
         let mut distances = from_start.to_vec();
         let mut open: Vec<usize> = (0..self.fans.len()).collect();
