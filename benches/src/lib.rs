@@ -20,6 +20,8 @@
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
 //! [`tile_report`] stand in for 1, 3 to 5, and the page; [`tile_edits`] times edits.
 //!
+//! `--bin link_load` asks the same queries with more and more links on the ground.
+//!
 //! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`].
 

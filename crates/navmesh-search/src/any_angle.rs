@@ -46,6 +46,7 @@ mod sides;
 mod slice;
 mod stepped;
 mod task;
+mod trunks;
 mod way;
 
 use std::sync::Arc;
@@ -63,6 +64,7 @@ pub use many::{NearGoal, PathTree, SteppedPaths};
 use search::Index;
 use sides::{AnySides, Lattice, LatticeSides};
 pub use stepped::SteppedAnyAngle;
+use trunks::Trunks;
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///
@@ -75,8 +77,8 @@ pub struct AnyAngle {
     lattice: Option<Lattice>,
     /// True once the mesh is a copy of this search's own, whose doors close.
     is_own: bool,
-    /// The links of the map.
-    leaps: Option<Arc<Leaps>>,
+    /// The links of the map that can be used.
+    leaps: Arc<Leaps>,
 }
 
 impl AnyAngle {
@@ -84,16 +86,19 @@ impl AnyAngle {
     /// place landmarks: 7 to 29 % of the time that mesh and index take together on the maps measured.
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>) -> Self {
-        let blocks = Blocks::of(&mesh);
+        let blocks = Arc::new(Blocks::of(&mesh));
         let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
-        let (blocks, order) = (Arc::new(blocks), DoorOrder::of_ground(&mesh));
-        let mut index = Index { blocks, order, landmarks: Arc::default() };
-        index.landmarks = Arc::new(match lattice {
-            Some(_) => Landmarks::of::<LatticeSides>(&mesh, &index),
-            None => Landmarks::of::<AnySides>(&mesh, &index),
+        let leaps = Arc::new(Leaps::of(&mesh, lattice));
+        let both_ways = leaps.both_ways(&mesh);
+        let order = DoorOrder::of_ground(&mesh, &both_ways);
+        let trunks = Arc::new(Trunks::of(&mesh, &blocks, &leaps));
+        let mut index = Index { blocks, order, trunks, landmarks: Arc::default() };
+        let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
+        index.landmarks = Arc::new(match on_lattice {
+            true => Landmarks::of::<LatticeSides>(&mesh, &index, &both_ways),
+            false => Landmarks::of::<AnySides>(&mesh, &index, &both_ways),
         });
         index.order = DoorOrder::of_blocks(&mesh, &index.blocks);
-        let leaps = Leaps::of(&mesh, lattice).map(Arc::new);
         Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
     }
 
@@ -106,8 +111,8 @@ impl AnyAngle {
     /// How many bytes were prepared beside the mesh; clones share them.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
-        let Index { blocks, order, landmarks } = &*self.index;
-        blocks.bytes() + order.bytes() + landmarks.bytes()
+        let Index { blocks, order, trunks, landmarks } = &*self.index;
+        blocks.bytes() + order.bytes() + trunks.bytes() + landmarks.bytes()
     }
 
     /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep
@@ -128,14 +133,15 @@ impl AnyAngle {
         if self.mesh.has_closed(doors) {
             return Ok(());
         }
-        self.leaps = None; // they share the mesh
         let mesh = Arc::make_mut(&mut self.mesh);
         let touched = mesh.set_doors(doors);
         let index = Arc::make_mut(&mut self.index);
         for slot in touched.iter().flatten() {
             index.order.renew(*slot, mesh, &index.blocks);
         }
-        self.leaps = Leaps::of(&self.mesh, self.lattice).map(Arc::new);
+        if !self.leaps.are_of(&self.mesh) {
+            self.leaps = Arc::new(Leaps::of(&self.mesh, self.lattice));
+        }
         touched.map(|_| ())
     }
 

@@ -1,16 +1,19 @@
 //! Biconnected blocks of the cell graph: where a shortest path cannot lead through, it need not look.
 //!
 //! Source: J. Hopcroft, R. Tarjan, "Algorithm 447: Efficient Algorithms for Graph Manipulation",
-//! 1973. Take the graph whose nodes are cells and whose links are portals. Its blocks hang together
-//! at cut cells like the rooms of a tree, and a path between two cells that leaves the blocks on the
+//! 1973. Take the graph whose nodes are cells and in which portals and links join them. Its blocks hang
+//! together at cut cells like the rooms of a tree, and a path between two cells that leaves the blocks on the
 //! tree's way between them must come back through the cut cell by which it left. A convex cell is
-//! never worth leaving and re-entering, so a shortest path does not.
+//! never worth leaving and re-entering on foot, so a shortest walk does not.
+//!
+//! A link joins each cell at its one end with each at its other, whichever way it leads and whether or not it is
+//! closed: so the blocks hold for whatever is open.
 //!
 //! We differ from it in: 1) no recursion; 2) a portal's block is read off its two cells, so only
-//! cells are stacked; 3) two cells may share several portals: the portal that a cell was entered by
-//! is skipped, not the cell.
+//! cells are stacked; 3) the portal that a cell was entered by is not skipped: it reaches no higher than the
+//! cell above, which changes nothing, however many portals the two share.
 
-use navmesh_core::NavMesh;
+use navmesh_core::{LinkId, LinkSide, NavMesh};
 
 /// No block, or no cell.
 const NONE: u32 = u32::MAX;
@@ -52,9 +55,15 @@ impl Blocks {
     /// Finds the blocks of `mesh`. Complexity: linear.
     #[must_use]
     pub fn of(mesh: &NavMesh) -> Self {
+        Self::with_links(mesh, &joined_by_links(mesh))
+    }
+
+    /// The same, where it is known which cells [links join](joined_by_links).
+    pub(crate) fn with_links(mesh: &NavMesh, joined: &[(u32, u32)]) -> Self {
         let cells = mesh.slot_count();
         let mut walk = Walk {
             mesh,
+            joined,
             order: vec![NONE; cells],
             low: vec![NONE; cells],
             count: 0,
@@ -116,9 +125,26 @@ impl Blocks {
     }
 }
 
+/// The pairs of cells that the links of a mesh join, closed ones included; both ways, ascending.
+pub(crate) fn joined_by_links(mesh: &NavMesh) -> Vec<(u32, u32)> {
+    let mut joined = Vec::new();
+    for link in (0..mesh.links().len() as u32).map(LinkId) {
+        let [from, to] = [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(link, side));
+        for (a, b) in from.iter().flat_map(|a| to.iter().map(move |b| (a.cell.slot, b.cell.slot))) {
+            joined.extend([(a, b), (b, a)]);
+        }
+    }
+    joined.retain(|(a, b)| a != b);
+    joined.sort_unstable();
+    joined.dedup();
+    joined
+}
+
 /// The depth-first walk.
 struct Walk<'a> {
     mesh: &'a NavMesh,
+    /// The pairs of cells that links join.
+    joined: &'a [(u32, u32)],
     /// When each cell was discovered.
     order: Vec<u32>,
     /// The earliest discovered cell that each cell's subtree reaches.
@@ -129,35 +155,29 @@ struct Walk<'a> {
     blocks: Blocks,
 }
 
-/// A cell on the way down, the edge by which it leads back up, and the next edge to try.
+/// A cell on the way down, and what of it is to be tried next.
 struct Frame {
     cell: u32,
-    back: Option<usize>,
-    next: usize,
+    edge: usize,
+    /// A place among the pairs that links join.
+    link: usize,
 }
 
 impl Walk<'_> {
     fn explore(&mut self, root: u32) {
-        let mut stack = vec![self.discover(root, None)];
+        let mut stack = vec![self.discover(root)];
         while let Some(frame) = stack.last_mut() {
-            let edge = frame.next;
-            if edge == self.mesh.edge_range(frame.cell).end {
-                let child = frame.cell;
+            let cell = frame.cell;
+            let Some(neighbor) = self.next_neighbor(frame) else {
                 stack.pop();
                 if let Some(parent) = stack.last() {
-                    self.leave(child, parent.cell);
+                    self.leave(cell, parent.cell);
                 }
                 continue;
-            }
-            frame.next += 1;
-            let cell = frame.cell;
-            let Some(twin) = self.mesh.edges()[edge].twin() else { continue };
-            if frame.back == Some(edge) {
-                continue;
-            }
-            let neighbor = self.mesh.edge(twin).cell_slot();
+            };
             if self.order[neighbor as usize] == NONE {
-                stack.push(self.discover(neighbor, Some(twin.index())));
+                self.open.push(neighbor);
+                stack.push(self.discover(neighbor));
             } else {
                 let reached = self.order[neighbor as usize];
                 let low = &mut self.low[cell as usize];
@@ -166,14 +186,26 @@ impl Walk<'_> {
         }
     }
 
-    fn discover(&mut self, cell: u32, back: Option<usize>) -> Frame {
+    /// The next cell that is joined with a frame's: over an edge, and then by links.
+    fn next_neighbor(&self, frame: &mut Frame) -> Option<u32> {
+        let end = self.mesh.edge_range(frame.cell).end;
+        while frame.edge < end {
+            frame.edge += 1;
+            if let Some(neighbor) = self.mesh.edges()[frame.edge - 1].neighbor_slot() {
+                return Some(neighbor);
+            }
+        }
+        let (_, neighbor) = self.joined.get(frame.link).filter(|pair| pair.0 == frame.cell)?;
+        frame.link += 1;
+        Some(*neighbor)
+    }
+
+    fn discover(&mut self, cell: u32) -> Frame {
         self.order[cell as usize] = self.count;
         self.low[cell as usize] = self.count;
         self.count += 1;
-        if back.is_some() {
-            self.open.push(cell);
-        }
-        Frame { cell, back, next: self.mesh.edge_range(cell).start }
+        let link = self.joined.partition_point(|pair| pair.0 < cell);
+        Frame { cell, edge: self.mesh.edge_range(cell).start, link }
     }
 
     /// Goes back up; closes a block where nothing below reaches above `parent`.

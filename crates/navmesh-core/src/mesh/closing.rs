@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::components::label_components;
 use super::fan::Opening;
-use super::{CORNER, DoorSet, EdgeId, LinkId, NONE, NavMesh, UnknownDoor, VertexId};
+use super::{CORNER, DoorSet, EdgeId, LinkId, MeshDefects, NONE, NavMesh, UnknownDoor, VertexId};
 
 /// What is closed on a mesh, and the same mesh with all of it open.
 #[derive(Debug, Clone)]
@@ -103,6 +103,15 @@ impl NavMesh {
         self.closing = Some(closing);
         self.find_components();
         Ok(touched)
+    }
+
+    /// Opens all links, which are new, on the map with all doors open as well.
+    pub(super) fn forget_closed_links(&mut self) -> Result<(), MeshDefects> {
+        if let Some(closing) = &mut self.closing {
+            let open = NavMesh::clone(&closing.open).with_links(self.links.clone())?;
+            (closing.open, closing.links) = (Arc::new(open), Bits::default());
+        }
+        Ok(())
     }
 
     /// The mesh without these cells, as one whose ground has always been like that.

@@ -1,5 +1,7 @@
 //! Leaps: links as searches take them, each way over one for itself.
 
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use super::{Fan, Incidence, LinkId, NavMesh};
@@ -22,14 +24,16 @@ pub struct Leap {
     pub entry_cells: Vec<u32>,
     /// The slots of the cells in which one stands at its exit, ascending.
     pub exit_cells: Vec<u32>,
-    /// The number of the same link walked back, if that leads nowhere new: the entry is one place, not several.
-    pub idle_way_back: Option<u32>,
+    /// True where the cells at its entry are joined there: who stands in one of them stands in all.
+    pub entry_is_one_place: bool,
+    /// The same of its exit.
+    pub exit_is_one_place: bool,
 }
 
 /// The leaps over all links of a mesh that can be used.
 #[derive(Debug, Clone)]
 pub(super) struct Leaps {
-    all: Vec<Leap>,
+    all: Arc<[Leap]>,
     /// The cells in which one stands at an entry, each with the leap's number; ascending.
     entries: Vec<(u32, u32)>,
     /// The same for exits.
@@ -40,7 +44,12 @@ pub(super) struct Leaps {
 
 impl Default for Leaps {
     fn default() -> Self {
-        Self { all: Vec::new(), entries: Vec::new(), exits: Vec::new(), least_rate: f64::INFINITY }
+        Self {
+            all: Arc::default(),
+            entries: Vec::new(),
+            exits: Vec::new(),
+            least_rate: f64::INFINITY,
+        }
     }
 }
 
@@ -65,18 +74,13 @@ impl Leap {
 impl Leaps {
     /// Complexity: linear in the number of links.
     pub(super) fn of(mesh: &NavMesh) -> Self {
-        let mut leaps = Self::default();
+        let mut all = Vec::new();
         for (link, kind) in mesh.open_links() {
-            let first = leaps.all.len() as u32;
-            let is_two_way = kind.entries().count() == 2;
             for entered in kind.entries() {
                 let [at_entry, at_exit] =
                     [entered, entered.other()].map(|side| mesh.link_places(link, side));
-                let number = leaps.all.len() as u32;
                 let slots = |all: &[Incidence]| all.iter().map(|place| place.cell.slot).collect();
-                let other = first + u32::from(number == first);
-                let leads_nowhere_new = is_two_way && is_one_place(mesh, &at_entry);
-                leaps.all.push(Leap {
+                all.push(Leap {
                     link,
                     entered,
                     entry: kind.end(entered).point,
@@ -84,11 +88,13 @@ impl Leaps {
                     cost: kind.cost,
                     entry_cells: slots(&at_entry),
                     exit_cells: slots(&at_exit),
-                    idle_way_back: leads_nowhere_new.then_some(other),
+                    entry_is_one_place: is_one_place(mesh, &at_entry),
+                    exit_is_one_place: is_one_place(mesh, &at_exit),
                 });
             }
         }
-        for (number, leap) in (0..).zip(&leaps.all) {
+        let mut leaps = Self { all: all.into(), ..Self::default() };
+        for (number, leap) in (0..).zip(&*leaps.all) {
             leaps.entries.extend(leap.entry_cells.iter().map(|&cell| (cell, number)));
             leaps.exits.extend(leap.exit_cells.iter().map(|&cell| (cell, number)));
             leaps.least_rate = leaps.least_rate.min(leap.rate());
@@ -100,9 +106,9 @@ impl Leaps {
 }
 
 impl NavMesh {
-    /// Every way over a link that can be used.
+    /// Every way over a link that can be used; the same allocation for as long as they stay the same.
     #[must_use]
-    pub fn leaps(&self) -> &[Leap] {
+    pub fn leaps(&self) -> &Arc<[Leap]> {
         &self.leaps.all
     }
 

@@ -24,7 +24,7 @@ impl LinkId {
 }
 
 impl NavMesh {
-    /// The same mesh with these links, and no others.
+    /// The same mesh with these links, and no others; all are open, whatever was closed before.
     ///
     /// Complexity: linear in the number of links and of components.
     ///
@@ -38,6 +38,7 @@ impl NavMesh {
     ) -> Result<Self, MeshDefects> {
         self.links = links.into_iter().map(Link::sound).collect();
         self.names = Names::of(&self.doors, &self.links);
+        self.forget_closed_links()?;
         (self.reach, self.leaps) = (Arc::default(), Arc::default());
         let defects = self.link_defects();
         if !defects.is_empty() {

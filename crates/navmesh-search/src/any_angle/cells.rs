@@ -1,7 +1,7 @@
 //! A set of cells, a bit each, that is emptied in the time that it took to fill.
 
 /// A set of cell slots.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct CellSet {
     words: Vec<u64>,
     /// The words that are not 0.

@@ -7,6 +7,7 @@
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
+use super::leaps::Leaps;
 use super::node::NONE;
 use crate::blocks::Blocks;
 
@@ -91,8 +92,9 @@ impl DoorOrder {
 
     /// Orders the doors of every cell, but those into dead ends, as if they were all of one block.
     /// Complexity: linear.
-    pub(super) fn of_ground(mesh: &NavMesh) -> Self {
-        Self::of(mesh, 1, |_, other| (!is_dead_end(mesh, other)).then_some(0))
+    pub(super) fn of_ground(mesh: &NavMesh, leaps: &Leaps) -> Self {
+        let leads_on = |cell| !is_dead_end(mesh, cell) || leaps.touch(cell);
+        Self::of(mesh, 1, |_, other| leads_on(other).then_some(0))
     }
 
     /// Orders doors whose two cells have the same group, a number below `groups`.
@@ -191,8 +193,10 @@ impl<'a> Doors<'a> {
     }
 
     /// True where neither of the two cells of a door is a dead end.
-    pub(super) fn is_between_ways(&self, door: Door) -> bool {
-        [door.number, door.twin].iter().all(|&side| self.next_in_cell(side) != side)
+    pub(super) fn is_between_ways(&self, door: Door, leaps: &Leaps) -> bool {
+        let leads_on =
+            |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
+        [door.number, door.twin].iter().all(leads_on)
     }
 
     /// The door from a cell to a neighbour, if it is the only one of its block.
@@ -204,11 +208,6 @@ impl<'a> Doors<'a> {
         let leads_there = |edge: &Edge| edge.neighbor_slot() == Some(neighbor);
         let own = (edges.start + self.edges[edges].iter().position(leads_there)?) as u32;
         (self.next_in_block(own) == own).then_some(own)
-    }
-
-    /// How many slots of cells there are.
-    pub(super) fn cell_count(&self) -> usize {
-        self.mesh.slot_count()
     }
 
     /// The doors out of the cell in a slot.

@@ -8,7 +8,7 @@ use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSumm
 use super::aim::Arrival;
 use super::doors::Doors;
 use super::leaps::Leaps;
-use super::linked::{Landing, Reached, least_between};
+use super::linked::{Landing, Reached};
 use super::node::{NONE, Node, Root, Step};
 use super::search::Room;
 
@@ -55,7 +55,7 @@ pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 pub(super) struct Searched<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) doors: Doors<'a>,
-    pub(super) leaps: Option<&'a Leaps>,
+    pub(super) leaps: &'a Leaps,
     pub(super) room: &'a Room,
     pub(super) stats: SearchStats,
 }
@@ -65,35 +65,13 @@ impl Searched<'_> {
     /// what is proved where the path is not proved to be the shortest.
     pub(super) fn read_way(&self, arrival: Arrival, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.room.endpoints.goal.point);
-        let trail = self.trail();
-        let first = trail.push_roots(arrival.root, path);
-        trail.push_cells(arrival.step, path);
-        self.push_links(first, arrival.step, path);
+        self.trail().push_way(Reached { way: arrival, cell: self.room.leaping.goal_cell }, path);
         path.reverse();
         path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
     }
 
-    /// Walks back over links from the first root of the last walk, to which `step` belongs.
-    fn push_links(&self, mut first: u32, step: u32, path: &mut Path) {
-        let Some(leaps) = self.leaps else { return };
-        let leaping = &self.room.leaping;
-        let trail = self.trail();
-        if step == NONE {
-            path.push_cell(self.mesh.cell_id(leaping.goal_cell));
-        }
-        while let Ok(place) = leaping.landings.binary_search_by_key(&first, |l| l.root) {
-            let Landing { leap, reached: Reached { way, cell }, .. } = leaping.landings[place];
-            let leap = &leaps.all()[leap as usize];
-            path.push_link(leap.link, leap.entered, leap.cost);
-            path.push_waypoint(leap.entry);
-            first = trail.push_roots(way.root, path);
-            path.push_cell(self.mesh.cell_id(cell));
-            trail.push_cells(way.step, path);
-        }
-    }
-
     /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
-    /// at; `in_hand` is a node besides those in the room, `far` says how far a point is from the goal, and
+    /// at, or from where a link came out; `in_hand` is a node besides those in the room, `far` says how far a point is from the goal, and
     /// `offset` how far from what was asked for.
     pub(super) fn read_partial(
         &self,
@@ -103,15 +81,26 @@ impl Searched<'_> {
         path: &mut Path,
     ) {
         let start = &self.room.endpoints.start;
-        let (end, step) = self.nearest_vertex(in_hand, far);
-        path.push_waypoint(end);
-        match step {
-            Some(step) => {
+        let (mut end, step) = self.nearest_vertex(in_hand, &far);
+        let landing = self.nearest_landing(&far).filter(|(exit, _)| far(*exit) < far(end));
+        match (step, landing) {
+            (_, Some((exit, landing))) => {
+                end = exit;
+                path.push_waypoint(end);
+                let cell = self.leaps.all()[landing.leap as usize].exit_cells.first();
+                cell.into_iter().for_each(|&cell| path.push_cell(self.mesh.cell_id(cell)));
+                self.trail().push_links(landing.root, path);
+            }
+            (Some(step), None) => {
+                path.push_waypoint(end);
                 let first = self.trail().push_roots(step.root(), path);
                 self.push_cells_to(&step, end, path);
-                self.push_links(first, 0, path);
+                self.trail().push_links(first, path);
             }
-            None => start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell)),
+            (None, None) => {
+                path.push_waypoint(end);
+                start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell));
+            }
         }
         path.reverse();
         path.finish(PathSummary {
@@ -125,7 +114,7 @@ impl Searched<'_> {
     /// How long the way from the start to a place is at least.
     fn least_to(&self, end: DVec2) -> f64 {
         let start = self.room.endpoints.start.point;
-        self.leaps.map_or(start.distance(end), |leaps| least_between(leaps, start, end))
+        self.leaps.least_between(start, end)
     }
 
     /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
@@ -155,9 +144,17 @@ impl Searched<'_> {
         nearest
     }
 
+    /// Where the link comes out that leads nearest to the goal of those that were taken.
+    fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, Landing)> {
+        let at = |landing: &Landing| self.room.roots[landing.root as usize].point;
+        let landings = self.room.leaping.landings.iter().map(|landing| (at(landing), *landing));
+        landings.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
+    }
+
     fn trail(&self) -> Trail<'_> {
-        let Self { mesh, doors, room, .. } = *self;
-        Trail { mesh, doors, roots: &room.roots, steps: &room.steps }
+        let Self { mesh, doors, room, leaps, .. } = *self;
+        let landings = &room.leaping.landings;
+        Trail { mesh, doors, roots: &room.roots, steps: &room.steps, leaps, landings }
     }
 
     /// The cells on the way to a step, from the last one that holds `end` back to the start's.
@@ -180,9 +177,37 @@ pub(super) struct Trail<'a> {
     pub(super) doors: Doors<'a>,
     pub(super) roots: &'a [Root],
     pub(super) steps: &'a [Step],
+    pub(super) leaps: &'a Leaps,
+    pub(super) landings: &'a [Landing],
 }
 
 impl Trail<'_> {
+    /// All of a way back from what it leads to, whose point has been pushed: walks, and links between them.
+    pub(super) fn push_way(&self, reached: Reached, path: &mut Path) {
+        let first = self.push_walk(reached, path);
+        self.push_links(first, path);
+    }
+
+    /// Back over links from the root that a walk began at.
+    pub(super) fn push_links(&self, mut first: u32, path: &mut Path) {
+        while let Ok(place) = self.landings.binary_search_by_key(&first, |l| l.root) {
+            let Landing { leap, reached, .. } = self.landings[place];
+            let leap = &self.leaps.all()[leap as usize];
+            path.push_link(leap.link, leap.entered, leap.cost);
+            path.push_waypoint(leap.entry);
+            first = self.push_walk(reached, path);
+        }
+    }
+
+    /// Back to the root that a walk began at, whose number is returned.
+    fn push_walk(&self, Reached { way, cell }: Reached, path: &mut Path) -> u32 {
+        if way.step == NONE {
+            path.push_cell(self.mesh.cell_id(cell));
+        }
+        self.push_cells(way.step, path);
+        self.push_roots(way.root, path)
+    }
+
     /// The waypoints from a root back to the one that the walk began at, whose number is returned.
     pub(super) fn push_roots(&self, root: u32, path: &mut Path) -> u32 {
         let (mut root, mut first) = (root, root);

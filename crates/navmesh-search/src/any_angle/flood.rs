@@ -1,8 +1,9 @@
 //! A search for no goal: how far everything is from the start.
 
-use navmesh_core::NavMesh;
+use navmesh_core::{Leap, NavMesh};
 
-use super::aim::Aim;
+use super::leaps::Leaps;
+use super::linked::{Linked, Quest};
 use super::node::{Node, Origin};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
@@ -10,6 +11,16 @@ use super::sides::Sides;
 /// Nothing ends the search but the ground.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flood;
+
+/// What is flooded; the index has the order of the ground.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) index: &'a Index,
+    pub(super) leaps: &'a Leaps,
+    /// How many nodes may be expanded.
+    pub(super) most: u64,
+}
 
 /// What a search for no goal came to.
 pub(super) struct Surveyed {
@@ -19,25 +30,30 @@ pub(super) struct Surveyed {
     pub(super) is_whole: bool,
 }
 
-impl<'a, S: Sides> Run<'a, S, Flood> {
-    /// Finds how far every end of a door that leads on is from the start in `room`, by `most` expansions at most.
-    /// The index has the order of the ground.
+impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
+    /// Finds how far every end of a door that leads on is from the start in `room`.
     pub(super) fn survey(
-        mesh: &'a NavMesh,
-        index: &'a Index,
+        &Ground { mesh, index, leaps, most }: &Ground<'a>,
         room: &'a mut Room,
-        most: u64,
     ) -> Surveyed {
         room.clear(mesh);
-        room.way.begin(mesh, &index.blocks);
-        let mut run = Self::new(mesh, index, room, Flood, most);
-        run.leave_start();
-        run.advance();
-        Surveyed { expanded: run.stats().expanded, is_whole: run.in_hand.is_none() }
+        match leaps.is_empty() {
+            true => room.way.begin(mesh, &index.blocks),
+            false => room.way.lead_through_all(mesh, &index.blocks),
+        }
+        room.look_for_entries(mesh, leaps);
+        let mut run = Self::over_links(mesh, (index, leaps), room, Flood, most);
+        run.add_start_over_links();
+        run.set_out();
+        run.advance_over_links();
+        let is_whole = run.in_hand.is_none() && !run.aim.leaping.is_spent;
+        let expanded = run.stats().expanded;
+        run.put_back();
+        Surveyed { expanded, is_whole }
     }
 }
 
-impl Aim for Flood {
+impl Quest for Flood {
     const FLOODS: bool = true;
 
     #[inline(always)]
@@ -47,15 +63,26 @@ impl Aim for Flood {
 
     /// The way to the nearer end of the door: only the time depends on the order.
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, door) = run.seen(node);
         let to = |end| root.point.distance_squared(end);
         root.g + to(door.right()).min(to(door.left())).sqrt()
     }
 
-    fn arrive<S: Sides>(_: &mut Run<'_, S, Self>, _: &Node, _: &Origin) -> bool {
+    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
+        0.0
+    }
+
+    fn arrive<S: Sides>(
+        _: &mut Run<'_, S, Linked<'_, Self>>,
+        _: u32,
+        _: &Node,
+        _: &Origin,
+    ) -> bool {
         true
     }
+
+    fn look_around<S: Sides>(_: &mut Run<'_, S, Linked<'_, Self>>, _: u32, _: &Origin) {}
 
     #[inline(always)]
     fn is_done(&mut self, _: f64) -> bool {

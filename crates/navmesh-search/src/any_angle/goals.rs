@@ -90,7 +90,7 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
-        if let (Some(_), Goals::Points(points)) = (&self.leaps, goals) {
+        if let (false, Goals::Points(points)) = (self.leaps.is_empty(), goals) {
             return self.find_path_to_points(start.into(), points, scratch, path);
         }
         let room: &mut Room = scratch.room();
@@ -156,7 +156,7 @@ impl Task {
                 what: "a path to any of several goals where cells have costs",
             });
         }
-        if finder.leaps.is_some() {
+        if !finder.leaps.is_empty() {
             let what =
                 "a path to any of several goals on ground with links, but for points at once";
             return Err(PathError::Unsupported { what });
@@ -258,7 +258,8 @@ impl Task {
             None if under_way => {
                 let doors = finder.index.doors(&finder.mesh);
                 let stats = self.pause.stats;
-                let searched = Searched { mesh: &finder.mesh, doors, leaps: None, room, stats };
+                let leaps = &*finder.leaps;
+                let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats };
                 let distance = |point| aim.distance_to(point);
                 searched.read_partial(self.pause.in_hand, distance, distance, path);
             }
@@ -287,7 +288,7 @@ impl Task {
             straight_below(mesh, &room.endpoints, (bound, stats), path);
         } else {
             let doors = finder.index.doors(mesh);
-            Searched { mesh, doors, leaps: None, room, stats }.read_way(way, bound, path);
+            Searched { mesh, doors, leaps: &finder.leaps, room, stats }.read_way(way, bound, path);
         }
     }
 }

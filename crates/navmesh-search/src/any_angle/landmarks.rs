@@ -56,7 +56,21 @@ impl Landmarks {
         if self.rows.is_empty() {
             return None;
         }
-        let target = Target::of(doors, goal, cell)?;
+        Some(self.beacon_of(doors, &Target::of(doors, goal, cell)?))
+    }
+
+    /// The same for a goal in a cell that links lead to or from, and which so is no dead end.
+    pub(super) fn beacon_beside_links(
+        &self,
+        doors: Doors,
+        point: DVec2,
+        cell: u32,
+    ) -> Option<Beacon> {
+        let target = Target { point, radius: 0.0, cell, rest: 0.0 };
+        (!self.rows.is_empty()).then(|| self.beacon_of(doors, &target))
+    }
+
+    fn beacon_of(&self, doors: Doors, target: &Target) -> Beacon {
         let mut beacon = Beacon {
             least: [0; LANES],
             most: [u16::MAX; LANES],
@@ -70,7 +84,7 @@ impl Landmarks {
                 beacon.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
             }
         }
-        Some(beacon)
+        beacon
     }
 
     /// What is known of a vertex: nothing where closing has parted it from one of the open map.
@@ -139,7 +153,19 @@ impl Beacon {
         gap + self.rest
     }
 
-    /// How long the way from a root through an interval of a door to the goal is at least.
+    /// How far it is from a point of a cell, at least.
+    pub(super) fn least_from(
+        &self,
+        landmarks: &Landmarks,
+        doors: Doors,
+        point: DVec2,
+        cell: u32,
+    ) -> f64 {
+        let left = |(vertex, end): (u32, DVec2)| self.gap(landmarks, vertex) - end.distance(point);
+        let ends = doors.of_cell(cell).flat_map(|number| doors.get(number).ends());
+        ends.map(left).fold(0.0, f64::max)
+    }
+
     #[inline(always)]
     pub(super) fn bound(&self, landmarks: &Landmarks, door: Door, sight: &Sight) -> f64 {
         let of_right = self.gap(landmarks, door.right_vertex());

@@ -5,14 +5,22 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, Leap, NavMesh};
+use navmesh_core::{DVec2, Leap, LinkWay, NavMesh};
 
+use super::cells::CellSet;
 use super::sides::Lattice;
 
-/// What is prepared for the leaps of a mesh.
-#[derive(Debug, Clone)]
+/// What is prepared for the leaps of a mesh; empty where no link can be used.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Leaps {
-    mesh: Arc<NavMesh>,
+    all: Arc<[Leap]>,
+    /// The cells in which one stands at an entry, each with the leap's number; ascending.
+    entries: Vec<(u32, u32)>,
+    entry_cells: CellSet,
+    exit_cells: CellSet,
+    /// The places of each leap's entry and exit, by number: ends of links that meet are one.
+    places: Vec<[u32; 2]>,
+    place_count: usize,
     pub(super) shortcuts: Option<Shortcuts>,
     /// True where plain arithmetic is exact on all their points.
     pub(super) are_on_lattice: bool,
@@ -21,51 +29,180 @@ pub(super) struct Leaps {
 /// The leaps that cost less than the straight line is long: with them, a straight line is no bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shortcuts {
-    /// The middle of their entries, and how far they reach from there.
+    entries: Disc,
+    exits: Disc,
+    /// What they cost at least.
+    least_cost: f64,
+}
+
+/// Where points are: no farther from the middle than the reach.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Disc {
     pub(super) middle: DVec2,
     pub(super) reach: f64,
-    /// What they cost at least.
-    pub(super) least_cost: f64,
+}
+
+/// What is left to a goal at least, on ground with shortcuts, for whoever takes one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Detour {
+    pub(super) entries: Disc,
+    /// What is left from the nearest entry of a shortcut on, at least.
+    pub(super) beyond: f64,
 }
 
 impl Leaps {
-    /// What is prepared for a mesh; `None` without links. Complexity: linear in their number.
-    pub(super) fn of(mesh: &Arc<NavMesh>, lattice: Option<Lattice>) -> Option<Self> {
-        if !mesh.has_links() {
-            return None;
-        }
+    /// What is prepared for a mesh. Complexity: O(l log l) in the number of links.
+    pub(super) fn of(mesh: &NavMesh, lattice: Option<Lattice>) -> Self {
         let holds = |lattice: Lattice| {
             let mut all = mesh.leaps().iter();
             all.all(|leap| lattice.holds(leap.entry) && lattice.holds(leap.exit))
         };
-        let (mesh, shortcuts) = (Arc::clone(mesh), Shortcuts::among(mesh.leaps()));
-        Some(Self { shortcuts, are_on_lattice: lattice.is_some_and(holds), mesh })
+        Self::among(mesh, Arc::clone(mesh.leaps()), lattice.is_some_and(holds))
+    }
+
+    /// The same links as if each led both ways: whatever is a bound there, is one.
+    pub(super) fn both_ways(&self, mesh: &NavMesh) -> Self {
+        let one_way =
+            |leap: &&Leap| mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay);
+        let back = self.all.iter().filter(one_way).map(turned_round);
+        let all = self.all.iter().cloned().chain(back).collect();
+        Self::among(mesh, all, self.are_on_lattice)
+    }
+
+    fn among(mesh: &NavMesh, all: Arc<[Leap]>, are_on_lattice: bool) -> Self {
+        let shortcuts = Shortcuts::among(&all);
+        let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };
+        if leaps.is_empty() {
+            return leaps;
+        }
+        leaps.entry_cells.begin(mesh.slot_count());
+        leaps.exit_cells.begin(mesh.slot_count());
+        for (number, leap) in (0..).zip(&*leaps.all) {
+            leaps.entries.extend(leap.entry_cells.iter().map(|&cell| (cell, number)));
+            leap.entry_cells.iter().for_each(|&cell| leaps.entry_cells.insert(cell));
+            leap.exit_cells.iter().for_each(|&cell| leaps.exit_cells.insert(cell));
+        }
+        leaps.entries.sort_unstable();
+        leaps.find_places();
+        leaps
+    }
+
+    fn find_places(&mut self) {
+        let bits = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
+        let mut ends: Vec<_> = Vec::with_capacity(2 * self.all.len());
+        for (number, leap) in self.all.iter().enumerate() {
+            ends.push((bits(leap.entry), &leap.entry_cells, number, 0));
+            ends.push((bits(leap.exit), &leap.exit_cells, number, 1));
+        }
+        ends.sort_unstable();
+        self.places = vec![[0; 2]; self.all.len()];
+        for (place, same) in (0..).zip(ends.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))) {
+            same.iter().for_each(|&(.., leap, end)| self.places[leap][end] = place);
+            self.place_count = place as usize + 1;
+        }
+    }
+
+    /// True where nothing has changed on a mesh since these were prepared.
+    pub(super) fn are_of(&self, mesh: &NavMesh) -> bool {
+        Arc::ptr_eq(&self.all, mesh.leaps())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
     }
 
     pub(super) fn all(&self) -> &[Leap] {
-        self.mesh.leaps()
+        &self.all
+    }
+
+    /// The places of a leap's entry and its exit: numbers below [`Leaps::place_count`].
+    pub(super) fn places(&self, leap: u32) -> [u32; 2] {
+        self.places[leap as usize]
+    }
+
+    pub(super) fn place_count(&self) -> usize {
+        self.place_count
     }
 
     /// The leaps that may be entered from a cell, by their numbers.
     pub(super) fn out_of(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
-        self.mesh.leaps_from(cell)
+        let first = self.entries.partition_point(|&(own, _)| own < cell);
+        let own = self.entries[first..].iter().take_while(move |(own, _)| *own == cell);
+        own.map(|&(_, number)| number)
     }
 
-    /// The cells that hold an entry, some more than once.
+    /// The cells that hold an entry, ascending, some more than once.
     pub(super) fn entry_cells(&self) -> impl Iterator<Item = u32> + '_ {
-        self.all().iter().flat_map(|leap| leap.entry_cells.iter().copied())
+        self.entries.iter().map(|&(cell, _)| cell)
+    }
+
+    /// True where a leap may be entered from the cell.
+    #[inline(always)]
+    pub(super) fn may_be_entered_from(&self, cell: u32) -> bool {
+        !self.is_empty() && self.entry_cells.contains(cell)
+    }
+
+    /// True where a leap is entered or comes out in the cell.
+    pub(super) fn touch(&self, cell: u32) -> bool {
+        self.may_be_entered_from(cell) || (!self.is_empty() && self.exit_cells.contains(cell))
+    }
+
+    /// How long the way between two places is at least, leaps counted.
+    pub(super) fn least_between(&self, from: DVec2, goal: DVec2) -> f64 {
+        let detour = self.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+        let straight = from.distance(goal);
+        detour.map_or(straight, |detour| straight.min(detour.least_from(from)))
+            * (1.0 - 4.0 * f64::EPSILON)
+    }
+}
+
+fn turned_round(leap: &Leap) -> Leap {
+    Leap {
+        entry: leap.exit,
+        exit: leap.entry,
+        entry_cells: leap.exit_cells.clone(),
+        exit_cells: leap.entry_cells.clone(),
+        entry_is_one_place: leap.exit_is_one_place,
+        exit_is_one_place: leap.entry_is_one_place,
+        ..*leap
     }
 }
 
 impl Shortcuts {
     fn among(all: &[Leap]) -> Option<Self> {
         let short = || all.iter().filter(|leap| leap.is_shortcut());
-        let first = short().next()?;
-        let [min, max] = short()
-            .fold([first.entry; 2], |[min, max], leap| [min.min(leap.entry), max.max(leap.entry)]);
-        let middle = (min + max) * 0.5;
-        let reach = short().map(|leap| leap.entry.distance(middle)).fold(0.0, f64::max);
-        let least_cost = short().map(|leap| leap.cost).fold(f64::INFINITY, f64::min);
-        Some(Self { middle, reach, least_cost })
+        let least_cost = short().map(|leap| leap.cost).reduce(f64::min)?;
+        let entries = Disc::around(short().map(|leap| leap.entry));
+        let exits = Disc::around(short().map(|leap| leap.exit));
+        Some(Self { entries, exits, least_cost })
+    }
+
+    /// What is left to a goal, or to any of those no farther than `reach` from there: who takes shortcuts enters
+    /// one first, and comes out of one last.
+    pub(super) fn detour_to(&self, goal: DVec2, reach: f64) -> Detour {
+        let beyond = self.least_cost + (self.exits.gap(goal) - reach).max(0.0);
+        Detour { entries: self.entries, beyond }
+    }
+}
+
+impl Disc {
+    /// A disc that holds all points; one holds none.
+    pub(super) fn around(points: impl Iterator<Item = DVec2> + Clone) -> Self {
+        let bounds = navmesh_core::Bounds::of(points.clone());
+        let middle = bounds.min.midpoint(bounds.max);
+        let reach = points.map(|point| point.distance(middle)).fold(0.0, f64::max);
+        Self { middle, reach }
+    }
+
+    /// How far a point is from the disc.
+    fn gap(&self, point: DVec2) -> f64 {
+        (point.distance(self.middle) - self.reach).max(0.0)
+    }
+}
+
+impl Detour {
+    /// What is left at least for whoever goes to a shortcut first from a point.
+    pub(super) fn least_from(&self, point: DVec2) -> f64 {
+        self.entries.gap(point) + self.beyond
     }
 }

@@ -1,29 +1,72 @@
-//! One goal on ground with links: exact, by setting out again from where they lead.
+//! Any search on ground with links: exact, by setting out again from where they lead.
 //!
 //! Between two links a shortest path is the shortest walk. So the search looks for the entries of links as it
-//! looks for the goal, by exact side tests from every interval by which their cells are entered. An entry that is
-//! reached puts the link's exit on a list, with the length of the way and the link's cost; and when no interval
+//! looks for its goals, by exact side tests from every interval by which their cells are entered. An entry that
+//! is reached puts the link's exit on a list, with the length of the way and the link's cost; and when no interval
 //! that is open has a lower bound, the search sets out from that exit as it did from the start. A shorter way to
 //! an exit that was set out from before sets out from it again. So nothing is lost where bounds are not
 //! consistent, and the first way to the goal that no bound can beat is the shortest.
 //!
-//! What is known of vertices holds for all roots, since a way over links is a way. Three things hold only on
-//! foot, and are done without: landmarks; blocks, beyond a cell of which a link may lead; and, where a link costs
-//! less than the straight line is long, that line as a bound. Then the bound is the straight line or the way to
-//! the nearest such link and on from the one that comes out nearest to the goal, whichever is less.
+//! What is known of vertices holds for all roots, since a way over links is a way; so an exit to which some
+//! vertex of its cell is a shorter way is not set out from. What a search is for is its [`Quest`]; where there are
+//! no links there is nothing to look for beside.
 
-use navmesh_core::{DVec2, Leap, NavMesh, Observer};
+pub(super) mod single;
 
-use super::aim::{Aim, Arrival, Single};
-use super::cells::CellSet;
-use super::event::{Event, SeenInterval, Watched};
-use super::leaps::{Leaps, Shortcuts};
+use navmesh_core::{DVec2, Leap, NavMesh};
+
+use super::aim::{Aim, Arrival};
+use super::event::Event;
+use super::leaps::Leaps;
 use super::node::{NONE, Node, Origin, Root};
 use super::queue::{Open, Queue};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
 
-/// A way to the entry of a link, or to the goal.
+/// What a search over links is for.
+pub(super) trait Quest: Sized {
+    /// See [`Aim::FLOODS`].
+    const FLOODS: bool = false;
+
+    /// True where a goal is in the cell.
+    fn is_in(&self, room: &Room, cell: u32) -> bool;
+
+    /// The length of the shortest way from the start through a node to a goal, at least.
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64;
+
+    /// See [`Aim::left_from`].
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, vertex: u32) -> f64 {
+        let _ = (run, vertex);
+        0.0
+    }
+
+    /// How far a goal is from where a leap comes out, at least.
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64;
+
+    /// Notes the ways that end in the cell behind a node, which is one with a goal; true where the search goes
+    /// on through it.
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool;
+
+    /// Notes the straight ways to goals in a cell that a root stands in.
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin);
+
+    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    fn is_done(&mut self, least: f64) -> bool;
+
+    /// Something happened; who does not watch the search does not care.
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, event: Event) {
+        let _ = (run, event);
+    }
+}
+
+/// A way to the entry of a link, or to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reached {
     /// The length is that at the exit of the link: with its cost.
@@ -45,143 +88,117 @@ pub(super) struct Landing {
 pub(super) struct Leaping {
     /// The shortest way over each leap found so far.
     ways: Vec<Option<Reached>>,
+    /// The leaps over which a way was found.
+    found: Vec<u32>,
+    /// How long the shortest way to each place is that is searched on from, on foot or over a link.
+    reached: Vec<f64>,
     /// The leaps over which a way was found that has not been set out from; stale ones included.
     waiting: Queue,
+    /// True where the search stopped before it set out from an exit: what may be expanded is spent.
+    pub(super) is_spent: bool,
     /// By ascending root.
     pub(super) landings: Vec<Landing>,
-    /// The cells that hold the goal or an entry.
-    cells: CellSet,
-    /// The cell in which the shortest way found so far comes to the goal.
+    /// The cell in which the shortest way found so far comes to a single goal.
     pub(super) goal_cell: u32,
 }
 
 impl Leaping {
+    /// Forgets the last search.
     pub(super) fn clear(&mut self) {
-        self.ways.clear();
+        self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);
+        self.reached.clear();
         self.waiting.clear();
         self.landings.clear();
+        self.is_spent = false;
     }
 
-    fn begin(&mut self, leaps: &Leaps, room: &Room, cells: usize) {
+    fn begin(&mut self, leaps: &Leaps) {
         self.clear();
-        self.ways.resize(leaps.all().len(), None);
-        self.cells.begin(cells);
-        let goal_cells = room.goal_cells.iter().copied();
-        goal_cells.chain(leaps.entry_cells()).for_each(|cell| self.cells.insert(cell));
-    }
-}
-
-/// What is left to the goal at least, on ground with shortcuts.
-#[derive(Debug, Clone, Copy)]
-struct Detour {
-    shortcuts: Shortcuts,
-    /// What is left from the nearest entry of a shortcut on, at least.
-    beyond: f64,
-}
-
-impl Detour {
-    /// What is left at least for whoever goes to a shortcut first, from this far off the middle of them.
-    fn beginning(&self, distance: f64) -> f64 {
-        (distance - self.shortcuts.reach).max(0.0) + self.beyond
-    }
-}
-
-/// One goal, which links may lead to.
-pub(super) struct Linked<'a, 'o, O> {
-    pub(super) single: Single<'o, O>,
-    leaps: &'a Leaps,
-    detour: Option<Detour>,
-    leaping: Leaping,
-}
-
-impl<'a, 'o, O> Linked<'a, 'o, O> {
-    /// What is known of leaps is in `leaping`, and put back there by [`Linked::into_leaping`].
-    pub(super) fn new(leaps: &'a Leaps, single: Single<'o, O>, leaping: Leaping) -> Self {
-        let detour = detour_to(leaps, single.goal);
-        Self { single, leaps, detour, leaping }
-    }
-
-    pub(super) fn into_leaping(self) -> Leaping {
-        self.leaping
-    }
-
-    /// The bound of the exit to be set out from next.
-    pub(super) fn waiting(&self) -> f64 {
-        self.leaping.waiting.peek().map_or(f64::INFINITY, |open| open.f())
-    }
-
-    fn left_from(&self, point: DVec2) -> f64 {
-        left_from(self.detour.as_ref(), point, self.single.goal)
-    }
-
-    /// Notes a way to the goal.
-    fn note(&mut self, way: Arrival, cell: u32) {
-        if self.single.best.is_none_or(|best| way.length < best.length) {
-            self.single.best = Some(way);
-            self.leaping.goal_cell = cell;
+        if self.ways.len() < leaps.all().len() {
+            self.ways.resize(leaps.all().len(), None);
         }
-    }
-
-    /// Notes a way to the entry of a leap, to which cost is added.
-    fn note_entry(&mut self, leap: u32, way: Arrival, cell: u32) {
-        let Leap { cost, exit, .. } = self.leaps.all()[leap as usize];
-        let way = Arrival { length: way.length + cost, ..way };
-        if self.is_shorter(leap, way.length) {
-            self.leaping.ways[leap as usize] = Some(Reached { way, cell });
-            let least = way.length + self.left_from(exit);
-            self.leaping.waiting.push(Open::new(least, leap));
-        }
+        self.reached.resize(leaps.place_count(), f64::INFINITY);
     }
 
     fn is_shorter(&self, leap: u32, length: f64) -> bool {
-        self.leaping.ways[leap as usize].is_none_or(|known| length < known.way.length)
+        self.ways[leap as usize].is_none_or(|known| length < known.way.length)
+    }
+
+    /// Notes a way over a leap; `least` is the length of all ways that begin with it, at least.
+    fn note(&mut self, leap: u32, reached: Reached, least: f64) {
+        let known = &mut self.ways[leap as usize];
+        if known.replace(reached).is_none() {
+            self.found.push(leap);
+        }
+        self.waiting.push(Open::new(least, leap));
+    }
+
+    /// Notes that a place is reached by a way of a length; false where a way no longer was known.
+    fn reach(&mut self, place: u32, length: f64) -> bool {
+        let known = &mut self.reached[place as usize];
+        let is_shorter = length < *known;
+        *known = known.min(length);
+        is_shorter
+    }
+
+    /// The bound of the exit to be set out from next.
+    pub(super) fn least(&self) -> f64 {
+        self.waiting.peek().map_or(f64::INFINITY, |open| open.f())
+    }
+
+    /// Takes the exit with the lowest bound.
+    fn next(&mut self) -> Option<(u32, Reached)> {
+        let leap = self.waiting.pop()?.node();
+        self.ways[leap as usize].map(|reached| (leap, reached))
     }
 }
 
-/// How long the way between two places is at least, links counted.
-pub(super) fn least_between(leaps: &Leaps, from: DVec2, goal: DVec2) -> f64 {
-    left_from(detour_to(leaps, goal).as_ref(), from, goal) * (1.0 - 4.0 * f64::EPSILON)
-}
-
-fn left_from(detour: Option<&Detour>, point: DVec2, goal: DVec2) -> f64 {
-    let straight = point.distance(goal);
-    detour.map_or(straight, |detour| {
-        straight.min(detour.beginning(point.distance(detour.shortcuts.middle)))
-    })
-}
-
-/// A way that takes shortcuts enters one first, and comes out of one last.
-fn detour_to(leaps: &Leaps, goal: DVec2) -> Option<Detour> {
-    let shortcuts = leaps.shortcuts?;
-    let short = leaps.all().iter().filter(|leap| leap.is_shortcut());
-    let exits = short.map(|leap| leap.exit.distance(goal));
-    let beyond = shortcuts.least_cost + exits.fold(f64::INFINITY, f64::min);
-    Some(Detour { shortcuts, beyond })
+/// What a search is for, on ground that links lead over.
+pub(super) struct Linked<'a, Q> {
+    pub(super) quest: Q,
+    pub(super) leaps: &'a Leaps,
+    pub(super) leaping: Leaping,
 }
 
 impl Room {
-    /// Prepares for a search that links may lead anywhere.
-    pub(super) fn begin_with_links(&mut self, mesh: &NavMesh, index: &Index, leaps: &Leaps) {
-        self.clear(mesh);
+    /// Prepares for looking for the entries of leaps: their cells are to be looked at twice.
+    pub(super) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &Leaps) {
+        self.leaping.begin(leaps);
         // A shortest path comes to each link but once.
         self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
-        self.way.lead_freely(mesh, &index.blocks);
-        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
-        self.beacon = None;
+        leaps.entry_cells().for_each(|cell| self.way.look_twice_at(cell));
     }
 }
 
-impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> {
-    /// Begins: from the start, and with the entries in its own cells.
-    pub(super) fn set_out_from_start(&mut self) {
-        let count = self.doors.cell_count();
-        let Self { aim, room, .. } = self;
-        aim.leaping.begin(aim.leaps, room, count);
-        let root = room.roots.len() as u32;
-        self.leave_start();
-        let cells: Vec<u32> =
-            self.room.endpoints.start.incidences.iter().map(|i| i.cell.slot).collect();
-        self.look_around(root, &cells, None);
+impl<'a, S: Sides, Q: Quest> Run<'a, S, Linked<'a, Q>> {
+    /// A search over links in a room, which gets back what it knows of leaps by [`Run::put_back`].
+    pub(super) fn over_links(
+        mesh: &'a NavMesh,
+        (index, leaps): (&'a Index, &'a Leaps),
+        room: &'a mut Room,
+        quest: Q,
+        max_expanded: u64,
+    ) -> Self {
+        let leaping = std::mem::take(&mut room.leaping);
+        Self::new(mesh, index, room, Linked { quest, leaps, leaping }, max_expanded)
+    }
+}
+
+impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
+    /// Puts what is known of leaps back into the room.
+    pub(super) fn put_back(self) -> Q {
+        self.room.leaping = self.aim.leaping;
+        self.aim.quest
+    }
+
+    /// Begins: from the start, and with what is in its own cells. Nothing is opened yet.
+    pub(super) fn add_start_over_links(&mut self) {
+        let root = self.room.roots.len() as u32;
+        self.add_start();
+        for place in 0..self.room.endpoints.start.incidences.len() {
+            let cell = self.room.endpoints.start.incidences[place].cell.slot;
+            self.look_around(root, cell);
+        }
     }
 
     /// Searches on until nothing can beat the way found, nothing is open or the budget is spent.
@@ -189,6 +206,9 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> 
         loop {
             self.advance();
             if self.in_hand.is_some() || !(self.land() || self.goes_on()) {
+                return;
+            }
+            if self.aim.leaping.is_spent {
                 return;
             }
         }
@@ -201,107 +221,146 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> 
     }
 
     /// Sets out from the exit with the lowest bound; false where none is of interest.
+    ///
+    /// That is an expansion as any other: where none is left the search stops before it.
     fn land(&mut self) -> bool {
-        while let Some(&open) = self.aim.leaping.waiting.peek() {
-            if self.aim.single.is_done(open.f()) {
+        loop {
+            let least = self.aim.leaping.least();
+            if least == f64::INFINITY || self.aim.quest.is_done(least) {
                 return false;
             }
-            self.aim.leaping.waiting.pop();
-            let leap = open.node();
-            let Some(reached) = self.aim.leaping.ways[leap as usize] else { continue };
-            let known = self.aim.leaping.landings.iter().rev().find(|known| known.leap == leap);
-            if known.is_none_or(|known| reached.way.length < known.reached.way.length) {
+            let left = self.left.checked_sub(1);
+            self.aim.leaping.is_spent = left.is_none();
+            let Some(left) = left else { return true };
+            let Some((leap, reached)) = self.aim.leaping.next() else { continue };
+            // The key in the queue is rounded: of many exits alike, most are told by the bound itself.
+            let [_, place] = self.aim.leaps.places(leap);
+            let is_new = self.aim.leaping.reach(place, reached.way.length);
+            if is_new
+                && !self.is_dominated(leap, reached.way.length)
+                && !self.is_beyond(leap, reached)
+            {
+                self.left = left;
                 self.set_out_from(leap, reached);
                 return true;
             }
         }
-        false
+    }
+
+    /// True where nothing that begins with a way over a leap is of interest.
+    fn is_beyond(&mut self, leap: u32, reached: Reached) -> bool {
+        let least = reached.way.length + Q::least_from(self, &self.aim.leaps.all()[leap as usize]);
+        self.aim.quest.is_done(least)
+    }
+
+    /// True where the exit of a leap is reached by a shorter way, in each cell that it stands in.
+    fn is_dominated(&self, leap: u32, length: f64) -> bool {
+        let leaps = self.aim.leaps;
+        let Leap { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+        exit_cells.iter().all(|&cell| {
+            let mut doors = self.doors.of_cell(cell).map(|door| self.doors.get(door));
+            let vertices = &self.room.vertices;
+            let shorter = |(vertex, point): (u32, DVec2)| {
+                vertices.dominates(vertices.distance(vertex), point.distance(*exit), length)
+            };
+            doors.any(|door| door.ends().into_iter().any(shorter))
+        })
     }
 
     fn set_out_from(&mut self, leap: u32, reached: Reached) {
         let leaps = self.aim.leaps;
-        let Leap { exit, exit_cells, idle_way_back, .. } = &leaps.all()[leap as usize];
+        let Leap { exit, exit_cells, .. } = &leaps.all()[leap as usize];
         let (root, first) = (self.room.roots.len() as u32, self.room.nodes.len());
         let own = Root::afresh(*exit, reached.way.length);
         self.room.roots.push(own);
         self.aim.leaping.landings.push(Landing { root, leap, reached });
+        Q::see(self, Event::Turned(&own));
         let from = Origin { root: own, number: root, step: NONE };
         exit_cells.iter().for_each(|&cell| self.leave_cell(&from, cell));
-        self.look_around(root, exit_cells, *idle_way_back);
+        exit_cells.iter().for_each(|&cell| self.look_around(root, cell));
         self.in_hand = self.enqueue(first, NONE);
     }
 
-    /// Notes what is in the cells that a root stands in: entries of links, but for one, and the goal.
-    fn look_around(&mut self, root: u32, cells: &[u32], but: Option<u32>) {
+    /// Notes what is in a cell that a root stands in: entries of links, and goals.
+    fn look_around(&mut self, root: u32, cell: u32) {
         let leaps = self.aim.leaps;
         let from = Origin { root: self.room.roots[root as usize], number: root, step: NONE };
-        for &cell in cells {
-            if self.room.goal_cells.contains(&cell) {
-                self.aim.note(Arrival::straight(&from, self.aim.single.goal), cell);
-            }
-            for leap in leaps.out_of(cell).filter(|&leap| Some(leap) != but) {
-                let way = Arrival::straight(&from, leaps.all()[leap as usize].entry);
-                self.aim.note_entry(leap, way, cell);
-            }
+        if self.aim.quest.is_in(self.room, cell) {
+            Q::look_around(self, cell, &from);
         }
+        for leap in leaps.out_of(cell) {
+            let way = Arrival::straight(&from, leaps.all()[leap as usize].entry);
+            self.note_entry(leap, way, cell);
+        }
+    }
+
+    /// Notes a way to the entry of a leap, to which its cost is added.
+    fn note_entry(&mut self, number: u32, way: Arrival, cell: u32) {
+        let leaps = self.aim.leaps;
+        let leap = &leaps.all()[number as usize];
+        let [entry, exit] = leaps.places(number);
+        if leap.entry_is_one_place {
+            self.aim.leaping.reach(entry, way.length);
+        }
+        let way = Arrival { length: way.length + leap.cost, ..way };
+        let leaping = &self.aim.leaping;
+        if leaping.is_shorter(number, way.length) && way.length < leaping.reached[exit as usize] {
+            let least = way.length + Q::least_from(self, leap);
+            self.aim.leaping.note(number, Reached { way, cell }, least);
+        }
+    }
+
+    /// True where a leap out of a cell is on the way: where it leads to a cell of a block that is.
+    fn leads_on(&self, cell: u32, leap: &Leap) -> bool {
+        let is_on_the_way = |exit: &u32| {
+            *exit == cell || self.room.way.leads_through(self.blocks.between(cell, *exit))
+        };
+        leap.exit_cells.iter().any(is_on_the_way)
     }
 }
 
-impl<O: Observer<SeenInterval>> Aim for Linked<'_, '_, O> {
+impl<Q: Quest> Aim for Linked<'_, Q> {
+    const FLOODS: bool = Q::FLOODS;
+
     #[inline(always)]
-    fn is_in(&self, _: &Room, cell: u32) -> bool {
-        self.leaping.cells.contains(cell)
+    fn is_in(&self, room: &Room, cell: u32) -> bool {
+        self.leaps.may_be_entered_from(cell) || self.quest.is_in(room, cell)
     }
 
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
-        let straight = sight.way_to(run.aim.single.goal);
-        root.g
-            + run.aim.detour.as_ref().map_or(straight, |detour| {
-                let to_shortcuts = sight.way_to(detour.shortcuts.middle);
-                let via = detour.beginning(to_shortcuts).max(sight.gap() + detour.beyond);
-                straight.min(via)
-            })
+        Q::bound(run, node)
+    }
+
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        Q::left_from(run, vertex)
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
         let cell = run.doors.get(node.door).leads_to();
-        if run.room.goal_cells.contains(&cell)
-            && let Some(way) = run.last_leg(node, from, run.aim.single.goal)
-        {
-            run.aim.note(way, cell);
-        }
+        let goes_on = !run.aim.quest.is_in(run.room, cell) || Q::arrive(run, cell, node, from);
         let leaps = run.aim.leaps;
-        for leap in leaps.out_of(cell) {
-            let Leap { entry, cost, .. } = leaps.all()[leap as usize];
-            let least = from.root.g + from.root.point.distance(entry) + cost;
-            if run.aim.is_shorter(leap, least)
-                && let Some(way) = run.last_leg(node, from, entry)
+        for number in leaps.out_of(cell) {
+            let leap = &leaps.all()[number as usize];
+            let least = from.root.g + from.root.point.distance(leap.entry) + leap.cost;
+            if run.aim.leaping.is_shorter(number, least)
+                && run.leads_on(cell, leap)
+                && let Some(way) = run.last_leg(node, from, leap.entry)
             {
-                run.aim.note_entry(leap, way, cell);
+                run.note_entry(number, way, cell);
             }
         }
-        true
+        goes_on
     }
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        self.waiting() < least || self.single.is_done(least)
+        self.leaping.least() < least || self.quest.is_done(least)
     }
 
     #[inline(always)]
     fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
-        if O::LOOKS {
-            event.show(run);
-        }
-    }
-}
-
-impl<O: Observer<SeenInterval>> Watched for Linked<'_, '_, O> {
-    type Observer = O;
-
-    fn observer(&mut self) -> &mut O {
-        self.single.observer
+        Q::see(run, event);
     }
 }

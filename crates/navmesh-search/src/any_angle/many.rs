@@ -222,7 +222,7 @@ impl AnyAngle {
         many.begin(&self.mesh, &room.endpoints);
         room.way.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
-            if self.leaps.is_some() {
+            if !self.leaps.is_empty() {
                 many.put_apart();
                 continue;
             }

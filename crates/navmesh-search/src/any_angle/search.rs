@@ -19,6 +19,7 @@ use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
 use super::queue::{Open, Queue};
 use super::sides::Sides;
+use super::trunks::Trunks;
 use super::way::Way;
 use crate::blocks::Blocks;
 
@@ -27,6 +28,7 @@ use crate::blocks::Blocks;
 pub(super) struct Index {
     pub(super) blocks: Arc<Blocks>,
     pub(super) order: DoorOrder,
+    pub(super) trunks: Arc<Trunks>,
     pub(super) landmarks: Arc<Landmarks>,
 }
 
@@ -103,6 +105,7 @@ impl Room {
         self.queue.clear();
         self.goal_cells.clear();
         self.rounds.clear();
+        self.leaping.clear();
         self.vertices.begin(mesh.vertex_count());
     }
 
@@ -215,11 +218,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         let point = from.root.point;
         for number in self.doors.of_cell(cell) {
             let exit = Exit { number, door: self.doors.get(number) };
-            let leads_on = match A::FLOODS {
-                true => self.doors.is_between_ways(exit.door),
-                false => self.room.way.leads_through(self.block(number)),
-            };
-            if !leads_on {
+            if !A::FLOODS && !self.room.way.leads_through(self.block(number)) {
                 continue;
             }
             let (right, left) = (exit.door.right(), exit.door.left());

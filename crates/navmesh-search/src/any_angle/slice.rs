@@ -7,7 +7,8 @@ use super::bound::{Rounding, straight};
 use super::direct::direct;
 use super::event::SeenInterval;
 use super::leaps::Leaps;
-use super::linked::{Linked, least_between};
+use super::linked::Linked;
+use super::linked::single::OneGoal;
 use super::node::Node;
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
@@ -39,8 +40,10 @@ pub(super) struct Found {
 pub(super) struct Stopped {
     /// No way to the goal is shorter.
     pub(super) lower_bound: f64,
-    /// The node that is to be expanded next and is not open; `None` where all ways left are too long.
+    /// The node that is to be expanded next and is not open.
     pub(super) in_hand: Option<Node>,
+    /// False where all ways left are too long.
+    pub(super) goes_on: bool,
 }
 
 impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
@@ -77,7 +80,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
     }
 }
 
-impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> {
+impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<'o, O>>> {
     /// Searches between the endpoints in `room` over links too.
     pub(super) fn search_linked(
         mesh: &'a NavMesh,
@@ -86,35 +89,39 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, 'o, O>> 
         slice: Slice<'o, O>,
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
+        let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
+        let least = leaps.least_between(start, goal);
         if before.is_none() {
-            if leaps.shortcuts.is_none()
+            if least >= straight(&room.endpoints)
                 && let Some(way) = direct::<S>(mesh, index, room)
             {
                 room.leaping.clear();
                 return Found { best: Some(way), stopped: None, stats: SearchStats::default() };
             }
-            room.begin_with_links(mesh, index, leaps);
+            room.begin_over_links(mesh, index, leaps);
         }
-        let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
         let rounding = Rounding::of(mesh, &room.endpoints);
         let best = before.and_then(|found| found.best);
         let single = Single { goal, max_cost, rounding, best, observer };
-        let aim = Linked::new(leaps, single, std::mem::take(&mut room.leaping));
-        let mut run = Self::new(mesh, index, room, aim, max_expanded);
+        let quest = OneGoal::new(leaps, single);
+        let mut run = Self::over_links(mesh, (index, leaps), room, quest, max_expanded);
         match before {
-            None => run.set_out_from_start(),
+            None => {
+                run.add_start_over_links();
+                run.set_out();
+            }
             Some(found) => run.go_on_from(&found),
         }
         run.advance_over_links();
-        let Single { rounding, best, .. } = run.aim.single;
-        let waiting = rounding.surely(run.aim.waiting());
-        let straight = least_between(leaps, start, goal);
+        let best = run.aim.quest.single.best;
+        let waiting = rounding.surely(run.aim.leaping.least());
         let stopped = run.stopped(rounding, best, waiting).map(|mut stopped| {
-            stopped.lower_bound = stopped.lower_bound.max(straight);
+            stopped.lower_bound = stopped.lower_bound.max(least);
+            stopped.goes_on |= run.aim.leaping.is_spent;
             stopped
         });
         let stats = run.stats();
-        run.room.leaping = run.aim.into_leaping();
+        run.put_back();
         Found { best, stopped, stats }
     }
 }
@@ -136,6 +143,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let least = open.min(in_hand).min(waiting);
         let is_done = self.in_hand.is_none() && least >= best;
         let lower_bound = least.min(surely(best));
-        (!is_done).then_some(Stopped { lower_bound, in_hand: self.in_hand })
+        let in_hand = self.in_hand;
+        (!is_done).then_some(Stopped { lower_bound, in_hand, goes_on: in_hand.is_some() })
     }
 }

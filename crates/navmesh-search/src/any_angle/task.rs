@@ -9,7 +9,6 @@ use super::bound::straight;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
 use super::leaps::Leaps;
-use super::linked::least_between;
 use super::search::{Budget, Index, Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides};
 use super::slice::{Found, Slice, Stopped};
@@ -48,13 +47,12 @@ impl Task {
         let ends = [room.endpoints.start.point, room.endpoints.goal.point];
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
         let way = match extract::shared_cell(&room.endpoints) {
-            Some(_) if !finder.has_shortcuts() => Way::Straight,
-            _ if finder.leaps.is_some() => {
-                let are_on_lattice = finder.leaps.as_ref().is_some_and(|all| all.are_on_lattice);
+            Some(_) if finder.walks_straight(room) => Way::Straight,
+            _ => {
+                let are_on_lattice = finder.leaps.is_empty() || finder.leaps.are_on_lattice;
                 let on_lattice = are_on_lattice && finder.lattice.is_some_and(all_on);
                 Way::Search { on_lattice, found: None }
             }
-            _ => Way::Search { on_lattice: finder.lattice.is_some_and(all_on), found: None },
         };
         Ok(Self { budget: Budget::of(query), asked: query.goal, way })
     }
@@ -77,10 +75,10 @@ impl Task {
         let slice =
             Slice { before: *found, max_expanded, max_cost: self.budget.max_cost, observer };
         let (mesh, index) = (&*finder.mesh, &*finder.index);
-        *found = Some(match (&finder.leaps, on_lattice) {
-            (None, true) => Run::<LatticeSides, _>::search(mesh, index, room, slice),
-            (None, false) => Run::<AnySides, _>::search(mesh, index, room, slice),
-            (Some(leaps), is_exact) => linked(mesh, (index, leaps), room, (slice, *is_exact)),
+        *found = Some(match (finder.leaps.is_empty(), on_lattice) {
+            (true, true) => Run::<LatticeSides, _>::search(mesh, index, room, slice),
+            (true, false) => Run::<AnySides, _>::search(mesh, index, room, slice),
+            (false, is_exact) => linked(mesh, (index, &finder.leaps), room, (slice, *is_exact)),
         });
     }
 
@@ -134,7 +132,7 @@ impl Task {
             Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(finder, room)),
         };
         let doors = finder.index.doors(&finder.mesh);
-        let leaps = finder.leaps.as_deref();
+        let leaps = &*finder.leaps;
         let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats: found.stats };
         match (found.best, found.stopped) {
             (Some(arrival), None) => {
@@ -160,18 +158,15 @@ impl Task {
 }
 
 impl AnyAngle {
-    /// True where some link costs less than the straight line is long.
-    fn has_shortcuts(&self) -> bool {
-        self.leaps.as_ref().is_some_and(|leaps| leaps.shortcuts.is_some())
+    /// True where no way over links is shorter than the straight line between the endpoints in a room.
+    fn walks_straight(&self, room: &Room) -> bool {
+        self.leaps.shortcuts.is_none() || self.least_of(room) >= straight(&room.endpoints)
     }
 
     /// How long the way between the endpoints in a room is at least.
     fn least_of(&self, room: &Room) -> f64 {
         let [start, goal] = [room.endpoints.start.point, room.endpoints.goal.point];
-        match &self.leaps {
-            Some(leaps) => least_between(leaps, start, goal),
-            None => straight(&room.endpoints),
-        }
+        self.leaps.least_between(start, goal)
     }
 }
 
@@ -191,12 +186,12 @@ fn linked<O: Observer<SeenInterval>>(
 
 /// What is known before a search whose room is empty.
 fn not_begun(finder: &AnyAngle, room: &Room) -> Found {
-    let stopped = Stopped { lower_bound: finder.least_of(room), in_hand: None };
+    let stopped = Stopped { lower_bound: finder.least_of(room), in_hand: None, goes_on: true };
     Found { best: None, stopped: Some(stopped), stats: SearchStats::default() }
 }
 
 /// True where the search is done, where all ways left are too long, and where its budget is spent.
 fn is_at_its_end(found: &Found, budget: &Budget) -> bool {
-    let goes_on = found.stopped.is_some_and(|stopped| stopped.in_hand.is_some());
+    let goes_on = found.stopped.is_some_and(|stopped| stopped.goes_on);
     !goes_on || found.stats.expanded >= budget.max_expanded
 }

@@ -32,9 +32,11 @@ enum Without {
 fn prepared(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let blocks = Arc::clone(&finder.index.blocks);
-    let order = DoorOrder::of_ground(&finder.mesh);
-    let ground = Index { blocks, order, landmarks: Arc::default() };
-    let landmarks = Arc::new(Landmarks::with::<AnySides>(&finder.mesh, &ground, 0));
+    let leaps = Leaps::default();
+    let order = DoorOrder::of_ground(&finder.mesh, &leaps);
+    let (trunks, landmarks) = (Arc::default(), Arc::default());
+    let ground = Index { blocks, order, trunks, landmarks };
+    let landmarks = Arc::new(Landmarks::with::<AnySides>(&finder.mesh, (&ground, &leaps), 0));
     let index = Index { landmarks, ..(*finder.index).clone() };
     AnyAngle { index: Arc::new(index), ..finder }
 }
@@ -51,7 +53,7 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
     match without {
         Without::Nothing => {}
         Without::Dominance => room.vertices.forgo_dominance(),
-        Without::Blocks => room.way.lead_freely(mesh, &index.blocks),
+        Without::Blocks => room.way.lead_everywhere(mesh, &index.blocks),
         Without::Landmarks => room.beacon = None,
     }
     let aim = Single {

@@ -1,10 +1,11 @@
 //! The way of blocks between start and goal: where a path must stay.
 
-use navmesh_core::{Endpoints, Incidence, NavMesh};
+use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 
 use super::cells::CellSet;
 use super::doors::Doors;
 use super::node::NONE;
+use super::search::Index;
 use crate::blocks::{Blocks, Climbed, End};
 
 /// The blocks of the current query.
@@ -83,28 +84,37 @@ impl Way {
         }
     }
 
-    /// Marks every block, and every cell to be looked at twice.
-    pub(super) fn lead_everywhere(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+    /// Marks every block.
+    pub(super) fn lead_through_all(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.begin(mesh, blocks);
         self.stamps.fill(self.stamp);
-        mesh.slots().for_each(|slot| self.special.insert(slot));
     }
 
-    /// The same, and no bridge leads from block to block.
-    pub(super) fn lead_freely(&mut self, mesh: &NavMesh, blocks: &Blocks) {
-        self.lead_everywhere(mesh, blocks);
-        self.bridges.fill(NONE);
+    /// Marks every block, and every cell to be looked at twice.
+    pub(super) fn lead_everywhere(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+        self.lead_through_all(mesh, blocks);
+        mesh.slots().for_each(|slot| self.look_twice_at(slot));
+    }
+
+    /// Marks the trunks that a start hangs together with, and the blocks that lead there.
+    pub(super) fn take_in(&mut self, mesh: &NavMesh, index: &Index, start: &Endpoint) {
+        for from in fans(mesh, &start.incidences) {
+            let Some(trunk) = index.trunks.beside(from) else { continue };
+            self.mark(&index.blocks, from, trunk.home);
+            trunk.blocks.iter().for_each(|&block| self.stamps[block as usize] = self.stamp);
+            trunk.cells.iter().for_each(|&cell| self.look_twice_at(cell));
+        }
     }
 
     fn mark(&mut self, blocks: &Blocks, from: u32, to: u32) {
         self.from_start.clear();
         self.from_goal.clear();
-        self.turn_to(from);
-        self.turn_to(to);
+        self.look_twice_at(from);
+        self.look_twice_at(to);
         blocks.climb_between(from, to, |Climbed { block, from, end }| {
             self.stamps[block as usize] = self.stamp;
             let top = blocks.top(block);
-            self.turn_to(top);
+            self.look_twice_at(top);
             match end {
                 End::First => self.from_start.push(Climb { block, from, top }),
                 End::Second => self.from_goal.push(Climb { block, from, top }),
@@ -115,8 +125,8 @@ impl Way {
         self.from_start.pop_if(|climb| last == Some(climb.block));
     }
 
-    /// Marks a cell in which blocks of the way may meet.
-    fn turn_to(&mut self, cell: u32) {
+    /// Marks a cell to be looked at twice, out of which no bridge is the only way.
+    pub(super) fn look_twice_at(&mut self, cell: u32) {
         self.bridges[cell as usize] = NONE;
         self.special.insert(cell);
     }

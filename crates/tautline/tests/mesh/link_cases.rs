@@ -3,7 +3,8 @@
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, Floors, GoalPolicy, Goals, Guarantee, Join, Link,
     LinkId, LinkSide, MeshDefect, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path,
-    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search, build_floors,
+    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search, Stage, SteppedSearch,
+    build_floors,
 };
 
 /// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
@@ -240,4 +241,66 @@ fn distances_count_links_and_fields_refuse_them() {
     let segments = [[places[0], places[1]]];
     let any = finder.find_path_to_any([9.0, 5.0], &Goals::Segments(&segments));
     assert_eq!(any.unwrap_err().kind(), "unsupported");
+}
+
+/// So many islands of one cell in a row, each a jump of 2 from the next.
+fn chain(count: u32) -> NavMesh {
+    let mut builder = NavMeshBuilder::new();
+    for number in 0..count {
+        let x = f64::from(3 * number);
+        builder.add_walkable(Outline::rect([x, 0.0], [x + 1.0, 1.0]));
+        if number > 0 {
+            builder.add_link(Link::new([x - 2.0, 0.5], [x, 0.5], "jump"));
+        }
+    }
+    builder.build().unwrap().0
+}
+
+#[test]
+fn a_budget_counts_links_and_a_search_may_stop_between_them() {
+    let finder = MeshFinder::new(chain(9));
+    let query = PathQuery::new([0.5, 0.5], [24.5, 0.5]);
+    let whole = finder.find_path(&query).unwrap();
+    assert_eq!((whole.cost(), whole.links().len(), whole.stats().expanded), (24.0, 8, 8));
+    for budget in 0..8 {
+        let mut path = Path::default();
+        let stopped = finder.find_path_into(
+            &query.max_expanded(budget),
+            &mut tautline::Scratch::new(),
+            &mut path,
+        );
+        let told = matches!(stopped, Err(PathError::BudgetExhausted { expanded, lower_bound })
+            if expanded == budget && (23.9..=24.0).contains(&lower_bound));
+        assert!(told, "{budget}: {stopped:?}");
+        path.verify(finder.mesh()).unwrap();
+        // It leads to where the last link that was taken came out.
+        assert_eq!(path.links().len() as u64, budget, "{path:?}");
+    }
+    assert_eq!(finder.find_path(&query.max_expanded(8)).as_ref(), Ok(&whole));
+    let mut search = finder.begin(&query).unwrap();
+    let mut slices = 1;
+    while search.advance(1) == Stage::UnderWay {
+        slices += 1;
+        assert!(search.progress().expanded < slices);
+    }
+    assert_eq!(search.finish(), Ok(whole));
+    assert!(slices >= 8, "{slices}");
+}
+
+#[test]
+fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
+    let ferry = Link::new([10.0, 5.0], [14.0, 5.0], "ferry");
+    let mut finder = MeshFinder::new(islands(std::slice::from_ref(&ferry)));
+    finder.close_door("ferry").unwrap();
+    let query = PathQuery::new([9.0, 5.0], [15.0, 5.0]);
+    let closed = finder.ground(&query).unwrap();
+    let down = Link::new([10.0, 6.0], [14.0, 6.0], "down").one_way();
+    let mut mesh = NavMesh::clone(&closed).with_links([down]).unwrap();
+    mesh.assert_invariants();
+    let none = tautline::DoorSet::new(&std::sync::Arc::new(mesh.clone()));
+    mesh.set_doors(&none).unwrap();
+    let finder = MeshFinder::new(mesh);
+    assert_eq!(finder.find_path(&query).unwrap().links().len(), 1);
+    let back = finder.find_path(&query.reversed());
+    assert!(back.is_err_and(|error| error.proves_unreachable()));
 }

@@ -6,6 +6,7 @@ use navmesh_core::{
 };
 
 use super::super::extract::Trail;
+use super::super::leaps::Leaps;
 use super::super::leg::Leg;
 use super::super::node::{NONE, Root};
 use super::super::sides::AnySides;
@@ -97,6 +98,8 @@ impl DistanceField {
             doors: self.index.doors(&self.mesh),
             roots: &self.roots,
             steps: &self.steps,
+            leaps: &Leaps::default(),
+            landings: &[],
         };
         path.push_waypoint(from);
         lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));

@@ -47,7 +47,7 @@ impl Spreading {
         if !finder.mesh.is_uniform() {
             return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
         }
-        if finder.leaps.is_some() {
+        if !finder.leaps.is_empty() {
             return Err(PathError::Unsupported { what: "a distance field on ground with links" });
         }
         if limit.is_nan() || limit < 0.0 {

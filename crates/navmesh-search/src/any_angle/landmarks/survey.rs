@@ -2,14 +2,17 @@
 //!
 //! Each landmark is the end of a door that is farthest from those before it ("farthest" in Goldberg and
 //! Harrelson). Its distances are found by the search itself, for no goal. There are as many landmarks as a stated
-//! amount of work allows, so that the index stays cheap beside the mesh.
+//! amount of work allows, so that the index stays cheap beside the mesh. Links count as if each led both ways:
+//! no way is shorter for that.
 
 use navmesh_core::{DVec2, NavMesh, PathQuery};
 
 use super::super::doors::Doors;
-use super::super::flood::Surveyed;
+use super::super::flood::{Ground, Surveyed};
+use super::super::leaps::Leaps;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::Sides;
+use super::super::trunks::groups;
 use super::{LANES, Landmarks, UNKNOWN};
 
 /// A component with fewer ends of doors has no landmarks: its searches are over before they would gain.
@@ -37,13 +40,17 @@ pub(super) struct Post {
 impl Landmarks {
     /// Places the landmarks of every component. Complexity: linear in the mesh, by the two stated numbers of
     /// expansions a vertex.
-    pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index) -> Self {
-        Self::with::<S>(mesh, index, MIN_ENDS)
+    pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index, leaps: &Leaps) -> Self {
+        Self::with::<S>(mesh, (index, leaps), MIN_ENDS)
     }
 
     /// The same, of the components with so many ends of doors.
-    pub(in super::super) fn with<S: Sides>(mesh: &NavMesh, index: &Index, min_ends: usize) -> Self {
-        let mut components = posts(mesh, index.doors(mesh));
+    pub(in super::super) fn with<S: Sides>(
+        mesh: &NavMesh,
+        (index, leaps): (&Index, &Leaps),
+        min_ends: usize,
+    ) -> Self {
+        let mut components = posts(mesh, index.doors(mesh), leaps);
         components.retain(|posts| posts.len() >= min_ends);
         let vertices = mesh.vertex_count() as f64;
         let (budget, mut most) =
@@ -52,8 +59,8 @@ impl Landmarks {
         while columns.len() < LANES && (expanded as f64) < budget {
             let mut column = Vec::new();
             for posts in &mut components {
-                let spent =
-                    survey::<S>(&Ground { mesh, index, most }, &mut room, posts, &mut column);
+                let ground = Ground { mesh, index, leaps, most };
+                let spent = survey::<S>(&ground, &mut room, posts, &mut column);
                 expanded += spent;
                 most = most.saturating_sub(spent);
             }
@@ -81,14 +88,16 @@ impl Landmarks {
     }
 }
 
-/// The ends of the doors that lead on, each once, by component.
-pub(super) fn posts(mesh: &NavMesh, doors: Doors) -> Vec<Vec<Post>> {
+/// The ends of the doors that lead on, each once, by what hangs together.
+pub(super) fn posts(mesh: &NavMesh, doors: Doors, leaps: &Leaps) -> Vec<Vec<Post>> {
+    let groups = groups(mesh, leaps);
     let mut components = vec![Vec::new(); mesh.component_count()];
     let mut is_noted = vec![false; mesh.vertex_count()];
     for slot in mesh.slots() {
-        let of_component: &mut Vec<Post> = &mut components[mesh.component(slot) as usize];
+        let group = groups[mesh.component(slot) as usize];
+        let of_component: &mut Vec<Post> = &mut components[group as usize];
         for door in doors.of_cell(slot).map(|number| doors.get(number)) {
-            if !doors.is_between_ways(door) {
+            if !doors.is_between_ways(door, leaps) {
                 continue;
             }
             for (vertex, point) in door.ends() {
@@ -102,21 +111,13 @@ pub(super) fn posts(mesh: &NavMesh, doors: Doors) -> Vec<Vec<Post>> {
     components
 }
 
-/// Where landmarks are placed.
-struct Ground<'a> {
-    mesh: &'a NavMesh,
-    index: &'a Index,
-    /// How many nodes may yet be expanded.
-    most: u64,
-}
-
 /// Places the next landmark of a component and adds the distances of its posts to `column`; returns how
 /// many nodes were expanded.
 ///
 /// A landmark from which not all is found to be reached, for which there was not enough to spend, or that cannot be
 /// placed, tells nothing: then all of the component is at the distance 0 from it.
 fn survey<S: Sides>(
-    &Ground { mesh, index, most }: &Ground<'_>,
+    ground: &Ground<'_>,
     room: &mut Room,
     posts: &mut [Post],
     column: &mut Vec<f64>,
@@ -130,10 +131,10 @@ fn survey<S: Sides>(
     let landmark = posts.iter().max_by(order).map(at);
     let first = column.len();
     column.resize(first + posts.len(), 0.0);
-    if landmark.is_none_or(|at| room.endpoints.place(mesh, &at).is_err()) {
+    if landmark.is_none_or(|at| room.endpoints.place(ground.mesh, &at).is_err()) {
         return 0;
     }
-    let Surveyed { expanded, is_whole } = Run::<S, _>::survey(mesh, index, room, most);
+    let Surveyed { expanded, is_whole } = Run::<S, _>::survey(ground, room);
     let distances = || posts.iter().map(|post| room.vertices.distance(post.vertex));
     if is_whole && distances().all(f64::is_finite) {
         column.truncate(first);

@@ -1,13 +1,16 @@
 use std::sync::Arc;
 
 use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, Scratch};
+use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::{lattice_grid, pillars};
-use navmesh_testkit::{MeshOracle, SplitMix64};
+use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 
 use super::super::AnyAngle;
 use super::super::bound::Span;
 use super::super::doors::DoorOrder;
+use super::super::flood::Ground;
+use super::super::leaps::Leaps;
 use super::super::node::End;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::AnySides;
@@ -17,12 +20,14 @@ use super::*;
 /// Small worlds have no landmarks of their own; these are given some.
 fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     let finder = AnyAngle::new(mesh.into());
+    let leaps = finder.leaps.both_ways(&finder.mesh);
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
-        order: DoorOrder::of_ground(&finder.mesh),
+        order: DoorOrder::of_ground(&finder.mesh, &leaps),
+        trunks: finder.index.trunks.clone(),
         landmarks: Arc::default(),
     };
-    let landmarks = Landmarks::with::<AnySides>(&finder.mesh, &index, 0);
+    let landmarks = Landmarks::with::<AnySides>(&finder.mesh, (&index, &leaps), 0);
     index.order = finder.index.order.clone();
     index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
@@ -77,18 +82,25 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
     let mut compared = 0;
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
-        let order = DoorOrder::of_ground(&mesh);
-        let index = Index { blocks: Arc::new(blocks), order, landmarks: Arc::default() };
+        let leaps = Leaps::default();
+        let order = DoorOrder::of_ground(&mesh, &leaps);
+        let index = Index {
+            blocks: Arc::new(blocks),
+            order,
+            trunks: Arc::default(),
+            landmarks: Arc::default(),
+        };
         let oracle = MeshOracle::new(&mesh);
         let mut room = Room::default();
-        for posts in posts(&mesh, index.doors(&mesh)) {
+        for posts in posts(&mesh, index.doors(&mesh), &leaps) {
             for from in posts.iter().step_by(9) {
                 let start = from.point;
                 if oracle.is_pinch(start) || oracle.is_on_thin_wall(start) {
                     continue; // and the oracle starts in any of them
                 }
                 room.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
-                assert!(Run::<AnySides, _>::survey(&mesh, &index, &mut room, u64::MAX).is_whole);
+                let ground = Ground { mesh: &mesh, index: &index, leaps: &leaps, most: u64::MAX };
+                assert!(Run::<AnySides, _>::survey(&ground, &mut room).is_whole);
                 for post in &posts {
                     // Where several fans meet the oracle ends in any of them.
                     if oracle.is_pinch(post.point) || oracle.is_on_thin_wall(post.point) {
@@ -178,16 +190,53 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
 fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let spent = |mesh: &NavMesh, most: u64| {
         let blocks = crate::blocks::Blocks::of(mesh);
-        let order = DoorOrder::of_ground(mesh);
-        let index = Index { blocks: Arc::new(blocks), order, landmarks: Arc::default() };
+        let leaps = Leaps::default();
+        let order = DoorOrder::of_ground(mesh, &leaps);
+        let (trunks, landmarks) = Default::default();
+        let index = Index { blocks: Arc::new(blocks), order, trunks, landmarks };
         let mut room = Room::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         room.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = Run::<AnySides, _>::survey(mesh, &index, &mut room, most);
+        let surveyed = Run::<AnySides, _>::survey(
+            &Ground { mesh, index: &index, leaps: &leaps, most },
+            &mut room,
+        );
         (surveyed.expanded, surveyed.is_whole)
     };
     let [small, large] = [41, 81].map(|side| tile_mesh(&pillars(side)).unwrap());
     let [few, many] = [&small, &large].map(|mesh| spent(mesh, u64::MAX).0 as f64);
     assert!(many / large.vertex_count() as f64 > 1.5 * few / small.vertex_count() as f64);
     assert_eq!(spent(&large, 1000), (1000, false));
+}
+
+/// Small worlds have no landmarks of their own, so the suites of links search without; these have some.
+#[test]
+fn over_links_paths_cost_with_landmarks_what_the_oracle_says() {
+    let (mut compared, mut over_links, mut expanded) = (0, 0, [0, 0]);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for (seed, mesh) in meshes() {
+        let plain = AnyAngle::new(Arc::new(with_links(mesh, seed)));
+        let finder = with_landmarks(NavMesh::clone(&plain.mesh));
+        let oracle = LinkOracle::new(&plain.mesh);
+        for query in mesh_queries(&finder.mesh, 15, seed) {
+            let place = |point| (oracle.ground().cells_on(0, point), point);
+            let Some(best) = oracle.best_cost(&place(query.start), &place(query.goal)) else {
+                continue;
+            };
+            for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
+                if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                    continue; // a start or a goal off the ground; the oracle stands on it by chance
+                }
+                let is_equal = (path.cost() - best).abs() <= 1e-9 * best.max(1.0);
+                assert!(is_equal, "{seed} {query:?}: {} {best}", path.cost());
+                *expanded += path.stats().expanded;
+                compared += 1;
+                over_links += usize::from(!path.links().is_empty());
+            }
+        }
+    }
+    assert!(
+        compared > 1500 && over_links > 300 && expanded[0] < expanded[1],
+        "{compared}, {over_links} over links, {expanded:?} expanded"
+    );
 }

@@ -181,7 +181,9 @@ impl PathTree {
     ) -> Result<(), PathError> {
         let mesh = &self.finder.mesh;
         let doors = self.finder.index.doors(mesh);
-        let trail = Trail { mesh, doors, roots: &self.roots, steps: &self.steps };
+        let leaps = &*self.finder.leaps;
+        let trail =
+            Trail { mesh, doors, roots: &self.roots, steps: &self.steps, leaps, landings: &[] };
         path.push_waypoint(self.points[goal]);
         trail.push_roots(way.root, path);
         trail.push_cells(way.step, path);

@@ -1,0 +1,136 @@
+//! One goal, which links may lead to.
+//!
+//! Where a link costs less than the straight line is long, that line is no bound. Then the bound is the straight
+//! line or the way to the nearest such link, its cost, and on from the one that comes out nearest to the goal,
+//! whichever is less; and no less than the landmarks ask for, whose distances are over links.
+
+use navmesh_core::{Leap, NavMesh, Observer};
+
+use super::super::aim::{Aim, Single};
+use super::super::event::{Event, SeenInterval, Watched};
+use super::super::leaps::{Detour, Leaps};
+use super::super::node::{Node, Origin};
+use super::super::search::{Index, Room, Run};
+use super::super::sides::Sides;
+use super::{Arrival, Linked, Quest};
+
+/// One goal, and what shortcuts may lead to it.
+pub(in super::super) struct OneGoal<'o, O> {
+    pub(in super::super) single: Single<'o, O>,
+    detour: Option<Detour>,
+}
+
+impl<'o, O> OneGoal<'o, O> {
+    pub(in super::super) fn new(leaps: &Leaps, single: Single<'o, O>) -> Self {
+        let detour = leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
+        Self { single, detour }
+    }
+}
+
+impl Room {
+    /// Prepares for a search that links may lead anywhere.
+    pub(in super::super) fn begin_over_links(
+        &mut self,
+        mesh: &NavMesh,
+        index: &Index,
+        leaps: &Leaps,
+    ) {
+        self.clear(mesh);
+        self.way.begin(mesh, &index.blocks);
+        let is_only_way = self.way.unite(mesh, &index.blocks, &self.endpoints) == 1;
+        self.way.take_in(mesh, index, &self.endpoints.start);
+        self.look_for_entries(mesh, leaps);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+        let cell = self.goal_cells.first().filter(|_| is_only_way);
+        let (doors, goal) = (index.doors(mesh), self.endpoints.goal.point);
+        self.beacon = cell.and_then(|&cell| match leaps.touch(cell) {
+            true => index.landmarks.beacon_beside_links(doors, goal, cell),
+            false => index.landmarks.beacon(doors, goal, cell),
+        });
+    }
+}
+
+impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
+    #[inline(always)]
+    fn is_in(&self, room: &Room, cell: u32) -> bool {
+        room.goal_cells.contains(&cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
+        let (root, sight) = run.sight(node);
+        let OneGoal { single, detour } = &run.aim.quest;
+        let straight = sight.way_to(single.goal);
+        let least = detour.as_ref().map_or(straight, |detour| {
+            let around = sight.way_to(detour.entries.middle) - detour.entries.reach;
+            straight.min(around.max(sight.gap()) + detour.beyond)
+        });
+        let Some(beacon) = &run.room.beacon else { return root.g + least };
+        let known = beacon.bound(run.landmarks, run.doors.get(node.door), &sight);
+        root.g + least.max(known).max(root.left)
+    }
+
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, vertex: u32) -> f64 {
+        let beacon = run.room.beacon.as_ref();
+        beacon.map_or(0.0, |beacon| beacon.gap(run.landmarks, vertex))
+    }
+
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64 {
+        let OneGoal { single, detour } = &run.aim.quest;
+        let straight = leap.exit.distance(single.goal);
+        let least =
+            detour.as_ref().map_or(straight, |detour| straight.min(detour.least_from(leap.exit)));
+        let Some(beacon) = &run.room.beacon else { return least };
+        let known = |&cell: &u32| beacon.least_from(run.landmarks, run.doors, leap.exit, cell);
+        least.max(leap.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
+        if let Some(way) = run.last_leg(node, from, run.aim.quest.single.goal) {
+            note(run, way, cell);
+        }
+        true
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        note(run, Arrival::straight(from, run.aim.quest.single.goal), cell);
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        self.single.is_done(least)
+    }
+
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, event: Event) {
+        if O::LOOKS {
+            event.show(run);
+        }
+    }
+}
+
+/// Notes a way to the goal.
+fn note<S: Sides, O>(run: &mut Run<'_, S, Linked<'_, OneGoal<'_, O>>>, way: Arrival, cell: u32)
+where
+    O: Observer<SeenInterval>,
+{
+    let best = &mut run.aim.quest.single.best;
+    if best.is_none_or(|best| way.length < best.length) {
+        *best = Some(way);
+        run.aim.leaping.goal_cell = cell;
+    }
+}
+
+impl<O: Observer<SeenInterval>> Watched for Linked<'_, OneGoal<'_, O>> {
+    type Observer = O;
+
+    fn observer(&mut self) -> &mut O {
+        self.quest.single.observer
+    }
+}

@@ -1,0 +1,115 @@
+//! Trunks: the blocks that any search may have to cross for a shortcut.
+//!
+//! A [block](crate::blocks) off the way between start and goal is of no use to a walk: it must come back to the
+//! cell by which it left the way, and from place to place of a convex cell nothing is shorter than the straight
+//! line. Nothing but a *shortcut*, a link that costs less than the straight line is long. So a path may leave the
+//! way for shortcuts, and only for the blocks between the way and them, by the same argument. All shortcuts of
+//! what hangs together are joined by one tree of blocks, the *trunk*, which every way of theirs takes in.
+
+use navmesh_core::NavMesh;
+
+use super::leaps::Leaps;
+use super::node::NONE;
+use crate::blocks::{Blocks, Climbed};
+
+/// The trunks of a mesh; nothing where there are no shortcuts.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trunks {
+    /// The trunk that each cell hangs together with, or `NONE`; by slot.
+    of_cells: Vec<u32>,
+    all: Vec<Trunk>,
+}
+
+/// The blocks between the shortcuts of what hangs together.
+#[derive(Debug, Clone)]
+pub(super) struct Trunk {
+    /// A cell of it.
+    pub(super) home: u32,
+    pub(super) blocks: Vec<u32>,
+    /// The cells in which its blocks meet, and others.
+    pub(super) cells: Vec<u32>,
+}
+
+impl Trunks {
+    /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and the shortcuts' number times
+    /// how deep the tree of blocks is.
+    pub(super) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &Leaps) -> Self {
+        let mut trunks = Self::default();
+        if leaps.shortcuts.is_none() {
+            return trunks;
+        }
+        let group = groups(mesh, leaps);
+        let mut of_groups = vec![NONE; mesh.component_count()];
+        for leap in leaps.all().iter().filter(|leap| leap.is_shortcut()) {
+            for &cell in leap.entry_cells.iter().chain(&leap.exit_cells) {
+                let number = &mut of_groups[group[mesh.component(cell) as usize] as usize];
+                if *number == NONE {
+                    *number = trunks.all.len() as u32;
+                    trunks.all.push(Trunk { home: cell, blocks: vec![], cells: vec![] });
+                }
+                trunks.all[*number as usize].take_in(blocks, cell);
+            }
+        }
+        trunks.all.iter_mut().for_each(Trunk::sort);
+        let of_cell = |slot| of_groups[group[mesh.component(slot) as usize] as usize];
+        trunks.of_cells = vec![NONE; mesh.slot_count()];
+        mesh.slots().for_each(|slot| trunks.of_cells[slot as usize] = of_cell(slot));
+        trunks
+    }
+
+    /// The trunk that the cell in a slot hangs together with.
+    pub(super) fn beside(&self, slot: u32) -> Option<&Trunk> {
+        self.all.get(*self.of_cells.get(slot as usize)? as usize)
+    }
+
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> usize {
+        let own = |trunk: &Trunk| trunk.blocks.capacity() + trunk.cells.capacity();
+        (self.of_cells.capacity() + self.all.iter().map(own).sum::<usize>()) * size_of::<u32>()
+    }
+}
+
+impl Trunk {
+    fn take_in(&mut self, blocks: &Blocks, cell: u32) {
+        blocks.climb_between(cell, self.home, |Climbed { block, from, .. }| {
+            self.blocks.push(block);
+            self.cells.extend([from, blocks.top(block)]);
+        });
+    }
+
+    fn sort(&mut self) {
+        for all in [&mut self.blocks, &mut self.cells] {
+            all.sort_unstable();
+            all.dedup();
+            all.shrink_to_fit();
+        }
+    }
+}
+
+/// For each component, the lowest one that it hangs together with by links.
+pub(super) fn groups(mesh: &NavMesh, leaps: &Leaps) -> Vec<u32> {
+    let mut groups: Vec<u32> = (0..mesh.component_count() as u32).collect();
+    for leap in leaps.all() {
+        let ends = leap.entry_cells.iter().chain(&leap.exit_cells);
+        let mut ends = ends.map(|&cell| mesh.component(cell));
+        let Some(first) = ends.next() else { continue };
+        for other in ends {
+            let (a, b) = (lowest(&mut groups, first), lowest(&mut groups, other));
+            groups[a.max(b) as usize] = a.min(b);
+        }
+    }
+    // Each names a lower one, and so comes after it.
+    for component in 0..groups.len() {
+        groups[component] = groups[groups[component] as usize];
+    }
+    groups
+}
+
+fn lowest(groups: &mut [u32], mut component: u32) -> u32 {
+    while groups[component as usize] != component {
+        let above = groups[groups[component as usize] as usize];
+        groups[component as usize] = above;
+        component = above;
+    }
+    component
+}
