@@ -183,9 +183,12 @@ pub(super) struct Trail<'a> {
 
 impl Trail<'_> {
     /// All of a way back from what it leads to, whose point has been pushed: walks, and links between them.
+    #[inline(always)]
     pub(super) fn push_way(&self, reached: Reached, path: &mut Path) {
         let first = self.push_walk(reached, path);
-        self.push_links(first, path);
+        if !self.landings.is_empty() {
+            self.push_links(first, path);
+        }
     }
 
     /// Back over links from the root that a walk began at.
@@ -200,6 +203,7 @@ impl Trail<'_> {
     }
 
     /// Back to the root that a walk began at, whose number is returned.
+    #[inline(always)]
     fn push_walk(&self, Reached { way, cell }: Reached, path: &mut Path) -> u32 {
         if way.step == NONE {
             path.push_cell(self.mesh.cell_id(cell));

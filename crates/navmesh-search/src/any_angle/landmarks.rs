@@ -70,6 +70,7 @@ impl Landmarks {
         (!self.rows.is_empty()).then(|| self.beacon_of(doors, &target))
     }
 
+    #[inline(always)]
     fn beacon_of(&self, doors: Doors, target: &Target) -> Beacon {
         let mut beacon = Beacon {
             least: [0; LANES],

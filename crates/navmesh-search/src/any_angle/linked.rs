@@ -103,6 +103,14 @@ pub(super) struct Leaping {
 }
 
 impl Leaping {
+    /// Forgets the last search, if it was one over links.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        if !self.reached.is_empty() {
+            self.clear();
+        }
+    }
+
     /// Forgets the last search.
     pub(super) fn clear(&mut self) {
         self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);

@@ -105,7 +105,7 @@ impl Room {
         self.queue.clear();
         self.goal_cells.clear();
         self.rounds.clear();
-        self.leaping.clear();
+        self.leaping.forget();
         self.vertices.begin(mesh.vertex_count());
     }
 
