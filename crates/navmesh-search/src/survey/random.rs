@@ -106,7 +106,7 @@ impl Surveyor<'_> {
     ///     state
     /// };
     /// let near = survey.random_point_around([1.0, 1.0], 0.5, &mut random)?;
-    /// assert!(near.distance(DVec2::ONE) <= 0.5);
+    /// assert!(near.point.distance(DVec2::ONE) <= 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "findRandomPointAroundCircle")]
