@@ -9,10 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
+use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, MeshFinder,
-    NavMesh, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy, Surveyor,
+    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, LinkId,
+    MeshFinder, NavMesh, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy,
+    Surveyor,
 };
 
 struct Counting;
@@ -136,6 +138,27 @@ fn assert_special_ground_allocates_nothing(mesh: &NavMesh, queries: &[PathQuery]
     assert_eq!(second_pass(&MeshFinder::new(stacked), &queries), 0, "floors");
 }
 
+/// Asks everything once more on ground that links lead over, some of them shortcuts and some closed.
+fn assert_links_allocate_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
+    for seed in [1, 2, 3] {
+        let mesh = Arc::new(with_links(mesh.clone(), seed));
+        let open = MeshFinder::new(Arc::clone(&mesh));
+        let mut doors = some_doors_closed(&mesh);
+        doors.close_link(LinkId(0)).unwrap();
+        let closed = open.clone().with_doors(doors).unwrap();
+        for (search, finder) in [Search::Optimal, Search::Corridor]
+            .into_iter()
+            .flat_map(|search| [(search, &open), (search, &closed)])
+        {
+            let asked: Vec<PathQuery> = queries.iter().map(|query| query.search(search)).collect();
+            assert_eq!(second_pass(finder, &asked), 0, "links {seed}, {search:?}");
+            let reachable: Vec<PathQuery> =
+                asked.iter().map(|query| query.goal_policy(GoalPolicy::NearestReachable)).collect();
+            assert_eq!(second_pass(finder, &reachable), 0, "links {seed}, policies, {search:?}");
+        }
+    }
+}
+
 /// One test, so that no other allocates meanwhile.
 #[test]
 fn queries_allocate_nothing_once_warm() {
@@ -146,6 +169,7 @@ fn queries_allocate_nothing_once_warm() {
     let places: Vec<DVec2> = queries[..40].iter().map(|query| query.start).collect();
     assert_eq!(second_survey(&mesh, &places), 0, "questions about places");
     assert_special_ground_allocates_nothing(&mesh, &queries);
+    assert_links_allocate_nothing(&mesh, &queries);
     let finder = MeshFinder::new(mesh);
     for search in [Search::Optimal, Search::Corridor] {
         let queries: Vec<PathQuery> = queries.iter().map(|query| query.search(search)).collect();

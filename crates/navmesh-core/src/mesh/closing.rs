@@ -141,9 +141,11 @@ impl NavMesh {
         self.closing.as_ref().map(|closing| &closing.open)
     }
 
-    /// True where doors close a link.
+    /// True where doors close a link: on this mesh, or before on the one that counts as all open.
     pub(super) fn is_link_closed(&self, link: LinkId) -> bool {
-        self.closing.as_ref().is_some_and(|closing| closing.links.contains(link.0))
+        self.closing.as_ref().is_some_and(|closing| {
+            closing.links.contains(link.0) || closing.open.is_link_closed(link)
+        })
     }
 
     /// Finds the components, and what links join.

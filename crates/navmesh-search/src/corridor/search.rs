@@ -188,12 +188,8 @@ pub(super) fn cheapest_shared_cell(mesh: &NavMesh, endpoints: &Endpoints) -> Opt
     cheapest(mesh, own.filter(|&cell| holds(goal, cell)).map(|cell| cell.slot))
 }
 
-/// The cell in both of two lists that costs least; of equal ones, the lowest slot.
-pub(super) fn cheapest_shared(mesh: &NavMesh, [some, others]: [&[u32]; 2]) -> Option<u32> {
-    cheapest(mesh, some.iter().copied().filter(|slot| others.contains(slot)))
-}
-
-fn cheapest(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Option<u32> {
+/// The slot that costs least; of equal ones, the lowest.
+pub(super) fn cheapest(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Option<u32> {
     slots.min_by(|&a, &b| mesh.cost(a).total_cmp(&mesh.cost(b)).then(a.cmp(&b)))
 }
 

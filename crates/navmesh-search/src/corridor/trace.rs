@@ -5,7 +5,7 @@ use navmesh_core::{Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, Leap, Na
 
 use super::frontier::{Frontier, Place};
 use super::midpoint;
-use super::search::{cheapest_shared, cheapest_shared_cell};
+use super::search::{cheapest, cheapest_shared_cell};
 
 /// Reads the way off a frontier: a chain of edges, each on the side of the cell that is left, and of leaps.
 ///
@@ -24,6 +24,24 @@ pub(super) struct Run {
     pub(super) from: DVec2,
     pub(super) to: DVec2,
     pub(super) is_forward: bool,
+}
+
+/// Where a walk begins or ends.
+#[derive(Debug, Clone, Copy)]
+enum Standing<'a> {
+    At(&'a Endpoint),
+    /// In the cells around an end of a leap.
+    Among(&'a [u32]),
+}
+
+impl Standing<'_> {
+    fn slots(&self) -> impl Iterator<Item = u32> {
+        let (at, among) = match *self {
+            Self::At(end) => (&end.incidences[..], &[][..]),
+            Self::Among(cells) => (&[][..], cells),
+        };
+        at.iter().map(|at| at.cell.slot).chain(among.iter().copied())
+    }
 }
 
 impl Tracer {
@@ -113,29 +131,32 @@ impl Tracer {
             let shared = || cheapest_shared_cell(mesh, endpoints);
             return write_walk(mesh, &self.chain, shared, corridor);
         }
-        let slots = |end: &Endpoint| end.incidences.iter().map(|at| at.cell.slot).collect();
-        let mut here: Vec<u32> = slots(&endpoints.start);
+        let goal = Standing::At(&endpoints.goal);
+        let mut here = Standing::At(&endpoints.start);
         for walk in self.chain.split_inclusive(is_leap) {
             let (edges, leap) = match walk.split_last() {
                 Some((&Place::Leap(leap), edges)) => (edges, Some(&mesh.leaps()[leap as usize])),
                 _ => (walk, None),
             };
-            let ahead =
-                leap.map_or_else(|| slots(&endpoints.goal), |leap| leap.entry_cells.clone());
-            write_walk(mesh, edges, || cheapest_shared(mesh, [&here, &ahead]), corridor);
+            let ahead = leap.map_or(goal, |leap| Standing::Among(&leap.entry_cells));
+            write_walk(mesh, edges, || cheapest_shared(mesh, [here, ahead]), corridor);
             if let Some(leap) = leap {
                 let Leap { link, entered, entry, exit, cost, .. } = *leap;
                 let (cells, portals) = (corridor.cells.len(), corridor.portals.len());
                 let link = CorridorLink { link, entered, entry, exit, cost, cells, portals };
                 corridor.links.push(link);
-                here.clone_from(&leap.exit_cells);
+                here = Standing::Among(&leap.exit_cells);
             }
         }
         if self.chain.last().is_none_or(is_leap) {
-            let goal: Vec<u32> = slots(&endpoints.goal);
-            write_walk(mesh, &[], || cheapest_shared(mesh, [&here, &goal]), corridor);
+            write_walk(mesh, &[], || cheapest_shared(mesh, [here, goal]), corridor);
         }
     }
+}
+
+/// The cell that holds both ends of a walk and costs least; of equal ones, the lowest slot.
+fn cheapest_shared(mesh: &NavMesh, [from, to]: [Standing<'_>; 2]) -> Option<u32> {
+    cheapest(mesh, from.slots().filter(|&slot| to.slots().any(|other| other == slot)))
 }
 
 /// Writes the cells and portals of one walk; `shared` finds the cell of one without portals.

@@ -1,14 +1,17 @@
 //! Ground with links: walks by the visibility graph, links between them, and plain relaxation.
 
-use navmesh_core::{DVec2, LinkEnd, LinkSide, NavMesh};
+use navmesh_core::{DVec2, LinkSide, NavMesh};
 
 use super::MeshOracle;
+use super::mesh::Standpoint;
 
-/// Answers where links may be used; every walk between two of them is asked of a [`MeshOracle`].
+/// Answers where links may be used; every walk between two of them is one of a [`MeshOracle`].
 #[derive(Debug)]
 pub struct LinkOracle<'a> {
     ground: MeshOracle<'a>,
-    /// Each link, one way: where it is entered, where it comes out, and what it costs.
+    /// The ends of links.
+    ends: Vec<Standpoint>,
+    /// Each link, one way.
     ways: Vec<Way>,
     /// How far each entry is from each exit, on foot: a row an exit.
     walks: Vec<Vec<f64>>,
@@ -17,11 +20,11 @@ pub struct LinkOracle<'a> {
 /// A place: the cells in which one stands, and the point.
 type Place = (Vec<u32>, DVec2);
 
-/// A link, one way.
+/// A link, one way: where it is entered, where it comes out, and what it costs.
 #[derive(Debug)]
 struct Way {
-    entry: Place,
-    exit: Place,
+    entry: usize,
+    exit: usize,
     cost: f64,
 }
 
@@ -30,19 +33,23 @@ impl<'a> LinkOracle<'a> {
     #[must_use]
     pub fn new(mesh: &'a NavMesh) -> Self {
         let ground = MeshOracle::new(mesh);
-        let place = |end: LinkEnd| (ground.cells_on(end.layer, end.point), end.point);
-        let mut ways = Vec::new();
+        let (mut ends, mut ways) = (Vec::new(), Vec::new());
         for link in mesh.links() {
-            for side in [LinkSide::From, LinkSide::To] {
-                if link.may_be_entered(side) {
-                    let [entry, exit] = [side, side.other()].map(|side| place(link.end(side)));
-                    ways.push(Way { entry, exit, cost: link.cost });
-                }
+            let first = ends.len();
+            for end in [link.from, link.to] {
+                ends.push(ground.standpoint(&ground.cells_on(end.layer, end.point), end.point));
+            }
+            for entered in link.entries() {
+                let at = |side: LinkSide| first + usize::from(side == LinkSide::To);
+                let (entry, exit) = (at(entered), at(entered.other()));
+                ways.push(Way { entry, exit, cost: link.cost });
             }
         }
-        let row = |from: &Way| ways.iter().map(|to| walk(&ground, &from.exit, &to.entry)).collect();
+        let walk =
+            |from: &Way, to: &Way| ground.distance_between(&ends[from.exit], &ends[to.entry]);
+        let row = |from: &Way| ways.iter().map(|to| walk(from, to)).collect();
         let walks = ways.iter().map(row).collect();
-        Self { ground, ways, walks }
+        Self { ground, ends, ways, walks }
     }
 
     /// The oracle of the ground, on foot.
@@ -53,12 +60,17 @@ impl<'a> LinkOracle<'a> {
 
     /// What the cheapest way from one place to another costs, on foot and by links; `None` where there is none.
     /// Each place is the cells in which one stands, and the point.
+    ///
+    /// Complexity: two visibility tests a fan, and O(l³) in the number of links.
     #[must_use]
     pub fn best_cost(&self, start: &Place, goal: &Place) -> Option<f64> {
-        let Self { ground, ways, walks } = self;
+        let Self { ground, ends, ways, walks } = self;
+        let [start, goal] = [start, goal].map(|(cells, point)| ground.standpoint(cells, *point));
         let cost_of = |number: usize, before: f64| before + ways[number].cost;
         let mut costs: Vec<f64> = (0..ways.len())
-            .map(|number| cost_of(number, walk(ground, start, &ways[number].entry)))
+            .map(|number| {
+                cost_of(number, ground.distance_between(&start, &ends[ways[number].entry]))
+            })
             .collect();
         // No way takes a link twice, so after as many rounds as there are ways nothing changes.
         for _ in 0..ways.len() {
@@ -69,9 +81,9 @@ impl<'a> LinkOracle<'a> {
             }
         }
         let by_links = (0..ways.len())
-            .map(|number| costs[number] + walk(ground, &ways[number].exit, goal))
+            .map(|number| costs[number] + ground.distance_between(&ends[ways[number].exit], &goal))
             .fold(f64::INFINITY, f64::min);
-        Some(by_links.min(walk(ground, start, goal))).filter(|cost| cost.is_finite())
+        Some(by_links.min(ground.distance_between(&start, &goal))).filter(|cost| cost.is_finite())
     }
 }
 
@@ -111,12 +123,13 @@ impl LinkOracle<'_> {
     fn region(&self, point: DVec2, sense: Sense) -> Vec<u32> {
         let mut reached = self.ground.region(&self.ground.cells_at(point));
         let mut left: Vec<&Way> = self.ways.iter().collect();
-        while let Some(place) = left.iter().position(|way| {
-            let (entry, _) = way.towards(sense);
-            entry.0.iter().any(|slot| reached.contains(slot))
-        }) {
-            let (_, exit) = left.swap_remove(place).towards(sense);
-            let more = self.ground.region(&exit.0);
+        let cells = |end: usize| self.ends[end].cells();
+        while let Some(place) = left
+            .iter()
+            .position(|way| cells(way.towards(sense)[0]).iter().any(|slot| reached.contains(slot)))
+        {
+            let [_, exit] = left.swap_remove(place).towards(sense);
+            let more = self.ground.region(cells(exit));
             reached.extend(
                 more.into_iter().filter(|slot| !reached.contains(slot)).collect::<Vec<_>>(),
             );
@@ -127,16 +140,10 @@ impl LinkOracle<'_> {
 
 impl Way {
     /// The end at which one comes to it, and the one at which one leaves it.
-    fn towards(&self, sense: Sense) -> (&Place, &Place) {
+    fn towards(&self, sense: Sense) -> [usize; 2] {
         match sense {
-            Sense::Along => (&self.entry, &self.exit),
-            Sense::Against => (&self.exit, &self.entry),
+            Sense::Along => [self.entry, self.exit],
+            Sense::Against => [self.exit, self.entry],
         }
     }
-}
-
-/// How far one place is from another on foot; infinite where no way leads there.
-fn walk(ground: &MeshOracle<'_>, from: &Place, to: &Place) -> f64 {
-    let found = ground.shortest_between((&from.0, from.1), (&to.0, to.1));
-    found.map_or(f64::INFINITY, |found| found.0)
 }

@@ -14,6 +14,7 @@ use navmesh_core::{CellId, DVec2, NavMesh};
 use super::fractions;
 use super::patches::{Patches, polygon_holds};
 use sight::Fan;
+pub(super) use sight::Standpoint;
 
 /// More than a distance computed in plain floats may be off by, as a part of the largest coordinate.
 const ROUNDED: f64 = 64.0 * f64::EPSILON;

@@ -304,3 +304,26 @@ fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
     let back = finder.find_path(&query.reversed());
     assert!(back.is_err_and(|error| error.proves_unreachable()));
 }
+
+#[test]
+fn what_was_closed_on_a_mesh_stays_closed_for_finders_made_of_it_whatever_they_close() {
+    let links = [
+        Link::new([10.0, 5.0], [14.0, 5.0], "bridge").cost(4.0),
+        Link::new([10.0, 0.0], [14.0, 0.0], "ferry").cost(20.0),
+        Link::new([1.0, 1.0], [4.0, 9.0], "slide").cost(1.0),
+    ];
+    let mesh = std::sync::Arc::new(islands(&links));
+    let mut doors = tautline::DoorSet::new(&mesh);
+    doors.close("bridge").unwrap();
+    let closed = mesh.with_doors(&doors).unwrap();
+    let mut finder = MeshFinder::new(closed);
+    let query = PathQuery::new([9.0, 5.0], [14.0, 0.0]);
+    let taken = |finder: &MeshFinder| finder.find_path(&query).unwrap().links()[0].link;
+    assert_eq!(taken(&finder), LinkId(1));
+    finder.close_door("slide").unwrap();
+    assert_eq!(taken(&finder), LinkId(1));
+    finder.open_door("bridge").unwrap();
+    assert_eq!(taken(&finder), LinkId(1));
+    finder.close_door("ferry").unwrap();
+    assert!(finder.find_path(&query).is_err_and(|error| error.proves_unreachable()));
+}

@@ -23,7 +23,41 @@ impl Fan {
     }
 }
 
+/// A place of which it is known how far every fan is.
+#[derive(Debug)]
+pub(in crate::oracle) struct Standpoint {
+    cells: Vec<u32>,
+    point: DVec2,
+    /// How far the fans are that are seen from it.
+    seen: Vec<f64>,
+    /// How far all fans are on foot.
+    distances: Vec<f64>,
+}
+
+impl Standpoint {
+    /// The cells in which one stands there.
+    pub(in crate::oracle) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+}
+
 impl MeshOracle<'_> {
+    /// A place, to be asked how far others are.
+    pub(in crate::oracle) fn standpoint(&self, cells: &[u32], point: DVec2) -> Standpoint {
+        let seen = self.distances_from(cells, point);
+        let (_, distances) = self.dijkstra(&seen);
+        Standpoint { cells: cells.to_vec(), point, seen, distances }
+    }
+
+    /// The length of the shortest path between two places; infinite where there is none.
+    pub(in crate::oracle) fn distance_between(&self, from: &Standpoint, to: &Standpoint) -> f64 {
+        if self.sees(&from.cells, from.point, &to.cells, to.point) {
+            return from.point.distance(to.point);
+        }
+        let ways = from.distances.iter().zip(&to.seen).map(|(before, last)| before + last);
+        ways.fold(f64::INFINITY, f64::min)
+    }
+
     /// The length of the shortest path and its points (touched corners may be among them); `None`
     /// where there is no path, or an end is off the mesh. An end at a pinch stands in every fan.
     ///

@@ -128,3 +128,27 @@ fn a_point_an_ulp_off_the_ground_is_an_ulp_off() {
     let off = 1e-6 - point.x;
     assert_eq!(MeshOracle::new(&mesh).distance_to_ground(point, None), off);
 }
+
+#[test]
+fn from_standpoints_distances_are_those_of_the_shortest_paths() {
+    let ring = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)];
+    let ring = [&ring[..], &[(3, 3)]].concat();
+    let mesh = squares(&ring);
+    let oracle = MeshOracle::new(&mesh);
+    let points = (0..25).map(|place| DVec2::new(f64::from(place % 5), f64::from(place / 5)));
+    let points: Vec<DVec2> = points.map(|point| point * 0.875).collect();
+    let stand = |&point: &DVec2| oracle.standpoint(&oracle.cells_at(point), point);
+    let stands: Vec<Standpoint> = points.iter().map(stand).collect();
+    let (mut ways, mut none) = (0, 0);
+    for (from, start) in stands.iter().zip(&points) {
+        for (to, goal) in stands.iter().zip(&points) {
+            let found = oracle.distance_between(from, to);
+            let shortest =
+                oracle.shortest(*start, *goal).map_or(f64::INFINITY, |(length, _)| length);
+            assert!(found == shortest || (found - shortest).abs() < 1e-12, "{start} {goal}");
+            ways += usize::from(found.is_finite());
+            none += usize::from(found.is_infinite());
+        }
+    }
+    assert!(ways > 200 && none > 200, "{ways} {none}");
+}
