@@ -20,9 +20,10 @@ pub struct SeenInterval {
     pub right: DVec2,
     /// Its end on the left hand.
     pub left: DVec2,
-    /// The length of the way to the root, in map units.
+    /// The length of the way to the root, in map units; where links cost many times what the map is wide, less
+    /// what must be paid for such on any way.
     pub cost: f64,
-    /// No path through the interval is shorter, in map units.
+    /// No path through the interval is shorter, in map units; less the same.
     pub bound: f64,
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use navmesh_core::{DVec2, Leap, LinkWay, NavMesh};
 
 use super::cells::CellSet;
+use super::linked::tolls::Islands;
 use super::sides::Lattice;
 
 /// What is prepared for the leaps of a mesh; empty where no link can be used.
@@ -22,6 +23,8 @@ pub(super) struct Leaps {
     places: Vec<[u32; 2]>,
     place_count: usize,
     pub(super) shortcuts: Option<Shortcuts>,
+    /// What dear links lead between; `None` where there are none.
+    pub(super) islands: Option<Islands>,
     /// True where plain arithmetic is exact on all their points.
     pub(super) are_on_lattice: bool,
 }
@@ -60,21 +63,26 @@ impl Leaps {
         Self::among(mesh, Arc::clone(mesh.leaps()), lattice.is_some_and(holds))
     }
 
-    /// The same links as if each led both ways: whatever is a bound there, is one.
+    /// The same links as if each led both ways, and dear ones from island to island were free: whatever is a bound
+    /// there, is one, also of what is left to pay beside what must be paid in any case.
     pub(super) fn both_ways(&self, mesh: &NavMesh) -> Self {
+        let mut all = self.all.to_vec();
+        let dear = self.islands.iter().flat_map(Islands::dear);
+        dear.for_each(|leap| all[leap as usize].cost = 0.0);
         let one_way =
             |leap: &&Leap| mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay);
-        let back = self.all.iter().filter(one_way).map(turned_round);
-        let all = self.all.iter().cloned().chain(back).collect();
-        Self::among(mesh, all, self.are_on_lattice)
+        let back: Vec<Leap> = all.iter().filter(one_way).map(turned_round).collect();
+        all.extend(back);
+        Self::among(mesh, all.into(), self.are_on_lattice)
     }
 
     fn among(mesh: &NavMesh, all: Arc<[Leap]>, are_on_lattice: bool) -> Self {
-        let shortcuts = Shortcuts::among(&all);
+        let shortcuts = Shortcuts::among(&all, |leap| all[leap].cost);
         let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };
         if leaps.is_empty() {
             return leaps;
         }
+        leaps.islands = Islands::of(mesh, &leaps.all);
         leaps.entry_cells.begin(mesh.slot_count());
         leaps.exit_cells.begin(mesh.slot_count());
         for (number, leap) in (0..).zip(&*leaps.all) {
@@ -169,11 +177,13 @@ fn turned_round(leap: &Leap) -> Leap {
 }
 
 impl Shortcuts {
-    fn among(all: &[Leap]) -> Option<Self> {
-        let short = || all.iter().filter(|leap| leap.is_shortcut());
-        let least_cost = short().map(|leap| leap.cost).reduce(f64::min)?;
-        let entries = Disc::around(short().map(|leap| leap.entry));
-        let exits = Disc::around(short().map(|leap| leap.exit));
+    /// Those of `all` for which less is paid than the straight line is long.
+    pub(super) fn among(all: &[Leap], toll: impl Fn(usize) -> f64) -> Option<Self> {
+        let is_short = |&leap: &usize| toll(leap) < all[leap].entry.distance(all[leap].exit);
+        let short = || (0..all.len()).filter(is_short);
+        let least_cost = short().map(&toll).reduce(f64::min)?;
+        let entries = Disc::around(short().map(|leap| all[leap].entry));
+        let exits = Disc::around(short().map(|leap| all[leap].exit));
         Some(Self { entries, exits, least_cost })
     }
 

@@ -12,6 +12,7 @@
 //! no links there is nothing to look for beside.
 
 pub(super) mod single;
+pub(super) mod tolls;
 
 use navmesh_core::{DVec2, Leap, NavMesh};
 
@@ -22,6 +23,7 @@ use super::node::{NONE, Node, Origin, Root};
 use super::queue::{Open, Queue};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
+use tolls::Tolls;
 
 /// What a search over links is for.
 pub(super) trait Quest: Sized {
@@ -69,7 +71,7 @@ pub(super) trait Quest: Sized {
 /// A way to the entry of a link, or to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reached {
-    /// The length is that at the exit of the link: with its cost.
+    /// The length is that at the exit of the link: with its toll.
     pub(super) way: Arrival,
     /// The cell that holds the place: the last one of the way where no door leads to it.
     pub(super) cell: u32,
@@ -94,6 +96,8 @@ pub(super) struct Leaping {
     reached: Vec<f64>,
     /// The leaps over which a way was found that has not been set out from; stale ones included.
     waiting: Queue,
+    /// What it pays for each leap.
+    pub(super) tolls: Tolls,
     /// True where the search stopped before it set out from an exit: what may be expanded is spent.
     pub(super) is_spent: bool,
     /// By ascending root.
@@ -122,6 +126,7 @@ impl Leaping {
 
     fn begin(&mut self, leaps: &Leaps) {
         self.clear();
+        self.tolls.begin(leaps);
         if self.ways.len() < leaps.all().len() {
             self.ways.resize(leaps.all().len(), None);
         }
@@ -302,7 +307,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         }
     }
 
-    /// Notes a way to the entry of a leap, to which its cost is added.
+    /// Notes a way to the entry of a leap, to which its toll is added.
     fn note_entry(&mut self, number: u32, way: Arrival, cell: u32) {
         let leaps = self.aim.leaps;
         let leap = &leaps.all()[number as usize];
@@ -310,7 +315,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         if leap.entry_is_one_place {
             self.aim.leaping.reach(entry, way.length);
         }
-        let way = Arrival { length: way.length + leap.cost, ..way };
+        let way = Arrival { length: way.length + self.aim.leaping.tolls.of(number), ..way };
         let leaping = &self.aim.leaping;
         if leaping.is_shorter(number, way.length) && way.length < leaping.reached[exit as usize] {
             let least = way.length + Q::least_from(self, leap);
@@ -351,7 +356,8 @@ impl<Q: Quest> Aim for Linked<'_, Q> {
         let leaps = run.aim.leaps;
         for number in leaps.out_of(cell) {
             let leap = &leaps.all()[number as usize];
-            let least = from.root.g + from.root.point.distance(leap.entry) + leap.cost;
+            let toll = run.aim.leaping.tolls.of(number);
+            let least = from.root.g + from.root.point.distance(leap.entry) + toll;
             if run.aim.leaping.is_shorter(number, least)
                 && run.leads_on(cell, leap)
                 && let Some(way) = run.last_leg(node, from, leap.entry)

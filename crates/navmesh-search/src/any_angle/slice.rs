@@ -26,10 +26,12 @@ pub(super) struct Slice<'o, O> {
 }
 
 /// What a search for one goal has come to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found {
     /// The shortest way found; `None` where there is none.
     pub(super) best: Option<Arrival>,
+    /// What any way pays for links beside its length.
+    pub(super) paid: f64,
     /// What is known where the search stopped before it was done.
     pub(super) stopped: Option<Stopped>,
     pub(super) stats: SearchStats,
@@ -57,7 +59,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
         let Slice { before, max_expanded, max_cost, observer } = slice;
         if before.is_none() {
             if let Some(way) = direct::<S>(mesh, index, room) {
-                return Found { best: Some(way), stopped: None, stats: SearchStats::default() };
+                return Found { best: Some(way), ..Found::default() };
             }
             room.begin(mesh, index);
         }
@@ -76,7 +78,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
             stopped.lower_bound = stopped.lower_bound.max(straight(&run.room.endpoints));
             stopped
         });
-        Found { best, stopped, stats: run.stats() }
+        Found { best, stopped, stats: run.stats(), ..Found::default() }
     }
 }
 
@@ -96,14 +98,15 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<
                 && let Some(way) = direct::<S>(mesh, index, room)
             {
                 room.leaping.clear();
-                return Found { best: Some(way), stopped: None, stats: SearchStats::default() };
+                return Found { best: Some(way), ..Found::default() };
             }
             room.begin_over_links(mesh, index, leaps);
         }
         let rounding = Rounding::of(mesh, &room.endpoints);
         let best = before.and_then(|found| found.best);
-        let single = Single { goal, max_cost, rounding, best, observer };
-        let quest = OneGoal::new(leaps, single);
+        let paid = room.leaping.tolls.paid;
+        let single = Single { goal, max_cost: max_cost - paid, rounding, best, observer };
+        let quest = OneGoal::new(leaps, &room.leaping, single);
         let mut run = Self::over_links(mesh, (index, leaps), room, quest, max_expanded);
         match before {
             None => {
@@ -116,13 +119,13 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<
         let best = run.aim.quest.single.best;
         let waiting = rounding.surely(run.aim.leaping.least());
         let stopped = run.stopped(rounding, best, waiting).map(|mut stopped| {
-            stopped.lower_bound = stopped.lower_bound.max(least);
+            stopped.lower_bound = (stopped.lower_bound + paid).max(least);
             stopped.goes_on |= run.aim.leaping.is_spent;
             stopped
         });
         let stats = run.stats();
         run.put_back();
-        Found { best, stopped, stats }
+        Found { best, paid, stopped, stats }
     }
 }
 

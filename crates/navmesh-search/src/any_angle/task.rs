@@ -1,8 +1,6 @@
 //! A query on its way to the answer: placed, searched in slices, read off.
 
-use navmesh_core::{
-    DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, SearchStats, Stage, Stop,
-};
+use navmesh_core::{DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
 use super::AnyAngle;
 use super::bound::straight;
@@ -102,7 +100,7 @@ impl Task {
             Way::Search { found: None, .. } => return begun,
             Way::Search { found: Some(found), .. } => found,
         };
-        let best = found.best.map(|best| best.length);
+        let best = found.best.map(|best| best.length + found.paid);
         let in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
         Progress {
             expanded: found.stats.expanded,
@@ -187,7 +185,7 @@ fn linked<O: Observer<SeenInterval>>(
 /// What is known before a search whose room is empty.
 fn not_begun(finder: &AnyAngle, room: &Room) -> Found {
     let stopped = Stopped { lower_bound: finder.least_of(room), in_hand: None, goes_on: true };
-    Found { best: None, stopped: Some(stopped), stats: SearchStats::default() }
+    Found { stopped: Some(stopped), ..Found::default() }
 }
 
 /// True where the search is done, where all ways left are too long, and where its budget is spent.

@@ -88,12 +88,20 @@ impl Trunk {
 
 /// For each component, the lowest one that it hangs together with by links.
 pub(super) fn groups(mesh: &NavMesh, leaps: &Leaps) -> Vec<u32> {
+    let all = leaps.all().iter();
+    united(mesh, all.map(|leap| leap.entry_cells.iter().chain(&leap.exit_cells).copied()))
+}
+
+/// For each component, the lowest one that it hangs together with by sets of cells that do.
+pub(super) fn united(
+    mesh: &NavMesh,
+    sets: impl Iterator<Item = impl Iterator<Item = u32>>,
+) -> Vec<u32> {
     let mut groups: Vec<u32> = (0..mesh.component_count() as u32).collect();
-    for leap in leaps.all() {
-        let ends = leap.entry_cells.iter().chain(&leap.exit_cells);
-        let mut ends = ends.map(|&cell| mesh.component(cell));
-        let Some(first) = ends.next() else { continue };
-        for other in ends {
+    for cells in sets {
+        let mut components = cells.map(|cell| mesh.component(cell));
+        let Some(first) = components.next() else { continue };
+        for other in components {
             let (a, b) = (lowest(&mut groups, first), lowest(&mut groups, other));
             groups[a.max(b) as usize] = a.min(b);
         }

@@ -19,6 +19,7 @@ mod built_floors;
 mod links;
 mod link_laws;
 mod link_cases;
+mod dear_links;
 mod replanning;
 
 mod budgets;

@@ -8,11 +8,11 @@ use navmesh_core::{Leap, NavMesh, Observer};
 
 use super::super::aim::{Aim, Single};
 use super::super::event::{Event, SeenInterval, Watched};
-use super::super::leaps::{Detour, Leaps};
+use super::super::leaps::{Detour, Leaps, Shortcuts};
 use super::super::node::{Node, Origin};
 use super::super::search::{Index, Room, Run};
 use super::super::sides::Sides;
-use super::{Arrival, Linked, Quest};
+use super::{Arrival, Leaping, Linked, Quest};
 
 /// One goal, and what shortcuts may lead to it.
 pub(in super::super) struct OneGoal<'o, O> {
@@ -21,8 +21,14 @@ pub(in super::super) struct OneGoal<'o, O> {
 }
 
 impl<'o, O> OneGoal<'o, O> {
-    pub(in super::super) fn new(leaps: &Leaps, single: Single<'o, O>) -> Self {
-        let detour = leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
+    /// Of a search that is begun.
+    pub(in super::super) fn new(leaps: &Leaps, leaping: &Leaping, single: Single<'o, O>) -> Self {
+        let tolls = leaping.tolls.all();
+        let shortcuts = match leaps.islands {
+            Some(_) => Shortcuts::among(leaps.all(), |leap| tolls[leap]),
+            None => leaps.shortcuts,
+        };
+        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
         Self { single, detour }
     }
 }
@@ -40,6 +46,8 @@ impl Room {
         let is_only_way = self.way.unite(mesh, &index.blocks, &self.endpoints) == 1;
         self.way.take_in(mesh, index, &self.endpoints.start);
         self.look_for_entries(mesh, leaps);
+        let ends = [&self.endpoints.start, &self.endpoints.goal];
+        self.leaping.tolls.leave_out(mesh, leaps, ends);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         let cell = self.goal_cells.first().filter(|_| is_only_way);
         let (doors, goal) = (index.doors(mesh), self.endpoints.goal.point);
