@@ -8,12 +8,81 @@ use navmesh_core::{DVec2, Outline, Outlines};
 use navmesh_testkit::rng::SplitMix64;
 
 /// How the coordinates of a scene are drawn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     /// Integers of a small lattice: collinear edges, shared corners, T-junctions.
     Lattice,
     /// Any floats.
     General,
+}
+
+/// Where a scene of nine units a side lies, and how large it is.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    offset: DVec2,
+    scale: f64,
+}
+
+const FRAMES: [Frame; 4] = [
+    Frame { offset: DVec2::ZERO, scale: 1.0 },
+    Frame { offset: DVec2::ZERO, scale: 1e-6 },
+    Frame { offset: DVec2::new(-4.0, -3.0), scale: 1e6 },
+    Frame { offset: DVec2::new(1e6 + 0.1, -1e5), scale: 1.0 },
+];
+
+/// What a side may be bent by where it is cut at a point that floats cannot express, as a share of the largest
+/// coordinate: the four units that docs/conventions.md states.
+const SNAP: f64 = 4.0 * f64::EPSILON;
+
+struct Draft<'a> {
+    rng: &'a mut SplitMix64,
+    numbers: Numbers,
+    frame: Frame,
+}
+
+impl Draft<'_> {
+    fn point(&mut self) -> DVec2 {
+        let [x, y] = [(); 2].map(|()| coordinate(self.rng, self.numbers));
+        (DVec2::new(x, y) + self.frame.offset) * self.frame.scale
+    }
+
+    /// As many points, of which no fewer than three differ: other rings are an error.
+    fn ring(&mut self, corners: usize) -> Vec<DVec2> {
+        loop {
+            let ring: Vec<DVec2> = (0..corners).map(|_| self.point()).collect();
+            let other = ring.iter().find(|&&p| p != ring[0]);
+            if ring.iter().any(|p| *p != ring[0] && Some(p) != other) {
+                return ring;
+            }
+        }
+    }
+
+    fn rect(&mut self) -> Vec<DVec2> {
+        loop {
+            let [a, b] = [self.point(), self.point()];
+            if a.x != b.x && a.y != b.y {
+                return Outline::rect(a, b).exterior;
+            }
+        }
+    }
+
+    /// A triangle, a box, a ring that likely crosses itself, or one of these less another.
+    fn outline(&mut self) -> Outline {
+        let exterior = match self.rng.below(12) {
+            0 => self.ring(3),
+            1..6 => self.rect(),
+            6..11 => self.rect().into_iter().rev().collect(),
+            _ => {
+                let corners = 4 + self.rng.below(4);
+                self.ring(corners)
+            }
+        };
+        let mut outline = Outline::new(exterior);
+        if self.rng.chance(10) {
+            outline.holes.push(self.ring(3));
+        }
+        outline
+    }
 }
 
 fn coordinate(rng: &mut SplitMix64, numbers: Numbers) -> f64 {
@@ -24,62 +93,71 @@ fn coordinate(rng: &mut SplitMix64, numbers: Numbers) -> f64 {
     }
 }
 
-/// A counter-clockwise triangle or convex quadrilateral of some area.
-fn polygon(rng: &mut SplitMix64, numbers: Numbers) -> Vec<DVec2> {
-    loop {
-        let mut p: Vec<DVec2> = (0..3)
-            .map(|_| DVec2::new(coordinate(rng, numbers), coordinate(rng, numbers)))
-            .collect();
-        if rng.chance(50) {
-            p = Outline::rect(p[0], p[1]).exterior;
-        }
-        if doubled_area(&p) > 0.5 {
-            return p;
-        }
-    }
-}
-
 fn doubled_area(ring: &[DVec2]) -> f64 {
+    // From the ring's first point, so that far from the origin the products stay small.
+    let from_first = |p: DVec2| p - ring[0];
     let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum()
+    ring.iter().zip(next).map(|(&a, &b)| from_first(a).perp_dot(from_first(b))).sum()
 }
 
 fn scene(seed: u64, numbers: Numbers) -> Outlines {
     let mut rng = SplitMix64::new(seed);
-    let mut draw = |most: u64| -> Vec<Outline> {
-        let count = 1 + rng.next_u64() % most;
-        (0..count).map(|_| Outline::new(polygon(&mut rng, numbers))).collect()
+    let frame = FRAMES[(seed % FRAMES.len() as u64) as usize];
+    let mut draft = Draft { rng: &mut rng, numbers, frame };
+    let mut draw = |most: usize| -> Vec<Outline> {
+        let count = 1 + draft.rng.below(most);
+        (0..count).map(|_| draft.outline()).collect()
     };
-    Outlines { walkable: draw(5), obstacles: draw(4), ..Outlines::default() }
+    Outlines { walkable: draw(6), obstacles: draw(4), ..Outlines::default() }
 }
 
+type Shapes = Vec<Vec<Vec<[f64; 2]>>>;
+
+/// Each outline less its holes, the walkable ones joined, the obstacles taken away.
 fn expected_area(outlines: &Outlines) -> f64 {
-    let contours = |list: &[Outline]| -> Vec<Vec<[f64; 2]>> {
-        list.iter().map(|o| o.exterior.iter().map(|p| [p.x, p.y]).collect()).collect()
+    let shape =
+        |ring: &Vec<DVec2>| -> Shapes { vec![vec![ring.iter().map(|p| [p.x, p.y]).collect()]] };
+    let combine = |a: &Shapes, b: &Shapes, rule| a.overlay_as::<i64>(b, rule, FillRule::NonZero);
+    let covered = |list: &[Outline]| -> Shapes {
+        list.iter().fold(Shapes::new(), |all, outline| {
+            let less = |left, hole| combine(&left, &shape(hole), OverlayRule::Difference);
+            let one = outline.holes.iter().fold(shape(&outline.exterior), less);
+            combine(&all, &one, OverlayRule::Union)
+        })
     };
-    let (ground, obstacles) = (contours(&outlines.walkable), contours(&outlines.obstacles));
-    let shapes = ground.overlay_as::<i64>(&obstacles, OverlayRule::Difference, FillRule::NonZero);
-    let ring_area = |ring: &Vec<[f64; 2]>| {
-        doubled_area(&ring.iter().map(|&p| p.into()).collect::<Vec<DVec2>>()) / 2.0
-    };
-    shapes.iter().flatten().map(ring_area).sum()
+    let (ground, obstacles) = (covered(&outlines.walkable), covered(&outlines.obstacles));
+    area_of(&combine(&ground, &obstacles, OverlayRule::Difference))
 }
 
-fn compare(seed: u64, numbers: Numbers) {
+fn area_of(shapes: &Shapes) -> f64 {
+    let points = |ring: &Vec<[f64; 2]>| ring.iter().map(|&p| p.into()).collect::<Vec<DVec2>>();
+    shapes.iter().flatten().map(|ring| doubled_area(&points(ring)) / 2.0).sum()
+}
+
+/// By how much the area may change where every side is bent by the snap.
+fn bent_by_the_snap(outlines: &Outlines) -> f64 {
+    let rings = || outlines.walkable.iter().chain(&outlines.obstacles).flat_map(Outline::rings);
+    let largest = rings().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    let sides = rings().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    sides.map(|(a, b)| a.distance(*b)).sum::<f64>() * largest * SNAP
+}
+
+/// True where nothing of the scene had to be rounded.
+fn compare(seed: u64, numbers: Numbers) -> bool {
     let outlines = scene(seed, numbers);
-    let expected = expected_area(&outlines);
+    let (expected, bent) = (expected_area(&outlines), bent_by_the_snap(&outlines));
     match NavMeshBuilder::from_outlines(outlines).build() {
-        Ok((mesh, _)) => {
+        Ok((mesh, report)) => {
             mesh.assert_invariants();
-            let area = mesh.area();
-            let difference = (area - expected).abs();
-            assert!(
-                difference <= 1e-9 * expected.max(1.0),
-                "{numbers:?} {seed}: {area} {expected}"
-            );
+            let is_exact = report.rounded_crossings.is_empty() && report.slivers.is_empty();
+            let allowed = 1e-9 * expected + if is_exact { 0.0 } else { bent };
+            let difference = (mesh.area() - expected).abs();
+            assert!(difference <= allowed, "{numbers:?} {seed}: {} {expected}", mesh.area());
+            is_exact
         }
         Err(BuildError::NothingWalkable { .. }) => {
-            assert!(expected < 1e-9, "{numbers:?} {seed}: empty, should be {expected}");
+            assert!(expected <= bent, "{numbers:?} {seed}: empty, should be {expected}");
+            true
         }
         Err(error) => panic!("{numbers:?} {seed}: {error}"),
     }
@@ -99,11 +177,7 @@ fn compare_tangle(seed: u64, fill: Fill, rule: FillRule) {
     let ring = tangle(seed);
     let contour: Vec<[f64; 2]> = ring.iter().map(|p| [p.x, p.y]).collect();
     let nothing: Vec<Vec<[f64; 2]>> = Vec::new();
-    let shapes = vec![contour].overlay_as::<i64>(&nothing, OverlayRule::Subject, rule);
-    let ring_area = |ring: &Vec<[f64; 2]>| {
-        doubled_area(&ring.iter().map(|&p| p.into()).collect::<Vec<DVec2>>()) / 2.0
-    };
-    let expected: f64 = shapes.iter().flatten().map(ring_area).sum();
+    let expected = area_of(&vec![contour].overlay_as::<i64>(&nothing, OverlayRule::Subject, rule));
     let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().fill(fill));
     builder.add_walkable(Outline::new(ring));
     let area = match builder.build() {
@@ -124,10 +198,12 @@ fn rings_that_cross_themselves_have_the_area_of_their_fill_rule() {
 
 #[test]
 fn lattice_scenes_have_the_area_that_boolean_geometry_gives() {
-    (0..1000).for_each(|seed| compare(seed, Numbers::Lattice));
+    let exact = (0..1000).filter(|&seed| compare(seed, Numbers::Lattice)).count();
+    assert!((100..900).contains(&exact), "{exact} scenes without rounding say too little");
 }
 
 #[test]
 fn general_scenes_have_the_area_that_boolean_geometry_gives() {
-    (0..1000).for_each(|seed| compare(seed, Numbers::General));
+    let exact = (0..1000).filter(|&seed| compare(seed, Numbers::General)).count();
+    assert!((10..900).contains(&exact), "{exact} scenes without rounding say too little");
 }
