@@ -6,11 +6,12 @@ mod winding;
 
 use crate::rounding::are_equal;
 use cuts::{chord, cut};
+use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Goals, Join, JoinFault, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Search, build_floors, build_outlines,
+    Outlines, PathQuery, Pathfinder, Place, Search, SliverKind, build_floors, build_outlines,
 };
 
 pub(crate) const SEEDS: u64 = 780;
@@ -25,15 +26,19 @@ fn check_paths(
     place: &str,
 ) -> usize {
     let mut paths = 0;
-    let finders = [MeshFinder::new(mesh.clone()), MeshFinder::new(whole)];
-    let is_one_place = |point: &DVec2| {
-        let mut fans: Vec<_> = mesh.incidences(*point).map(|i| mesh.fan(&i)).collect();
+    let finders = [MeshFinder::new(mesh.clone()), MeshFinder::new(whole.clone())];
+    let is_one_place_on = |mesh: &NavMesh, point: DVec2| {
+        let mut fans: Vec<_> = mesh.incidences(point).map(|i| mesh.fan(&i)).collect();
         fans.dedup();
         fans.len() <= 1
     };
+    // On one floor both sides of a wall count, on two the lower floor's; and a wall that was bent has one of them.
+    let is_one_place = |&point: &DVec2| {
+        is_one_place_on(&mesh, point) && (!is_rounded || is_one_place_on(&whole, point))
+    };
     for query in queries.iter().map(|query| query.snap(0.0)) {
         if ![query.start, query.goal].iter().all(is_one_place) {
-            continue; // on one floor both sides of a wall count, on two the lower floor's
+            continue;
         }
         let [found, expected] = finders.each_ref().map(|finder| finder.find_path(&query));
         match (&found, &expected) {
@@ -58,18 +63,26 @@ fn check_paths(
 
 #[test]
 fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
-    let (mut paths, mut crossings, mut refused) = (0, 0, 0);
+    let (mut paths, mut crossings, mut refused, mut lost, mut cuts) = (0, 0, 0, 0, 0);
     for seed in (0..world_count(SEEDS)).filter(|seed| matches!(seed / 13 % 6, 0 | 3)) {
         let world = world(seed);
         if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
             continue; // a crossing rounded may well open or close what is as thin as rounding
         }
-        let Ok((whole, _)) = build_outlines(&world.outlines, &BuildOptions::default()) else {
+        let Ok((whole, whole_report)) = build_outlines(&world.outlines, &BuildOptions::default())
+        else {
             continue;
         };
         let mut rng = SplitMix64::new(seed);
         for _ in 0..4 {
             let [from, to] = chord(&world.points, &mut rng);
+            cuts += 1;
+            let is_on_cut = |end: DVec2| turn(from, to, end) == Turn::Collinear;
+            let mut blocked = whole_report.slivers.iter().filter(|s| s.kind == SliverKind::Blocked);
+            if blocked.any(|sliver| sliver.ends.iter().all(|&end| is_on_cut(end))) {
+                lost += 1; // an obstacle that rounding left no width, along a join
+                continue;
+            }
             let place = || format!("{}, cut from {from} to {to}", world.name);
             let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
             let (mesh, report) = match built {
@@ -106,7 +119,8 @@ fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
                 check_paths([mesh, whole.clone()], &world.queries(QUERIES), rounded > 0, &place());
         }
     }
-    assert!(paths > 10_000 && crossings > 200 && refused < 3, "{paths} {crossings} {refused}");
+    let told = format!("{paths} {crossings} {refused} {lost} {cuts}");
+    assert!(paths > 10_000 && crossings > 200 && refused + lost < 3 + cuts / 300, "{told}");
 }
 
 pub(crate) fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
