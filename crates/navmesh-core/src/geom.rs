@@ -77,23 +77,13 @@ pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     exact_orientation(a, b, c)
 }
 
-/// The side of `c` from the line `a` → `b`, left or right, where plain floats tell it.
-#[inline]
-pub(crate) fn surely(a: DVec2, b: DVec2, c: DVec2) -> Option<Turn> {
-    let (a, b) = (a - c, b - c);
-    let (left, right) = (a.x * b.y, a.y * b.x);
-    let (determinant, doubt) = (left - right, FILTER_BOUND * (left.abs() + right.abs()));
-    if determinant > doubt {
-        Some(Turn::Left)
-    } else if determinant < -doubt {
-        Some(Turn::Right)
-    } else {
-        None
-    }
-}
-
 /// Shewchuk's bound `(3 + 16ε)ε` on the relative error of the plain determinant, ε = 2⁻⁵³.
 const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
+
+/// By how much a plain determinant may be off, as a part of the largest products in it: of its two products
+/// and their difference each factor and each step is rounded once, which is 4 · 2⁻⁵³ and a little; this is twice
+/// as much.
+const DOUBT: f64 = 4.0 * f64::EPSILON;
 
 #[cold]
 #[inline(never)]
@@ -178,6 +168,14 @@ impl Bounds {
     #[must_use]
     pub fn size(&self) -> DVec2 {
         self.max - self.min
+    }
+
+    /// What the determinant of the ways from `point` to two points of the box is at least, computed in plain
+    /// floats, where its sign is right.
+    #[inline]
+    pub(crate) fn doubt_from(&self, point: DVec2) -> f64 {
+        let farthest = (self.max - point).abs().max((self.min - point).abs());
+        DOUBT * (2.0 * farthest.x * farthest.y)
     }
 
     /// The largest magnitude of any coordinate in the box; 0 for the empty one.

@@ -63,6 +63,8 @@ pub struct Surveyor<'m> {
     sight: visible::Memory,
     /// Where the place asked about stands.
     standing: Vec<Incidence>,
+    /// The cells around the nearest point of a wall.
+    joined: Vec<u32>,
 }
 
 impl<'m> Surveyor<'m> {
@@ -78,6 +80,7 @@ impl<'m> Surveyor<'m> {
             draws: random::Memory::default(),
             sight: visible::Memory::default(),
             standing: Vec::new(),
+            joined: Vec::new(),
         }
     }
 
@@ -130,15 +133,22 @@ impl<'m> Surveyor<'m> {
 
     /// Finds the cells that hold a place, and leaves them in `standing`; returns the point, moved onto
     /// the ground by no more than the snap.
+    #[inline]
     fn stand(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = usable(place.point, QuerySide::Start)?;
         let place = Place { point, layer: place.layer.or(self.layer) };
         self.standing.clear();
-        self.standing.extend(self.mesh.incidences(point));
-        self.mesh.keep_layer(&mut self.standing, place.layer);
-        if !self.standing.is_empty() {
-            return Ok(point);
+        for incidence in self.mesh.incidences(point) {
+            self.standing.push(incidence);
         }
+        self.mesh.keep_layer(&mut self.standing, place.layer);
+        if self.standing.is_empty() { self.stand_beside(place) } else { Ok(point) }
+    }
+
+    /// The same for a place that is off the ground.
+    #[cold]
+    fn stand_beside(&mut self, place: Place) -> Result<DVec2, PathError> {
+        let point = place.point;
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
         let is_of_floor = |slot| place.may_be_on(self.mesh.layer(slot));
         let near = self.mesh.nearest_where(point, within, is_of_floor);
@@ -186,6 +196,7 @@ impl<'m> Surveyor<'m> {
 }
 
 /// The point within the coordinate domain.
+#[inline]
 fn usable(point: DVec2, side: QuerySide) -> Result<DVec2, PathError> {
     let reason = InvalidQuery::Coordinates { side, point };
     sanitized(point).ok_or(PathError::InvalidQuery { reason })

@@ -96,10 +96,13 @@ impl NavMesh {
     /// floor asked for, else on the lowest that is left. All of them stay where there are no floors.
     ///
     /// A point on the edge at which two floors are joined is a place on either. Returns the floor.
+    #[inline]
     pub fn keep_layer(&self, all: &mut Vec<Incidence>, layer: Option<u32>) -> u32 {
-        if !self.has_layers() && layer.unwrap_or(0) == 0 {
-            return 0;
-        }
+        let has_one = !self.has_layers() && layer.unwrap_or(0) == 0;
+        if has_one { 0 } else { self.keep_layer_of_many(all, layer) }
+    }
+
+    fn keep_layer_of_many(&self, all: &mut Vec<Incidence>, layer: Option<u32>) -> u32 {
         let of = |incidence: &Incidence| self.layer(incidence.cell.slot);
         let wanted = layer.or_else(|| all.iter().map(of).min()).unwrap_or(0);
         if all.iter().all(|incidence| of(incidence) == wanted) {

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
-use crate::geom::{Bounds, Turn, surely, turn, within_box};
+use crate::geom::{Bounds, Turn, turn, within_box};
 use crate::place::Place;
 
 /// Where in a cell a point lies.
@@ -187,15 +187,17 @@ impl NavMesh {
     #[must_use]
     pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
         let edges = &self.edges[self.edge_range(slot)];
-        let mut from = edges.last()?.origin; // a free slot has none
+        let doubt = self.bounds.doubt_from(point);
+        let mut from = edges.last()?.origin - point; // a free slot has none
         let mut is_inside = true;
         for edge in edges {
-            match surely(from, edge.origin, point) {
-                Some(Turn::Right) => return None,
-                Some(_) => {}
-                None => is_inside = false,
+            let to = edge.origin - point;
+            let side = from.perp_dot(to);
+            if side < -doubt {
+                return None;
             }
-            from = edge.origin;
+            is_inside &= side > doubt;
+            from = to;
         }
         if is_inside { Some(Feature::Inside) } else { self.exact_feature_at(slot, point) }
     }

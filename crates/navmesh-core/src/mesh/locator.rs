@@ -52,8 +52,8 @@ impl Entry {
     fn steps_away(&self, place: Place) -> DVec2 {
         // Points in steps that are n apart are more than n − 1 steps apart; one more is for rounding.
         let apart = |axis: usize| {
-            let [low, high, at] = [self.low, self.high, place].map(|p| i32::from(p[axis]));
-            f64::from((low - at).max(at - high).max(2) - 2)
+            let [low, high, at] = [self.low, self.high, place].map(|p| p[axis]);
+            f64::from(low.saturating_sub(at).max(at.saturating_sub(high)).saturating_sub(2))
         };
         DVec2::new(apart(0), apart(1))
     }

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{CellId, EdgeId, Incidence, NavMesh};
 use crate::double::distance_to_segment;
-use crate::geom::{Turn, nearest_on_segment, sanitized, surely};
+use crate::geom::{nearest_on_segment, sanitized};
 use crate::place::Place;
 
 /// The nearest point of the mesh.
@@ -24,6 +24,9 @@ struct Candidate {
     distance_sq: f64,
     slot: u32,
     point: DVec2,
+    /// True where the point is known to be on an edge of the cell, exactly: at its ends, and in the box of an
+    /// upright or a level one.
+    is_on_edge: bool,
 }
 
 /// How far the computed distance of a cell may be off, as a part of the largest coordinate: its nearest point
@@ -107,7 +110,10 @@ impl NavMesh {
             return None;
         }
         let near = self.nearest_candidate(point, max_distance, &accept, Measure::Plain)?;
-        let best = match self.nudged_into(near.slot, near.point) {
+        let is_there = near.is_on_edge && sanitized(near.point) == Some(near.point);
+        let inside =
+            if is_there { Some(near.point) } else { self.nudged_into(near.slot, near.point) };
+        let best = match inside {
             Some(inside) => near.moved_to(inside, point),
             None => self.nearest_candidate(point, max_distance, &accept, Measure::Inside)?,
         };
@@ -152,15 +158,18 @@ impl NavMesh {
     /// on its right. Edges that may have it there, as far as floats tell, are measured too; they are no nearer.
     fn nearest_in_cell(&self, slot: u32, point: DVec2) -> Candidate {
         let edges = &self.edges[self.edge_range(slot)];
-        let mut best = Candidate { distance_sq: f64::INFINITY, slot, point };
+        let doubt = self.bounds.doubt_from(point);
+        let mut best = Candidate { distance_sq: f64::INFINITY, slot, point, is_on_edge: false };
         let mut from = edges[edges.len() - 1].origin;
         for edge in edges {
             let to = edge.origin;
-            if surely(from, to, point) != Some(Turn::Left) {
+            let is_surely_left = (from - point).perp_dot(to - point) > doubt;
+            if !is_surely_left {
                 let near = nearest_on_segment(from, to, point);
                 let distance_sq = near.distance_squared(point);
                 if distance_sq < best.distance_sq {
-                    best = Candidate { distance_sq, slot, point: near };
+                    let is_on_edge = from.x == to.x || from.y == to.y || near == from || near == to;
+                    best = Candidate { distance_sq, slot, point: near, is_on_edge };
                 }
             }
             from = to;
@@ -188,6 +197,7 @@ impl Candidate {
     }
 
     fn moved_to(self, place: DVec2, point: DVec2) -> Self {
-        Self { distance_sq: place.distance_squared(point), point: place, ..self }
+        let distance_sq = place.distance_squared(point);
+        Self { distance_sq, point: place, is_on_edge: false, ..self }
     }
 }

@@ -63,34 +63,40 @@ impl Ruler {
         Self { line, along, doubt: largest(along, line.from), doubt_of_end }
     }
 
-    /// True where a point of the box lies on the right of the line.
-    #[inline]
-    pub(super) fn has_on_right(&self, point: DVec2) -> bool {
+    /// The side of the line that a point of the box lies on.
+    #[inline(always)]
+    pub(super) fn side(&self, point: DVec2) -> Turn {
         let side = self.determinant(point);
-        if side.abs() > self.doubt { side < 0.0 } else { self.line.side(point) == Turn::Right }
-    }
-
-    /// True where a point of the box lies on the line.
-    #[inline]
-    pub(super) fn has_on_it(&self, point: DVec2) -> bool {
-        self.determinant(point).abs() <= self.doubt && self.line.side(point) == Turn::Collinear
+        if side < -self.doubt {
+            Turn::Right
+        } else if side > self.doubt {
+            Turn::Left
+        } else {
+            exact_side(self.line.from, self.line.to, point)
+        }
     }
 
     /// True where the line ends on the right of a segment in the box.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ends_on_right_of(&self, from: DVec2, to: DVec2) -> bool {
         let side = (to - from).perp_dot(self.line.to - from);
         if side.abs() > self.doubt_of_end {
             side < 0.0
         } else {
-            turn(from, to, self.line.to) == Turn::Right
+            exact_side(from, to, self.line.to) == Turn::Right
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn determinant(&self, point: DVec2) -> f64 {
         self.along.perp_dot(point - self.line.from)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn exact_side(from: DVec2, to: DVec2, point: DVec2) -> Turn {
+    turn(from, to, point)
 }
 
 #[cfg(test)]
@@ -120,8 +126,7 @@ mod tests {
             let ruler = Ruler::new(line, bounds);
             for point in points {
                 let (side, place) = (turn(from, to, point), format!("{line:?} {point:?}"));
-                assert_eq!(ruler.has_on_right(point), side == Turn::Right, "{place}");
-                assert_eq!(ruler.has_on_it(point), side == Turn::Collinear, "{place}");
+                assert_eq!(ruler.side(point), side, "{place}");
                 doubtful += u32::from(ruler.determinant(point).abs() <= ruler.doubt);
                 let is_beyond = turn(a, point, to) == Turn::Right;
                 assert_eq!(ruler.ends_on_right_of(a, point), is_beyond, "{place}");

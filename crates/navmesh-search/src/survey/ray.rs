@@ -17,7 +17,7 @@ use super::line::Line;
 use super::{Surveyor, usable};
 pub(super) use meeting::normal;
 use meeting::{Meeting, squarest_wall};
-pub(super) use walk::{Memory, Obstacle};
+pub(super) use walk::{Memory, Obstacle, ends_of_all};
 
 /// Where a ray ends: at its target, or at a wall.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -10,7 +10,7 @@ use navmesh_core::{DVec2, EdgeId, PathError, Place};
 
 use super::Surveyor;
 use super::line::Line;
-use super::ray::{WallHit, normal};
+use super::ray::{WallHit, ends_of_all, normal};
 
 /// The nearest wall to a place on the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,8 +32,8 @@ struct Best {
     point: DVec2,
 }
 
-/// By how much a portal may be farther than the nearest wall, and the search yet goes through it: in units of
-/// the largest coordinate. It lists too much rather than too little.
+/// By how much a portal may be farther than the nearest wall, and the search yet goes through it, or be away from a
+/// point that is computed and yet hold it: in units of the largest coordinate. It lists too much rather than too little.
 const REACH_MARGIN: f64 = 16.0 * f64::EPSILON;
 
 impl Surveyor<'_> {
@@ -109,24 +109,43 @@ impl Surveyor<'_> {
         Best { distance_sq, faces: side == Turn::Left, edge, point }
     }
 
-    /// True where a ray from the place leads to the cell of a wall, or to the next one, as which of the two
-    /// holds the wall's nearest point may be a matter of rounding. On one floor the nearest wall always is.
+    /// True where a ray from the place leads to a wall's nearest point in the wall's own cell. On one floor to the
+    /// nearest wall it always does.
     fn is_wall_in_sight(&mut self, place: DVec2, found: &Best) -> bool {
         if !self.mesh.has_layers() {
             return true;
         }
-        let end = self.ray_from_standing(Line { from: place, to: found.point }).0.cell.slot;
-        let own = self.mesh.edge(found.edge).cell_slot();
-        let around = |edge: EdgeId| {
-            [self.mesh.edge(edge).vertex(), self.mesh.edge(self.mesh.next_edge(edge)).vertex()]
-        };
-        let at_wall = around(found.edge);
-        let mut edges = self.mesh.edge_range(end).map(|edge| EdgeId(edge as u32));
-        end == own
-            || edges.any(|edge| {
-                self.mesh.edge(edge).neighbor_slot() == Some(own)
-                    || at_wall.contains(&self.mesh.edge(edge).vertex())
-            })
+        self.joined.clear();
+        ends_of_all(
+            self.mesh,
+            Line { from: place, to: found.point },
+            &self.standing,
+            &mut self.ray,
+        );
+        self.joined.extend(self.ray.ends());
+        self.has_joined(found.point, self.mesh.edge(found.edge).cell_slot())
+    }
+
+    /// True where a point is the same place in a cell as in one of those that are `joined`: where they are joined
+    /// around it, by portals that it is on but for its rounding.
+    fn has_joined(&mut self, point: DVec2, cell: u32) -> bool {
+        let (mesh, near_sq) = (self.mesh, self.reach_sq(0.0));
+        let mut next = 0;
+        while let Some(&slot) = self.joined.get(next) {
+            if slot == cell {
+                return true;
+            }
+            next += 1;
+            for edge in mesh.edge_range(slot) {
+                let Some(neighbor) = mesh.edges()[edge].neighbor_slot() else { continue };
+                let [a, b] = mesh.edge_ends(EdgeId(edge as u32));
+                let apart_sq = nearest_on_segment(a, b, point).distance_squared(point);
+                if apart_sq <= near_sq && !self.joined.contains(&neighbor) {
+                    self.joined.push(neighbor);
+                }
+            }
+        }
+        false
     }
 
     fn as_nearest_wall(&self, best: &Best) -> NearestWall {

@@ -1,8 +1,9 @@
 //! Questions about places on ground above ground, against the oracle: floors joined at random, ramps that wind.
 
+use crate::sight::{holds, touches_a_corner};
 use navmesh_testkit::worlds::floors::stacked_tiles;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
-use tautline::{DVec2, NavMesh, PathError, Place, Surveyor};
+use tautline::{DVec2, Moved, NavMesh, PathError, Place, Surveyor, VertexId};
 
 /// A place on a floor of a mesh, on the lattice of halves and so often on an edge or a vertex, and one more point.
 fn places(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = (u32, DVec2, DVec2)> + '_ {
@@ -88,4 +89,108 @@ fn the_nearest_and_random_places_of_a_floor_are_on_it() {
             assert_eq!(drawn.layer, mesh.has_layers().then_some(layer), "{place}");
         }
     }
+}
+
+#[test]
+fn the_nearest_wall_on_a_floor_is_the_nearest_that_a_straight_leg_leads_to() {
+    let (mut found, mut beyond_doors) = (0, 0);
+    for seed in 0..world_count(250) {
+        let mesh = stacked_tiles(seed);
+        let oracle = MeshOracle::new(&mesh);
+        for (layer, point, _) in places(&mesh, seed) {
+            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(near) = survey.nearest_wall(point, f64::INFINITY) else { continue };
+            let near = near.unwrap();
+            let place = format!("tiles {seed}: floor {layer}, {point}: {near:?}");
+            let (expected, walls) = oracle.nearest_wall_on(layer, point).unwrap();
+            assert!((near.distance - expected).abs() < 1e-9, "{place}, not {expected}");
+            assert!(walls.contains(&near.wall.edge.index()), "{place}: none of {walls:?}");
+            let floor_of_wall = mesh.layer(mesh.edge(near.wall.edge).cell_slot());
+            beyond_doors += u32::from(floor_of_wall != layer);
+            found += 1;
+        }
+    }
+    assert!(found > 5000 && beyond_doors > 50, "{found}, of them {beyond_doors} on other floors");
+}
+
+#[test]
+fn steps_on_floors_lead_as_near_as_sliding_can() {
+    let (mut arrived, mut slid, mut stuck) = (0, 0, 0);
+    for seed in 0..world_count(250) {
+        let mesh = stacked_tiles(seed);
+        let oracle = MeshOracle::new(&mesh);
+        for (layer, from, to) in places(&mesh, seed) {
+            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(moved) = survey.move_along(from, to) else { continue };
+            let place = format!("tiles {seed}: floor {layer}, from {from} to {to}: {moved:?}");
+            assert!(oracle.cells_at(moved.point).contains(&moved.cell.slot), "{place}");
+            assert!(moved.point.distance(to) <= from.distance(to), "{place}");
+            assert!(moved.travelled >= moved.point.distance(from) * (1.0 - 1e-12), "{place}");
+            assert_eq!(moved.wall.is_none(), moved.point == to, "{place}");
+            let (_, reached) = oracle.legal_share_on(layer, from, to).unwrap();
+            if oracle.cells_at(to).iter().any(|slot| reached.contains(slot)) {
+                assert_eq!(moved.point, to, "{place}");
+                assert!(reached.contains(&moved.cell.slot), "{place}");
+            }
+            assert_nothing_beside_is_nearer(&oracle, to, &moved, &place);
+            *match moved {
+                _ if moved.point == to => &mut arrived,
+                _ if moved.point == from => &mut stuck,
+                _ => &mut slid,
+            } += 1;
+        }
+    }
+    assert!(arrived.min(slid) > 1000 && stuck > 5, "{arrived} arrived, {slid} slid, {stuck} stuck");
+}
+
+/// Where a step ends no small legal step leads noticeably nearer to the target, but on other ground of the floor
+/// that the place lies on too: beyond a wall, or at a pinch.
+fn assert_nothing_beside_is_nearer(oracle: &MeshOracle<'_>, to: DVec2, moved: &Moved, place: &str) {
+    let (mesh, end) = (oracle.mesh(), moved.point);
+    let own = oracle.cells_joined_at(&[moved.cell.slot], end);
+    let small = mesh.bounds().size().max_element() * 1e-4;
+    let mut direction = DVec2::X * small;
+    for _ in 0..32 {
+        direction = DVec2::from_angle(std::f64::consts::TAU / 32.0).rotate(direction);
+        let gain = end.distance(to) - (end + direction).distance(to);
+        if gain > small * 0.3 {
+            let (_, reached) = oracle.legal_share_from(&own, end, end + direction).unwrap();
+            let there = oracle.cells_at(end + direction);
+            let is_legal = there.iter().any(|slot| reached.contains(slot));
+            assert!(!is_legal, "{place}: {direction}");
+        }
+    }
+}
+
+#[test]
+fn what_is_seen_from_a_floor_is_what_straight_legs_lead_to() {
+    let (mut seen, mut hidden) = (0, 0);
+    for seed in 0..world_count(150) {
+        let mesh = stacked_tiles(seed);
+        let oracle = MeshOracle::new(&mesh);
+        let saddles: Vec<VertexId> = mesh.saddles().to_vec();
+        let all: Vec<(u32, DVec2, DVec2)> = places(&mesh, seed).collect();
+        for &(layer, eye, _) in all.iter().take(16) {
+            let own = oracle.cells_on(layer, eye);
+            let is_saddle = |slot: &u32| {
+                let edges = &mesh.edges()[mesh.edge_range(*slot)];
+                edges.iter().any(|e| e.origin() == eye && saddles.contains(&e.vertex()))
+            };
+            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(region) = survey.visible_from(eye) else { continue };
+            if own.iter().any(is_saddle) {
+                continue; // what is seen lies above itself: a point of the plane is twice in it, or more
+            }
+            for target in all.iter().map(|place| place.2) {
+                let Some(is_inside) = holds(&region, target, 1e-9) else { continue };
+                let (_, reached) = oracle.legal_share_from(&own, eye, target).unwrap();
+                let is_seen = oracle.cells_at(target).iter().any(|slot| reached.contains(slot));
+                let line_only = is_seen && !is_inside && touches_a_corner(&mesh, eye, target);
+                let place = format!("tiles {seed}: floor {layer}, from {eye} to {target}");
+                assert!(is_seen == is_inside || line_only, "{place}: seen {is_seen}, {region:?}");
+                *if is_seen { &mut seen } else { &mut hidden } += 1;
+            }
+        }
+    }
+    assert!(seen.min(hidden) > 3000, "{seen} seen, {hidden} hidden");
 }

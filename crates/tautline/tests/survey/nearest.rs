@@ -1,6 +1,7 @@
 //! The nearest point against the oracle, on meshes of every kind of world.
 
-use crate::sites::{Site, sites};
+use crate::grounds;
+use crate::sites::Site;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{DVec2, NavMesh, Nearest};
 
@@ -47,7 +48,7 @@ fn holds_a_float_beside(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
 #[test]
 fn the_nearest_point_is_as_near_as_the_oracle_says() {
     let mut moved = 0;
-    for (seed, site) in sites(300).enumerate() {
+    for (seed, site) in grounds(300).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let points: Vec<DVec2> =
             site.points.iter().copied().chain(beside(&site.mesh, seed as u64)).collect();

@@ -1,9 +1,10 @@
 //! Rays against the oracle, on meshes of every kind of world.
 
-use crate::sites::{Site, sites};
+use crate::sites::Site;
+use crate::{grounds, is_off_the_ground};
 use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
-use tautline::{CellId, DVec2, PathError, RayHit, Surveyor};
+use tautline::{CellId, DVec2, RayHit, Surveyor};
 
 /// What the rays of a test came to.
 #[derive(Debug, Default)]
@@ -22,7 +23,7 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
     let mut cells = Vec::new();
     let answer = survey.cast_ray_through(from, to, &mut cells);
     let Some(share) = oracle.legal_share(from, to) else {
-        assert_eq!(answer, Err(PathError::StartOutside { place: from.into() }), "{}", place());
+        assert!(is_off_the_ground(answer, from), "{}: {answer:?}", place());
         tally.outside += 1;
         return;
     };
@@ -91,7 +92,7 @@ fn check_cells(
 #[test]
 fn rays_end_where_the_oracle_says() {
     let mut tally = Tally::default();
-    for site in sites(400) {
+    for site in grounds(400) {
         for pair in site.points.chunks_exact(2) {
             check(&site, [pair[0], pair[1]], &mut tally);
             check(&site, [pair[1], pair[0]], &mut tally);
@@ -105,7 +106,7 @@ fn rays_end_where_the_oracle_says() {
 #[test]
 fn from_every_vertex_every_vertex_is_seen_that_the_oracle_sees() {
     let mut tally = Tally::default();
-    for site in sites(30) {
+    for site in grounds(30) {
         let mut vertices: Vec<DVec2> = site.mesh.edges().iter().map(|e| e.origin()).collect();
         vertices.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
         vertices.dedup();

@@ -1,6 +1,6 @@
 //! Cells in regions and random points, against the oracle, on meshes of every kind of world.
 
-use crate::sites::sites;
+use crate::grounds;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
@@ -9,7 +9,7 @@ use tautline::{DVec2, NavMeshBuilder, Outline, Region, Surveyor};
 #[test]
 fn cells_in_a_polygon_are_those_that_touch_it() {
     let (mut inside, mut total) = (0, 0);
-    for (seed, site) in sites(200).enumerate() {
+    for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh);
         for ring in site.points.chunks_exact(3 + seed % 2) {
@@ -34,7 +34,7 @@ fn cells_in_a_polygon_are_those_that_touch_it() {
 
 #[test]
 fn cells_in_a_circle_are_those_that_are_near_enough() {
-    for (seed, site) in sites(200).enumerate() {
+    for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);
@@ -65,7 +65,7 @@ fn cells_in_a_circle_are_those_that_are_near_enough() {
 
 #[test]
 fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
-    for (seed, site) in sites(24).enumerate() {
+    for (seed, site) in grounds(24).enumerate() {
         let mut survey = Surveyor::new(&site.mesh);
         let mut random = SplitMix64::new(seed as u64);
         let mut hits = vec![0.0; site.mesh.slot_count()];
@@ -91,7 +91,7 @@ fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
 
 #[test]
 fn random_points_around_a_place_are_near_and_reached_within_the_circle() {
-    for (seed, site) in sites(60).enumerate() {
+    for (seed, site) in grounds(60).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);

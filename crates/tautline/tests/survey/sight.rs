@@ -1,12 +1,12 @@
 //! Visible regions against the oracle's sight, on meshes of every kind of world.
 
-use crate::sites::{Site, sites};
+use crate::grounds;
 use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_testkit::{Coverage, MeshOracle, SplitMix64, covers};
-use tautline::{DVec2, Outline, Outlines, Surveyor, VisibleRegion};
+use tautline::{DVec2, NavMesh, Outline, Outlines, Surveyor, VisibleRegion};
 
 /// Whether a ring's inside holds a point; `None` too near to its border to tell.
-fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
+pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
     let ring = &region.ring;
     let near = |i: usize| {
         let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
@@ -21,16 +21,16 @@ fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
 }
 
 /// True where the line of sight touches a corner on its way: it may then be all that is seen there.
-fn touches_a_corner(site: &Site, from: DVec2, to: DVec2) -> bool {
+pub(crate) fn touches_a_corner(mesh: &NavMesh, from: DVec2, to: DVec2) -> bool {
     let on_way =
         |v: DVec2| v != from && turn(from, to, v) == Turn::Collinear && within_box(from, to, v);
-    site.mesh.edges().iter().any(|edge| on_way(edge.origin()))
+    mesh.edges().iter().any(|edge| on_way(edge.origin()))
 }
 
 #[test]
 fn the_visible_region_holds_what_the_oracle_sees() {
     let (mut seen, mut hidden) = (0, 0);
-    for (seed, site) in sites(200).enumerate() {
+    for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh).snap(0.0);
         let (bounds, mut random) = (site.mesh.bounds(), SplitMix64::new(seed as u64));
@@ -46,7 +46,7 @@ fn the_visible_region_holds_what_the_oracle_sees() {
             for target in anywhere.chain(site.points.iter().copied()).collect::<Vec<_>>() {
                 let Some(is_inside) = holds(&region, target, slack) else { continue };
                 let is_seen = oracle.is_legal_leg(eye, target);
-                let line_only = is_seen && !is_inside && touches_a_corner(&site, eye, target);
+                let line_only = is_seen && !is_inside && touches_a_corner(&site.mesh, eye, target);
                 let place = || format!("{}: from {eye:?} to {target:?}", site.name);
                 assert!(is_seen == is_inside || line_only, "{}: seen {is_seen}", place());
                 *if is_seen { &mut seen } else { &mut hidden } += 1;
@@ -89,7 +89,7 @@ fn area_by_rays(oracle: &MeshOracle<'_>, eye: DVec2) -> f64 {
 #[test]
 fn its_area_is_the_sum_of_what_rays_sweep() {
     for site in
-        sites(120).filter(|site| !site.name.contains("slivers") && !site.name.contains("near"))
+        grounds(120).filter(|site| !site.name.contains("slivers") && !site.name.contains("near"))
     {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh).snap(0.0);

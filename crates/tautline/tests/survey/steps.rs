@@ -1,8 +1,9 @@
 //! Steps and distances to walls, against the oracle, on meshes of every kind of world.
 
-use crate::sites::{Site, sites};
+use crate::sites::Site;
+use crate::{grounds, is_off_the_ground};
 use navmesh_testkit::MeshOracle;
-use tautline::{DVec2, PathError, Surveyor};
+use tautline::{DVec2, Surveyor};
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -16,7 +17,7 @@ fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tall
     let mut survey = Surveyor::new(&site.mesh).snap(0.0);
     let answer = survey.move_along(from, to);
     if oracle.cells_at(from).is_empty() {
-        assert_eq!(answer, Err(PathError::StartOutside { place: from.into() }), "{}", place());
+        assert!(is_off_the_ground(answer, from), "{}", place());
         return;
     }
     let moved = answer.unwrap();
@@ -68,7 +69,7 @@ fn assert_nothing_beside_is_nearer(
 #[test]
 fn steps_stay_on_the_ground_and_lead_as_near_as_sliding_can() {
     let mut tally = Tally::default();
-    for site in sites(300) {
+    for site in grounds(300) {
         let oracle = MeshOracle::new(&site.mesh);
         for pair in site.points.chunks_exact(2) {
             check_step(&site, &oracle, [pair[0], pair[1]], &mut tally);
@@ -82,7 +83,7 @@ fn steps_stay_on_the_ground_and_lead_as_near_as_sliding_can() {
 #[test]
 fn the_nearest_wall_is_as_near_as_the_nearest_of_all() {
     let mut found = 0;
-    for site in sites(300) {
+    for site in grounds(300) {
         let oracle = MeshOracle::new(&site.mesh);
         let mut survey = Surveyor::new(&site.mesh).snap(0.0);
         for (i, &point) in site.points.iter().enumerate() {

@@ -14,6 +14,8 @@ struct Around<'a, F> {
     locator: &'a Locator,
     point: DVec2,
     place: Place,
+    /// How far the point is from the box of the index at least, by axis.
+    outside: DVec2,
     /// Where in the index the point is, or the index is nearest to it.
     column: u32,
     row: u32,
@@ -43,6 +45,7 @@ impl Locator {
             locator: self,
             point,
             place,
+            outside: self.outside(point),
             column,
             row,
             first,
@@ -52,13 +55,17 @@ impl Locator {
             visit,
         };
         around.visit_bucket(first);
-        let rings = self.buckets.columns().max(self.buckets.rows());
-        for ring in self.gap((column, row))..rings {
-            if ring > 0 && around.distance_beyond_sq(ring - 1) > around.reach_sq {
-                break;
-            }
-            around.visit_ring(ring);
-        }
+        let gap = self.gap((column, row)); // where it is 0 the first bucket was the point's own
+        let mut rings = gap.max(1)..self.buckets.columns().max(self.buckets.rows());
+        while rings.next().is_some_and(|ring| around.visit_ring(ring)) {}
+    }
+
+    /// How far a point is from the box of the index at least, by axis.
+    fn outside(&self, point: DVec2) -> DVec2 {
+        let (columns, rows) = (self.buckets.columns(), self.buckets.rows());
+        let low = DVec2::new(self.buckets.column_start(0), self.buckets.row_start(0));
+        let high = DVec2::new(self.buckets.column_start(columns), self.buckets.row_start(rows));
+        ((low - point).max(point - high) - self.margin).max(DVec2::ZERO)
     }
 
     /// One of the nearest buckets, by rings, that are not empty; downhill over the gaps. Where gaps are too wide
@@ -77,78 +84,45 @@ impl Locator {
         }
         at
     }
-
-    /// How far a coordinate is from the columns of a range, less a margin for rounding.
-    fn distance_to_columns(&self, x: f64, first: u32, last: u32) -> f64 {
-        let (left, right) = (self.buckets.column_start(first), self.buckets.column_start(last + 1));
-        (left - x).max(x - right).max(self.margin) - self.margin
-    }
-
-    /// How far a coordinate is from the rows of a range, less a margin for rounding.
-    fn distance_to_rows(&self, y: f64, first: u32, last: u32) -> f64 {
-        let (bottom, top) = (self.buckets.row_start(first), self.buckets.row_start(last + 1));
-        (bottom - y).max(y - top).max(self.margin) - self.margin
-    }
 }
 
 impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
-    /// A lower bound, squared, on the distance to what lies outside the square of buckets within `ring` of
-    /// the point's own; infinite where nothing does.
-    fn distance_beyond_sq(&self, ring: u32) -> f64 {
-        let Self { locator, point, column, row, .. } = *self;
-        let (columns, rows) = (locator.buckets.columns(), locator.buckets.rows());
-        let (all_x, all_y) = (
-            locator.distance_to_columns(point.x, 0, columns - 1),
-            locator.distance_to_rows(point.y, 0, rows - 1),
-        );
-        let mut nearest = f64::INFINITY;
-        let mut add = |x: f64, y: f64| nearest = nearest.min(x * x + y * y);
-        if column > ring {
-            add(locator.distance_to_columns(point.x, 0, column - ring - 1), all_y);
-        }
-        if column + ring + 1 < columns {
-            add(locator.distance_to_columns(point.x, column + ring + 1, columns - 1), all_y);
-        }
-        if row > ring {
-            add(all_x, locator.distance_to_rows(point.y, 0, row - ring - 1));
-        }
-        if row + ring + 1 < rows {
-            add(all_x, locator.distance_to_rows(point.y, row + ring + 1, rows - 1));
-        }
-        nearest
-    }
-
-    /// Visits the buckets of a ring that are within reach: two rows of it, and what is left of two columns.
-    fn visit_ring(&mut self, ring: u32) {
-        let locator = self.locator;
-        let buckets = &locator.buckets;
-        let around = |at: u32, count: u32| {
-            let after = at.saturating_add(ring);
-            (at.checked_sub(ring), Some(after).filter(|&after| after < count))
-        };
-        let (left, right) = around(self.column, buckets.columns());
-        let (bottom, top) = around(self.row, buckets.rows());
-        let across = left.unwrap_or(0)..right.map_or(buckets.columns(), |right| right + 1);
-        let upwards = bottom.map_or(0, |bottom| bottom + 1)..top.unwrap_or(buckets.rows());
-        for row in bottom.into_iter().chain(top.filter(|_| ring > 0)) {
-            let apart = locator.distance_to_rows(self.point.y, row, row);
-            let Some([low, high]) = self.reach_along(apart, self.point.x) else { continue };
+    /// Visits the buckets of a ring that are within reach: two rows of it, and what is left of two columns. False
+    /// where nothing of the ring is within reach, and so nothing beyond it.
+    fn visit_ring(&mut self, ring: u32) -> bool {
+        let buckets = &self.locator.buckets;
+        let columns = Sides::of(self.column, ring, buckets.columns());
+        let rows = Sides::of(self.row, ring, buckets.rows());
+        let mut is_near = false;
+        let bottom = rows.low.map(|row| (row, self.point.y - buckets.row_start(row + 1)));
+        let top = rows.high.map(|row| (row, buckets.row_start(row) - self.point.y));
+        for (row, apart) in bottom.into_iter().chain(top) {
+            let within = self.reach_along(apart, self.point.x, self.outside.x);
+            let Some([low, high]) = within else { continue };
             let near = buckets.column(low)..buckets.column(high) + 1;
-            self.visit_run(common(&across, &near), |column| (column, row));
+            self.visit_run(common(&columns.all(), &near), |column| (column, row));
+            is_near = true;
         }
-        for column in left.into_iter().chain(right).filter(|_| ring > 0) {
-            let apart = locator.distance_to_columns(self.point.x, column, column);
-            let Some([low, high]) = self.reach_along(apart, self.point.y) else { continue };
+        let left =
+            columns.low.map(|column| (column, self.point.x - buckets.column_start(column + 1)));
+        let right =
+            columns.high.map(|column| (column, buckets.column_start(column) - self.point.x));
+        for (column, apart) in left.into_iter().chain(right) {
+            let within = self.reach_along(apart, self.point.y, self.outside.y);
+            let Some([low, high]) = within else { continue };
             let near = buckets.row(low)..buckets.row(high) + 1;
-            self.visit_run(common(&upwards, &near), |row| (column, row));
+            self.visit_run(common(&rows.between(), &near), |row| (column, row));
+            is_near = true;
         }
+        is_near
     }
 
     /// From where to where, around the coordinate `at`, something is within reach in a run of buckets that is
-    /// `apart` from the point; `None` where nothing is.
-    fn reach_along(&self, apart: f64, at: f64) -> Option<[f64; 2]> {
+    /// `apart` from the point; `None` where nothing is, and where the index lies farther `outside` of that.
+    fn reach_along(&self, apart: f64, at: f64, outside: f64) -> Option<[f64; 2]> {
+        let apart = (apart - self.locator.margin).max(0.0);
         let left_sq = self.reach_sq - apart * apart;
-        if left_sq < 0.0 {
+        if left_sq < outside * outside {
             return None;
         }
         let exact = left_sq.sqrt();
@@ -179,6 +153,32 @@ impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
                 self.reach_sq = (self.visit)(slot, self.reach_sq);
             }
         }
+    }
+}
+
+/// The two rows, or columns, of a ring around one of `count`; where the index ends before, there is none.
+#[derive(Clone, Copy)]
+struct Sides {
+    low: Option<u32>,
+    high: Option<u32>,
+    count: u32,
+}
+
+impl Sides {
+    /// Those of a ring that is no ring but has a middle: `ring` is not 0.
+    fn of(at: u32, ring: u32, count: u32) -> Self {
+        let after = at.saturating_add(ring);
+        Self { low: at.checked_sub(ring), high: (after < count).then_some(after), count }
+    }
+
+    /// Everything from one side to the other.
+    fn all(self) -> Range<u32> {
+        self.low.unwrap_or(0)..self.high.map_or(self.count, |high| high + 1)
+    }
+
+    /// The same without the sides.
+    fn between(self) -> Range<u32> {
+        self.low.map_or(0, |low| low + 1)..self.high.unwrap_or(self.count)
     }
 }
 

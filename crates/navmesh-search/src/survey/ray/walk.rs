@@ -39,6 +39,8 @@ pub(in crate::survey) struct Memory {
     trail: Vec<Step>,
     /// The last step of the last walk.
     last: u32,
+    /// The last steps of the last walk to all ends.
+    ends: Vec<u32>,
 }
 
 impl Memory {
@@ -46,6 +48,11 @@ impl Memory {
     pub(in crate::survey) fn way_back(&self) -> impl Iterator<Item = u32> + '_ {
         let step = |index: u32| self.trail.get(index as usize);
         std::iter::successors(step(self.last), move |at| step(at.before)).map(|at| at.slot)
+    }
+
+    /// The slots of the cells in which the last walk to all ends has ended.
+    pub(in crate::survey) fn ends(&self) -> impl Iterator<Item = u32> + '_ {
+        self.ends.iter().map(|&step| self.trail[step as usize].slot)
     }
 
     /// Ends the last walk with the last of its cells that stands in `slot`.
@@ -79,16 +86,33 @@ pub(super) struct End {
 
 /// Walks along `line` from the cells that hold its beginning.
 pub(super) fn walk(mesh: &NavMesh, line: Line, from: &[Incidence], memory: &mut Memory) -> End {
-    memory.stations.clear();
-    memory.trail.clear();
-    let ruler = Ruler::new(line, mesh.bounds());
-    let mut walk = Walk { mesh, line, ruler, memory, farthest: None };
+    let mut walk = Walk::new(mesh, line, memory, Until::Target);
     let (step, obstacle) = match walk.run(from) {
         ControlFlow::Break(step) => (step, None),
         ControlFlow::Continue(()) => walk.farthest.map_or((0, None), |(o, step)| (step, Some(o))),
     };
     memory.last = step;
     End { slot: memory.trail[step as usize].slot, obstacle }
+}
+
+/// Walks along `line` on every way that it may go, and notes where each [ends](Memory::ends): where ground winds
+/// around a corner on the line, it may go on from there on several floors.
+pub(in crate::survey) fn ends_of_all(
+    mesh: &NavMesh,
+    line: Line,
+    from: &[Incidence],
+    memory: &mut Memory,
+) {
+    let _ = Walk::new(mesh, line, memory, Until::AllEnds).run(from);
+}
+
+/// How long a walk goes on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Until {
+    /// Until it is at its target.
+    Target,
+    /// Until it can go on nowhere.
+    AllEnds,
 }
 
 /// An edge and its record.
@@ -118,6 +142,7 @@ struct Walk<'a, 'm> {
     line: Line,
     ruler: Ruler,
     memory: &'m mut Memory,
+    until: Until,
     /// The farthest obstacle met so far, and the step that ended there.
     farthest: Option<(Obstacle, u32)>,
 }
@@ -125,7 +150,15 @@ struct Walk<'a, 'm> {
 /// Breaks off with the step that reached the target.
 type Flow = ControlFlow<u32>;
 
-impl Walk<'_, '_> {
+impl<'a, 'm> Walk<'a, 'm> {
+    fn new(mesh: &'a NavMesh, line: Line, memory: &'m mut Memory, until: Until) -> Self {
+        memory.stations.clear();
+        memory.trail.clear();
+        memory.ends.clear();
+        let ruler = Ruler::new(line, mesh.bounds());
+        Self { mesh, line, ruler, memory, until, farthest: None }
+    }
+
     fn run(&mut self, from: &[Incidence]) -> Flow {
         for incidence in from {
             self.begin(incidence)?;
@@ -139,13 +172,13 @@ impl Walk<'_, '_> {
     fn begin(&mut self, &Incidence { cell, feature }: &Incidence) -> Flow {
         let step = self.reach(cell.slot, FIRST);
         if self.line.from == self.line.to {
-            return Flow::Break(step);
+            return self.end(step);
         }
         match feature {
             Feature::Inside => {
                 let range = self.mesh.edge_range(cell.slot);
                 let mut edges = range.map(|edge| EdgeId(edge as u32));
-                let on_right = |e: &EdgeId| self.ruler.has_on_right(self.origin(*e));
+                let on_right = |e: &EdgeId| self.ruler.side(self.origin(*e)) == Turn::Right;
                 match edges.find(on_right) {
                     Some(edge) => self.cross(edge, step),
                     None => Flow::Continue(()), // a line through the inside has corners on its right
@@ -184,15 +217,16 @@ impl Walk<'_, '_> {
         let mut right = Mark { id: edge, edge: mesh.edge(edge) };
         loop {
             let mut left = Mark::after(mesh, right.id, slot);
-            while ruler.has_on_right(left.edge.origin()) {
-                right = left;
+            loop {
+                match ruler.side(left.edge.origin()) {
+                    Turn::Right => right = left,
+                    Turn::Collinear => return self.arrive(left.id, step),
+                    Turn::Left => break,
+                }
                 left = Mark::after(mesh, right.id, slot);
             }
-            if ruler.has_on_it(left.edge.origin()) {
-                return self.arrive(left.id, step);
-            }
             if !ruler.ends_on_right_of(right.edge.origin(), left.edge.origin()) {
-                return Flow::Break(step);
+                return self.end(step);
             }
             let (Some(twin), Some(next)) = (right.edge.twin(), right.edge.neighbor_slot()) else {
                 self.stop(Obstacle::Wall(right.id), step);
@@ -207,9 +241,18 @@ impl Walk<'_, '_> {
     /// Comes to the corner where `edge` begins, which lies on the line.
     fn arrive(&mut self, edge: EdgeId, step: u32) -> Flow {
         if !self.line.is_beyond(self.origin(edge), self.line.to) {
-            return Flow::Break(step);
+            return self.end(step);
         }
         self.memory.stations.push(Station { edge, step });
+        Flow::Continue(())
+    }
+
+    /// Comes to the target.
+    fn end(&mut self, step: u32) -> Flow {
+        if self.until == Until::Target {
+            return Flow::Break(step);
+        }
+        self.memory.ends.push(step);
         Flow::Continue(())
     }
 
@@ -272,6 +315,9 @@ impl Walk<'_, '_> {
 
     /// Notes an obstacle, if it is farther than those before.
     fn stop(&mut self, obstacle: Obstacle, step: u32) {
+        if self.until == Until::AllEnds {
+            self.memory.ends.push(step);
+        }
         if self.farthest.is_none_or(|(other, _)| self.is_farther(obstacle, other)) {
             self.farthest = Some((obstacle, step));
         }

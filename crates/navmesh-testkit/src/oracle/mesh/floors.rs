@@ -18,6 +18,43 @@ impl MeshOracle<'_> {
         self.flood(&own, point, point)
     }
 
+    /// The slot of every cell around a point that is the same place as in some cells that hold it.
+    #[must_use]
+    pub fn cells_joined_at(&self, cells: &[u32], point: DVec2) -> Vec<u32> {
+        self.flood(cells, point, point)
+    }
+
+    /// The distance from a point on a floor to the nearest wall that a straight leg leads to; rounded. And the edge of
+    /// every wall that is as near, up to rounding. `None` where there is no such ground.
+    ///
+    /// A leg may lead to the nearest place of each wall: to a nearer one of a farther wall none can.
+    #[must_use]
+    pub fn nearest_wall_on(&self, layer: u32, point: DVec2) -> Option<(f64, Vec<usize>)> {
+        let own = self.cells_on(layer, point);
+        let walls = self.mesh.slots().flat_map(|slot| self.walls_of(slot));
+        let in_sight = walls.filter_map(|(slot, edge, ends)| {
+            let along = ends[1] - ends[0];
+            let share = (point - ends[0]).dot(along) / along.dot(along);
+            let near = ends[0] + along * share.clamp(0.0, 1.0);
+            let (_, reached) = self.legal_share_from(&own, point, near)?;
+            reached.contains(&slot).then(|| (point.distance(near), edge))
+        });
+        let in_sight: Vec<(f64, usize)> = in_sight.collect();
+        let least = in_sight.iter().map(|(distance, _)| *distance).min_by(f64::total_cmp)?;
+        let is_least = |&&(distance, _): &&(f64, usize)| distance <= least + SLACK;
+        Some((least, in_sight.iter().filter(is_least).map(|(_, edge)| *edge).collect()))
+    }
+
+    /// The walls of a cell: its slot, the edge, and the ends.
+    fn walls_of(&self, slot: u32) -> impl Iterator<Item = (u32, usize, [DVec2; 2])> {
+        let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
+        let range = self.mesh.edge_range(slot);
+        let (first, edges) = (range.start, &self.mesh.edges()[range]);
+        let walls = (0..corners.len()).filter(|&i| edges[i].is_wall());
+        let wall = |i: usize| (slot, first + i, [corners[i], corners[(i + 1) % corners.len()]]);
+        walls.map(wall).collect::<Vec<_>>().into_iter()
+    }
+
     /// The cells that a leg from `a` to `b` leads into from `from`, never going back on its way.
     ///
     /// Where ground lies above ground, a flood through all portals that the leg touches could go on to a

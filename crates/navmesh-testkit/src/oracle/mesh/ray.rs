@@ -23,7 +23,13 @@ impl MeshOracle<'_> {
     /// cells that it reaches.
     #[must_use]
     pub fn legal_share_on(&self, layer: u32, a: DVec2, b: DVec2) -> Option<(f64, Vec<u32>)> {
-        let reached = self.reached_forward(&self.cells_on(layer, a), a, b);
+        self.legal_share_from(&self.cells_on(layer, a), a, b)
+    }
+
+    /// The same for a leg that begins in one of some cells that hold `a`.
+    #[must_use]
+    pub fn legal_share_from(&self, cells: &[u32], a: DVec2, b: DVec2) -> Option<(f64, Vec<u32>)> {
+        let reached = self.reached_forward(cells, a, b);
         let ends = reached.iter().map(|&slot| self.share_within(slot, a, b));
         Some((ends.max_by(f64::total_cmp)?, reached))
     }
