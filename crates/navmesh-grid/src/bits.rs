@@ -109,13 +109,17 @@ impl BitMap {
     /// The bits of three tiles side by side, the middle one in column x, as a number below 8.
     #[inline]
     fn three(&self, line: usize, x: u32) -> u8 {
+        self.five(line as u32, x) & 7
+    }
+
+    /// The bits of up to five tiles of a line side by side, the second one in column x; zeros follow
+    /// after the border.
+    #[inline]
+    pub(crate) fn five(&self, line: u32, x: u32) -> u8 {
         let (word, bit) = (x as usize / WORD, x as usize % WORD);
-        let words = &self.words[line * self.stride + word..];
-        let mut bits = words[0] >> bit;
-        if bit > WORD - 3 {
-            bits |= words[1] << (WORD - bit);
-        }
-        bits as u8 & 7
+        let words = &self.line(line as usize)[word..];
+        let next = words.get(1).map_or(0, |next| next << 1 << (WORD - 1 - bit));
+        (words[0] >> bit | next) as u8 & 0b1_1111
     }
 
     #[inline]

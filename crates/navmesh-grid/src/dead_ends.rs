@@ -43,6 +43,9 @@ struct Lines {
     names: RunNames,
     /// For each run, the block in which it is not the parent.
     homes: Vec<u32>,
+    /// For each run, whether a block hung on it when the blocks were found; no block hangs on a run that
+    /// is newer.
+    holds: Vec<bool>,
     blocks: Vec<Block>,
     /// For each block the one that stands for it, itself where it was not united; empty where none was.
     united: Vec<u32>,
@@ -104,8 +107,8 @@ impl DeadEnds {
 
     /// Brings the blocks up to date after tile (x, y) became free or blocked.
     ///
-    /// False where that would take long; the blocks are then void. Complexity: linear in the length of
-    /// the tile's runs.
+    /// False where that would take long; the blocks are then void. Complexity: constant, or linear in the
+    /// length of a run that is in several blocks.
     pub(crate) fn patch(&mut self, (x, y): (u32, u32), is_free: bool) -> bool {
         self.core.set(x, y, false);
         self.rows.patch(y, x, is_free) && self.columns.patch(x, y, is_free)

@@ -23,10 +23,12 @@ impl Lines {
             }
         }
         let Walk { homes, mut blocks, .. } = walk;
+        let mut holds = vec![false; homes.len()];
         // A block is closed before the one that its parent is in.
         for block in (0..blocks.len()).rev() {
             let Block { parent, .. } = blocks[block];
             if parent != NONE {
+                holds[parent as usize] = true;
                 let above = homes[parent as usize];
                 blocks[block].above = above;
                 blocks[block].depth = blocks[above as usize].depth + 1;
@@ -39,6 +41,7 @@ impl Lines {
             joining,
             names,
             homes,
+            holds,
             blocks,
             united: Vec::new(),
             ranks: Vec::new(),

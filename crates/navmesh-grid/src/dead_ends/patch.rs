@@ -17,14 +17,17 @@ const FARTHEST: usize = 200;
 impl Lines {
     /// False where the blocks are void.
     pub(super) fn patch(&mut self, line: u32, place: u32, is_free: bool) -> bool {
-        let around = self.around(line, place);
         if is_free {
+            let around = self.around(line, place);
             self.names.free(line, place, self.homes.len() as u32);
             return self.add_run(&around);
         }
         let run = self.run(line, place);
+        let is_own = |place: u32| place < self.size[0] && self.run(line, place) == run;
+        let is_parted = is_own(place.wrapping_sub(1)) && is_own(place + 1);
         self.names.block(line, place);
-        if around[LEFT] == run && around[RIGHT] == run {
+        // Most runs are in one block only.
+        if is_parted && self.holds.get(run as usize) == Some(&true) {
             self.part(run, line, place);
         }
         true
@@ -50,6 +53,8 @@ impl Lines {
     }
 
     /// Unites the blocks that a run is in, before it falls into two parts.
+    ///
+    /// Complexity: linear in the run's tiles.
     fn part(&mut self, run: u32, line: u32, place: u32) {
         let [length, count] = self.size;
         let is_own = |&place: &u32| self.run(line, place) == run;
@@ -131,8 +136,6 @@ impl Lines {
 /// between the side of its own number and the next.
 const STEPS: [(i32, i32); 8] =
     [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
-const RIGHT: usize = 0;
-const LEFT: usize = 2;
 
 /// The runs to which some step from the middle may be legal.
 fn joined_around(around: &[u32; 8], joining: Joining) -> impl Iterator<Item = u32> {

@@ -32,6 +32,8 @@ struct Word {
     free: u64,
     /// How many runs begin before this word.
     before: u32,
+    /// How many of its tiles are runs that were freed.
+    freed: u32,
 }
 
 impl RunNames {
@@ -42,7 +44,7 @@ impl RunNames {
         for &free in (0..line_count as usize + 2).flat_map(|line| free.line(line)) {
             // Every line ends with a zero, so that none begins within a run.
             let starts = free & !(free << 1 | last);
-            words.push(Word { starts, free, before });
+            words.push(Word { starts, free, before, freed: 0 });
             (before, last) = (before + starts.count_ones(), free >> (WORD - 1));
         }
         Self { words, stride, freed: BTreeMap::new() }
@@ -52,11 +54,11 @@ impl RunNames {
     #[inline(always)]
     pub(super) fn of(&self, line: u32, place: u32) -> u32 {
         let (index, bit) = self.index(line, place);
-        let Word { starts, free, before } = self.words[index];
+        let Word { starts, free, before, freed } = self.words[index];
         if free >> bit & 1 != 0 {
             return before + (starts & u64::MAX >> (WORD - 1 - bit)).count_ones() - 1;
         }
-        self.freed_run(line, place)
+        if freed == 0 { NONE } else { self.freed_run(line, place) }
     }
 
     #[cold]
@@ -66,14 +68,18 @@ impl RunNames {
 
     /// Takes note that a tile became free as a run of its own.
     pub(super) fn free(&mut self, line: u32, place: u32, run: u32) {
-        self.freed.insert((line, place), run);
+        let (index, _) = self.index(line, place);
+        self.words[index].freed += u32::from(self.freed.insert((line, place), run).is_none());
     }
 
     /// Takes note that a tile became blocked.
     pub(super) fn block(&mut self, line: u32, place: u32) {
         let (index, bit) = self.index(line, place);
-        self.words[index].free &= !(1 << bit);
-        self.freed.remove(&(line, place));
+        let word = &mut self.words[index];
+        word.free &= !(1 << bit);
+        if word.freed > 0 {
+            word.freed -= u32::from(self.freed.remove(&(line, place)).is_some());
+        }
     }
 
     fn index(&self, line: u32, place: u32) -> (usize, usize) {

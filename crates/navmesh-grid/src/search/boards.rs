@@ -40,13 +40,15 @@ pub(crate) struct Board {
     blocks: Vec<Block>,
     /// Tiles in a line, without the border.
     length: u32,
+    /// Lines, without the border.
+    count: u32,
     /// Blocks in a line.
     stride: usize,
     corners: CornerRule,
 }
 
 /// What is known of 64 tiles of a line: all that a look along it needs, within one line of the cache.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Block {
     /// Where runs towards higher places end: blocked tiles and jump points.
     ends_up: u64,
@@ -56,6 +58,12 @@ struct Block {
     leads_up: u64,
     /// From where runs towards lower places do.
     leads_down: u64,
+}
+
+impl Block {
+    /// Nothing but blocked tiles, as all of the border is.
+    const BLOCKED: Self =
+        Self { ends_up: u64::MAX, ends_down: u64::MAX, leads_up: 0, leads_down: 0 };
 }
 
 impl Boards {
@@ -93,8 +101,8 @@ impl Board {
     fn new(free: &BitMap, [length, count]: [u32; 2], corners: CornerRule) -> Self {
         let (stride, lines) = ((length as usize + 2).div_ceil(WORD), count as usize + 2);
         let free: Vec<u64> = (0..lines).flat_map(|line| free.line(line)).copied().collect();
-        let blocks = vec![Block::default(); free.len()];
-        let mut board = Self { free, blocks, length, stride, corners };
+        let blocks = vec![Block::BLOCKED; free.len()];
+        let mut board = Self { free, blocks, length, count, stride, corners };
         board.find_ends(0..lines, 0..stride);
         board
     }
@@ -164,26 +172,31 @@ impl Board {
         self.find_ends(lines, (place - 1) / WORD..(place + 1) / WORD + 1);
     }
 
-    /// Computes where runs end in some blocks of some lines, and where those runs lead.
+    /// Computes where runs end in some blocks of some lines, and where those runs lead; the border's
+    /// lines, where all is blocked, stay as they are.
     fn find_ends(&mut self, lines: Range<usize>, indices: Range<usize>) {
-        for line in lines {
-            for index in indices.clone() {
-                let [low, own, high] =
-                    [line.wrapping_sub(1), line, line + 1].map(|line| self.window(line, index));
+        let lines = lines.start.max(1)..lines.end.min(self.count as usize + 1);
+        for index in indices.clone() {
+            let [mut low, mut own] = [lines.start - 1, lines.start].map(|l| self.window(l, index));
+            for line in lines.clone() {
+                let high = self.window(line + 1, index);
                 let [up, down] = jump_points(self.corners, &own, [&low, &high]);
                 let block = &mut self.blocks[line * self.stride + index];
                 (block.ends_up, block.ends_down) = (!own.free | up, !own.free | down);
+                (low, own) = (own, high);
             }
+        }
+        for line in lines {
             let whole = line * self.stride..(line + 1) * self.stride;
             leads::follow(&self.free[whole.clone()], &mut self.blocks[whole], indices.clone());
         }
     }
 
+    /// A word of a line of the map or of its border.
+    #[inline]
     fn window(&self, line: usize, index: usize) -> Window {
-        let word = |index: usize| {
-            let is_inside = index < self.stride && line < self.blocks.len() / self.stride;
-            if is_inside { self.free[line * self.stride + index] } else { 0 }
-        };
+        let words = &self.free[line * self.stride..(line + 1) * self.stride];
+        let word = |index: usize| words.get(index).copied().unwrap_or(0);
         let free = word(index);
         Window {
             free,

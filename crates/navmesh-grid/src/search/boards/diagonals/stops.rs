@@ -11,19 +11,22 @@ use crate::search::boards::{Board, Window};
 pub(super) fn find(frame: Frame, rows: &Board, columns: &Board) -> [Vec<u64>; CORNERS] {
     let turned = [Board::leads_up_bits, Board::leads_down_bits]
         .map(|bits| bits(columns).transposed(columns.length, rows.length));
-    let mut stops = [const { Vec::new() }; CORNERS];
-    for line in 0..columns.length as usize + 2 {
+    // No step leads on from the border, which the first line and the last one are.
+    let border = vec![u64::MAX; rows.stride];
+    let mut stops = [(); CORNERS].map(|()| border.clone());
+    for line in 1..=columns.length as usize {
         for index in 0..rows.stride {
             let block = rows.blocks[line * rows.stride + index];
             let [up, down] = [0, 1].map(|way| turned[way].line(line)[index]);
             let leads = [block.leads_up, up, block.leads_down, down];
-            let around = [line.wrapping_sub(1), line, line + 1].map(|l| rows.window(l, index));
+            let around = [line - 1, line, line + 1].map(|l| rows.window(l, index));
             let found = stops_of(rows.corners, &around, leads);
             stops.iter_mut().zip(found).for_each(|(stops, word)| stops.push(word));
         }
     }
     let mut corner = SIDES;
-    stops.map(|stops| {
+    stops.map(|mut stops| {
+        stops.extend_from_slice(&border);
         corner += 1;
         leaning(frame, &stops, is_difference(corner - 1))
     })
