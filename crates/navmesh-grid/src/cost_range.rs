@@ -56,15 +56,23 @@ impl CostRange {
         (self.low.cost == self.high.cost).then_some(self.low.cost)
     }
 
+    /// Takes note that a tile's multiplier is another; `None` where it is blocked. False where the range
+    /// is void.
+    pub(crate) fn exchange(&mut self, before: Option<f64>, after: Option<f64>) -> bool {
+        let holds = before.is_none_or(|cost| self.remove(cost));
+        after.iter().for_each(|&cost| self.add(cost));
+        holds
+    }
+
     /// Counts a free tile that is new.
-    pub(crate) fn add(&mut self, cost: f64) {
+    fn add(&mut self, cost: f64) {
         self.low.add(cost, cost < self.low.cost);
         self.high.add(cost, cost > self.high.cost);
     }
 
     /// Forgets a free tile that is one no more; false where it was the last of the cheapest or of
     /// the dearest, and the range is void.
-    pub(crate) fn remove(&mut self, cost: f64) -> bool {
+    fn remove(&mut self, cost: f64) -> bool {
         let low = self.low.remove(cost);
         self.high.remove(cost) && low
     }
@@ -89,8 +97,7 @@ mod tests {
                 0 => grid.set_blocked(x, y, before.is_some()),
                 _ => grid.set_cost(x, y, [0.5, 1.0, 3.0][random.below(3)]).unwrap(),
             }
-            let holds = before.is_none_or(|cost| range.remove(cost));
-            grid.cost(x, y).iter().for_each(|&cost| range.add(cost));
+            let holds = range.exchange(before, grid.cost(x, y));
             let fresh = CostRange::new(&grid);
             if !holds {
                 range = fresh;

@@ -58,10 +58,18 @@ impl Moves {
     /// Brings the steps of tile (x, y) and of its neighbours up to date after it changed.
     pub(crate) fn patch(&mut self, grid: &Grid, x: u32, y: u32) {
         for y in y.saturating_sub(1)..grid.height().min(y + 2) {
-            for x in x.saturating_sub(1)..grid.width().min(x + 2) {
-                let is_free = grid.free().get(x, y);
-                let mask = if is_free { self.rules.of(grid.free().around(x, y)) } else { 0 };
-                self.masks[(y * self.width + x) as usize] = mask;
+            let columns = x.saturating_sub(1)..grid.width().min(x + 2);
+            let first = (y * self.width + columns.start) as usize;
+            // As rows of the map have it: a place is one more than a column, and so is a line.
+            let rows = [y, y + 1, y + 2].map(|line| grid.free().five(line, columns.start));
+            let column = |place: u32| {
+                rows.iter().fold(0, |bits, &row| bits << 1 | usize::from(row >> place & 1))
+            };
+            let mut window = column(0) << 3 | column(1);
+            let masks = &mut self.masks[first..first + columns.len()];
+            for (place, mask) in (2..).zip(masks) {
+                window = (window << 3 | column(place)) & (WINDOWS - 1);
+                *mask = self.rules.of_window[window];
             }
         }
     }
@@ -111,6 +119,26 @@ impl Run {
         let stride = stepped(0, self.direction, width);
         (0..self.steps).map(move |step| self.last.wrapping_sub(step.wrapping_mul(stride)))
     }
+
+    /// The same way by straight steps only, from the last one back: for each diagonal step one along the
+    /// row, and then one along the column.
+    pub(crate) fn as_stairs(self, moves: &Moves) -> impl Iterator<Item = Self> {
+        let is_straight = self.direction < SIDES;
+        let sides = [self.direction % SIDES, (self.direction + 1) % SIDES];
+        let count = if is_straight { 1 } else { 2 * self.steps };
+        let mut last = self.last;
+        (0..count).map(move |number| {
+            if is_straight {
+                return self;
+            }
+            // Sides along a column have odd numbers.
+            let is_along_column = number % 2 == 0;
+            let direction = sides[usize::from((sides[0] % 2 == 1) != is_along_column)];
+            let step = Self { last, direction, steps: 1 };
+            last = moves.back(last, direction);
+            step
+        })
+    }
 }
 
 /// The directions whose bits are set, from the lowest.
@@ -132,30 +160,23 @@ fn stepped(slot: u32, direction: usize, width: u32) -> u32 {
 /// How many ways there are for three by three tiles to be free or blocked.
 const WINDOWS: usize = 1 << 9;
 
-/// Which steps are legal from a tile, for every way its neighbours can be.
+/// Which steps are legal from a tile, for every way that it and its neighbours can be.
 #[derive(Debug, Clone)]
 struct StepRules {
-    /// By the bits of a free tile's neighbours, in the order of [`DIRECTIONS`].
-    of_neighbors: [u8; 256],
     /// By the bits of three by three tiles, column after column from -x, each from -y.
     of_window: [u8; WINDOWS],
 }
 
 impl StepRules {
     fn new(options: &GridOptions) -> Self {
-        let of_neighbors = std::array::from_fn(|around| legal_steps(options, around as u8));
         // The place of a direction in a window: its lowest bit is the corner (1, 1).
         let place = |(dx, dy): (i32, i32)| (1 - dx) * 3 + (1 - dy);
         let of_window = std::array::from_fn(|window| {
             let free = |tile| window >> place(tile) & 1;
             let bits = DIRECTIONS.iter().rev().fold(0, |bits, &tile| bits << 1 | free(tile));
-            if free((0, 0)) == 1 { of_neighbors[bits] } else { 0 }
+            if free((0, 0)) == 1 { legal_steps(options, bits as u8) } else { 0 }
         });
-        Self { of_neighbors, of_window }
-    }
-
-    fn of(&self, around: u8) -> u8 {
-        self.of_neighbors[usize::from(around)]
+        Self { of_window }
     }
 }
 
@@ -220,6 +241,22 @@ mod tests {
             let run = Run { last: moves.step(second, direction), direction, steps: 2 };
             assert!(run.slots_back(7).eq([run.last, second]));
             assert_eq!(moves.back(second, direction), first);
+        }
+    }
+
+    #[test]
+    fn stairs_lead_where_diagonal_steps_do() {
+        let moves = Moves::new(&Grid::new(9, 9).unwrap(), &GridOptions::default());
+        for direction in 0..8 {
+            let run = Run { last: 40, direction, steps: 3 };
+            let begin = run.slots_back(9).fold(40, |_, slot| moves.back(slot, direction));
+            let mut at = 40;
+            for (number, step) in run.as_stairs(&moves).enumerate() {
+                assert_eq!((step.last, step.direction < SIDES), (at, true));
+                assert!(direction < SIDES || step.direction % 2 == usize::from(number % 2 == 0));
+                at = step.slots_back(9).fold(at, |_, slot| moves.back(slot, step.direction));
+            }
+            assert_eq!(at, begin, "{direction}");
         }
     }
 

@@ -67,13 +67,14 @@ pub enum GridSearch {
     Auto,
     /// A* over tiles, for all rules and costs.
     AStar,
-    /// Jump point search. It needs eight neighbours, one multiplier for all free tiles, the octile
-    /// guess at scale 1, and step costs that are at the standard ratio of 1 to √2 or share a power of
-    /// two as a unit, with straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
+    /// Jump point search. It needs one multiplier for all free tiles and the octile guess at scale 1
+    /// (for four neighbours, Manhattan is as good); for eight neighbours step costs that are at the
+    /// standard ratio of 1 to √2 or share a power of two as a unit, with
+    /// straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
     JumpPoints,
     /// The same with tables, 16 bytes a tile, of distances that tell how much is left. They are computed
-    /// by the first query, by nine floods over the map (0.4 s a million tiles; 12 s for 16 million), and again by the
-    /// first one after an edit: for maps that stay as they are.
+    /// by [`GridFinder::prepare`](crate::GridFinder::prepare) or by the first query, by nine floods over the map
+    /// (0.4 s a million tiles; 12 s for 16 million), and again after an edit: for maps that stay as they are.
     JumpTables,
 }
 
@@ -299,8 +300,12 @@ impl GridOptions {
     /// True where these rules let jump points find all ways of least cost, on tiles of one multiplier
     /// and with step costs in whole numbers.
     pub(crate) fn allow_jump_points(&self) -> bool {
-        self.neighborhood == Neighborhood::Eight
-            && self.heuristic == GridHeuristic::Octile
+        let guess = match self.neighborhood {
+            // What octile steps are, where a diagonal one costs two straight ones.
+            Neighborhood::Four => GridHeuristic::Manhattan,
+            Neighborhood::Eight => GridHeuristic::Octile,
+        };
+        [guess, GridHeuristic::Octile].contains(&self.heuristic)
             && self.heuristic_scale == 1.0
             && self.is_admissible()
     }
@@ -316,6 +321,11 @@ impl GridOptions {
     /// True where the same steps are legal under other options, whatever they cost.
     pub(crate) fn has_steps_of(&self, other: &Self) -> bool {
         (self.neighborhood, self.corners) == (other.neighborhood, other.corners)
+    }
+
+    /// True where these steps cost the same under other options.
+    pub(crate) fn has_costs_of(&self, other: &Self) -> bool {
+        (self.straight, self.diagonal) == (other.straight, other.diagonal)
     }
 
     /// True where no way between two tiles in one line, all free, is as cheap as the straight one, on

@@ -8,7 +8,7 @@ use crate::dead_ends::DeadEnds;
 use crate::goals::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
-use crate::options::{CornerRule, GridOptions};
+use crate::options::GridOptions;
 use crate::search::canonical::WaysOn;
 use crate::search::jump_map::JumpMap;
 use crate::search::jump_tables::JumpTables;
@@ -26,7 +26,8 @@ pub(crate) struct Survey {
     joining: Joining,
     components: OnceLock<Components>,
     range: OnceLock<CostRange>,
-    corners: CornerRule,
+    /// What jump points are found under.
+    rules: GridOptions,
     /// True where dead ends hold, on tiles of one cost.
     has_dead_ends: bool,
     dead_ends: OnceLock<DeadEnds>,
@@ -51,7 +52,7 @@ impl Survey {
             joining: Joining::under(options),
             components: OnceLock::new(),
             range: OnceLock::new(),
-            corners: options.corners,
+            rules: *options,
             has_dead_ends: options.allow_dead_ends(),
             dead_ends: OnceLock::new(),
             jump_map: OnceLock::new(),
@@ -106,7 +107,7 @@ impl Survey {
     /// What jump points are found with; linear in the number of tiles when it is first asked for.
     #[inline]
     pub(crate) fn jump_map(&self, grid: &Grid) -> &JumpMap {
-        self.jump_map.get_or_init(|| JumpMap::new(grid, self.corners))
+        self.jump_map.get_or_init(|| JumpMap::new(grid, &self.rules))
     }
 
     /// Distances that say how much is left; nine floods over the map when they are first asked for
@@ -127,12 +128,10 @@ impl Survey {
     /// it was free. Complexity: constant.
     pub(crate) fn patch(&mut self, grid: &Grid, (x, y): (u32, u32), before: Option<f64>) {
         let after = grid.cost(x, y);
-        if let Some(range) = self.range.get_mut() {
-            let holds = before.is_none_or(|cost| range.remove(cost));
-            after.iter().for_each(|&cost| range.add(cost));
-            if !holds {
-                self.range.take();
-            }
+        if let Some(range) = self.range.get_mut()
+            && !range.exchange(before, after)
+        {
+            self.range.take();
         }
         if before.is_some() == after.is_some() {
             return;
@@ -140,7 +139,7 @@ impl Survey {
         self.moves.patch(grid, x, y);
         self.jump_tables.take();
         if let Some(map) = self.jump_map.get_mut() {
-            map.boards.patch((x, y), after.is_some());
+            map.patch(grid, (x, y));
         }
         self.depths.clear();
         if let Some(dead_ends) = self.dead_ends.get_mut()

@@ -96,7 +96,7 @@ impl<C: StepCosts> AStar<'_, C> {
         // Every way on is natural at the start.
         let node = Node { stamp: memory.generation, arrivals: u8::MAX, ..Node::default() };
         memory.nodes[start as usize] = node;
-        memory.open.begin(left, self.costs.straight());
+        memory.open.begin(left, self.costs.bucket_step());
         if start == self.goal.slot {
             memory.tally.reach_goal(C::Cost::default());
         } else if memory.tally.admits(left) {

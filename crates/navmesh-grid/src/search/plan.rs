@@ -3,13 +3,12 @@
 use navmesh_core::{Observer, SearchStats};
 
 use super::astar::{AStar, Goal, TileMemory};
-use super::buckets::Buckets;
+use super::buckets::{Buckets, FloatBuckets};
 use super::canonical::WaysOn;
 use super::jump_map::JumpMap;
 use super::jump_nodes::JumpMemory;
 use super::jump_points::JumpSearch;
 use super::jump_tables::JumpTables;
-use super::open_list::OpenList;
 use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
 use crate::dead_ends::{DeadEnds, Open, Trail};
@@ -57,7 +56,7 @@ pub(crate) enum Method<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct SearchMemory {
     trail: Trail,
-    weighed: TileMemory<StepSums, f64, OpenList>,
+    weighed: TileMemory<StepSums, f64, FloatBuckets>,
     whole: TileMemory<u64, u64, Buckets>,
     jump_points: JumpMemory,
 }
@@ -111,7 +110,7 @@ impl Plan<'_> {
                 self.run_a_star(search, leg, observer)
             }
             Method::JumpPoints(costs, map, tables) => {
-                let (goal, memory) = (tile, &mut memory.jump_points);
+                let (goal, memory, moves) = (tile, &mut memory.jump_points, map.steps(moves));
                 let diagonals = map.boards.diagonals();
                 let bounds = tables.map(|tables| tables.towards(self.goal));
                 let mut search =
@@ -137,11 +136,20 @@ impl Plan<'_> {
     }
 
     /// Calls `visit` for the runs of the way found to a slot, from there backwards.
-    pub(crate) fn each_run_back(&self, memory: &SearchMemory, slot: u32, visit: impl FnMut(Run)) {
+    pub(crate) fn each_run_back(
+        &self,
+        memory: &SearchMemory,
+        slot: u32,
+        mut visit: impl FnMut(Run),
+    ) {
         let ends = [self.start, slot];
         match self.method {
             Method::Weighed(..) => memory.weighed.each_run_back(self.moves, ends, visit),
             Method::Whole(..) => memory.whole.each_run_back(self.moves, ends, visit),
+            Method::JumpPoints(_, map, _) if map.has_stairs() => {
+                let visit = |run: Run| run.as_stairs(self.moves).for_each(&mut visit);
+                memory.jump_points.each_run_back(self.grid, slot, visit);
+            }
             Method::JumpPoints(..) => memory.jump_points.each_run_back(self.grid, slot, visit),
         }
     }

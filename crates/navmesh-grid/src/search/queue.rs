@@ -2,8 +2,8 @@
 
 /// Open nodes, the most promising first; made for one kind of cost.
 pub(crate) trait Queue<Cost>: Default {
-    /// Empties the queue and keeps its memory. No sum will be less than `least`; `step` is what a
-    /// straight step costs.
+    /// Empties the queue and keeps its memory. No sum will be less than `least`; buckets are a
+    /// quarter of `step` wide, if there are any.
     fn begin(&mut self, least: Cost, step: Cost);
 
     /// Puts in a node that `cost` was paid for and that promises `sum` for the whole way.

@@ -3,13 +3,12 @@
 use std::fmt::Debug;
 use std::ops::Add;
 
-use super::buckets::Buckets;
-use super::open_list::OpenList;
+use super::buckets::{Buckets, FloatBuckets};
 use super::queue::Queue;
 use crate::estimate::Steps;
 use crate::grid::Grid;
 use crate::moves::SIDES;
-use crate::options::GridOptions;
+use crate::options::{GridOptions, Neighborhood};
 
 /// The cost of ways in one kind of number.
 pub(crate) trait StepCosts: Copy {
@@ -31,8 +30,8 @@ pub(crate) trait StepCosts: Copy {
     /// The guess at what is left over so many columns and rows.
     fn left(&self, steps: Steps) -> Self::Cost;
 
-    /// What a straight step costs.
-    fn straight(&self) -> Self::Cost;
+    /// The step that a queue measures its buckets by; 0 where sums must come in their exact order.
+    fn bucket_step(&self) -> Self::Cost;
 
     /// A cost in tile sizes; rounded.
     fn in_tile_sizes(&self, cost: Self::Cost) -> f64;
@@ -68,7 +67,7 @@ pub(crate) struct StepSums {
 impl StepCosts for WeighedCosts<'_> {
     type Way = StepSums;
     type Cost = f64;
-    type Queue = OpenList;
+    type Queue = FloatBuckets;
     const ENDLESS: f64 = f64::INFINITY;
 
     #[inline]
@@ -92,8 +91,11 @@ impl StepCosts for WeighedCosts<'_> {
         self.cheapest * self.options.estimate(steps)
     }
 
-    fn straight(&self) -> f64 {
-        self.options.straight
+    /// The cheapest step of all. Where the guess may exceed the truth, sums fall as well as they rise,
+    /// and a tile taken too early would be opened again and again.
+    fn bucket_step(&self) -> f64 {
+        let cheapest = self.cheapest * self.options.straight.min(self.options.diagonal);
+        if self.options.is_admissible() { cheapest } else { 0.0 }
     }
 
     fn in_tile_sizes(&self, cost: f64) -> f64 {
@@ -146,6 +148,14 @@ impl WholeCosts {
         Some(Self { straight, diagonal, unit, options: *options })
     }
 
+    /// The same for jump points: among four neighbours a diagonal step stands for two straight ones.
+    pub(crate) fn for_jumps(self) -> Self {
+        match self.options.neighborhood {
+            Neighborhood::Four => Self { diagonal: 2 * self.straight, ..self },
+            Neighborhood::Eight => self,
+        }
+    }
+
     /// Diagonal steps as far as they lead, then straight ones; where a diagonal step costs no less than
     /// a straight one.
     #[inline(always)]
@@ -193,7 +203,7 @@ impl StepCosts for WholeCosts {
         self.options.whole_estimate(steps, self.straight, self.diagonal)
     }
 
-    fn straight(&self) -> u64 {
+    fn bucket_step(&self) -> u64 {
         self.straight
     }
 

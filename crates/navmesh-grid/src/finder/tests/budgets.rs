@@ -130,7 +130,7 @@ fn a_named_search_that_cannot_answer_is_no_other_search() {
     let rows = ["...", "..."];
     let query = PathQuery::new([0.5, 0.5], [2.5, 1.5]);
     for options in [
-        named.neighborhood(Neighborhood::Four),
+        named.heuristic(GridHeuristic::Manhattan),
         named.heuristic(GridHeuristic::Zero),
         named.diagonal(1.4),
         named.heuristic_scale(0.5),
