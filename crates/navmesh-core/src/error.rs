@@ -191,8 +191,7 @@ pub struct Explanation {
     /// The numbers of the two parts of the ground that start and goal stand on; where one stands on several,
     /// at a pinch, those of the narrowest gap.
     pub components: Option<[u32; 2]>,
-    /// The narrowest place between these two parts: where a bridge or a door would be shortest. On a tile map
-    /// it is not computed.
+    /// The narrowest place between these two parts: where a bridge or a door would be shortest.
     pub narrowest: Option<Gap>,
     /// Where an endpoint is on ground, but too near a wall for the agent.
     pub near_wall: Option<NearWall>,

@@ -11,7 +11,7 @@
 //! 3. [`estimate`] – the formulas of the guesses.
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
-//! 5. `runs`, `nearest`, [`goals`], `endpoints` – which tiles a query speaks of, and which it gets.
+//! 5. `runs`, `nearest`, `gap`, [`goals`], `endpoints` – which tiles a query speaks of, and which it gets.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
 //! 7. [`sight`] – which straight lines can be walked.
 //! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
@@ -57,6 +57,7 @@ mod cost_range;
 mod survey;
 mod runs;
 mod nearest;
+mod gap;
 pub mod goals;
 mod endpoints;
 pub mod observer;
@@ -84,7 +85,7 @@ pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
 pub use goals::Replacement;
 pub use grid::Grid;
-pub use hex::{Hex, HexGrid, HexPath, hex_line};
+pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
 pub use iso::Diamonds;
 pub use observer::SeenTile;
 pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
