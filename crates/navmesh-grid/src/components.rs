@@ -23,6 +23,8 @@ pub(crate) enum Joining {
     Sides,
     /// A common side or corner.
     Corners,
+    /// A common side of hexagons, odd rows moved right by half of one.
+    Hexagons,
 }
 
 /// The name of a tile's component, so that an unreachable goal is known without a search.
@@ -55,6 +57,25 @@ impl Joining {
             _ => Self::Sides,
         }
     }
+
+    /// True where two tiles beside one another are joined if both are free.
+    fn joins(self, (x, y): (u32, u32), (column, row): (u32, u32)) -> bool {
+        let [left, right] = self.reach(y);
+        match row.abs_diff(y) {
+            0 => column.abs_diff(x) == 1,
+            1 => x <= column + left && column <= x + right,
+            _ => false,
+        }
+    }
+
+    /// How many columns to the left and to the right a tile of a row reaches in the rows beside.
+    fn reach(self, row: u32) -> [u32; 2] {
+        match self {
+            Self::Sides => [0, 0],
+            Self::Corners => [1, 1],
+            Self::Hexagons => [1 - row % 2, row % 2],
+        }
+    }
 }
 
 impl Components {
@@ -69,7 +90,9 @@ impl Components {
             let first = parents.len() as u32;
             parents.extend((first..).take(row.len()));
             let first_above = first - above.len() as u32;
-            unite_touching(&mut parents, joining, (&above, first_above), (&row, first));
+            // How far the row above reaches, of which there is none above the first.
+            let reach = joining.reach(y.wrapping_sub(1));
+            unite_touching(&mut parents, reach, (&above, first_above), (&row, first));
             extents
                 .extend(row.iter().map(|&(from, to)| Extent { low: (from, y), high: (to - 1, y) }));
             runs_of_rows.extend(row.iter().map(|&run| (y, run)));
@@ -113,14 +136,14 @@ impl Components {
             (y as usize * grid.width() as usize + x as usize, grid.free().around(x, y));
         if !grid.free().get(x, y) {
             self.labels[slot] = BLOCKED;
-            return groups_around(around, self.joining) <= 1;
+            return groups_around(around, self.joining, y) <= 1;
         }
         let near = (y.saturating_sub(1)..grid.height().min(y + 2)).flat_map(|row| {
             let columns = x.saturating_sub(1)..grid.width().min(x + 2);
             columns.map(move |column| (column, row))
         });
-        let reach = if self.joining == Joining::Corners { 2 } else { 1 };
-        for (column, row) in near.filter(|&(c, r)| c.abs_diff(x) + r.abs_diff(y) <= reach) {
+        let joining = self.joining;
+        for (column, row) in near.filter(|&other| joining.joins((x, y), other)) {
             let label = self.labels[row as usize * grid.width() as usize + column as usize];
             match (self.labels[slot], label) {
                 (_, BLOCKED) => {}
@@ -183,17 +206,17 @@ pub(crate) fn runs_of(line: &[u64], runs: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// Unites the runs of two neighbouring rows that touch; each row with the name of its first run.
+/// Unites the runs of two neighbouring rows that touch; each row with the name of its first run. `reach`
+/// is that of the row above.
 fn unite_touching(
     parents: &mut [u32],
-    joining: Joining,
+    [left, right]: [u32; 2],
     (above, first_above): (&[(u32, u32)], u32),
     (below, first_below): (&[(u32, u32)], u32),
 ) {
-    let reach = u32::from(joining == Joining::Corners);
     let (mut i, mut j) = (0, 0);
     while let (Some(a), Some(b)) = (above.get(i), below.get(j)) {
-        if a.0 < b.1 + reach && b.0 < a.1 + reach {
+        if a.0 < b.1 + left && b.0 < a.1 + right {
             unite(parents, first_above + i as u32, first_below + j as u32);
         }
         if a.1 < b.1 {
@@ -228,9 +251,9 @@ fn root_of(parents: &[u32], mut name: u32) -> u32 {
     name
 }
 
-/// In how many parts the free neighbours of a tile are joined among themselves, within the ring of
-/// eight; corners that no side of the ring leads to are left out where only sides join.
-fn groups_around(around: u8, joining: Joining) -> u32 {
+/// In how many parts the free neighbours of a tile of a row are joined among themselves, within the ring
+/// around it; corners that no side of the ring leads to are left out where only sides join.
+fn groups_around(around: u8, joining: Joining, row: u32) -> u32 {
     let side = |number: usize| around >> (number % SIDES) & 1 != 0;
     let corner = |number: usize| around >> (number % SIDES + SIDES) & 1 != 0;
     let sides = (0..SIDES).filter(|&number| side(number)).count() as u32;
@@ -250,8 +273,16 @@ fn groups_around(around: u8, joining: Joining) -> u32 {
             let alone = (0..SIDES).filter(alone).count() as u32;
             if links == 4 { 1 } else { sides - links + alone }
         }
+        // Each hexagon of the ring touches the next one, so that every part has one end.
+        Joining::Hexagons => {
+            let ring = HEXAGON_RINGS[row as usize % 2].map(|direction| around >> direction & 1);
+            (0..ring.len()).filter(|&at| ring[at] > ring[(at + 1) % ring.len()]).count() as u32
+        }
     }
 }
+
+/// The directions of a hexagon's neighbours in turn, in even rows and in odd ones.
+const HEXAGON_RINGS: [[u8; 6]; 2] = [[0, 1, 5, 2, 6, 3], [0, 4, 1, 2, 3, 7]];
 
 #[cfg(test)]
 mod tests;

@@ -7,14 +7,19 @@
 //! We differ from it in: 1) the line between two hexagons rounds in whole numbers, and where it runs
 //! along a side, it takes the hexagon with the larger coordinates.
 
+mod finder;
 mod line;
 mod search;
 
 use glam::DVec2;
 
+use crate::cost_range::CostRange;
 use crate::error::GridError;
 use crate::grid::Grid;
 
+use search::{HexMemory, HexSearch};
+
+pub use finder::HexFinder;
 pub use line::hex_line;
 
 /// A hexagon by its two axial coordinates: q grows to the right, r downwards and to the right.
@@ -126,6 +131,28 @@ impl HexGrid {
             .flatten()
             .filter_map(|hex| self.tile(hex))
             .filter(|&(x, y)| !self.tiles.is_blocked(x, y))
+    }
+
+    /// A cheapest path between two hexagons, given as column and row; `None` where there is none, or an
+    /// end is blocked or outside.
+    ///
+    /// A step costs the mean of its two hexagons' multipliers. Ties: the path whose hexagons have been
+    /// expanded first, by smallest sum of cost and guess, then largest cost, then lowest slot.
+    ///
+    /// Complexity: linear in the number of hexagons, whose memory is made anew; for many questions there is
+    /// [`HexFinder`].
+    #[must_use]
+    pub fn find_path(&self, start: (u32, u32), goal: (u32, u32)) -> Option<HexPath> {
+        let (start, goal) = (self.free_slot(start)?, self.free_slot(goal)?);
+        let cheapest = CostRange::new(&self.tiles).cheapest();
+        let mut path = HexPath { cost: 0.0, tiles: Vec::new() };
+        let search = HexSearch { map: self, cheapest, start, goal };
+        search.run(&mut HexMemory::default(), &mut path).then_some(path)
+    }
+
+    /// The slot of a hexagon, if it is free.
+    fn free_slot(&self, (x, y): (u32, u32)) -> Option<u32> {
+        self.tiles.slot(x, y).filter(|_| !self.tiles.is_blocked(x, y))
     }
 
     /// True where every hexagon of the [line](hex_line()) between two is free; the ends, as column and

@@ -51,8 +51,8 @@ pub use navmesh_core::{
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexGrid, HexPath, Listing, Neighborhood, Replacement, SeenTile,
-    Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, hex_line, smooth,
+    GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, Listing, Neighborhood, Replacement,
+    SeenTile, Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, hex_line, smooth,
     tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{

@@ -4,27 +4,29 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use std::cell::Cell;
 use std::sync::Arc;
 
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, LinkId,
-    MeshFinder, NavMesh, NavMeshBuilder, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy,
-    Surveyor,
+    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, GridOptions,
+    HexFinder, HexGrid, LinkId, MeshFinder, NavMesh, NavMeshBuilder, Neighborhood, Path, PathQuery,
+    Pathfinder, Scratch, Search, StartPolicy, Surveyor,
 };
 
 struct Counting;
 
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    /// Of this thread only: the one that runs the tests allocates whenever it likes.
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
 
 // SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
@@ -42,10 +44,10 @@ static ALLOCATOR: Counting = Counting;
 fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut pass = || {
-        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let before = ALLOCATIONS.get();
         let found =
             queries.iter().filter(|q| finder.find_path_into(q, &mut scratch, &mut path).is_ok());
-        (found.count(), ALLOCATIONS.load(Ordering::Relaxed) - before)
+        (found.count(), ALLOCATIONS.get() - before)
     };
     let (found, first) = pass();
     assert!(first > 0, "the counter does not count");
@@ -57,16 +59,16 @@ fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
 fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let mut batch = Batch::new();
     batch.find_paths(finder, queries);
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = ALLOCATIONS.get();
     batch.find_paths(finder, queries);
-    ALLOCATIONS.load(Ordering::Relaxed) - before
+    ALLOCATIONS.get() - before
 }
 
 /// How much is allocated by a second pass over every question about places that returns no list.
 fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
     let mut survey = Surveyor::new(mesh);
     let mut pass = || {
-        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let before = ALLOCATIONS.get();
         let mut random = SplitMix64::new(1);
         for (&place, &target) in places.iter().zip(&places[1..]) {
             let mut random = || random.next_u64();
@@ -79,7 +81,7 @@ fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
             assert_eq!(answers, [answers[0]; 4]);
             survey.random_point(&mut random);
         }
-        ALLOCATIONS.load(Ordering::Relaxed) - before
+        ALLOCATIONS.get() - before
     };
     assert!(pass() > 0, "the counter does not count");
     pass()
@@ -159,7 +161,6 @@ fn assert_links_allocate_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
     }
 }
 
-/// One test, so that no other allocates meanwhile.
 #[test]
 fn queries_allocate_nothing_once_warm() {
     let mut queries = world(0).queries(40);
@@ -184,4 +185,24 @@ fn queries_allocate_nothing_once_warm() {
     ];
     assert_eq!(second_pass(&grid, &queries), 0, "the grid");
     assert_eq!(second_batch(&grid, &queries), 0, "a batch");
+    let four = grid.clone().with_options(GridOptions::default().neighborhood(Neighborhood::Four));
+    assert_eq!(second_pass(&four, &queries), 0, "four neighbours");
+    let mut weighed = grid;
+    weighed.set_cost(0, 3, 2.5).unwrap();
+    assert_eq!(second_pass(&weighed, &queries), 0, "tiles of several costs");
+    assert_eq!(second_hexagons(rows), 0, "hexagons");
+}
+
+/// How much is allocated by a second pass over pairs of hexagons, some of them not joined.
+fn second_hexagons(rows: [&str; 6]) -> usize {
+    let mut finder = HexFinder::new(HexGrid::new(Grid::from_rows(rows).unwrap()));
+    let mut pass = || {
+        let before = ALLOCATIONS.get();
+        let lengths = [(5, 5), (2, 2), (0, 3)]
+            .map(|goal| finder.find_path((0, 0), goal).map(|path| path.tiles.len()));
+        assert!(lengths[0] > Some(5) && lengths[1].is_none() && lengths[2] == Some(4));
+        ALLOCATIONS.get() - before
+    };
+    assert!(pass() > 0);
+    pass()
 }

@@ -1,10 +1,14 @@
 use super::*;
+use crate::hex::HexGrid;
 use crate::tests::random_grid;
 use navmesh_testkit::SplitMix64;
 
-const RULES: [Joining; 2] = [Joining::Sides, Joining::Corners];
+const RULES: [Joining; 3] = [Joining::Sides, Joining::Corners, Joining::Hexagons];
 
 fn are_joined(a: (u32, u32), b: (u32, u32), joining: Joining) -> bool {
+    if joining == Joining::Hexagons {
+        return HexGrid::hex(a.0, a.1).distance(HexGrid::hex(b.0, b.1)) == 1;
+    }
     let apart = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
     apart == (1, 0) || apart == (0, 1) || joining == Joining::Corners && apart == (1, 1)
 }
@@ -64,9 +68,9 @@ fn labels_are_those_of_a_flood() {
 fn labels_patched_after_every_edit_are_those_of_a_flood_or_given_up() {
     let mut random = SplitMix64::new(12);
     let (mut patched, mut given_up) = (0, 0);
-    for round in 0..120 {
+    for round in 0..180 {
         let mut grid = random_grid(&mut random, 7);
-        let joining = RULES[round % 2];
+        let joining = RULES[round % RULES.len()];
         let mut components = Components::new(&grid, joining);
         for _ in 0..25 {
             let slot = random.below(grid.tile_count()) as u32;

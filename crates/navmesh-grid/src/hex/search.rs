@@ -10,6 +10,34 @@ use std::collections::BinaryHeap;
 
 use super::{HexGrid, HexPath};
 
+/// A search to run: its ends are free, and joined or not.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HexSearch<'a> {
+    pub(super) map: &'a HexGrid,
+    /// No free hexagon has a lower multiplier.
+    pub(super) cheapest: f64,
+    pub(super) start: u32,
+    pub(super) goal: u32,
+}
+
+/// What searches keep between queries.
+#[derive(Debug, Clone, Default)]
+pub(super) struct HexMemory {
+    nodes: Vec<Node>,
+    /// The number of the current search; a node with another stamp was not reached in it.
+    generation: u32,
+    open: BinaryHeap<Reverse<Open>>,
+}
+
+/// What is known of a hexagon.
+#[derive(Debug, Clone, Copy, Default)]
+struct Node {
+    cost: f64,
+    /// The hexagon before it on the way.
+    before: u32,
+    stamp: u32,
+}
+
 /// A hexagon to expand: by smallest f, then by largest g, then by slot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Open {
@@ -18,58 +46,79 @@ struct Open {
     slot: u32,
 }
 
-impl HexGrid {
-    /// A cheapest path between two hexagons, given as column and row; `None` where there is none, or an
-    /// end is blocked or outside.
+impl HexSearch<'_> {
+    /// Writes a cheapest path down; false where there is none.
     ///
-    /// A step costs the mean of its two hexagons' multipliers. Ties: the path whose hexagons have been
-    /// expanded first, by smallest sum of cost and guess, then largest cost, then lowest slot.
-    ///
-    /// Complexity: linear in the number of hexagons, whose memory is made anew, and O(n log n) in those that
-    /// are looked at.
-    #[must_use]
-    pub fn find_path(&self, start: (u32, u32), goal: (u32, u32)) -> Option<HexPath> {
-        let tiles = self.tiles();
-        let free = |(x, y): (u32, u32)| tiles.slot(x, y).filter(|_| !tiles.is_blocked(x, y));
-        let (first, last) = (free(start)?, free(goal)?);
-        let cheapest = tiles
-            .free_costs()
-            .fold(None, |low: Option<f64>, cost| Some(low.map_or(cost, |low| low.min(cost))));
-        let end = Self::hex(goal.0, goal.1);
-        let guess = |slot: u32| {
-            let (x, y) = tiles.tile(slot);
-            Self::hex(x, y).distance(end) as f64 * cheapest.unwrap_or(1.0)
-        };
-        let mut reached = vec![(f64::INFINITY, first); tiles.tile_count()];
-        reached[first as usize].0 = 0.0;
-        let mut open = BinaryHeap::from([Reverse(Open { f: guess(first), g: 0.0, slot: first })]);
-        while let Some(Reverse(Open { g, slot, .. })) = open.pop() {
-            if slot == last {
-                return Some(self.read_off(&reached, first, last));
+    /// Complexity: O(n log n) in the hexagons that are looked at.
+    pub(super) fn run(&self, memory: &mut HexMemory, path: &mut HexPath) -> bool {
+        let tiles = self.map.tiles();
+        memory.begin(tiles.tile_count());
+        memory.reach(self.start, Node { before: self.start, ..Node::default() });
+        memory.open.push(Reverse(Open { f: self.guess(self.start), g: 0.0, slot: self.start }));
+        while let Some(Reverse(Open { g, slot, .. })) = memory.open.pop() {
+            if slot == self.goal {
+                memory.read_off(self, path);
+                return true;
             }
-            if g > reached[slot as usize].0 {
+            if g > memory.cost(slot) {
                 continue;
             }
             let (x, y) = tiles.tile(slot);
-            for (x, y) in self.neighbors(x, y) {
+            for (x, y) in self.map.neighbors(x, y) {
                 let next = y * tiles.width() + x;
                 let cost = g + (tiles.cost_of(slot) + tiles.cost_of(next)) * 0.5;
-                if cost < reached[next as usize].0 {
-                    reached[next as usize] = (cost, slot);
-                    open.push(Reverse(Open { f: cost + guess(next), g: cost, slot: next }));
+                if cost < memory.cost(next) {
+                    memory.reach(next, Node { cost, before: slot, stamp: 0 });
+                    memory.open.push(Reverse(Open {
+                        f: cost + self.guess(next),
+                        g: cost,
+                        slot: next,
+                    }));
                 }
             }
         }
-        None
+        false
     }
 
-    /// The way to `last`, by each hexagon's cost and the one before it.
-    fn read_off(&self, reached: &[(f64, u32)], first: u32, last: u32) -> HexPath {
-        let before = |&slot: &u32| (slot != first).then(|| reached[slot as usize].1);
-        let slots = std::iter::successors(Some(last), before);
-        let mut tiles: Vec<_> = slots.map(|slot| self.tiles().tile(slot)).collect();
-        tiles.reverse();
-        HexPath { cost: reached[last as usize].0, tiles }
+    fn guess(&self, slot: u32) -> f64 {
+        let [at, end] = [slot, self.goal].map(|slot| {
+            let (x, y) = self.map.tiles().tile(slot);
+            HexGrid::hex(x, y)
+        });
+        at.distance(end) as f64 * self.cheapest
+    }
+}
+
+impl HexMemory {
+    /// Forgets the last search in constant time, except once in 2³² searches.
+    fn begin(&mut self, count: usize) {
+        self.open.clear();
+        if self.nodes.len() < count {
+            self.nodes.resize(count, Node::default());
+        }
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.nodes.fill(Node::default());
+            self.generation = 1;
+        }
+    }
+
+    fn cost(&self, slot: u32) -> f64 {
+        let node = &self.nodes[slot as usize];
+        if node.stamp == self.generation { node.cost } else { f64::INFINITY }
+    }
+
+    fn reach(&mut self, slot: u32, node: Node) {
+        self.nodes[slot as usize] = Node { stamp: self.generation, ..node };
+    }
+
+    /// The way to the goal, by each hexagon's cost and the one before it.
+    fn read_off(&self, search: &HexSearch<'_>, path: &mut HexPath) {
+        let before = |&slot: &u32| (slot != search.start).then(|| self.nodes[slot as usize].before);
+        let slots = std::iter::successors(Some(search.goal), before);
+        path.cost = self.cost(search.goal);
+        path.tiles.extend(slots.map(|slot| search.map.tiles().tile(slot)));
+        path.tiles.reverse();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hexagons against geometry and against relaxing every step until nothing changes.
 
-use navmesh_grid::{Diamonds, Grid, Hex, HexGrid, hex_line};
+use navmesh_grid::{Diamonds, Grid, Hex, HexFinder, HexGrid, hex_line};
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 
@@ -57,6 +57,36 @@ fn paths_over_hexagons_are_legal_and_as_cheap_as_can_be() {
     }
     assert!(found > 2000, "only {found} paths were found");
     assert!(HexGrid::new(Grid::new(2, 2).unwrap()).find_path((0, 0), (2, 0)).is_none());
+}
+
+#[test]
+fn a_finder_follows_a_map_of_hexagons_that_changes() {
+    let mut random = SplitMix64::new(85);
+    let (mut found, mut apart) = (0, 0);
+    for seed in 0..60 {
+        let grid = if seed % 2 == 0 { weighted_grid(seed) } else { lattice_grid(seed) };
+        let mut finder = HexFinder::new(HexGrid::new(grid));
+        for round in 0..12 {
+            let tiles = finder.map().tiles();
+            let mut tile = || tiles.tile(random.below(tiles.tile_count()) as u32);
+            let [(x, y), start] = [tile(), tile()];
+            let costs = costs_from(tiles, start);
+            let goals: Vec<_> = (0..tiles.tile_count() as u32).map(|s| tiles.tile(s)).collect();
+            for (&goal, cost) in goals.iter().zip(costs) {
+                assert_eq!(finder.connected(start, goal), cost.is_finite());
+                let path = finder.find_path(start, goal).map(|path| path.cost);
+                assert_eq!(path.is_some(), cost.is_finite());
+                assert!(path.is_none_or(|path| (path - cost).abs() < 1e-9));
+                let count = if path.is_some() { &mut found } else { &mut apart };
+                *count += 1;
+            }
+            match round % 3 {
+                0 => finder.set_cost(x, y, [0.5, 1.0, 4.0][random.below(3)]).unwrap(),
+                _ => finder.set_blocked(x, y, random.chance(50)),
+            }
+        }
+    }
+    assert!(found > 1000 && apart > 1000, "{found} {apart}");
 }
 
 #[test]
