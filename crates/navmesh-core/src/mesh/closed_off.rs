@@ -41,15 +41,13 @@ impl NavMesh {
     }
 
     /// The mesh that this one was made of by closing doors, or else by a filter.
-    fn more_open(&self) -> Option<&Arc<Self>> {
+    pub(super) fn more_open(&self) -> Option<&Arc<Self>> {
         self.opened().or(self.wider.as_ref())
     }
 
     /// True where the ground at a place is closed, by doors or by a filter.
     fn is_closed_at(&self, place: Place) -> bool {
-        let before = [self.opened(), self.wider.as_ref()];
-        let holds = |mesh: &Self| mesh.incidences_at(place).next().is_some();
-        let mut before = before.into_iter().flatten();
-        before.any(|mesh| holds(mesh) || mesh.is_closed_at(place))
+        let mut before = std::iter::successors(self.more_open(), |mesh| mesh.more_open());
+        before.any(|mesh| mesh.incidences_at(place).next().is_some())
     }
 }

@@ -50,7 +50,7 @@ impl Closing {
 }
 
 impl NavMesh {
-    /// A copy of the mesh, with these doors closed. Complexity: linear.
+    /// A copy of the mesh, with these doors closed; what is closed on the mesh itself stays so. Complexity: linear.
     ///
     /// # Errors
     ///
@@ -105,20 +105,26 @@ impl NavMesh {
         Ok(touched)
     }
 
-    /// Opens all links, which are new, on the map with all doors open as well.
+    /// Opens all links, which are new, on the maps as well that this one was made of by closing ground.
     pub(super) fn forget_closed_links(&mut self) -> Result<(), MeshDefects> {
-        if let Some(closing) = &mut self.closing {
-            let open = NavMesh::clone(&closing.open).with_links(self.links.clone())?;
-            (closing.open, closing.links) = (Arc::new(open), Bits::default());
+        let Self { closing, wider, links, .. } = self;
+        let relinked =
+            |mesh: &NavMesh| mesh.clone().with_links(links.iter().cloned()).map(Arc::new);
+        if let Some(closing) = closing {
+            (closing.open, closing.links) = (relinked(&closing.open)?, Bits::default());
+        }
+        if let Some(wider) = wider {
+            *wider = relinked(wider)?;
         }
         Ok(())
     }
 
-    /// The mesh without these cells, as one whose ground has always been like that.
+    /// The mesh without these cells, as one whose ground has always been like that: what doors have closed before stays so.
     pub(super) fn without_cells(self: &Arc<Self>, slots: impl Iterator<Item = u32>) -> Self {
         let mut doors = DoorSet::new(self);
         slots.for_each(|slot| doors.cells.insert(slot));
         let mut mesh = Self::clone(self);
+        mesh.closing = None;
         let closing = Closing { cells: doors.cells, ..*Closing::of(self) };
         let closed = closing.cells.differing(&Bits::default()).collect();
         mesh.patch(&closing, Vec::new(), closed);
@@ -141,11 +147,11 @@ impl NavMesh {
         self.closing.as_ref().map(|closing| &closing.open)
     }
 
-    /// True where doors close a link: on this mesh, or before on the one that counts as all open.
+    /// True where doors close a link: on this mesh, or before on one that it was made of.
     pub(super) fn is_link_closed(&self, link: LinkId) -> bool {
-        self.closing.as_ref().is_some_and(|closing| {
-            closing.links.contains(link.0) || closing.open.is_link_closed(link)
-        })
+        let is_closed_here =
+            self.closing.as_ref().is_some_and(|closing| closing.links.contains(link.0));
+        is_closed_here || self.more_open().is_some_and(|mesh| mesh.is_link_closed(link))
     }
 
     /// Finds the components, and what links join.

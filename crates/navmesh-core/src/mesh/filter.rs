@@ -111,7 +111,8 @@ impl Filter {
 
 impl NavMesh {
     /// The mesh as a filter lets it be seen: without the ground that it forbids, and with its costs. Cells
-    /// and edges keep their ids; components are those of what is left.
+    /// and edges keep their ids; components are those of what is left. Where doors are closed on the mesh, to the
+    /// filtered one they are walls for good.
     ///
     /// Complexity: linear.
     ///

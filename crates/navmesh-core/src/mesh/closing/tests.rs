@@ -119,6 +119,55 @@ fn what_the_mesh_does_not_have_is_refused() {
     assert_eq!(other.with_doors(&doors).err(), Some(UnknownDoor::OtherMesh));
 }
 
+/// Nine squares, of which the one in the middle is a swamp.
+fn nine_squares_around_a_swamp() -> Arc<NavMesh> {
+    let mut raw = nine_squares().to_raw();
+    raw.areas = vec![crate::AreaKind { name: "swamp".to_owned(), cost: 1.0 }];
+    raw.cell_areas = (0..9).map(|slot| (slot == 4).then_some(0)).collect();
+    Arc::new(NavMesh::from_raw(&raw).unwrap())
+}
+
+#[test]
+fn a_filter_on_a_mesh_with_closed_doors_leaves_them_closed_for_good() {
+    let link = crate::Link::new([0.5, 0.5], [0.5, 1.5], "hop");
+    let mesh = Arc::new(nine_squares_around_a_swamp().as_ref().clone().with_links([link]).unwrap());
+    let mut doors = DoorSet::new(&mesh);
+    doors.close_edge(between(&mesh, 0, 1)).unwrap();
+    doors.close_link(LinkId(0)).unwrap();
+    let closed = Arc::new(mesh.with_doors(&doors).unwrap());
+    let mut dry = closed.filtered(&crate::Filter::new().forbid("swamp")).unwrap();
+    let before = arrays(&dry);
+    let mut others = DoorSet::new(&closed);
+    for edge in [between(&mesh, 4, 1), between(&mesh, 3, 4), between(&mesh, 6, 7)] {
+        others.close_edge(edge).unwrap();
+        dry.set_doors(&others).unwrap();
+        dry.assert_invariants();
+    }
+    others.open_all();
+    dry.set_doors(&others).unwrap();
+    dry.assert_invariants();
+    assert_eq!(arrays(&dry), before);
+    assert!(dry.edge(between(&mesh, 0, 1)).is_wall() && !dry.is_link_open(LinkId(0)));
+    assert_eq!(dry.missing_ground([1.5, 1.5], QuerySide::Goal).kind(), "on-closed-ground");
+}
+
+#[test]
+fn new_links_are_those_of_the_ground_without_the_filter_too() {
+    let bridge = crate::Link::new([0.5, 0.5], [2.5, 2.5], "bridge");
+    let mesh = nine_squares_around_a_swamp();
+    let mut doors = DoorSet::new(&mesh);
+    (0..9).filter(|slot| ![0, 4, 8].contains(slot)).for_each(|slot| {
+        doors.close_cell(mesh.cell_id(slot)).unwrap();
+    });
+    let closed = mesh.with_doors(&doors).unwrap();
+    let parted = NavMesh::from_raw(&closed.to_raw()).unwrap(); // three squares, corner to corner
+    let bridged = Arc::new(parted.with_links([bridge]).unwrap());
+    let dry = bridged.filtered(&crate::Filter::new().forbid("swamp")).unwrap();
+    let way = |mesh: &NavMesh| mesh.missing_way([0.5, 0.5], [2.5, 2.5]).kind();
+    assert_eq!(way(&dry), "closed-off");
+    assert_eq!(way(&dry.with_links([]).unwrap()), "unreachable");
+}
+
 #[test]
 fn names_find_just_the_doors_and_links_that_have_them() {
     let names = ["b", "", "a", "b", "ab", "b", ""];
