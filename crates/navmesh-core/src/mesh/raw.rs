@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, LinkId, NavMesh};
-use crate::link::{Link, LinkSide};
+use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, NavMesh};
+use crate::link::Link;
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -113,8 +113,8 @@ const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
 impl NavMesh {
     /// The mesh as plain data again, its cells in the order of their slots.
     ///
-    /// Every distinct position appears once, in the order of first use. Links that have lost their ground to
-    /// what is closed are left out.
+    /// Every distinct position appears once, in the order of first use. What is closed is left out: closed edges are
+    /// walls, and neither closed cells are there nor links that are closed or end in one.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let (positions, index_of_vertex) = self.distinct_positions();
@@ -142,13 +142,7 @@ impl NavMesh {
             }
         }
         raw.doors = self.dense_doors();
-        let has_ground = |(id, _): &(LinkId, &Link)| {
-            [LinkSide::From, LinkSide::To]
-                .iter()
-                .all(|&side| !self.link_places(*id, side).is_empty())
-        };
-        let numbered = (0..).map(LinkId).zip(&self.links);
-        raw.links = numbered.filter(has_ground).map(|(_, link)| link.clone()).collect();
+        raw.links = self.open_links().map(|(_, link)| link.clone()).collect();
         raw
     }
 

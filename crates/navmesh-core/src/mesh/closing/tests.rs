@@ -169,6 +169,16 @@ fn new_links_are_those_of_the_ground_without_the_filter_too() {
 }
 
 #[test]
+fn closed_links_are_not_written_out() {
+    let links = ["hop", "skip"].map(|name| crate::Link::new([0.5, 0.5], [0.5, 1.5], name));
+    let mesh = Arc::new(NavMesh::clone(&nine_squares()).with_links(links).unwrap());
+    let mut doors = DoorSet::new(&mesh);
+    doors.close("hop").unwrap();
+    let raw = mesh.with_doors(&doors).unwrap().to_raw();
+    assert_eq!(raw.links.iter().map(|link| link.name.as_str()).collect::<Vec<_>>(), ["skip"]);
+}
+
+#[test]
 fn names_find_just_the_doors_and_links_that_have_them() {
     let names = ["b", "", "a", "b", "ab", "b", ""];
     let mut raw = nine_squares().to_raw();
