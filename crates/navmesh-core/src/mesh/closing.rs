@@ -175,12 +175,10 @@ impl NavMesh {
             self.patch_link(closing, edge);
         }
         let mut touched = Vec::new();
-        for edge in edges {
-            for end in [edge, open.next_edge(edge)] {
-                let fan = Fan::around(open, end);
-                self.number_parts(open, &fan);
-                touched.extend(fan.edges.iter().map(|&edge| open.edge(edge).cell));
-            }
+        for end in one_a_fan(open, &edges) {
+            let fan = Fan::around(open, end);
+            self.number_parts(open, &fan);
+            touched.extend(fan.edges.iter().map(|&edge| open.edge(edge).cell));
         }
         touched.sort_unstable();
         touched.dedup();
@@ -240,6 +238,16 @@ impl NavMesh {
     fn counter_clockwise_in(&self, open: &Self, edge: EdgeId) -> bool {
         self.edges[open.previous_edge(edge).index()].twin != NONE
     }
+}
+
+/// Of all the fans that these edges have their ends in, an edge that begins there.
+fn one_a_fan(mesh: &NavMesh, edges: &[EdgeId]) -> Vec<EdgeId> {
+    let mut ends: Vec<EdgeId> =
+        edges.iter().flat_map(|&edge| [edge, mesh.next_edge(edge)]).collect();
+    let vertex = |edge: &mut EdgeId| mesh.edge(*edge).vertex();
+    ends.sort_unstable_by_key(|edge| (mesh.edge(*edge).vertex(), *edge));
+    ends.dedup_by_key(vertex);
+    ends
 }
 
 /// The edges that begin at a vertex in the cells of its fan, counter-clockwise.

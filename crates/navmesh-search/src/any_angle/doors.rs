@@ -123,13 +123,17 @@ impl DoorOrder {
     /// Orders the doors of one cell again, block by block, after some were opened or closed.
     pub(super) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
         let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
-        let door = |i: usize| Some((i as u32, block(i)?));
-        let doors: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(door).collect();
-        for (place, &(number, block)) in doors.iter().enumerate() {
-            let mut after = doors[place + 1..].iter().chain(&doors[..=place]);
-            let in_cell = after.clone().next().map_or(number, |door| door.0);
-            let in_block = after.find(|door| door.1 == block).map_or(number, |door| door.0);
-            self.0[number as usize] = Following { in_cell, in_block };
+        let door = |i: usize| Some((block(i)?, i as u32));
+        let mut doors: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(door).collect();
+        let next = |ring: &[(u32, u32)], place: usize| ring[(place + 1) % ring.len()].1;
+        for (place, door) in doors.iter().enumerate() {
+            self.0[door.1 as usize].in_cell = next(&doors, place);
+        }
+        doors.sort_unstable();
+        for ring in doors.chunk_by(|a, b| a.0 == b.0) {
+            for (place, door) in ring.iter().enumerate() {
+                self.0[door.1 as usize].in_block = next(ring, place);
+            }
         }
     }
 
