@@ -13,6 +13,9 @@
 //! cells are stacked; 3) the portal that a cell was entered by is not skipped: it reaches no higher than the
 //! cell above, which changes nothing, however many portals the two share.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use navmesh_core::{LinkId, LinkSide, NavMesh};
 
 /// No block, or no cell.
@@ -121,6 +124,31 @@ impl Blocks {
             }
             visit(Climbed { block, from: *lower, end });
             *lower = self.tops[block as usize];
+        }
+    }
+
+    /// Calls `visit` with every block on the tree's way between any two of some cells of one component, and with the cell
+    /// by which it was come to: one of its cells, and not the one that it hangs on.
+    ///
+    /// Complexity: O(n log n) in the number of cells and of visits, no two of which are alike.
+    pub(crate) fn climb_among(
+        &self,
+        cells: impl Iterator<Item = u32>,
+        mut visit: impl FnMut(u32, u32),
+    ) {
+        let below = |cell: u32| Reverse((self.parents[cell as usize], cell));
+        let mut open: BinaryHeap<_> = cells.map(below).collect();
+        while let Some(lowest) = open.pop() {
+            // What is below closes first; a cell come to by several ways comes out once for each.
+            while open.peek() == Some(&lowest) {
+                open.pop();
+            }
+            let Reverse((block, cell)) = lowest;
+            if open.is_empty() || block == NONE {
+                return; // here all ways have met
+            }
+            visit(block, cell);
+            open.push(below(self.tops[block as usize]));
         }
     }
 }

@@ -10,7 +10,7 @@ use navmesh_core::NavMesh;
 
 use super::leaps::Leaps;
 use super::node::NONE;
-use crate::blocks::{Blocks, Climbed};
+use crate::blocks::Blocks;
 
 /// The trunks of a mesh; nothing where there are no shortcuts.
 #[derive(Debug, Clone, Default)]
@@ -31,8 +31,8 @@ pub(super) struct Trunk {
 }
 
 impl Trunks {
-    /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and the shortcuts' number times
-    /// how deep the tree of blocks is.
+    /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and O(t log t) in the blocks and cells that
+    /// they take in and the number of shortcuts.
     pub(super) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &Leaps) -> Self {
         let mut trunks = Self::default();
         if leaps.shortcuts.is_none() {
@@ -40,17 +40,18 @@ impl Trunks {
         }
         let group = groups(mesh, leaps);
         let mut of_groups = vec![NONE; mesh.component_count()];
+        let mut ends: Vec<Vec<u32>> = Vec::new();
         for leap in leaps.all().iter().filter(|leap| leap.is_shortcut()) {
             for &cell in leap.entry_cells.iter().chain(&leap.exit_cells) {
                 let number = &mut of_groups[group[mesh.component(cell) as usize] as usize];
                 if *number == NONE {
-                    *number = trunks.all.len() as u32;
-                    trunks.all.push(Trunk { home: cell, blocks: vec![], cells: vec![] });
+                    *number = ends.len() as u32;
+                    ends.push(Vec::new());
                 }
-                trunks.all[*number as usize].take_in(blocks, cell);
+                ends[*number as usize].push(cell);
             }
         }
-        trunks.all.iter_mut().for_each(Trunk::sort);
+        trunks.all = ends.iter().map(|ends| Trunk::between(blocks, ends)).collect();
         let of_cell = |slot| of_groups[group[mesh.component(slot) as usize] as usize];
         trunks.of_cells = vec![NONE; mesh.slot_count()];
         mesh.slots().for_each(|slot| trunks.of_cells[slot as usize] = of_cell(slot));
@@ -70,19 +71,19 @@ impl Trunks {
 }
 
 impl Trunk {
-    fn take_in(&mut self, blocks: &Blocks, cell: u32) {
-        blocks.climb_between(cell, self.home, |Climbed { block, from, .. }| {
-            self.blocks.push(block);
-            self.cells.extend([from, blocks.top(block)]);
+    /// The trunk between these cells, of which there is at least one.
+    fn between(blocks: &Blocks, ends: &[u32]) -> Self {
+        let mut trunk = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
+        blocks.climb_among(ends.iter().copied(), |block, from| {
+            trunk.blocks.push(block);
+            trunk.cells.extend([from, blocks.top(block)]);
         });
-    }
-
-    fn sort(&mut self) {
-        for all in [&mut self.blocks, &mut self.cells] {
+        for all in [&mut trunk.blocks, &mut trunk.cells] {
             all.sort_unstable();
             all.dedup();
             all.shrink_to_fit();
         }
+        trunk
     }
 }
 

@@ -115,3 +115,30 @@ fn the_way_between_two_cells_is_the_trees() {
     assert_eq!(marked(0, last), marked(last, 0));
     assert_eq!(marked(0, last), 5); // the upper ring, three links down, the lower ring
 }
+
+/// The cells and blocks between many cells are those between the first of them and each other.
+#[test]
+fn the_way_between_many_cells_is_all_ways_from_one_of_them() {
+    let mut rng = SplitMix64::new(2);
+    for _ in 0..200 {
+        let mut row = || (0..9).map(|_| if rng.chance(35) { '.' } else { '#' }).collect();
+        let rows: Vec<String> = (0..7).map(|_| row()).collect();
+        let mesh = squares(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        let blocks = Blocks::of(&mesh);
+        for component in 0..mesh.component_count() as u32 {
+            let mut cells: Vec<u32> =
+                mesh.slots().filter(|&slot| mesh.component(slot) == component).collect();
+            cells.retain(|_| rng.chance(30));
+            let (mut together, mut one_by_one) = (Vec::new(), Vec::new());
+            blocks.climb_among(cells.iter().copied(), |block, from| together.push((block, from)));
+            for &cell in cells.iter().skip(1) {
+                let visit = |Climbed { block, from, .. }| one_by_one.push((block, from));
+                blocks.climb_between(cells[0], cell, visit);
+            }
+            together.sort_unstable();
+            one_by_one.sort_unstable();
+            one_by_one.dedup();
+            assert_eq!(together, one_by_one, "{rows:?} {cells:?}");
+        }
+    }
+}
