@@ -87,7 +87,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` or `StartOutside` for the start; `Unsupported` where cells have costs.
+    /// `InvalidQuery`, `StartOutside` or `OnClosedGround` for the start; `Unsupported` where cells have costs.
     ///
     /// ```
     /// # use std::sync::Arc;

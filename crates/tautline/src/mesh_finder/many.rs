@@ -74,7 +74,8 @@ impl MeshFinder {
     }
 
     /// The lengths of the shortest paths from every start to every goal: a row a start, as
-    /// [`distances_from`](MeshFinder::distances_from). A start that is off the mesh has an infinite row.
+    /// [`distances_from`](MeshFinder::distances_from). A start that is off the ground, or on ground that is closed, has
+    /// an infinite row.
     ///
     /// Where the starts are the goals, and all links lead both ways, each pair is looked for once, and its length
     /// is that of either way.
@@ -183,9 +184,11 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<f64>, PathError> {
         match self.distances_from(start, goals) {
-            Err(PathError::StartOutside { .. } | PathError::InvalidQuery { .. }) => {
-                Ok(vec![f64::INFINITY; goals.len()])
-            }
+            Err(
+                PathError::StartOutside { .. }
+                | PathError::OnClosedGround { .. }
+                | PathError::InvalidQuery { .. },
+            ) => Ok(vec![f64::INFINITY; goals.len()]),
             row => row,
         }
     }

@@ -157,6 +157,7 @@ fn a_filtered_finder_keeps_the_doors_by_name_and_by_set() {
     let doors = finder.doors().clone();
     let filtered = finder.filtered(all).unwrap();
     assert!(filtered.clone().with_doors(doors).is_ok());
+    assert!(filtered.clone().with_doors(DoorSet::new(filtered.mesh())).is_ok());
     assert!(finder.filtered(tautline::FilterId::default()).is_err());
     let others = DoorSet::new(&Arc::new(filtered.mesh().as_ref().clone()));
     assert!(filtered.with_doors(others).is_err());
@@ -196,6 +197,13 @@ fn goals_of_any_kind_on_closed_ground_are_said_to_be_there() {
         let error = finder.find_path_to_any([1.0, 1.0], &goals).unwrap_err();
         assert!(matches!(error, PathError::OnClosedGround { .. }), "{goals:?}: {error}");
     }
+}
+
+#[test]
+fn a_start_on_closed_ground_has_an_infinite_row() {
+    let places = [[1.0, 2.0], [8.0, 2.0], [4.0, 2.0]].map(DVec2::from);
+    let rows = half_a_swamp().distance_matrix(&places, &places[2..]).unwrap();
+    assert_eq!(rows, [[3.0], [f64::INFINITY], [0.0]]);
 }
 
 #[test]
