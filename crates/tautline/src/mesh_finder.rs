@@ -93,8 +93,8 @@ impl MeshFinder {
     /// As [`Pathfinder::find_path_into`].
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
         if !self.is_open_for(query) {
-            return self.on_ground_of(query, &mut Scratch::new(), |finder, query, _| {
-                finder.find_corridor(query)
+            return self.pool.with(|scratch| {
+                self.on_ground_of(query, scratch, |own, query, _| own.find_corridor(query))
             });
         }
         let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());

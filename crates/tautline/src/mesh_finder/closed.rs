@@ -81,10 +81,12 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`UnknownDoor::OtherMesh`] where they are not of this finder's mesh.
+    /// [`UnknownDoor::OtherMesh`] where they are not of this finder's mesh, nor, where it is [filtered](MeshFinder::filtered),
+    /// of the one without the filter.
     pub fn with_doors(mut self, doors: impl Into<Arc<DoorSet>>) -> Result<Self, UnknownDoor> {
         let doors = doors.into();
-        if !Arc::ptr_eq(doors.mesh(), self.doors.mesh()) {
+        let own = [self.mesh(), self.doors.mesh()];
+        if !own.iter().any(|mesh| Arc::ptr_eq(doors.mesh(), mesh)) {
             return Err(UnknownDoor::OtherMesh);
         }
         self.doors = doors;
