@@ -3,7 +3,7 @@
 use navmesh_core::MeshDefects;
 use navmesh_grid::GridError;
 
-use crate::features::FeatureError;
+use crate::features::place::FeatureError;
 
 /// Why a text or a byte string cannot be read.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -52,6 +52,12 @@ pub enum ReadError {
     /// The file is intact, and what it holds is no valid mesh.
     #[error("the file holds no valid mesh: {0}")]
     Mesh(#[from] MeshDefects),
+}
+
+impl From<FeatureError> for ReadError {
+    fn from(error: FeatureError) -> Self {
+        Self::Feature(Box::new(error))
+    }
 }
 
 impl ReadError {

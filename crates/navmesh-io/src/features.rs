@@ -15,10 +15,11 @@
 //! `cost` says what using it costs, the distance of its points where it is missing or null; where its `one_way` is
 //! true it leads from its first point to its second only.
 
-mod place;
-mod read;
-mod shape;
+pub(crate) mod place;
+mod kind;
 mod traits;
+mod shape;
+mod read;
 mod write;
 
 use navmesh_core::{Floor, Floors, Outlines};
@@ -85,6 +86,19 @@ impl Features {
             floors.len() - 1
         });
         (&mut floors[index].outlines, &mut self.places[index])
+    }
+
+    /// Notes the names of members that GeoJSON does not know, if there are any.
+    fn note_foreign<'a>(
+        &mut self,
+        place: Option<&FeaturePlace>,
+        names: impl Iterator<Item = &'a String>,
+    ) {
+        let names: Vec<String> = names.cloned().collect();
+        if !names.is_empty() {
+            let omitted = Omitted::ForeignMembers { names };
+            self.notes.push(FeatureNote { place: place.cloned(), omitted });
+        }
     }
 }
 

@@ -1,54 +1,13 @@
-//! From text to features: what the whole is, and of which kind each feature.
+//! From text to features: what the whole is, and what each feature says of itself.
 
-use geojson::{Feature, Geometry, JsonObject};
+use geojson::{Feature, Geometry};
 use serde_json::Value;
 
+use super::kind::{Kind, PROPERTIES_OF_SOME};
 use super::shape::Collector;
 use super::traits::Traits;
 use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
-
-/// What a feature is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Walkable,
-    Obstacle,
-    Wall,
-    Area,
-    Door,
-    Join,
-    Link,
-}
-
-impl Kind {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Walkable => "walkable",
-            Self::Obstacle => "obstacle",
-            Self::Wall => "wall",
-            Self::Area => "area",
-            Self::Door => "door",
-            Self::Join => "join",
-            Self::Link => "link",
-        }
-    }
-
-    /// True for what is drawn as lines.
-    pub(super) fn is_line(self) -> bool {
-        matches!(self, Self::Wall | Self::Door | Self::Join | Self::Link)
-    }
-
-    /// True where a property says something of this kind.
-    pub(super) fn uses(self, property: &str) -> bool {
-        match property {
-            COST => matches!(self, Self::Area | Self::Link),
-            LAYER => self != Self::Join,
-            LAYERS => matches!(self, Self::Join | Self::Link),
-            ONE_WAY => self == Self::Link,
-            _ => false,
-        }
-    }
-}
 
 /// The types of a bare geometry.
 const GEOMETRIES: [&str; 7] = [
@@ -60,16 +19,6 @@ const GEOMETRIES: [&str; 7] = [
     "MultiPolygon",
     "GeometryCollection",
 ];
-/// The properties that not every kind uses.
-const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, ONE_WAY];
-/// The property that says what an area or a link costs.
-pub(super) const COST: &str = "cost";
-/// The property that says on which floor something is.
-pub(super) const LAYER: &str = "layer";
-/// The property that says that a link leads one way only.
-pub(super) const ONE_WAY: &str = "one_way";
-/// The property that says which two floors are joined, or a link's ends are on.
-pub(super) const LAYERS: &str = "layers";
 
 pub(super) fn read(text: &str) -> Result<Features, ReadError> {
     let value: Value = serde_json::from_str(text).map_err(|error| json_error(&error))?;
@@ -84,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
             };
             let standard = ["type", "bbox"];
             let foreign = |name: &&String| !standard.contains(&name.as_str());
-            note_foreign(&mut features, None, whole.keys().filter(foreign));
+            features.note_foreign(None, whole.keys().filter(foreign));
             for (index, value) in list.into_iter().enumerate() {
                 add_feature(&mut features, index, value)?;
             }
@@ -92,7 +41,9 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
         Some("Feature") => add_feature(&mut features, 0, Value::Object(whole))?,
         Some(name) if GEOMETRIES.contains(&name) => {
             let place = FeaturePlace::default();
-            let geometry: Geometry = decoded(&place, serde_json::from_value(Value::Object(whole)))?;
+            let whole = Value::Object(whole);
+            check_numbers(&place, &whole)?;
+            let geometry: Geometry = decoded(&place, serde_json::from_value(whole))?;
             Collector::new(&mut features, place, Traits::default()).collect(geometry)?;
         }
         _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
@@ -114,25 +65,52 @@ fn json_error(error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, message: message.to_owned() }
 }
 
-/// What GeoJSON makes of a value, or the error with its place.
-fn decoded<T>(place: &FeaturePlace, result: serde_json::Result<T>) -> Result<T, ReadError> {
-    result.map_err(|error| {
-        failed(place.clone(), FeatureFault::Malformed { message: error.to_string() })
-    })
+/// Fails where a coordinate of a geometry is no number; decoding would not say which.
+fn check_numbers(place: &FeaturePlace, geometry: &Value) -> Result<(), ReadError> {
+    let mut at = Vec::new();
+    let found = geometry.get("coordinates").and_then(|all| first_no_number(all, &mut at));
+    // Of coordinates that are no list at all the decoder says enough.
+    let Some(found) = found.filter(|_| !at.is_empty()) else { return Ok(()) };
+    let found: String = found.to_string().chars().take(40).collect();
+    let indices: String = at.iter().map(|index| format!("[{index}]")).collect();
+    let message = format!("coordinates{indices} has to be a number and is {found}");
+    Err(malformed(place, message))
 }
 
-/// The error that something is wrong at a place.
-pub(super) fn failed(place: FeaturePlace, fault: FeatureFault) -> ReadError {
-    ReadError::Feature(Box::new(FeatureError { place, fault }))
+/// The first part of nested arrays that is neither array nor number; `at` becomes its indices.
+fn first_no_number<'v>(part: &'v Value, at: &mut Vec<usize>) -> Option<&'v Value> {
+    match part {
+        Value::Number(_) => None,
+        Value::Array(parts) => parts.iter().enumerate().find_map(|(index, part)| {
+            at.push(index);
+            let found = first_no_number(part, at);
+            if found.is_none() {
+                at.pop();
+            }
+            found
+        }),
+        other => Some(other),
+    }
+}
+
+/// What GeoJSON makes of a value, or the error with its place.
+fn decoded<T>(place: &FeaturePlace, result: serde_json::Result<T>) -> Result<T, ReadError> {
+    result.map_err(|error| malformed(place, error.to_string()))
+}
+
+fn malformed(place: &FeaturePlace, message: String) -> ReadError {
+    FeatureError { place: place.clone(), fault: FeatureFault::Malformed { message } }.into()
 }
 
 fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<(), ReadError> {
     let place = FeaturePlace { feature: index, name: name_of(&value), ..FeaturePlace::default() };
+    check_numbers(&place, value.get("geometry").unwrap_or(&Value::Null))?;
     let feature: Feature = decoded(&place, serde_json::from_value(value))?;
     let properties = feature.properties.unwrap_or_default();
-    let kind = kind_of(&place, &properties)?;
+    let at_place = |fault| FeatureError { place: place.clone(), fault };
+    let kind = Kind::of(&properties).map_err(at_place)?;
     let foreign = feature.foreign_members.unwrap_or_default();
-    note_foreign(features, Some(&place), foreign.keys());
+    features.note_foreign(Some(&place), foreign.keys());
     for name in PROPERTIES_OF_SOME {
         if !kind.uses(name) && properties.get(name).is_some_and(|value| !value.is_null()) {
             let omitted = Omitted::UnusedProperty { name };
@@ -144,8 +122,7 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
         return Ok(());
     };
     let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
-    let traits = Traits::of(kind, name, &properties);
-    let traits = traits.map_err(|fault| failed(place.clone(), fault))?;
+    let traits = Traits::of(kind, name, &properties).map_err(at_place)?;
     Collector::new(features, place, traits).collect(geometry)
 }
 
@@ -156,36 +133,5 @@ fn name_of(feature: &Value) -> Option<String> {
         (Some(Value::String(name)), _) | (_, Some(Value::String(name))) => Some(name.clone()),
         (_, Some(Value::Number(id))) => Some(id.to_string()),
         _ => None,
-    }
-}
-
-fn kind_of(place: &FeaturePlace, properties: &JsonObject) -> Result<Kind, ReadError> {
-    let fault = match properties.get("kind") {
-        None | Some(Value::Null) => return Ok(Kind::Walkable),
-        Some(Value::String(kind)) => match kind.as_str() {
-            "walkable" => return Ok(Kind::Walkable),
-            "obstacle" => return Ok(Kind::Obstacle),
-            "wall" => return Ok(Kind::Wall),
-            "area" => return Ok(Kind::Area),
-            "door" => return Ok(Kind::Door),
-            "join" => return Ok(Kind::Join),
-            "link" => return Ok(Kind::Link),
-            _ => FeatureFault::UnknownKind { kind: kind.clone() },
-        },
-        Some(other) => FeatureFault::KindNotText { found: other.to_string() },
-    };
-    Err(failed(place.clone(), fault))
-}
-
-/// Notes the names of members that GeoJSON does not know, if there are any.
-pub(super) fn note_foreign<'a>(
-    features: &mut Features,
-    place: Option<&FeaturePlace>,
-    names: impl Iterator<Item = &'a String>,
-) {
-    let names: Vec<String> = names.cloned().collect();
-    if !names.is_empty() {
-        let omitted = Omitted::ForeignMembers { names };
-        features.notes.push(FeatureNote { place: place.cloned(), omitted });
     }
 }

@@ -5,9 +5,9 @@ use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{Area, Door, Join, Link, Outline, Wall};
 
-use super::read::{Kind, failed, note_foreign};
+use super::kind::Kind;
 use super::traits::Traits;
-use super::{FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
+use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
 /// What areas cost whose features do not say.
@@ -44,7 +44,7 @@ impl<'a> Collector<'a> {
     fn geometry(&mut self, geometry: Geometry, is_single: bool) -> Result<(), ReadError> {
         let before = self.shapes;
         let foreign = geometry.foreign_members.unwrap_or_default();
-        note_foreign(self.features, Some(&self.place), foreign.keys());
+        self.features.note_foreign(Some(&self.place), foreign.keys());
         match (self.traits.kind, geometry.value) {
             (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {
@@ -78,7 +78,7 @@ impl<'a> Collector<'a> {
             true => FeatureFault::NeedsLine { kind, geometry },
             false => FeatureFault::NeedsPolygon { kind, geometry },
         };
-        failed(self.place.clone(), fault)
+        FeatureError { place: self.place.clone(), fault }.into()
     }
 
     fn polygon(&mut self, rings: &[Vec<Position>], is_single: bool) -> Result<(), ReadError> {
@@ -164,7 +164,7 @@ impl<'a> Collector<'a> {
     fn keep_link(&mut self, points: &[DVec2], place: FeaturePlace) -> Result<(), ReadError> {
         let &[from, to] = points else {
             let fault = FeatureFault::LinkNotTwoPoints { found: points.len() };
-            return Err(failed(place, fault));
+            return Err(FeatureError { place, fault }.into());
         };
         let Traits { name, cost, one_way, layer, layers, .. } = &self.traits;
         let mut link = Link::new(from, to, name.as_str());
@@ -201,7 +201,7 @@ impl<'a> Collector<'a> {
                 ref short => FeatureFault::ShortPosition { found: short.len() },
             };
             place.vertex = Some(index);
-            return Err(failed(place.clone(), fault));
+            return Err(FeatureError { place: place.clone(), fault }.into());
         }
         Ok(points)
     }

@@ -281,6 +281,8 @@ fn what_is_json_but_no_geojson_is_refused() {
     }
     assert!(error(&collection(&["7".to_owned()])).starts_with("feature 0 (counted from 0): not"));
     assert!(error(r#"{"type": "Polygon"}"#).contains("not a GeoJSON feature"));
+    let text = r#"{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], ["1", 1]]]}"#;
+    assert!(error(text).contains(r#"coordinates[0][2][0] has to be a number and is "1""#));
 }
 
 #[test]

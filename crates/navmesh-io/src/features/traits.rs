@@ -4,7 +4,7 @@ use geojson::JsonObject;
 use serde_json::Value;
 
 use super::FeatureFault;
-use super::read::{COST, Kind, LAYER, LAYERS, ONE_WAY};
+use super::kind::{COST, Kind, LAYER, LAYERS, ONE_WAY};
 
 /// What all polygons or lines of a feature have in common.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,7 +4,7 @@ use navmesh_core::geom::sanitized;
 use navmesh_core::{Area, DVec2, Floor, Floors, Link, LinkWay, Outline, Outlines};
 use serde_json::{Value, json};
 
-use super::read::Kind;
+use super::kind::Kind;
 use crate::error::WriteError;
 
 /// Writes a building as a GeoJSON text that [`read_geojson`](crate::read_geojson) reads as it was, bit for bit,

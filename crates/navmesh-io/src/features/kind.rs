@@ -1,0 +1,80 @@
+//! What a feature is, and which properties say something of it.
+
+use geojson::JsonObject;
+use serde_json::Value;
+
+use super::FeatureFault;
+
+/// The properties that not every kind uses.
+pub(super) const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, ONE_WAY];
+/// The property that says what an area or a link costs.
+pub(super) const COST: &str = "cost";
+/// The property that says on which floor something is.
+pub(super) const LAYER: &str = "layer";
+/// The property that says that a link leads one way only.
+pub(super) const ONE_WAY: &str = "one_way";
+/// The property that says which two floors are joined, or a link's ends are on.
+pub(super) const LAYERS: &str = "layers";
+
+/// What a feature is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Walkable,
+    Obstacle,
+    Wall,
+    Area,
+    Door,
+    Join,
+    Link,
+}
+
+impl Kind {
+    /// The kind that a feature's properties say.
+    pub(super) fn of(properties: &JsonObject) -> Result<Self, FeatureFault> {
+        let kind = match properties.get("kind") {
+            None | Some(Value::Null) => return Ok(Self::Walkable),
+            Some(Value::String(kind)) => kind,
+            Some(other) => return Err(FeatureFault::KindNotText { found: other.to_string() }),
+        };
+        let known = Self::ALL.into_iter().find(|known| known.name() == kind);
+        known.ok_or_else(|| FeatureFault::UnknownKind { kind: kind.clone() })
+    }
+
+    const ALL: [Self; 7] = [
+        Self::Walkable,
+        Self::Obstacle,
+        Self::Wall,
+        Self::Area,
+        Self::Door,
+        Self::Join,
+        Self::Link,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Walkable => "walkable",
+            Self::Obstacle => "obstacle",
+            Self::Wall => "wall",
+            Self::Area => "area",
+            Self::Door => "door",
+            Self::Join => "join",
+            Self::Link => "link",
+        }
+    }
+
+    /// True for what is drawn as lines.
+    pub(super) fn is_line(self) -> bool {
+        matches!(self, Self::Wall | Self::Door | Self::Join | Self::Link)
+    }
+
+    /// True where a property says something of this kind.
+    pub(super) fn uses(self, property: &str) -> bool {
+        match property {
+            COST => matches!(self, Self::Area | Self::Link),
+            LAYER => self != Self::Join,
+            LAYERS => matches!(self, Self::Join | Self::Link),
+            ONE_WAY => self == Self::Link,
+            _ => false,
+        }
+    }
+}
