@@ -8,8 +8,9 @@ mod scen;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use tautline::io::Unknown;
 use tautline::{DVec2, Place};
 
@@ -35,7 +36,7 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done (a partial path too); 1 it ran and the answer is no: no path, \
-     `check` found defects, `scen --ref` found differences; 2 unusable input or arguments.";
+     `query` found nothing, `check` found defects, `scen` differences; 2 unusable input or arguments.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -136,7 +137,7 @@ pub(crate) struct DrawArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Draw this floor of a building alone; may be given several times [default: all, side by side]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Vec<u32>,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
@@ -148,6 +149,24 @@ pub(crate) fn without_json_for_help(words: &[OsString]) -> Vec<OsString> {
     let command = words.iter().skip(1).find(|word| !word.as_encoded_bytes().starts_with(b"-"));
     let is_help = command.is_some_and(|word| word == "help");
     words.iter().filter(|word| !is_help || *word != "--json").cloned().collect()
+}
+
+/// The command that the words ask for, as one types it: `tautline query ray`.
+pub(crate) fn command_of(words: &[OsString]) -> String {
+    let mut command = Cli::command();
+    let mut names = vec![command.get_name().to_owned()];
+    let asked = words.iter().skip(1).filter(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    for word in asked {
+        let Some(found) = command.find_subcommand(word) else { break };
+        names.push(found.get_name().to_owned());
+        command = found.clone();
+    }
+    names.join(" ")
+}
+
+/// A whole number, 0 included.
+fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "a whole number from 0 is wanted".to_owned())
 }
 
 /// A whole number above 0.

@@ -29,11 +29,10 @@ impl Failure {
         Self::new("invalid-arguments", message.into())
     }
 
-    /// What clap says of the arguments, without its usage lines.
-    pub(crate) fn arguments(error: &clap::Error) -> Self {
+    /// What clap says of the arguments of a command, without its usage lines.
+    pub(crate) fn arguments(error: &clap::Error, command: &str) -> Self {
         use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
         let text = error.render().to_string();
-        let command = command_of(&text);
         if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
             let message = format!("no command was given; `{command} --help` lists them");
             return Self::unusable_arguments(message);
@@ -149,13 +148,6 @@ impl Diagnostic for Failure {
         let label = LabeledSpan::new_with_span(Some("here".to_owned()), excerpt.mark);
         Some(Box::new(std::iter::once(label)))
     }
-}
-
-/// The command that clap's usage line is of.
-fn command_of(text: &str) -> String {
-    let usage = text.split("Usage: ").nth(1).unwrap_or("tautline");
-    let is_name = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase());
-    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
 }
 
 /// What an explanation knows, as members of a JSON object.

@@ -17,11 +17,14 @@ use tautline::{
 
 use crate::arguments::TileArgs;
 use crate::failure::Failure;
+use crate::output;
 
 /// A file that was read.
 #[derive(Debug)]
 pub(crate) struct Input {
     pub(crate) file: PathBuf,
+    /// The files that it names and that were looked for too: images, tilesets.
+    beside: Vec<PathBuf>,
     pub(crate) content: Content,
 }
 
@@ -62,6 +65,9 @@ enum Kind {
     Nav,
 }
 
+/// What some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 impl Kind {
     /// The kind that the file's name says, else the one that its first bytes say.
     fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
@@ -77,7 +83,8 @@ impl Kind {
             Some("nav") => return Some(Self::Nav),
             _ => {}
         }
-        match bytes.trim_ascii_start() {
+        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        match text.trim_ascii_start() {
             [0x89, b'N', b'A', b'V', ..] => Some(Self::Nav),
             [0x89, b'P', b'N', b'G', ..] | [b'P', b'2' | b'5', ..] => Some(Self::Image),
             [b'<', ..] => Some(Self::Tiled),
@@ -101,11 +108,12 @@ impl Input {
     pub(crate) fn read(file: &Path, tiles: &TileArgs) -> Result<Self, Failure> {
         let bytes = read_bytes(file)?;
         let Some(kind) = Kind::of(file, &bytes) else {
-            let message = "neither its name nor its content is that of a map: of a .geojson, .json, \
-                           .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
+            let message = "neither its name nor its content is that of a map: of a .geojson, .json, .map, \
+                           .png, .pgm, .tmx, .yaml, .mesh or .nav file, or of rows of `.` and `#`";
             return Err(Failure::unusable_file(file, message));
         };
         check_tile_args(file, kind, tiles)?;
+        let mut others = Vec::new();
         let content = match kind {
             Kind::Nav => match read_nav(&bytes) {
                 Ok(mesh) => Content::Mesh(Arc::new(mesh)),
@@ -120,13 +128,30 @@ impl Input {
                     .map_err(|error| Failure::unreadable(file, "", &error))?,
             ),
             Kind::Tiled => Content::Tiles(parsed(file, bytes, |text| {
-                let mut tileset = |name: &str| std::fs::read_to_string(beside(file, name)).ok();
+                let mut tileset = |name: &str| {
+                    others.push(beside(file, name));
+                    std::fs::read_to_string(others.last()?).ok()
+                };
                 read_tmx(text, tiles.layer.as_deref(), &mut tileset)
             })?),
-            Kind::Ros => Content::RobotTiles(read_robot_map(file, bytes, tiles.unknown)?),
+            Kind::Ros => {
+                let map = parsed(file, bytes, RosMap::read)?;
+                others.push(beside(file, &map.image));
+                Content::RobotTiles(read_robot_tiles(&map, &others[0], tiles.unknown)?)
+            }
             Kind::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
-        Ok(Self { file: file.to_path_buf(), content })
+        Ok(Self { file: file.to_path_buf(), beside: others, content })
+    }
+
+    /// Refuses outputs that would replace what was read here, or one another.
+    pub(crate) fn check_outputs<'f>(
+        &self,
+        outputs: impl IntoIterator<Item = &'f Path>,
+    ) -> Result<(), Failure> {
+        let inputs: Vec<&Path> =
+            self.beside.iter().chain([&self.file]).map(PathBuf::as_path).collect();
+        output::check_apart(&inputs, &outputs.into_iter().collect::<Vec<_>>())
     }
 
     /// What the file is, for people.
@@ -214,12 +239,17 @@ pub(crate) fn parsed<T>(
     bytes: Vec<u8>,
     read: impl FnOnce(&str) -> Result<T, ReadError>,
 ) -> Result<T, Failure> {
-    let text = String::from_utf8(bytes).map_err(|error| {
+    let text = text_of(file, bytes)?;
+    read(&text).map_err(|error| Failure::unreadable(file, &text, &error))
+}
+
+/// The bytes of a file as a text.
+pub(crate) fn text_of(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         Failure::unusable_line(file, line, "this is no text in UTF-8")
-    })?;
-    read(&text).map_err(|error| Failure::unreadable(file, &text, &error))
+    })
 }
 
 /// Refuses options of another kind of map, which would change nothing.
@@ -237,13 +267,10 @@ fn check_tile_args(file: &Path, kind: Kind, tiles: &TileArgs) -> Result<(), Fail
     )))
 }
 
-/// A robot's map and its image.
-fn read_robot_map(file: &Path, bytes: Vec<u8>, unknown: Unknown) -> Result<Grid, Failure> {
-    let map = parsed(file, bytes, RosMap::read)?;
-    let image = beside(file, &map.image);
-    let pixels = read_bytes(&image)?;
-    let grid = map.grid(&pixels, unknown);
-    grid.map_err(|error| Failure::unreadable(&image, "", &error))
+/// The tiles of a robot's map, from its image.
+fn read_robot_tiles(map: &RosMap, image: &Path, unknown: Unknown) -> Result<Grid, Failure> {
+    let grid = map.grid(&read_bytes(image)?, unknown);
+    grid.map_err(|error| Failure::unreadable(image, "", &error))
 }
 
 /// A file that another one names, relative to that one's own place.

@@ -26,6 +26,9 @@ fn main() -> ExitCode {
     match arguments::Cli::try_parse_from(arguments::without_json_for_help(&words)) {
         Ok(cli) => report::deliver(commands::run(&cli.command), format),
         Err(error) if !error.use_stderr() => report::deliver(Ok(report::help(&error)), format),
-        Err(error) => report::deliver(Err(failure::Failure::arguments(&error)), format),
+        Err(error) => report::deliver(
+            Err(failure::Failure::arguments(&error, &arguments::command_of(&words))),
+            format,
+        ),
     }
 }

@@ -17,6 +17,39 @@ pub(crate) fn extension<'a>(file: &Path, known: &[&'a str]) -> Result<&'a str, F
     })
 }
 
+/// Refuses an output that would replace a file that is read, or another output.
+pub(crate) fn check_apart(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Failure> {
+    let read: Vec<PathBuf> = inputs.iter().filter_map(|input| replaced_by(input)).collect();
+    let mut written: Vec<PathBuf> = Vec::new();
+    for output in outputs {
+        let Some(place) = replaced_by(output) else { continue };
+        let clash = match (read.contains(&place), written.contains(&place)) {
+            (true, _) => "is read, and would be replaced by an output",
+            (_, true) => "is named for two outputs",
+            _ => {
+                written.push(place);
+                continue;
+            }
+        };
+        let message = format!("{} {clash}: choose another name", output.display());
+        return Err(Failure::unusable_arguments(message));
+    }
+    Ok(())
+}
+
+/// The file that writing to `file` replaces or makes, by its full name; none for devices, and where nothing
+/// can be written.
+fn replaced_by(file: &Path) -> Option<PathBuf> {
+    match fs::metadata(file) {
+        Ok(found) => found.is_file().then(|| fs::canonicalize(file).ok())?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let file = followed(file);
+            Some(fs::canonicalize(folder_of(&file)).ok()?.join(file.file_name()?))
+        }
+        Err(_) => None,
+    }
+}
+
 /// Writes `bytes` to `file`: beside it first, then in its place in one step.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     try_write(file, bytes)
@@ -48,16 +81,18 @@ fn followed(file: &Path) -> PathBuf {
 }
 
 fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match file.parent() {
-        Some(parent) if parent != Path::new("") => parent.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    fs::metadata(&folder)?;
+    let folder = folder_of(file);
+    fs::metadata(folder)?;
     // The error in full names the temporary file, of which nobody has heard.
-    let mut temporary = new_file_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
+    let mut temporary = new_file_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     temporary.write_all(bytes)?;
     temporary.persist(file)?;
     Ok(())
+}
+
+/// The folder that a file is in, or will be.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 /// A temporary file with the permissions of an ordinary one.

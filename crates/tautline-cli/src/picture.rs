@@ -50,6 +50,11 @@ impl Pictures {
         Ok(Self { files: svg.into_iter().chain(png).collect() })
     }
 
+    /// The files that they go to.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|(file, _)| file.as_path())
+    }
+
     /// True where any is asked for.
     pub(crate) fn are_wanted(&self) -> bool {
         !self.files.is_empty()
@@ -80,7 +85,7 @@ impl Pictures {
     }
 
     fn names(&self) -> Vec<String> {
-        self.files.iter().map(|(file, _)| file.to_string_lossy().into_owned()).collect()
+        self.files().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 }
 

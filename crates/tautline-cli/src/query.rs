@@ -149,6 +149,10 @@ pub(crate) fn check_floor(floors: &[u32], floor: u32) -> Result<(), Failure> {
         return Ok(());
     }
     let all: Vec<String> = floors.iter().map(u32::to_string).collect();
-    let message = format!("there is no floor {floor}: this map has {}", all.join(", "));
+    let known = match all.as_slice() {
+        [only] => format!("the only one of this map is {only}"),
+        _ => format!("this map has {}", all.join(", ")),
+    };
+    let message = format!("there is no floor {floor}: {known}");
     Err(Failure::unusable_arguments(message))
 }

@@ -7,7 +7,7 @@ use tautline::{DVec2, GoalPolicy, StartPolicy};
 
 use super::choices::{Choices, one_of};
 use super::query::PictureArgs;
-use super::{FinderArgs, GroundArgs, RadiusArg, TileArgs, point};
+use super::{FinderArgs, GroundArgs, RadiusArg, TileArgs, point, whole};
 
 const STARTS: Choices<StartPolicy, 3> = [
     ("exact", StartPolicy::Exact, "Fail, and say why"),
@@ -40,10 +40,10 @@ pub(crate) struct PathArgs {
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
     /// The floor that the start is on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) start_layer: Option<u32>,
     /// The floor that the goal is on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) goal_layer: Option<u32>,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
@@ -80,7 +80,7 @@ pub(crate) struct PathArgs {
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct BudgetArgs {
     /// Give up after N expanded nodes, and say how long the path is at least
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) max_expanded: Option<u64>,
     /// Give up where no path costs C or less
     #[arg(long, value_name = "C", allow_hyphen_values = true)]

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, value_parser};
 use tautline::{DVec2, Place};
 
-use super::{Backend, GroundArgs, NO_FLOOR, RadiusArg, TileArgs, WalkArgs, count, place, point};
+use super::{
+    Backend, GroundArgs, NO_FLOOR, RadiusArg, TileArgs, WalkArgs, count, place, point, whole,
+};
 
 /// A question about places.
 #[derive(Debug, Subcommand)]
@@ -89,7 +91,7 @@ pub(crate) struct PictureArgs {
 pub(crate) struct FloorArg {
     /// The floor that the point is on [default: the lowest one with ground there; for `random` and
     /// `cells`, all floors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Option<u32>,
 }
 
@@ -166,10 +168,10 @@ pub(crate) struct CellsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct RandomArgs {
     /// How many places
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000), allow_negative_numbers = true)]
     pub(crate) count: u32,
     /// Where the random numbers begin: the same seed gives the same places
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Only places around this point, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
@@ -196,7 +198,7 @@ pub(crate) struct DistancesArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) points: Option<PathBuf>,
     /// Only the K goals nearest to each start
-    #[arg(long, value_name = "K", value_parser = count)]
+    #[arg(long, value_name = "K", value_parser = count, allow_negative_numbers = true)]
     pub(crate) nearest: Option<u64>,
     /// Give the paths too
     #[arg(long, conflicts_with = "nearest")]

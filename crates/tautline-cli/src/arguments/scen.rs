@@ -15,10 +15,10 @@ pub(crate) struct ScenArgs {
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
     /// Answer every query N times, in shuffled order, and count the fastest
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, allow_negative_numbers = true)]
     pub(crate) repeat: u64,
     /// Take only the first N queries
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// Write every answer as a line of JSON
     #[arg(long, value_name = "FILE")]

@@ -15,6 +15,7 @@ pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
     let format = output::extension(file, &["nav", "mesh"])?;
     let merge = if arguments.no_merge { Merge::None } else { Merge::default() };
     let input = Input::read(&arguments.input, &arguments.tiles)?;
+    input.check_outputs([file.as_path()])?;
     let options = BuildOptions::default().merge(merge).agent_radius(arguments.radius.radius);
     let built = input.build(&options)?;
     let bytes = match format {

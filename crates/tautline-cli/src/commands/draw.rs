@@ -13,6 +13,7 @@ use crate::report::Report;
 pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let format = picture::Format::of(&arguments.output)?;
     let input = Input::read(&arguments.file, &arguments.tiles)?;
+    input.check_outputs([arguments.output.as_path()])?;
     let built = input.build(&BuildOptions::default())?;
     let axis = input.axis();
     let mut scene = Scene::new().axis(axis).mesh(&built.mesh);

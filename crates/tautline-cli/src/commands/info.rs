@@ -6,7 +6,7 @@ use tautline::{AreaKind, BuildOptions, DoorKind, EdgeId, LinkWay, NavMesh, Short
 use crate::arguments::FileArgs;
 use crate::failure::Failure;
 use crate::input::{Built, Input};
-use crate::report::Report;
+use crate::report::{Report, counted};
 
 pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     let input = Input::read(&arguments.file, &arguments.tiles)?;
@@ -38,7 +38,7 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
         .collect();
     report.say(format_args!("{:<14} {}", "floors", floors.len()));
     for (layer, cells, ground) in &floors {
-        report.say(format_args!("  {layer}: {cells} cells, ground {ground}"));
+        report.say(format_args!("  {layer}: {}, ground {ground}", counted(*cells as u64, "cell")));
     }
     let joins = mesh.layer_joins();
     for ([from, to], length) in &joins {

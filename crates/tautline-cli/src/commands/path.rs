@@ -24,6 +24,8 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let sketches = Sketch::asked_for(arguments)?;
     let trace = Trace::asked_for(arguments)?;
     let input = Input::read(&arguments.file, &arguments.tiles)?;
+    let pictures = sketches.pictures.files();
+    input.check_outputs(pictures.chain(arguments.trace.as_deref()))?;
     let options = BuildOptions::default().agent_radius(arguments.radius.radius);
     let mut finder = Finder::on(&input, &arguments.finder, &options)?;
     let filter = finder.restrict(&arguments.ground)?;

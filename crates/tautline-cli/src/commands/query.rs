@@ -59,6 +59,7 @@ impl Map {
     fn read(arguments: &MapArgs) -> Result<Self, Failure> {
         let pictures = Pictures::asked_for(&arguments.pictures)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
+        input.check_outputs(pictures.files())?;
         let options = BuildOptions::default().agent_radius(arguments.radius.radius);
         let (mesh, axis) = (input.build(&options)?.mesh, input.axis());
         if arguments.ground.is_for_everybody() {

@@ -4,7 +4,7 @@ mod measure;
 mod reference;
 mod numbers;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
@@ -25,6 +25,10 @@ use reference::{Reference, Rule};
 pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     check_verify(arguments.verify, &arguments.finder)?;
     let input = Input::read(&arguments.map, &arguments.tiles)?;
+    input.check_outputs(arguments.paths.as_deref())?;
+    let others = [Some(&arguments.scen), arguments.reference.as_ref()];
+    let others: Vec<&Path> = others.into_iter().flatten().map(PathBuf::as_path).collect();
+    output::check_apart(&others, arguments.paths.as_deref().as_slice())?;
     let lines = queries(arguments, input.grid())?;
     let rule = Rule::of(&arguments.finder);
     let reference = arguments.reference.as_deref();

@@ -41,10 +41,16 @@ fn wrong_arguments_are_refused_in_one_message() {
     room.refused("path square.geojson --from --to 2,2", &["2,2"]);
     room.refused("path square.geojson --from 1,2 --to 2,2 --search best", &["best", "optimal"]);
     room.refused("path square.geojson --from 1,2 --to 2,2 --snap wide", &["wide"]);
+    room.refused("query ray square.geojson --from 1 --to 2,2", &["`tautline query ray --help`"]);
+    let ask = "path square.geojson --from 1,2 --to 2,2";
+    for option in ["--max-expanded", "--start-layer", "--goal-layer"] {
+        let words = [option, "'-1'", "whole number from 0", "`tautline path --help`"];
+        room.refused(&format!("{ask} {option} -1"), &words);
+    }
     for count in ["0", "1.5", "1e3", "-1", "99999999999999999999"] {
         for option in ["--repeat", "--limit"] {
-            let words = [option, count, "a whole number from 1"];
-            room.refused(&format!("scen map.map queries.scen {option}={count}"), &words);
+            let words = [option, count, "a whole number from 1", "`tautline scen --help`"];
+            room.refused(&format!("scen map.map queries.scen {option} {count}"), &words);
         }
     }
 }
@@ -69,7 +75,10 @@ fn what_would_change_nothing_is_refused() {
     for backend in ["navmesh", "grid"] {
         let ask = format!("path map.map --from 0.5,0.5 --to 1.5,0.5 --backend {backend}");
         assert_eq!(room.run(&format!("{ask} --start-layer 0 --goal-layer 0")).code, 0);
-        room.refused(&format!("{ask} --start-layer 3"), &["no floor 3", "has 0"]);
+        room.refused(
+            &format!("{ask} --start-layer 3"),
+            &["no floor 3", "only one of this map is 0"],
+        );
         room.refused(&format!("{ask} --goal-layer 7"), &["no floor 7"]);
     }
 }

@@ -115,9 +115,14 @@ fn without_merging_every_cell_is_a_triangle() {
 fn a_file_is_known_by_its_content_where_its_name_says_nothing() {
     let room = Room::furnished();
     room.run("build two.mesh -o two.nav");
-    for (name, copy) in
-        [("square.geojson", "a"), ("map.map", "b.txt"), ("two.mesh", "c.dat"), ("two.nav", "d.bin")]
-    {
+    room.put("marked.txt", format!("\u{feff}{}", room.text("map.map")));
+    for (name, copy) in [
+        ("square.geojson", "a"),
+        ("map.map", "b.txt"),
+        ("marked.txt", "e.txt"),
+        ("two.mesh", "c.dat"),
+        ("two.nav", "d.bin"),
+    ] {
         room.put(copy, room.bytes(name));
         let ([_, x], [_, y]) = ([name, copy].map(|f| room.json(&format!("info {f}"))))
             .map(|(code, info)| [json!(code), info["area"].clone()])
@@ -168,6 +173,55 @@ fn a_build_that_fails_leaves_the_old_output_alone() {
     room.put("out.nav", "something else");
     room.refused("build bad.geojson -o out.nav", &["bad.geojson"]);
     assert_eq!(room.text("out.nav"), "something else");
+}
+
+#[test]
+fn no_output_replaces_a_file_that_is_read_or_another_output() {
+    let room = Room::furnished();
+    room.put("a.scen", "0 map.map 5 4 0 0 1 0 1\n");
+    room.put("a.ref.csv", "0,1\n");
+    room.put("tiles.png", PIXELS);
+    room.put("robot.yaml", ROBOT);
+    room.run("build two.mesh -o two.nav");
+    let before: Vec<_> = room.names().iter().map(|name| room.bytes(name)).collect();
+    let path = "path map.map --from 0.5,0.5 --to 1.5,0.5";
+    for (arguments, file) in [
+        ("build two.nav -o two.nav", "two.nav"),
+        ("build two.mesh -o ./two.mesh", "two.mesh"),
+        ("draw tiles.png -o tiles.png", "tiles.png"),
+        ("draw robot.yaml -o tiles.png", "tiles.png"),
+        ("path robot.yaml --from 1,1 --to 2,2 --trace tiles.png", "tiles.png"),
+        ("query random tiles.png --png tiles.png", "tiles.png"),
+        ("query random tiles.png --count 1 --svg a.svg --png ./tiles.png", "tiles.png"),
+        ("query ray tiles.png --from 1,1 --to 2,2 --backend grid --png tiles.png", "tiles.png"),
+        ("scen map.map a.scen --paths map.map", "map.map"),
+        ("scen map.map a.scen --paths a.scen", "a.scen"),
+        ("scen map.map a.scen --ref a.ref.csv --paths a.ref.csv", "a.ref.csv"),
+    ] {
+        room.refused(arguments, &[file, "is read"]);
+    }
+    room.refused(&format!("{path} --svg one.svg --trace ./one.svg"), &["one.svg", "two outputs"]);
+    assert_eq!(room.names().iter().map(|name| room.bytes(name)).collect::<Vec<_>>(), before);
+}
+
+/// Four pixels, the first of them black.
+const PIXELS: &[u8] =
+    b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x02\x00\x00\x00\x02\x08\x00\
+    \x00\x00\x00W\xddR\xf8\x00\x00\x00\x0eIDATx\x9cc\xf8\xff\x9f\x81\xe1?\x00\x09\xfc\x02\
+    \xfe&\xe1\x13\x96\x00\x00\x00\x00IEND\xaeB`\x82";
+
+/// A robot's map whose image is `tiles.png`.
+const ROBOT: &str = "image: tiles.png\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\n\
+                     occupied_thresh: 0.65\nfree_thresh: 0.2\n";
+
+#[cfg(unix)]
+#[test]
+fn an_output_does_not_reach_what_is_read_through_a_link() {
+    let room = Room::furnished();
+    std::os::unix::fs::symlink("square.geojson", room.path("picture.svg")).unwrap();
+    room.refused("draw square.geojson -o picture.svg", &["picture.svg", "is read"]);
+    assert_eq!(room.text("square.geojson"), SQUARE);
+    assert_eq!(room.run("draw two.mesh -o picture.svg").code, 0, "another file's picture");
 }
 
 #[cfg(unix)]

@@ -65,7 +65,7 @@ fn many_are_asked_for_on_the_floors_behind_the_points() {
 #[test]
 fn text_tells_floors_too() {
     let info = furnished().run("info building.geojson");
-    assert!(info.out.contains("\n  10: 1 cells, ground 24\n"), "{}", info.out);
+    assert!(info.out.contains("\n  10: 1 cell, ground 24\n"), "{}", info.out);
     assert!(info.out.contains("\n  0 and 10: joined along 4\n"), "{}", info.out);
 }
 

@@ -74,6 +74,8 @@ fn what_is_seen_and_what_is_within_reach_are_told() {
         value["cells"].as_array().unwrap().len()
     };
     assert!(count("cells") > count("reach") && count("reach") > 0);
+    let (code, nobody) = room.json("query cells map.map --at -50,0.5 --within 9");
+    assert_eq!((code, &nobody["cells"]), (1, &json!([])), "nothing is there");
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn distances_are_a_matrix_with_gaps() {
     assert_eq!((code, &matrix["distances"]), (0, &json!([[2.0, null], [null, 1.0]])));
     let shown = room.run(&format!("query distances map.map {ends}"));
     assert_eq!(shown.out, "2  -\n-  1\n");
-    room.put("wells.txt", "# two wells\n2.5,0.5\n\n0.5,1.5\n");
+    room.put("wells.txt", "\u{feff}# two wells\n2.5,0.5\n\n0.5,1.5\n");
     let (_, rows) = room.json("query distances map.map --from 0.5,0.5 --points wells.txt");
     assert_eq!(rows["distances"], json!([[2.0, 1.0]]));
     let (_, square) = room.json("query distances map.map --points wells.txt");
@@ -104,7 +106,10 @@ fn distances_that_cannot_be_asked_are_refused() {
     let refused = room.refused("query distances map.map --points bad.txt", &["line 2", "comma"]);
     assert_eq!(refused["line"], json!(2));
     room.refused("query distances map.map --from 1,1", &["--to", "--points"]);
-    room.refused("query distances map.map --points none.txt", &["none.txt"]);
+    room.refused("query distances map.map --to 1,1", &["no start", "--from"]);
+    room.refused("query distances map.map --points none.txt", &["none.txt", "cannot be read"]);
+    room.put("empty.txt", "# nobody\n\n");
+    room.refused("query distances map.map --points empty.txt", &["empty.txt", "no point"]);
     let all = "query distances map.map --from 1,1 --to 1,1 --points bad.txt";
     room.refused(all, &["--points", "both"]);
     let (code, outside) = room.json("query distances map.map --from 9,9 --to 1,1");

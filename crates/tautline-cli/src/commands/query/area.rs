@@ -7,7 +7,7 @@ use tautline::{CellId, DVec2, Region, Short};
 use super::{At, Map, point, wall};
 use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};
 use crate::failure::Failure;
-use crate::report::{Report, counted};
+use crate::report::{ExitStatus, Report, counted};
 
 /// What can be seen.
 pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
@@ -58,6 +58,9 @@ fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report
         json!({ "cell": cell.slot, "points": corners })
     });
     report.put("cells", told.collect::<Vec<_>>());
+    if cells.is_empty() {
+        report.exit = ExitStatus::No;
+    }
     report.say(counted(cells.len() as u64, "cell"));
     for (cell, ring) in cells.iter().zip(&shapes) {
         let corners: Vec<String> = ring.iter().map(|&corner| At(corner).to_string()).collect();

@@ -1,6 +1,5 @@
 //! `distances` and `any`: many goals at once.
 
-use std::fs;
 use std::path::Path as File;
 
 use serde_json::{Value, json};
@@ -11,6 +10,7 @@ use super::{At, Map, check_place, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
 use crate::commands::path::{points, told};
 use crate::failure::Failure;
+use crate::input::{read_bytes, text_of};
 use crate::report::{ExitStatus, Report};
 
 /// From many to many.
@@ -39,23 +39,23 @@ pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<Place>, Vec<Place>)
         return Err(Failure::unusable_arguments(message));
     }
     let listed = points.as_deref().map(read_points).transpose()?;
-    let or_listed = |given: &Vec<Place>, name: &str| match (&listed, given.is_empty()) {
+    let or_listed = |given: &Vec<Place>, what: &str, option: &str| match (&listed, given.is_empty())
+    {
         (_, false) => Ok(given.clone()),
         (Some(listed), true) => Ok(listed.clone()),
         (None, true) => Err(Failure::unusable_arguments(format!(
-            "no {name} was given: repeat --{name} X,Y, or name a file with --points"
+            "no {what} was given: name each with {option} X,Y, or all in a file with --points"
         ))),
     };
-    let (starts, goals) = (or_listed(from, "from")?, or_listed(to, "to")?);
+    let (starts, goals) = (or_listed(from, "start", "--from")?, or_listed(to, "goal", "--to")?);
     starts.iter().chain(&goals).try_for_each(|&place| check_place(place))?;
     Ok((starts, goals))
 }
 
 /// A point on each line; empty ones and those that begin with # are passed over.
 fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
-    let text = fs::read_to_string(file);
-    let text = text.map_err(|error| Failure::unusable_file(file, error))?;
-    let lines = text.lines().zip(1..).filter(|(line, _)| {
+    let text = text_of(file, read_bytes(file)?)?;
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
     });
@@ -63,7 +63,11 @@ fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
         let place = crate::arguments::place(line);
         place.map_err(|message| Failure::unusable_line(file, number, message))
     };
-    lines.map(read).collect()
+    let places: Vec<Place> = lines.map(read).collect::<Result<_, _>>()?;
+    match places.is_empty() {
+        false => Ok(places),
+        true => Err(Failure::unusable_file(file, "holds no point")),
+    }
 }
 
 fn state_matrix(

@@ -38,6 +38,7 @@ impl Tiles {
         let pictures = Pictures::asked_for(&arguments.pictures)?;
         check_no_ground(&arguments.ground)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
+        input.check_outputs(pictures.files())?;
         let options = BuildOptions::default().agent_radius(arguments.radius.radius);
         let finder = grid_finder(&input, &arguments.walk, &options)?;
         Ok(Self { finder, axis: input.axis(), pictures })
