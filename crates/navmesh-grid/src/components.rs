@@ -11,6 +11,8 @@
 //! corners may be cut past one free tile, that tile joins the two ends as well; so it takes
 //! [`CornerRule::Always`] for corners to join what sides do not.
 
+use navmesh_core::disjoint::DisjointSets;
+
 use crate::bits::WORD;
 use crate::grid::Grid;
 use crate::moves::SIDES;
@@ -33,9 +35,9 @@ pub(crate) struct Components {
     joining: Joining,
     /// A name a tile; [`BLOCKED`] for blocked ones.
     labels: Vec<u32>,
-    /// The sets of names: a name's parent is of the same component; roots are their own parents.
-    parents: Vec<u32>,
-    /// For each name a box of tiles; that of a root holds its whole component.
+    /// The names, those of one component in one set; the lowest stands for it.
+    sets: DisjointSets,
+    /// For each name a box of tiles; that of the lowest of a set holds the whole component.
     extents: Vec<Extent>,
 }
 
@@ -82,31 +84,29 @@ impl Components {
     /// Labels all tiles; linear in their number.
     pub(crate) fn new(grid: &Grid, joining: Joining) -> Self {
         let mut labels = vec![BLOCKED; grid.tile_count()];
-        let (mut parents, mut extents) = (Vec::new(), Vec::new());
+        let (mut sets, mut extents) = (DisjointSets::default(), Vec::new());
         let (mut above, mut row) = (Vec::new(), Vec::new());
         let mut runs_of_rows = Vec::new();
         for y in 0..grid.height() {
             runs_of(grid.free().line(y as usize + 1), &mut row);
-            let first = parents.len() as u32;
-            parents.extend((first..).take(row.len()));
+            let first = sets.add(row.len());
             let first_above = first - above.len() as u32;
             // How far the row above reaches, of which there is none above the first.
             let reach = joining.reach(y.wrapping_sub(1));
-            unite_touching(&mut parents, reach, (&above, first_above), (&row, first));
+            unite_touching(&mut sets, reach, (&above, first_above), (&row, first));
             extents
                 .extend(row.iter().map(|&(from, to)| Extent { low: (from, y), high: (to - 1, y) }));
             runs_of_rows.extend(row.iter().map(|&run| (y, run)));
             std::mem::swap(&mut above, &mut row);
         }
+        sets.settle();
         for (name, (y, (from, to))) in runs_of_rows.into_iter().enumerate() {
-            // Parents are lower names, so each is a root by now.
-            let root = parents[parents[name] as usize];
-            parents[name] = root;
+            let root = sets.lowest(name as u32);
             extents[root as usize] = extents[root as usize].with(extents[name]);
             let start = y as usize * grid.width() as usize;
             labels[start + from as usize..start + to as usize].fill(root);
         }
-        Self { joining, labels, parents, extents }
+        Self { joining, labels, sets, extents }
     }
 
     /// The name of a tile's component; blocked tiles have one that no free tile has.
@@ -114,7 +114,7 @@ impl Components {
     pub(crate) fn of(&self, slot: u32) -> u32 {
         match self.labels[slot as usize] {
             BLOCKED => BLOCKED,
-            label => root_of(&self.parents, label),
+            label => self.sets.lowest(label),
         }
     }
 
@@ -125,7 +125,7 @@ impl Components {
 
     /// All names of free tiles are below this.
     pub(crate) fn name_count(&self) -> usize {
-        self.parents.len()
+        self.sets.len()
     }
 
     /// Brings the labels up to date after tile (x, y) of the grid changed between free and blocked.
@@ -147,27 +147,26 @@ impl Components {
             let label = self.labels[row as usize * grid.width() as usize + column as usize];
             match (self.labels[slot], label) {
                 (_, BLOCKED) => {}
-                (BLOCKED, _) => self.labels[slot] = root_of(&self.parents, label),
+                (BLOCKED, _) => self.labels[slot] = self.sets.lowest(label),
                 (own, other) => self.unite(own, other),
             }
         }
         let own = Extent { low: (x, y), high: (x, y) };
         if self.labels[slot] == BLOCKED {
-            self.labels[slot] = self.parents.len() as u32;
-            self.parents.push(self.labels[slot]);
+            self.labels[slot] = self.sets.add(1);
             self.extents.push(own);
         }
-        let root = root_of(&self.parents, self.labels[slot]) as usize;
+        let root = self.sets.lowest(self.labels[slot]) as usize;
         self.extents[root] = self.extents[root].with(own);
         // Names of sets that were blocked away pile up; a fresh labelling drops them.
-        self.parents.len() <= grid.tile_count()
+        self.sets.len() <= grid.tile_count()
     }
 
     /// Makes two components one.
     fn unite(&mut self, a: u32, b: u32) {
-        let both = [a, b].map(|name| self.extents[root_of(&self.parents, name) as usize]);
-        unite(&mut self.parents, a, b);
-        let root = root_of(&self.parents, a) as usize;
+        let both = [a, b].map(|name| self.extents[self.sets.lowest(name) as usize]);
+        self.sets.unite(a, b);
+        let root = self.sets.lowest(a) as usize;
         self.extents[root] = both[0].with(both[1]);
     }
 }
@@ -209,7 +208,7 @@ pub(crate) fn runs_of(line: &[u64], runs: &mut Vec<(u32, u32)>) {
 /// Unites the runs of two neighbouring rows that touch; each row with the name of its first run. `reach`
 /// is that of the row above.
 fn unite_touching(
-    parents: &mut [u32],
+    sets: &mut DisjointSets,
     [left, right]: [u32; 2],
     (above, first_above): (&[(u32, u32)], u32),
     (below, first_below): (&[(u32, u32)], u32),
@@ -217,7 +216,7 @@ fn unite_touching(
     let (mut i, mut j) = (0, 0);
     while let (Some(a), Some(b)) = (above.get(i), below.get(j)) {
         if a.0 < b.1 + left && b.0 < a.1 + right {
-            unite(parents, first_above + i as u32, first_below + j as u32);
+            sets.unite(first_above + i as u32, first_below + j as u32);
         }
         if a.1 < b.1 {
             i += 1;
@@ -225,30 +224,6 @@ fn unite_touching(
             j += 1;
         }
     }
-}
-
-/// Unites two sets; the lower root becomes the parent of the other.
-fn unite(parents: &mut [u32], a: u32, b: u32) {
-    let (a, b) = (shortened(parents, a), shortened(parents, b));
-    parents[a.max(b) as usize] = a.min(b);
-}
-
-/// The root of a set; every other name on the way there skips its parent from now on.
-fn shortened(parents: &mut [u32], mut name: u32) -> u32 {
-    while parents[name as usize] != name {
-        let grandparent = parents[parents[name as usize] as usize];
-        parents[name as usize] = grandparent;
-        name = grandparent;
-    }
-    name
-}
-
-#[inline]
-fn root_of(parents: &[u32], mut name: u32) -> u32 {
-    while parents[name as usize] != name {
-        name = parents[name as usize];
-    }
-    name
 }
 
 /// In how many parts the free neighbours of a tile of a row are joined among themselves, within the ring

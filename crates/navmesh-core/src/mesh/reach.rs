@@ -6,6 +6,7 @@
 //! and for certain.
 
 use super::{Incidence, NavMesh};
+use crate::disjoint::DisjointSets;
 use crate::link::{LinkSide, LinkWay};
 
 /// Which components links join; without memory where there are no links.
@@ -32,22 +33,20 @@ impl Reach {
         if !mesh.has_links() {
             return Self::default();
         }
-        let mut parts: Vec<u32> = (0..mesh.component_count).collect();
+        let mut sets = DisjointSets::new(mesh.component_count());
         let mut one_way = Vec::new();
         for (id, link) in mesh.open_links() {
             let [from, to] = [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(id, side));
             for from in components(mesh, &from) {
                 for to in components(mesh, &to) {
                     match link.way {
-                        LinkWay::TwoWay => unite(&mut parts, from, to),
+                        LinkWay::TwoWay => sets.unite(from, to),
                         LinkWay::OneWay => one_way.push((from, to)),
                     }
                 }
             }
         }
-        for component in 0..parts.len() as u32 {
-            parts[component as usize] = root(&mut parts, component);
-        }
+        let parts = sets.into_lowest();
         let part = |component: u32| parts[component as usize];
         let pairs = one_way.into_iter().map(|(from, to)| (part(from), part(to)));
         let mut onward: Vec<(u32, u32)> = pairs.filter(|(from, to)| from != to).collect();
@@ -117,20 +116,4 @@ fn components(mesh: &NavMesh, cells: &[Incidence]) -> Vec<u32> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// The number that stands for the set of `component`; shortens the way to it.
-fn root(parts: &mut [u32], mut component: u32) -> u32 {
-    while parts[component as usize] != component {
-        let above = parts[parts[component as usize] as usize];
-        parts[component as usize] = above;
-        component = above;
-    }
-    component
-}
-
-/// Makes two sets one, under the lower number.
-fn unite(parts: &mut [u32], a: u32, b: u32) {
-    let (a, b) = (root(parts, a), root(parts, b));
-    parts[a.max(b) as usize] = a.min(b);
 }

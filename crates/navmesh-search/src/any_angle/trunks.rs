@@ -7,6 +7,7 @@
 //! what hangs together are joined by one tree of blocks, the *trunk*, which every way of theirs takes in.
 
 use navmesh_core::NavMesh;
+use navmesh_core::disjoint::DisjointSets;
 
 use super::leaps::Leaps;
 use super::node::NONE;
@@ -98,27 +99,11 @@ pub(super) fn united(
     mesh: &NavMesh,
     sets: impl Iterator<Item = impl Iterator<Item = u32>>,
 ) -> Vec<u32> {
-    let mut groups: Vec<u32> = (0..mesh.component_count() as u32).collect();
+    let mut groups = DisjointSets::new(mesh.component_count());
     for cells in sets {
         let mut components = cells.map(|cell| mesh.component(cell));
         let Some(first) = components.next() else { continue };
-        for other in components {
-            let (a, b) = (lowest(&mut groups, first), lowest(&mut groups, other));
-            groups[a.max(b) as usize] = a.min(b);
-        }
+        components.for_each(|other| groups.unite(first, other));
     }
-    // Each names a lower one, and so comes after it.
-    for component in 0..groups.len() {
-        groups[component] = groups[groups[component] as usize];
-    }
-    groups
-}
-
-fn lowest(groups: &mut [u32], mut component: u32) -> u32 {
-    while groups[component as usize] != component {
-        let above = groups[groups[component as usize] as usize];
-        groups[component as usize] = above;
-        component = above;
-    }
-    component
+    groups.into_lowest()
 }
