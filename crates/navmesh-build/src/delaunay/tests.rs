@@ -1,4 +1,7 @@
+use std::collections::BTreeSet;
+
 use navmesh_testkit::SplitMix64;
+use num_rational::BigRational;
 
 use super::*;
 use crate::spatial_order::spatial_order;
@@ -78,5 +81,142 @@ fn very_many_points_are_done_at_once_on_a_curve_in_a_line_and_around_a_hub() {
         let points = in_order((0..count).map(place).chain([DVec2::new(0.5, -9.0)]).collect());
         let triangles = delaunay(&points);
         assert_eq!(points.len() + triangles.face_count, triangles.origins.len() / 2 + 2, "Euler");
+    }
+}
+
+type Fractions = [BigRational; 2];
+
+/// Twice the area of a triangle, to the last digit.
+fn doubled_area([a, b, c]: [&Fractions; 3]) -> BigRational {
+    let [ux, uy] = [0, 1].map(|axis| &b[axis] - &a[axis]);
+    let [vx, vy] = [0, 1].map(|axis| &c[axis] - &a[axis]);
+    ux * vy - uy * vx
+}
+
+/// True where `p` lies strictly inside the circle through a counter-clockwise triangle, to the last digit.
+fn is_within([a, b, c]: [&Fractions; 3], p: &Fractions) -> bool {
+    let seen = |corner: &Fractions| {
+        let [x, y] = [0, 1].map(|axis| &corner[axis] - &p[axis]);
+        let lift = &x * &x + &y * &y;
+        [x, y, lift]
+    };
+    let [a, b, c] = [a, b, c].map(seen);
+    let cross = |u: &[BigRational; 3], v: &[BigRational; 3]| &u[0] * &v[1] - &u[1] * &v[0];
+    cross(&b, &c) * &a[2] + cross(&c, &a) * &b[2] + cross(&a, &b) * &c[2] > zero()
+}
+
+fn zero() -> BigRational {
+    BigRational::from_integer(0.into())
+}
+
+/// The pairs of neighbours around the convex hull, clockwise, with all points that lie on its sides.
+fn hull(at: &[Fractions]) -> BTreeSet<(u32, u32)> {
+    let mut order: Vec<u32> = (0..at.len() as u32).collect();
+    order.sort_by(|&a, &b| at[a as usize].cmp(&at[b as usize]));
+    let chain = |order: &mut dyn Iterator<Item = u32>| {
+        let mut chain: Vec<u32> = Vec::new();
+        for point in order {
+            while let [.., before, last] = chain[..] {
+                if doubled_area([before, last, point].map(|i| &at[i as usize])) <= zero() {
+                    break;
+                }
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+    };
+    let upper = chain(&mut order.iter().copied());
+    let lower = chain(&mut order.iter().rev().copied());
+    upper.into_iter().chain(lower).collect()
+}
+
+/// What [`assert_is_delaunay`] asks, with neither the exact predicates nor their filters: all in fractions.
+fn assert_is_delaunay_in_fractions(points: &[DVec2]) {
+    let Triangles { origins, nexts, faces, face_count, .. } = delaunay(points);
+    let fraction = |value: f64| BigRational::from_float(value).unwrap();
+    let at: Vec<Fractions> = points.iter().map(|p| [p.x, p.y].map(fraction)).collect();
+    let mut outside = BTreeSet::new();
+    for half in 0..origins.len() {
+        let next = nexts[half] as usize;
+        assert_eq!([origins[next], faces[next]], [origins[half ^ 1], faces[half]]);
+        if faces[half] == 0 {
+            outside.insert((origins[half], origins[half ^ 1]));
+            continue;
+        }
+        let ring = [half, next, nexts[next] as usize];
+        assert_eq!(nexts[ring[2]] as usize, half);
+        if ring[0] < ring[1].min(ring[2]) {
+            let triangle = ring.map(|half| &at[origins[half] as usize]);
+            assert!(doubled_area(triangle) > zero(), "{points:?}");
+            assert!(!at.iter().any(|point| is_within(triangle, point)), "{points:?}");
+        }
+    }
+    assert_eq!(outside, hull(&at), "{points:?}");
+    assert_eq!(points.len() + face_count, origins.len() / 2 + 2, "Euler");
+}
+
+/// A set of a few dozen points that are on one circle, in few lines, all but so, or near one another and far apart.
+fn nasty(random: &mut SplitMix64) -> Vec<DVec2> {
+    let count = 2 + random.below(30);
+    let kind = random.below(8);
+    let step = f64::EPSILON * 64.0;
+    let mut share = || random.below(1 << 30) as f64 / f64::from(1 << 30);
+    let mut point = |i: usize| -> DVec2 {
+        let along = i as f64;
+        let angle = along * (std::f64::consts::TAU / count as f64);
+        match kind {
+            // All but on one circle, and its middle.
+            0 if i == 0 => DVec2::splat(0.1),
+            0 => DVec2::splat(0.1) + DVec2::from_angle(angle) * 3.0,
+            // On one circle: 65² is a sum of two squares in many ways.
+            1 => {
+                let [a, b] = [[16, 63], [33, 56], [39, 52], [25, 60]][i % 4].map(f64::from);
+                let [a, b] = if i & 4 == 0 { [a, b] } else { [b, a] };
+                DVec2::new(if i & 8 == 0 { a } else { -a }, if i & 16 == 0 { b } else { -b })
+            }
+            // A spiral.
+            2 => DVec2::from_angle(along) * along,
+            // Clusters at far scales.
+            3 => {
+                let [far, near] = [[0.0, 1e-30], [1e15, 4.0], [-3e8, 1e-6], [1.0, 1e-15]][i % 4];
+                DVec2::new(far + near * share(), far + near * share())
+            }
+            // A line that rounding bends, and a few points beside it.
+            4 => DVec2::new(along, along / 3.0 + if i % 7 == 6 { share() } else { 0.0 }),
+            // Two lines that cross.
+            5 if i.is_multiple_of(2) => DVec2::new(along - 9.0, 3.0),
+            5 => DVec2::new(-4.0, along - 9.0),
+            // Neighbouring floats.
+            6 => DVec2::new(
+                1.0 + step * (share() * 4.0).floor(),
+                3.0 + step * (share() * 4.0).floor(),
+            ),
+            // Two columns, one of them all but straight.
+            _ => DVec2::new(if i.is_multiple_of(2) { 0.0 } else { 7.0 + 1e-13 * share() }, along),
+        }
+    };
+    (0..count).map(&mut point).collect()
+}
+
+#[test]
+fn points_on_circles_in_lines_and_at_far_scales_meet_fractions() {
+    for seed in 0..60 {
+        let mut random = SplitMix64::new(seed);
+        let scale = [1.0, 1.0 / 3.0, 2f64.powi(-90), 2f64.powi(140)][random.below(4)];
+        let scaled = nasty(&mut random).into_iter().map(|point| point * scale + DVec2::ZERO);
+        assert_is_delaunay_in_fractions(&in_order(scaled.collect()));
+    }
+}
+
+/// Two, three and four points in every arrangement on a small lattice.
+#[test]
+fn the_fewest_points_meet_fractions() {
+    let place = |i: usize| DVec2::new((i % 3) as f64, (i / 3) as f64);
+    for bits in 0u32..1 << 9 {
+        if (2..=4).contains(&bits.count_ones()) {
+            let chosen = (0..9).filter(|i| bits >> i & 1 != 0).map(place);
+            assert_is_delaunay_in_fractions(&in_order(chosen.collect()));
+        }
     }
 }

@@ -85,6 +85,30 @@ mod tests {
     use crate::geom::{Turn, turn};
     use proptest::prelude::*;
 
+    /// The same in fractions of any length.
+    fn by_fractions(triangle: [DVec2; 3], p: DVec2) -> bool {
+        use num_rational::BigRational;
+        let fraction = |value: f64| BigRational::from_float(value).unwrap();
+        let seen = |corner: DVec2| {
+            let [x, y] = [fraction(corner.x) - fraction(p.x), fraction(corner.y) - fraction(p.y)];
+            let lift = &x * &x + &y * &y;
+            [x, y, lift]
+        };
+        let [a, b, c] = triangle.map(seen);
+        let term = |from: &[BigRational; 3], to: &[BigRational; 3], lifted: &[BigRational; 3]| {
+            (&from[0] * &to[1] - &to[0] * &from[1]) * &lifted[2]
+        };
+        term(&b, &c, &a) + term(&c, &a, &b) + term(&a, &b, &c) > BigRational::from_integer(0.into())
+    }
+
+    fn counter_clockwise([a, b, c]: [DVec2; 3]) -> Option<[DVec2; 3]> {
+        match turn(a, b, c) {
+            Turn::Left => Some([a, b, c]),
+            Turn::Right => Some([a, c, b]),
+            Turn::Collinear => None,
+        }
+    }
+
     fn by_robust(triangle: [DVec2; 3], p: DVec2) -> bool {
         let [a, b, c] = triangle.map(|p| robust::Coord { x: p.x, y: p.y });
         robust::incircle(a, b, c, robust::Coord { x: p.x, y: p.y }) > 0.0
@@ -106,11 +130,7 @@ mod tests {
             let [a, b, c, mut p] =
                 points.map(|p| DVec2::new(f64::from(p[0]) + offset, f64::from(p[1])) * scale);
             p.x += nudge * scale;
-            let triangle = match turn(a, b, c) {
-                Turn::Left => [a, b, c],
-                Turn::Right => [a, c, b],
-                Turn::Collinear => return Ok(()),
-            };
+            let Some(triangle) = counter_clockwise([a, b, c]) else { return Ok(()) };
             prop_assert_eq!(is_in_circle(triangle, p), by_robust(triangle, p));
             prop_assert_eq!(is_in_circle_exactly(triangle, p), by_robust(triangle, p));
         }
@@ -123,6 +143,45 @@ mod tests {
             prop_assert!(in_lattice_steps([a, b, c], p).is_some());
             let triangle = if turn(a, b, c) == Turn::Right { [a, c, b] } else { [a, b, c] };
             prop_assert_eq!(is_in_circle_exactly(triangle, p), by_robust(triangle, p));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1024))]
+
+        /// Neither the crate `robust` nor a lattice takes part in the answer that is expected: four points around a
+        /// circle, rounded to floats, at all scales and also far from the origin, some of them moved by a few floats.
+        #[test]
+        fn points_rounded_off_a_circle_are_told_by_their_fractions(
+            angles in prop::array::uniform4(0u32..24),
+            center in prop::array::uniform2(-40i32..40),
+            radius in prop_oneof![Just(1.0), Just(1.0 / 3.0), Just(1e-9), Just(1e9)],
+            power in prop_oneof![Just(0), -100i32..160],
+            steps in prop::array::uniform4((-2i32..3).prop_map(f64::from)),
+        ) {
+            let scale = f64::from_bits(((1023 + power) as u64) << 52);
+            let center = DVec2::new(f64::from(center[0]), f64::from(center[1])) / 7.0;
+            let place = |i: usize| {
+                let angle = f64::from(angles[i]) * (std::f64::consts::TAU / 24.0);
+                let mut point = center + DVec2::from_angle(angle) * radius;
+                point.x *= 1.0 + steps[i] * f64::EPSILON;
+                crate::geom::sanitized(point * scale).unwrap()
+            };
+            let Some(triangle) = counter_clockwise([0, 1, 2].map(place)) else { return Ok(()) };
+            prop_assert_eq!(is_in_circle(triangle, place(3)), by_fractions(triangle, place(3)));
+        }
+
+        /// Each coordinate with an exponent of its own, from one end of the domain to the other.
+        #[test]
+        fn numbers_of_all_scales_in_one_question_are_told_by_their_fractions(
+            mantissas in prop::array::uniform8(-(1i64 << 53)..(1i64 << 53)),
+            powers in prop::array::uniform8(prop_oneof![Just(0), Just(147), -194i32..148, -3i32..3]),
+        ) {
+            let value = |i: usize| mantissas[i] as f64 * f64::from_bits(((1023 + powers[i]) as u64) << 52);
+            let point = |i: usize| crate::geom::sanitized(DVec2::new(value(2 * i), value(2 * i + 1)));
+            let [Some(a), Some(b), Some(c), Some(p)] = [0, 1, 2, 3].map(point) else { return Ok(()) };
+            let Some(triangle) = counter_clockwise([a, b, c]) else { return Ok(()) };
+            prop_assert_eq!(is_in_circle(triangle, p), by_fractions(triangle, p));
         }
     }
 }
