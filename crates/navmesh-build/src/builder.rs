@@ -243,6 +243,7 @@ pub fn build_outlines(
     let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
     raw.doors = doors_of(&outlines.doors, &ground.cells);
     report.idle_doors = idle(&raw.doors);
+    drop(ground);
     let mut mesh = NavMesh::from_raw(&raw)?;
     report.cells = mesh.cell_count();
     if !outlines.links.is_empty() {

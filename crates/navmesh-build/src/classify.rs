@@ -1,16 +1,17 @@
 //! Stage 4: which triangles are walkable.
 //!
-//! A flood from the outside over all triangles. Crossing a piece of a ring from its right to its
-//! left raises the ring's winding number by one, the other way lowers it; coming back undoes it. So
-//! at every triangle the winding number of *each ring* is at hand, and the rule is simple: an
-//! outline covers a triangle where its exterior winds around it (in any direction, any number of
-//! times) and none of its holes does; a triangle is walkable where a walkable outline covers it and
-//! no obstacle does. Overlaps, nesting, shared borders and either orientation need no special case.
-//! Areas are outlines like any other: the last of those that cover a walkable triangle says what it is.
+//! A flood from the outside over all [regions](crate::regions), the triangles that no segment parts. Crossing a piece of a
+//! ring from its right to its left raises the ring's winding number by one, the other way lowers it; coming back undoes
+//! it. So in every region the winding number of *each ring* is at hand, and the rule is simple: an outline covers a
+//! region where its exterior winds around it (in any direction, any number of times) and none of its holes does; a
+//! region is walkable where a walkable outline covers it and no obstacle does. Overlaps, nesting, shared borders and
+//! either orientation need no special case. Areas are outlines like any other: the last of those that cover walkable
+//! ground says what it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::half_edges::NONE;
+use crate::regions::Regions;
 use crate::slivers::{Bundle, SliverEdge, bundles, lost};
 use crate::soup::{Effect, Region, Segment, Soup, Strand};
 use crate::split::Triangulation;
@@ -30,25 +31,25 @@ pub(crate) struct Faces {
 /// Finds what each face is. Complexity: linear, times the logarithm of how many areas overlap.
 pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
     let Triangulation { soup, triangles } = triangulation;
+    let regions = Regions::of(triangles);
     let mut flood = Flood {
         triangles,
         segments: &soup.segments,
         bundles: bundles(triangulation),
         cover: Cover::of(soup),
-        visited: vec![false; triangles.face_count],
-        faces: Faces {
-            walkable: vec![false; triangles.face_count],
-            kinds: vec![NONE; if has_areas(soup) { triangles.face_count } else { 0 }],
-            slivers: Vec::new(),
-        },
+        found: vec![None; regions.count()],
+        regions: &regions,
+        slivers: Vec::new(),
     };
-    flood.visited[0] = true;
-    for edge in 0..triangles.faces.len() as u32 {
-        if triangles.faces[edge as usize] == 0 {
-            flood.spread(edge ^ 1);
-        }
+    flood.run();
+    let Flood { found, slivers, .. } = flood;
+    let of_faces = || regions.of_faces.iter().filter_map(|&region| found[region as usize]);
+    let mut faces =
+        Faces { walkable: of_faces().map(|f| f.is_walkable).collect(), kinds: Vec::new(), slivers };
+    if has_areas(soup) {
+        faces.kinds = of_faces().map(|found| found.kind).collect();
     }
-    flood.faces
+    faces
 }
 
 fn has_areas(soup: &Soup) -> bool {
@@ -57,59 +58,64 @@ fn has_areas(soup: &Soup) -> bool {
 
 struct Flood<'a> {
     triangles: &'a Triangles,
+    regions: &'a Regions,
     segments: &'a [Segment],
     /// The edges on which slivers may have been lost, by their even halves, until they are looked at.
     bundles: BTreeMap<u32, Bundle>,
     cover: Cover<'a>,
-    visited: Vec<bool>,
-    faces: Faces,
+    /// What each region is, once it was visited.
+    found: Vec<Option<Found>>,
+    slivers: Vec<SliverEdge>,
 }
 
-/// A triangle on the way: the half-edge through which it was entered, and what is left to try.
-struct Frame {
-    entered: u32,
-    next: u32,
+/// What a region is.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    is_walkable: bool,
+    /// The kind of the topmost area, or `NONE`.
+    kind: u32,
 }
 
-impl Flood<'_> {
-    /// Visits everything that can be reached through `entry`, whose face is the first to visit; the
-    /// winding numbers are those of the face on its other side, before and after.
-    fn spread(&mut self, entry: u32) {
-        let mut stack = Vec::new();
-        self.enter(entry, &mut stack);
+/// A region on the way.
+struct Frame<'a> {
+    /// The half-edge over which it was entered; `None` for the outside.
+    entered: Option<u32>,
+    /// The half-edges around it that are left to try.
+    left: std::slice::Iter<'a, u32>,
+}
+
+impl<'a> Flood<'a> {
+    /// Visits all regions from the outside on.
+    fn run(&mut self) {
+        let mut stack = vec![self.enter(0, None)];
         while let Some(frame) = stack.last_mut() {
-            if frame.next == frame.entered {
-                let back = frame.entered;
-                stack.pop();
-                self.cross(back);
+            if let Some(&half) = frame.left.next() {
+                let region =
+                    self.regions.of_faces[self.triangles.faces[half as usize ^ 1] as usize];
+                if self.found[region as usize].is_none() {
+                    self.cross(half);
+                    stack.push(self.enter(region, Some(half)));
+                }
             } else {
-                let edge = frame.next;
-                frame.next = self.triangles.nexts[edge as usize];
-                self.enter(edge ^ 1, &mut stack);
+                let entered = frame.entered;
+                stack.pop();
+                entered.into_iter().for_each(|half| self.cross(half ^ 1));
             }
         }
     }
 
-    fn enter(&mut self, edge: u32, stack: &mut Vec<Frame>) {
-        let face = self.triangles.faces[edge as usize] as usize;
-        if self.visited[face] {
-            return;
-        }
-        self.visited[face] = true;
-        self.cross(edge ^ 1);
-        self.faces.walkable[face] = self.cover.is_walkable();
-        if let Some(kind) = self.faces.kinds.get_mut(face) {
-            *kind = self.cover.topmost_kind();
-        }
-        let next = self.triangles.nexts[edge as usize];
+    /// Notes what a region is, whose winding numbers are at hand.
+    fn enter(&mut self, region: u32, entered: Option<u32>) -> Frame<'a> {
+        let (is_walkable, kind) = (self.cover.is_walkable(), self.cover.topmost_kind());
+        self.found[region as usize] = Some(Found { is_walkable, kind });
+        let borders = self.regions.borders_of(region);
         if !self.bundles.is_empty() {
-            let beyond = self.triangles.nexts[next as usize];
-            [edge, next, beyond].iter().for_each(|&side| self.look_through(side));
+            borders.iter().for_each(|&side| self.look_through(side));
         }
-        stack.push(Frame { entered: edge, next });
+        Frame { entered, left: borders.iter() }
     }
 
-    /// Notes the slivers that were lost on an edge of the current face.
+    /// Notes the slivers that were lost on an edge of the current region.
     fn look_through(&mut self, edge: u32) {
         let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
         let lines = bundle.seen_from(edge);
@@ -122,14 +128,11 @@ impl Flood<'_> {
             self.cover.wind(side.strand, -side.change);
         }
         let slivers = lost(&walkable).map(|kind| SliverEdge { edge: edge & !1, kind });
-        self.faces.slivers.extend(slivers);
+        self.slivers.extend(slivers);
     }
 
     /// Steps from the face of `edge` over it to the face of its twin.
     fn cross(&mut self, edge: u32) {
-        if !self.triangles.is_labelled[edge as usize / 2] {
-            return;
-        }
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             for &(_, segment) in self.triangles.labels_of(half) {
                 self.cover.wind(self.segments[segment as usize].strand, change);
@@ -138,7 +141,7 @@ impl Flood<'_> {
     }
 }
 
-/// The winding number of each strand around the current triangle, and what follows from them.
+/// The winding number of each strand around the current region, and what follows from them.
 struct Cover<'a> {
     strands: &'a [Strand],
     regions: &'a [Region],
@@ -171,7 +174,7 @@ impl<'a> Cover<'a> {
         self.walkable > 0 && self.obstacles == 0
     }
 
-    /// The kind of the last area that covers the triangle; `NONE` where none does.
+    /// The kind of the last area that covers the region; `NONE` where none does.
     fn topmost_kind(&self) -> u32 {
         let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
@@ -201,7 +204,7 @@ impl<'a> Cover<'a> {
         self.count(outline as u32, effect, [before, self.covers(outline)]);
     }
 
-    /// Notes whether an outline covers the triangle, before and now.
+    /// Notes whether an outline covers the region, before and now.
     fn count(&mut self, outline: u32, effect: Effect, [before, now]: [bool; 2]) {
         let count = match effect {
             Effect::Walkable => &mut self.walkable,

@@ -14,6 +14,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
+use crate::group::grouped;
 use crate::soup::Segment;
 use crate::triangulate::Triangles;
 
@@ -40,26 +41,9 @@ pub(crate) fn constrain(
         constrainer.add(segment, number)?;
     }
     let labels = constrainer.labels;
-    (triangles.label_starts, triangles.labels) = sorted(labels, triangles.origins.len());
+    let labels = labels.iter().map(|&label| (label.0, label));
+    (triangles.label_starts, triangles.labels) = grouped(triangles.origins.len(), labels);
     Some(())
-}
-
-/// Labels by ascending half-edge, those of one in their order, and where each half-edge's labels start.
-fn sorted(labels: Vec<(u32, u32)>, halves: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
-    // Two places on, so that filling moves each start to where it belongs.
-    let mut starts = vec![0u32; halves + 2];
-    labels.iter().for_each(|&(half, _)| starts[half as usize + 2] += 1);
-    for half in 2..starts.len() {
-        starts[half] += starts[half - 1];
-    }
-    let mut sorted = vec![(0, 0); labels.len()];
-    for label in labels {
-        let start = &mut starts[label.0 as usize + 1];
-        sorted[*start as usize] = label;
-        *start += 1;
-    }
-    starts.pop();
-    (starts, sorted)
 }
 
 struct Constrainer<'a> {

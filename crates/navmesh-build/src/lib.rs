@@ -29,8 +29,9 @@
 //! 2. `triangulate` – `spatial_order` numbers all points so that what is near is near in memory, `delaunay`
 //!    triangulates them, and `constrain` makes the segments edges of that.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
-//! 4. `classify` – a flood over the triangles that counts how often each ring winds around them, and
-//!    finds the topmost area; `slivers` counts through what rounding left no triangle of.
+//! 4. `regions` takes all triangles together that no segment parts; `classify` – a flood over them that counts how
+//!    often each ring winds around them, and finds the topmost area; `slivers` counts through what rounding left
+//!    no triangle of.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
 //!    it through stages 2 to 4 once more.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
@@ -49,12 +50,14 @@ mod delaunay;
 mod doors;
 mod error;
 mod floors;
+mod group;
 mod half_edges;
 mod keyed;
 mod kinds;
 mod links;
 mod merge;
 mod options;
+mod regions;
 mod report;
 mod shrink;
 mod slivers;

@@ -2,6 +2,7 @@
 
 use navmesh_core::DVec2;
 
+use crate::group::grouped;
 use crate::options::FillRule;
 use crate::spatial_order::spatial_order;
 
@@ -36,7 +37,7 @@ pub(crate) enum Effect {
 }
 
 /// A directed piece of a strand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Segment {
     pub(crate) from: u32,
     pub(crate) to: u32,
@@ -165,7 +166,8 @@ impl Soup {
         soup
     }
 
-    /// Numbers the points anew, so that what is near on the map is near in memory.
+    /// Numbers the points anew, so that what is near on the map is near in memory, and puts the segments in the
+    /// order of the points where they begin.
     ///
     /// Complexity: O(n log n).
     pub(crate) fn put_in_spatial_order(&mut self) {
@@ -174,12 +176,13 @@ impl Soup {
         order.iter().zip(0..).for_each(|(&old, new)| numbers[old as usize] = new);
         self.points = order.iter().map(|&old| self.points[old as usize]).collect();
         let moved = |point: u32| numbers[point as usize];
-        for segment in &mut self.segments {
-            (segment.from, segment.to) = (moved(segment.from), moved(segment.to));
-        }
-        for ends in &mut self.origins {
-            *ends = ends.map(moved);
-        }
+        let firsts = || self.segments.iter().map(|segment| moved(segment.from));
+        let origins = self.origins.iter().map(|ends| ends.map(moved));
+        self.origins = grouped(numbers.len(), firsts().zip(origins)).1;
+        let segments = self.segments.iter().map(|&Segment { from, to, strand }| {
+            (moved(from), Segment { from: moved(from), to: moved(to), strand })
+        });
+        self.segments = grouped(numbers.len(), segments).1;
     }
 
     /// What a segment is a piece of.

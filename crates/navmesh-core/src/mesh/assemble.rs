@@ -91,22 +91,6 @@ fn next(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
     if edge + 1 == cell.first_edge + cell.edge_count { cell.first_edge } else { edge + 1 }
 }
 
-/// The clockwise-most edge of the fan around the origin of `edge`: the one whose own edge is a
-/// wall; in a fan that closes around its vertex, `edge` itself.
-fn first_of_fan(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
-    let mut first = edge;
-    loop {
-        let twin = edges[first as usize].twin;
-        if twin == NONE {
-            return first;
-        }
-        first = next(edges, cells, twin);
-        if first == edge {
-            return edge;
-        }
-    }
-}
-
 /// The corners of a fan counter-clockwise, as the edges that begin there.
 fn fan<'a>(
     edges: &'a [Edge],
@@ -124,22 +108,35 @@ fn number_fans(edges: &mut [Edge], cells: &[CellRecord]) -> u32 {
     let mut count = 0;
     for edge in 0..edges.len() as u32 {
         let is_free = cells[edges[edge as usize].cell as usize].edge_count == 0;
-        if is_free || edges[edge as usize].vertex != NONE {
-            continue;
+        if !is_free && edges[edge as usize].vertex == NONE {
+            number_fan(edges, cells, edge, count);
+            count += 1;
         }
-        let first = first_of_fan(edges, cells, edge);
-        let mut current = first;
-        loop {
-            edges[current as usize].vertex = count;
-            let twin = edges[previous(edges, cells, current) as usize].twin;
-            if twin == NONE || twin == first {
-                break;
-            }
-            current = twin;
-        }
-        count += 1;
     }
     count
+}
+
+/// Goes clockwise around the origin of `edge`; where a wall comes before all of the fan was seen, the other way too.
+fn number_fan(edges: &mut [Edge], cells: &[CellRecord], edge: u32, number: u32) {
+    let mut current = edge;
+    loop {
+        edges[current as usize].vertex = number;
+        match edges[current as usize].twin {
+            NONE => break,
+            twin => current = next(edges, cells, twin),
+        }
+        if current == edge {
+            return;
+        }
+    }
+    let mut current = edge;
+    loop {
+        match edges[previous(edges, cells, current) as usize].twin {
+            NONE => return,
+            twin => current = twin,
+        }
+        edges[current as usize].vertex = number;
+    }
 }
 
 /// Sets the corner bit of every edge whose origin is a corner of its fan, and lists the saddles.
