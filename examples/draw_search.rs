@@ -10,8 +10,9 @@ use std::path::PathBuf;
 
 use tautline::draw::{Axis, Scene, Tint};
 use tautline::{
-    GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Observer, Path, PathQuery,
-    Pathfinder, Replacement, Scratch, SeenTile, Smoothing, tiles_touched,
+    GoalPolicy, Grid, GridFinder, GridHeuristic, GridOptions, GridSearch, MeshFinder, Neighborhood,
+    Observer, Path, PathQuery, Pathfinder, Replacement, Scratch, SeenTile, Smoothing,
+    tiles_touched,
 };
 
 const MAP: [&str; 12] = [
@@ -51,8 +52,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let finder = GridFinder::new(Grid::from_rows(MAP)?);
     let pictures = [
-        ("grid_astar.svg", search(&finder, GridSearch::AStar)?),
-        ("grid_jump_points.svg", search(&finder, GridSearch::JumpPoints)?),
+        ("grid_astar.svg", search(&finder, by(GridSearch::AStar))?),
+        ("grid_jump_points.svg", search(&finder, by(GridSearch::JumpPoints))?),
+        ("grid_tables.svg", search(&finder, by(GridSearch::JumpTables))?),
+        ("grid_dead_ends.svg", search(&finder, everywhere())?),
+        (
+            "grid_four.svg",
+            search(&finder, GridOptions::default().neighborhood(Neighborhood::Four))?,
+        ),
+        ("grid_costs.svg", costs(&finder)?),
         ("grid_smoothing.svg", smoothing(&finder)?),
         ("grid_goals.svg", goals(&finder)?),
     ];
@@ -64,16 +72,48 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Where all paths begin.
+const START: [f64; 2] = [5.5, 3.5];
+
+/// A goal among blocked tiles.
+const WALLED: [f64; 2] = [20.5, 7.5];
+
 fn query() -> PathQuery {
-    PathQuery::new([5.5, 3.5], [18.5, 5.5])
+    PathQuery::new(START, [18.5, 5.5])
+}
+
+fn by(engine: GridSearch) -> GridOptions {
+    GridOptions::default().engine(engine)
+}
+
+/// Without a guess all is closed that costs no more than the goal and may lead there.
+fn everywhere() -> GridOptions {
+    by(GridSearch::AStar).heuristic(GridHeuristic::Zero)
+}
+
+/// Tiles of which some cost three times as much as the others: in green.
+fn costs(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
+    let mut swampy = finder.clone();
+    let swamp: Vec<(u32, u32)> = (10..16).flat_map(|x| (0..2).map(move |y| (x, y))).collect();
+    let swamp: Vec<_> =
+        swamp.into_iter().filter(|&(x, y)| !finder.grid().is_blocked(x, y)).collect();
+    for &(x, y) in &swamp {
+        swampy.set_cost(x, y, 3.0)?;
+    }
+    let [dry, wet] = [finder.find_path(&query())?, swampy.find_path(&query())?];
+    Ok(scene(&swampy)
+        .tiles(&swamp, Tint::Touched)
+        .path(wet.waypoints())
+        .path(dry.waypoints())
+        .to_svg())
 }
 
 /// Open tiles in yellow, closed ones in blue-grey, and the path.
-fn search(finder: &GridFinder, engine: GridSearch) -> Result<String, Box<dyn Error>> {
-    let finder = finder.clone().with_options(GridOptions::default().engine(engine));
+fn search(finder: &GridFinder, options: GridOptions) -> Result<String, Box<dyn Error>> {
+    let finder = finder.clone().with_options(options);
     let (mut path, mut diary) = (Path::default(), Diary::default());
     finder.find_path_observed(&query(), &mut Scratch::new(), &mut path, &mut diary)?;
-    println!("{engine:?}: {} opened, {} closed", diary.opened.len(), diary.closed.len());
+    println!("{:?}: {} opened, {} closed", options.engine, diary.opened.len(), diary.closed.len());
     Ok(scene(&finder)
         .tiles(&diary.opened, Tint::Open)
         .tiles(&diary.closed, Tint::Closed)
@@ -104,13 +144,13 @@ fn goals(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     for (x, y) in (15..21).flat_map(|x| (4..8).map(move |y| (x, y))) {
         walled.set_blocked(x, y, true);
     }
-    let query = query().goal_policy(GoalPolicy::NearestReachable);
+    let query = PathQuery::new(START, WALLED).goal_policy(GoalPolicy::NearestReachable);
     let ways =
         [Replacement::Nearest, Replacement::Ring, Replacement::HugeCost].map(|replacement| {
             let options = GridOptions::default().replacement(replacement);
             walled.clone().with_options(options).find_path(&query)
         });
-    let mut picture = scene(&walled);
+    let mut picture = scene(&walled).goal(WALLED);
     for way in ways.iter().flatten() {
         picture = picture.path(way.waypoints());
     }

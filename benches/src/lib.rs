@@ -45,5 +45,6 @@ pub mod tile_scenario;
 pub mod tile_contenders;
 pub mod tile_edits;
 pub mod tile_report;
+pub mod tile_rules;
 pub mod heap;
 pub mod footprint;

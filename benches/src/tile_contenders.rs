@@ -2,13 +2,13 @@
 
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
-use pathfinding::prelude::astar;
 use tautline::{
     DVec2, Grid, GridFinder, GridOptions, GridSearch, Path, PathQuery, PathStatus, Pathfinder,
     Scratch,
 };
 
 use crate::contender::{Contender, Finder, Ground, length_of};
+use crate::tile_rules::{Never, graph_crate};
 
 /// How far a length may be off and still count as the optimum: the files' lengths are rounded.
 pub const ROUNDED: f64 = 1e-3;
@@ -18,8 +18,8 @@ pub const ROUNDED: f64 = 1e-3;
 #[must_use]
 pub fn quick(grid: &Grid) -> Vec<Contender> {
     vec![
-        ours("tautline, jump points", grid, GridSearch::JumpPoints),
-        ours("tautline, jump tables", grid, GridSearch::JumpTables),
+        ours("tautline, jump points", grid, by(GridSearch::JumpPoints)),
+        ours("tautline, jump tables", grid, by(GridSearch::JumpTables)),
         Contender::prepare("grid_pathfinding (JPS, cuts corners)", ROUNDED, || {
             Ok(JumpingCrate::new(grid))
         }),
@@ -30,23 +30,22 @@ pub fn quick(grid: &Grid) -> Vec<Contender> {
 #[must_use]
 pub fn thorough(grid: &Grid) -> Vec<Contender> {
     vec![
-        ours("tautline, jump points", grid, GridSearch::JumpPoints),
-        ours("tautline, A*", grid, GridSearch::AStar),
-        Contender::prepare("pathfinding (A*)", ROUNDED, || Ok(GraphCrate { grid: grid.clone() })),
+        ours("tautline, jump points", grid, by(GridSearch::JumpPoints)),
+        ours("tautline, A*", grid, by(GridSearch::AStar)),
+        graph_crate::<Never>(grid),
     ]
 }
 
-fn ours(name: &'static str, grid: &Grid, engine: GridSearch) -> Contender {
+fn by(engine: GridSearch) -> GridOptions {
+    GridOptions::default().engine(engine)
+}
+
+/// One of our searches; what is computed on demand belongs to the preparation.
+pub(crate) fn ours(name: &'static str, grid: &Grid, options: GridOptions) -> Contender {
     Contender::prepare(name, ROUNDED, || {
-        let options = GridOptions::default().engine(engine);
-        let ours = Ours(GridFinder::new(grid.clone()).with_options(options));
-        // What is computed on demand belongs to the preparation; a query that is answered asks for it all.
-        let slots = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| (x, y)));
-        let mut free = slots.filter(|&(x, y)| !grid.is_blocked(x, y));
-        if let Some((x, y)) = free.next() {
-            ours.finder().find(grid.center(x, y), grid.center(x, y));
-        }
-        Ok(ours)
+        let finder = GridFinder::new(grid.clone()).with_options(options);
+        finder.prepare();
+        Ok(Ours(finder))
     })
 }
 
@@ -75,7 +74,8 @@ impl Finder for AskingOurs<'_> {
 
     fn length(&mut self) -> Option<f64> {
         let is_complete = self.is_found && self.path.status() == PathStatus::Complete;
-        is_complete.then(|| self.path.length())
+        // On tiles of cost 1 that is the length.
+        is_complete.then(|| self.path.cost())
     }
 }
 
@@ -116,55 +116,6 @@ impl Finder for AskingJumpingCrate<'_> {
     fn length(&mut self) -> Option<f64> {
         let points = self.waypoints.as_ref()?.iter();
         Some(length_of(points.map(|point| DVec2::new(f64::from(point.x), f64::from(point.y)))))
-    }
-}
-
-/// The crate `pathfinding`: its A* over any graph, told of our tiles.
-struct GraphCrate {
-    grid: Grid,
-}
-
-struct AskingGraphCrate<'a> {
-    grid: &'a Grid,
-    tiles: Option<Vec<(u32, u32)>>,
-}
-
-/// Whole costs of a straight and a diagonal step, as the crate's costs must have an order.
-const STEPS: [u32; 2] = [65_536, 92_682];
-
-impl Ground for GraphCrate {
-    fn finder(&self) -> Box<dyn Finder + '_> {
-        Box::new(AskingGraphCrate { grid: &self.grid, tiles: None })
-    }
-}
-
-impl AskingGraphCrate<'_> {
-    fn steps(&self, (x, y): (u32, u32)) -> impl Iterator<Item = ((u32, u32), u32)> + '_ {
-        let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
-        near.filter(|&step| step != (0, 0)).filter_map(move |(dx, dy)| {
-            let (to_x, to_y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            let is_diagonal = dx != 0 && dy != 0;
-            let is_blocked = self.grid.is_blocked(to_x, to_y)
-                || is_diagonal && (self.grid.is_blocked(to_x, y) || self.grid.is_blocked(x, to_y));
-            (!is_blocked).then(|| ((to_x, to_y), STEPS[usize::from(is_diagonal)]))
-        })
-    }
-}
-
-impl Finder for AskingGraphCrate<'_> {
-    fn find(&mut self, start: DVec2, goal: DVec2) {
-        let [start, goal] = [start, goal].map(|point| (point.x as u32, point.y as u32));
-        let left = |&(x, y): &(u32, u32)| {
-            let (dx, dy) = (x.abs_diff(goal.0), y.abs_diff(goal.1));
-            dx.min(dy) * STEPS[1] + (dx.max(dy) - dx.min(dy)) * STEPS[0]
-        };
-        let found = astar(&start, |&tile| self.steps(tile), left, |&tile| tile == goal);
-        self.tiles = found.map(|(tiles, _)| tiles);
-    }
-
-    fn length(&mut self) -> Option<f64> {
-        let tiles = self.tiles.as_ref()?.iter();
-        Some(length_of(tiles.map(|&(x, y)| DVec2::new(f64::from(x), f64::from(y)))))
     }
 }
 

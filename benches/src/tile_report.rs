@@ -23,7 +23,7 @@ pub fn summary(quick: &[Race], thorough: &[Race]) -> String {
 #[must_use]
 pub fn page(
     [quick, thorough]: [&[Race]; 2],
-    edits: &str,
+    [rules, edits]: [&str; 2],
     setting: &Setting,
     picture: &str,
 ) -> String {
@@ -41,7 +41,9 @@ pub fn page(
          that of `pathfinding` all tiles. A length is optimal within 1e-3 of what the scenario file \
          says. Ratios are to the first row. Prepared: from the map to the first query.\n\n\
          ![mean and 99th percentile per map]({picture})\n\n\
-         {}\n# Edits\n\n{edits}\n# Many queries\n\n{}\n# A sample\n\n{}",
+         {}\n# Other rules\n\nA few queries a map; costs are held against those of `pathfinding`, so that its own are \
+         right by definition. Ours chooses by itself: jump points, and A* where tiles cost differently.\n\n\
+         {rules}\n# Edits\n\n{edits}\n# Many queries\n\n{}\n# A sample\n\n{}",
         summary(quick, thorough),
         sections(quick),
         sections(thorough),

@@ -7,8 +7,9 @@ use clap::Parser;
 use tautline::Grid;
 use tautline_benches::contender::Contender;
 use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::report::Race;
+use tautline_benches::report::{self, Race};
 use tautline_benches::tile_report::{page, summary};
+use tautline_benches::tile_rules::OTHER_RULES;
 use tautline_benches::tile_scenario::TileScenario;
 use tautline_benches::{passes, plot, tile_contenders, tile_edits};
 
@@ -27,6 +28,9 @@ struct Arguments {
     /// Takes about so many for those who are slow; with few, each pass begins in caches that a rival left.
     #[arg(long, default_value_t = 40)]
     sample: usize,
+    /// Takes about so many under each of the other rules.
+    #[arg(long, default_value_t = 10)]
+    rules: usize,
     #[command(flatten)]
     pages: Pages,
 }
@@ -51,10 +55,33 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             races.push(race);
         }
     }
+    let rules = rules_on(arguments, &maps)?;
     let edits = edits_on(data, &maps)?;
-    println!("{edits}\n{}", summary(&quick, &thorough));
+    println!("{edits}\n{rules}\n{}", summary(&quick, &thorough));
     arguments.pages.write("grid.svg", &plot::draw(&quick).to_string())?;
-    arguments.pages.write("grid.md", &page([&quick, &thorough], &edits, &setting, "grid.svg"))
+    arguments
+        .pages
+        .write("grid.md", &page([&quick, &thorough], [&rules, &edits], &setting, "grid.svg"))
+}
+
+/// The other rules on all maps: ours and a rival's, by geometric means.
+fn rules_on(arguments: &Arguments, maps: &[String]) -> Result<String, String> {
+    let mut text = String::new();
+    for rules in OTHER_RULES {
+        let mut races = Vec::new();
+        for map in maps {
+            let mut scenario =
+                TileScenario::read(&arguments.maps.data, map)?.sampled(arguments.rules);
+            let contenders = rules.contenders(&scenario.grid);
+            let answers = passes::run(&scenario.queries, &contenders, arguments.repeat);
+            // Files know the usual rules only: costs are held against the rival's.
+            let rival = answers.iter().last().into_iter().flatten();
+            scenario.reference = rival.map(|answer| answer.length.unwrap_or(f64::NAN)).collect();
+            races.push(Race::of(map, &scenario.reference, &contenders, &answers));
+        }
+        text += &format!("## {}\n\n{}\n", rules.name, report::summary(&races));
+    }
+    Ok(text)
 }
 
 /// Edits on sc1/Aurora, or where it is not asked for on the first map.

@@ -139,14 +139,19 @@ impl Stacks {
         self.current = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, bucket: usize, node: u32) {
         if bucket >= self.heads.len() {
-            self.heads.resize(bucket + 1, NONE);
+            self.grow(bucket);
         }
         self.links.push(Link { node, below: self.heads[bucket] });
         self.heads[bucket] = self.links.len() as u32 - 1;
         self.current = self.current.min(bucket);
+    }
+
+    #[cold]
+    fn grow(&mut self, bucket: usize) {
+        self.heads.resize(bucket + 1, NONE);
     }
 
     /// Takes the top of the lowest stack that is not empty, up to the one of number `last`.

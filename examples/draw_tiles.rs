@@ -1,0 +1,94 @@
+//! Drawing what a tile map is asked beside paths: a flow field as arrows, and a map of hexagons.
+//!
+//! `cargo run -p tautline-examples --example draw_tiles -- FOLDER`; without a name the pictures go to
+//! the system's folder for temporary files.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+
+use tautline::draw::{Axis, Scene, Tint};
+use tautline::{DVec2, Grid, GridFinder, HexFinder, HexGrid};
+
+const MAP: [&str; 9] = [
+    "................",
+    "..####..######..",
+    "..#..........#..",
+    "..#..####.#..#..",
+    "..####..#.#..#..",
+    "........#.#.....",
+    "..###.###.####..",
+    "..#.............",
+    "................",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    fs::create_dir_all(&folder)?;
+    let grid = Grid::from_rows(MAP)?;
+    for (name, picture) in
+        [("grid_flow.svg", flow(&grid)?), ("grid_hexagons.svg", hexagons(&grid)?)]
+    {
+        let file = folder.join(name);
+        fs::write(&file, picture)?;
+        println!("{}", file.display());
+    }
+    Ok(())
+}
+
+/// From each tile an arrow without a head towards the nearer of two goals: it begins at the tile's middle.
+fn flow(grid: &Grid) -> Result<String, Box<dyn Error>> {
+    let goals = [(4, 2), (14, 4)];
+    let field = GridFinder::new(grid.clone()).flow_field(&goals)?;
+    let tiles = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| (x, y)));
+    let arrows: Vec<Vec<DVec2>> = tiles
+        .filter_map(|(x, y)| {
+            let (from, step) = (grid.center(x, y), field.direction(x, y)?);
+            Some(vec![from, from + step * 0.45])
+        })
+        .collect();
+    let middles: Vec<DVec2> = arrows.iter().map(|arrow| arrow[0]).collect();
+    Ok(Scene::new()
+        .axis(Axis::YDown)
+        .grid(grid)
+        .tiles(&goals, Tint::Open)
+        .shapes(&arrows, Tint::Closed)
+        .corners(&middles)
+        .to_svg())
+}
+
+/// The same tiles as hexagons, free ones in blue-grey, those on a path in yellow.
+fn hexagons(grid: &Grid) -> Result<String, Box<dyn Error>> {
+    let ends = [(4, 2), (3, 7)];
+    let mut finder = HexFinder::new(HexGrid::new(grid.clone()));
+    let path = finder.find_path(ends[0], ends[1]).ok_or("there is no way")?;
+    let middle = |&(x, y): &(u32, u32)| HexGrid::center(x, y);
+    let on_path: Vec<Vec<DVec2>> = path.tiles.iter().map(|tile| hexagon(middle(tile))).collect();
+    let waypoints: Vec<DVec2> = path.tiles.iter().map(middle).collect();
+    let tiles = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| (x, y)));
+    let free: Vec<Vec<DVec2>> =
+        tiles.filter(|&(x, y)| !grid.is_blocked(x, y)).map(|tile| hexagon(middle(&tile))).collect();
+    Ok(Scene::new()
+        .axis(Axis::YDown)
+        .shapes(&free, Tint::Closed)
+        .shapes(&on_path, Tint::Open)
+        .path(&waypoints)
+        .start(waypoints[0])
+        .goal(middle(&ends[1]))
+        .to_svg())
+}
+
+/// The corners of a hexagon, a little smaller than it is, so that one sees where the next one begins.
+fn hexagon(middle: DVec2) -> Vec<DVec2> {
+    /// From the middle to the upper corner: 1/√3, where neighbours' middles are 1 apart.
+    const UP: f64 = 0.577_350_269_189_625_8;
+    let corners = [
+        (0.0, UP),
+        (-0.5, UP / 2.0),
+        (-0.5, -UP / 2.0),
+        (0.0, -UP),
+        (0.5, -UP / 2.0),
+        (0.5, UP / 2.0),
+    ];
+    corners.map(|(x, y)| middle + DVec2::new(x, y) * 0.94).to_vec()
+}
