@@ -87,7 +87,8 @@ impl AnyAngle {
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         let blocks = Arc::new(Blocks::of(&mesh));
-        let lattice = Lattice::of(mesh.edges().iter().map(|edge| edge.origin()));
+        let origins = mesh.edges().iter().map(|edge| edge.origin());
+        let lattice = Lattice::of(mesh.bounds().max_abs(), origins);
         let leaps = Arc::new(Leaps::of(&mesh, lattice));
         let both_ways = leaps.both_ways(&mesh);
         let order = DoorOrder::of_ground(&mesh, &both_ways);

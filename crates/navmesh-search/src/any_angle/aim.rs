@@ -32,6 +32,9 @@ pub(super) trait Aim: Sized {
     /// the doors must be that of the ground.
     const FLOODS: bool = false;
 
+    /// Whether there are cells to look at twice: where a goal may be, or where blocks of a way meet.
+    const LOOKS_TWICE: bool = true;
+
     /// True where a goal is in the cell, which is one to look at twice.
     fn is_in(&self, room: &Room, cell: u32) -> bool;
 

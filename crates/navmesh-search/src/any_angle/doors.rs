@@ -80,6 +80,32 @@ struct Following {
     in_block: u32,
 }
 
+/// The doors of one group out of a cell, as far as they are ordered: from the last on backwards.
+#[derive(Debug, Clone, Copy)]
+struct Ring {
+    cell: u32,
+    first: u32,
+    last: u32,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { cell: NONE, first: NONE, last: NONE }
+    }
+}
+
+impl Ring {
+    /// Puts a door before those of the same cell; returns the one that it goes before: itself where it is alone.
+    #[inline]
+    fn put_first(&mut self, door: u32, cell: u32, order: &mut [Following]) -> u32 {
+        if self.cell != cell {
+            *self = Self { cell, first: door, last: door };
+        }
+        order[self.last as usize].in_block = door;
+        std::mem::replace(&mut self.first, door)
+    }
+}
+
 /// The order of the doors of every cell, by the number of the edge.
 #[derive(Debug, Clone, Default)]
 pub(super) struct DoorOrder(Vec<Following>);
@@ -93,29 +119,31 @@ impl DoorOrder {
     /// Orders the doors of every cell, but those into dead ends, as if they were all of one block.
     /// Complexity: linear.
     pub(super) fn of_ground(mesh: &NavMesh, leaps: &Leaps) -> Self {
-        let leads_on = |cell| !is_dead_end(mesh, cell) || leaps.touch(cell);
-        Self::of(mesh, 1, |_, other| leads_on(other).then_some(0))
+        let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
+            .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
+            .collect();
+        Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
     }
 
     /// Orders doors whose two cells have the same group, a number below `groups`.
     fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
         let mut order = vec![Following::default(); mesh.edges().len()];
-        let mut doors: Vec<(u32, Option<u32>)> = Vec::new();
-        let mut following = vec![NONE; groups];
+        let mut rings = vec![Ring::default(); groups];
         for slot in mesh.slots() {
-            let door = |i: usize| Some((i as u32, group(slot, mesh.edges()[i].neighbor_slot()?)));
-            doors.clear();
-            doors.extend(mesh.edge_range(slot).filter_map(door));
-            let Some(&(mut in_cell, _)) = doors.first() else { continue };
-            for &(number, group) in doors.iter().rev().chain(doors.iter().rev()) {
-                let in_block = match group {
-                    Some(group) => std::mem::replace(&mut following[group as usize], number),
-                    None => number,
+            let (mut after, mut last) = (NONE, None);
+            for number in mesh.edge_range(slot).rev() {
+                let Some(other) = mesh.edges()[number].neighbor_slot() else { continue };
+                let door = number as u32;
+                let in_block = match group(slot, other) {
+                    Some(group) => rings[group as usize].put_first(door, slot, &mut order),
+                    None => door,
                 };
-                order[number as usize] = Following { in_cell, in_block };
-                in_cell = number;
+                order[number] = Following { in_cell: after, in_block };
+                (after, last) = (door, last.or(Some(number)));
             }
-            doors.iter().filter_map(|door| door.1).for_each(|of| following[of as usize] = NONE);
+            if let Some(last) = last {
+                order[last].in_cell = after;
+            }
         }
         Self(order)
     }

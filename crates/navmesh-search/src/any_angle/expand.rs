@@ -94,7 +94,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.doors.get(node.door);
         let mut expansion = Expansion::new(self.room.origin(node, step), node, entry);
-        let may_change = self.room.way.is_special(entry.leads_to());
+        let may_change = A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;
         loop {

@@ -2,6 +2,7 @@
 
 use navmesh_core::{Leap, NavMesh};
 
+use super::aim::Aim;
 use super::leaps::Leaps;
 use super::linked::{Linked, Quest};
 use super::node::{Node, Origin};
@@ -37,10 +38,14 @@ impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
         room: &'a mut Room,
     ) -> Surveyed {
         room.clear(mesh);
-        match leaps.is_empty() {
-            true => room.way.begin(mesh, &index.blocks),
-            false => room.way.lead_through_all(mesh, &index.blocks),
+        if leaps.is_empty() {
+            let mut run = Run::<S, Flood>::new(mesh, index, room, Flood, most);
+            run.leave_start();
+            run.advance();
+            let is_whole = run.in_hand.is_none();
+            return Surveyed { expanded: run.stats().expanded, is_whole };
         }
+        room.way.lead_through_all(mesh, &index.blocks);
         room.look_for_entries(mesh, leaps);
         let mut run = Self::over_links(mesh, (index, leaps), room, Flood, most);
         run.add_start_over_links();
@@ -53,6 +58,38 @@ impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
     }
 }
 
+impl Aim for Flood {
+    const FLOODS: bool = true;
+    const LOOKS_TWICE: bool = false;
+
+    #[inline(always)]
+    fn is_in(&self, _: &Room, _: u32) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+        nearer_end(run, node)
+    }
+
+    fn arrive<S: Sides>(_: &mut Run<'_, S, Self>, _: &Node, _: &Origin) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, _: f64) -> bool {
+        false
+    }
+}
+
+/// How long the way to the nearer end of a node's door is: only the time depends on the order.
+#[inline(always)]
+fn nearer_end<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> f64 {
+    let (root, door) = run.seen(node);
+    let to = |end| root.point.distance_squared(end);
+    root.g + to(door.right()).min(to(door.left())).sqrt()
+}
+
 impl Quest for Flood {
     const FLOODS: bool = true;
 
@@ -61,12 +98,9 @@ impl Quest for Flood {
         false
     }
 
-    /// The way to the nearer end of the door: only the time depends on the order.
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, door) = run.seen(node);
-        let to = |end| root.point.distance_squared(end);
-        root.g + to(door.right()).min(to(door.left())).sqrt()
+        nearer_end(run, node)
     }
 
     fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {

@@ -50,7 +50,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
         let entry = self.doors.get(node.door);
         let mut exit = self.only_exit(entry);
-        if self.room.way.is_special(entry.leads_to()) {
+        if A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to()) {
             if self.aim.is_in(self.room, entry.leads_to()) {
                 return Passage::Goal;
             }

@@ -43,9 +43,9 @@ pub(super) struct Lattice {
 const LIMIT: f64 = (1 << 25) as f64;
 
 impl Lattice {
-    /// The finest lattice on which plain arithmetic is exact, if all of `points` lie on it.
-    pub(super) fn of(mut points: impl Iterator<Item = DVec2> + Clone) -> Option<Self> {
-        let largest = points.clone().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    /// The finest lattice on which plain arithmetic is exact, if all of `points` lie on it, whose largest coordinate
+    /// is `largest`.
+    pub(super) fn of(largest: f64, mut points: impl Iterator<Item = DVec2>) -> Option<Self> {
         let mut scale = MIN_COORDINATE;
         while largest * (2.0 * scale) <= LIMIT && scale < MAX_COORDINATE {
             scale *= 2.0;
@@ -69,7 +69,10 @@ mod tests {
 
     #[test]
     fn half_integers_lie_on_a_lattice_and_tenths_do_not() {
-        let of = |values: &[f64]| Lattice::of(values.iter().map(|&v| DVec2::new(v, 0.0)));
+        let of = |values: &[f64]| {
+            let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+            Lattice::of(largest, values.iter().map(|&v| DVec2::new(v, 0.0)))
+        };
         let halves = of(&[0.5, 700.0, -3.5]).unwrap();
         assert!(halves.holds(DVec2::new(-0.5, 4.0)));
         assert!(halves.holds(DVec2::new(0.25, 4.0)));

@@ -97,7 +97,8 @@ pub(super) fn posts(mesh: &NavMesh, doors: Doors, leaps: &Leaps) -> Vec<Vec<Post
         let group = groups[mesh.component(slot) as usize];
         let of_component: &mut Vec<Post> = &mut components[group as usize];
         for door in doors.of_cell(slot).map(|number| doors.get(number)) {
-            if !doors.is_between_ways(door, leaps) {
+            // The other side of a door has the same ends.
+            if door.twin < door.number || !doors.is_between_ways(door, leaps) {
                 continue;
             }
             for (vertex, point) in door.ends() {
@@ -135,13 +136,14 @@ fn survey<S: Sides>(
         return 0;
     }
     let Surveyed { expanded, is_whole } = Run::<S, _>::survey(ground, room);
-    let distances = || posts.iter().map(|post| room.vertices.distance(post.vertex));
-    if is_whole && distances().all(f64::is_finite) {
-        column.truncate(first);
-        column.extend(distances());
-        for (post, distance) in posts.iter_mut().zip(&column[first..]) {
-            post.nearest = post.nearest.min(*distance);
-        }
+    if !is_whole {
+        return expanded;
+    }
+    let own = &mut column[first..];
+    own.iter_mut().zip(&*posts).for_each(|(own, at)| *own = room.vertices.distance(at.vertex));
+    match own.iter().all(|distance| distance.is_finite()) {
+        true => posts.iter_mut().zip(own).for_each(|(at, own)| at.nearest = at.nearest.min(*own)),
+        false => own.fill(0.0),
     }
     expanded
 }
