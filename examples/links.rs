@@ -1,4 +1,4 @@
-//! Links: two islands, a jump down, and a teleporter back.
+//! Links: two islands, a ledge to jump down, and a teleporter back.
 //!
 //! `cargo run -p tautline-examples --example links -- [OUT.svg]`
 
@@ -12,7 +12,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 12.0]));
     builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 10.0]));
     builder.add_walkable(Outline::rect([13.0, 0.0], [22.0, 12.0]));
-    builder.add_link(Link::new([10.0, 6.0], [13.0, 6.0], "jump").cost(4.0).one_way());
+    let ledge = Link::new([10.0, 2.0], [13.0, 2.0], "ledge").wide([10.0, 10.0], [13.0, 10.0], 9);
+    builder.add_link(ledge.cost(4.0).one_way());
     let teleporter = builder.add_link(Link::new([20.0, 2.0], [1.0, 2.0], "teleporter").cost(1.0));
     let finder = MeshFinder::new(builder.build()?.0);
 

@@ -45,9 +45,9 @@ pub struct InputPlace {
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall, a door or a link.
+    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall or a door. Of a link which lane.
     pub ring: usize,
-    /// Which point of the ring, wall or door, as given; 0 and 1 are a link's ends.
+    /// Which point of the ring, wall or door, as given; 0 and 1 are the ends of a link's lane.
     pub vertex: usize,
 }
 
@@ -55,6 +55,7 @@ impl std::fmt::Display for InputPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { role, outline, ring, vertex } = self;
         match role {
+            Role::Link if *ring > 0 => write!(f, "{role} {outline}, lane {ring}, vertex {vertex}"),
             Role::Wall | Role::Door | Role::Link => write!(f, "{role} {outline}, vertex {vertex}"),
             _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
         }

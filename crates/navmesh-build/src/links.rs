@@ -20,27 +20,38 @@ pub(crate) fn place_links(
 ) -> Result<(Vec<Link>, Vec<MovedLink>), BuildError> {
     let (mut placed, mut moved) = (Vec::with_capacity(links.len()), Vec::new());
     for (number, link) in links.iter().enumerate() {
-        let mut link = link.clone();
-        for side in [LinkSide::From, LinkSide::To] {
-            let vertex = usize::from(side == LinkSide::To);
-            let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex };
-            let end = standing(link.end(side), mesh, place)?;
-            let distance = end.point.distance(link.end(side).point);
-            if distance > 0.0 {
-                moved.push(MovedLink { link: number, side, distance });
-            }
-            match side {
-                LinkSide::From => link.from = end,
-                LinkSide::To => link.to = end,
-            }
-        }
-        if !Link::COSTS.contains(&link.cost) {
-            let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex: 0 };
-            return Err(BuildError::BadLinkCost { place, cost: link.cost });
-        }
-        placed.push(link);
+        placed.push(placed_link(number, link, mesh, &mut moved)?);
     }
     Ok((placed, moved))
+}
+
+fn placed_link(
+    number: usize,
+    link: &Link,
+    mesh: &NavMesh,
+    moved: &mut Vec<MovedLink>,
+) -> Result<Link, BuildError> {
+    let mut link = link.clone();
+    let layers = [link.from.layer, link.to.layer];
+    let mut farthest = [0.0_f64; 2];
+    for (index, point) in link.points_mut().enumerate() {
+        let (ring, vertex) = (index / 2, index % 2);
+        let place = InputPlace { role: Role::Link, outline: number, ring, vertex };
+        let asked = LinkEnd { point: *point, layer: layers[vertex] };
+        let stood = standing(asked, mesh, place)?.point;
+        farthest[vertex] = farthest[vertex].max(stood.distance(asked.point));
+        *point = stood;
+    }
+    for (side, distance) in [LinkSide::From, LinkSide::To].into_iter().zip(farthest) {
+        if distance > 0.0 {
+            moved.push(MovedLink { link: number, side, distance });
+        }
+    }
+    if !Link::COSTS.contains(&link.cost) {
+        let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex: 0 };
+        return Err(BuildError::BadLinkCost { place, cost: link.cost });
+    }
+    Ok(link)
 }
 
 /// An end of a link on the ground of its floor.

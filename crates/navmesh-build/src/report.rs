@@ -40,7 +40,7 @@ pub struct MovedLink {
     pub link: usize,
     /// Which end.
     pub side: LinkSide,
-    /// How far it was moved, in map units.
+    /// How far it was moved, in map units; of several lanes the one that was moved farthest.
     pub distance: f64,
 }
 

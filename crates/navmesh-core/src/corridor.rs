@@ -25,6 +25,8 @@ pub struct Portal {
 pub struct CorridorLink {
     /// The link.
     pub link: LinkId,
+    /// Which of its lanes.
+    pub lane: u32,
     /// The end at which it is entered.
     pub entered: LinkSide,
     /// Where it is entered.

@@ -75,7 +75,7 @@ pub use goals::Goals;
 pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 pub use mesh::{
     AreaId, AreaKind, CellId, Clearance, DoorId, DoorKind, DoorName, DoorSet, Edge, EdgeId, Fan,
-    Feature, Filter, FilterError, FilterId, Incidence, Leap, LinkId, Location, MeshDefect,
+    Feature, Filter, FilterError, FilterId, Incidence, LaneId, Leap, LinkId, Location, MeshDefect,
     MeshDefects, NavMesh, Nearest, RawMesh, UnknownDoor, VertexId,
 };
 pub use outline::{Area, Door, Outline, Outlines, Wall};

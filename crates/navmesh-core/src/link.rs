@@ -6,8 +6,8 @@ use crate::geom::MAX_COORDINATE;
 
 /// A way between two places that is not walked: a jump, a ladder, a lift, a teleporter.
 ///
-/// Whoever stands at one end may come out at the other, for a cost. Between two points only: one wide link is
-/// several narrow ones side by side.
+/// Whoever stands at one end may come out at the other, for a cost. It may be several *lanes* wide, side by side: then
+/// one enters it at the end of any lane, and comes out at that lane's other end.
 ///
 /// ```
 /// use navmesh_core::{Link, LinkWay};
@@ -15,6 +15,8 @@ use crate::geom::MAX_COORDINATE;
 /// let cliff = Link::new([1.0, 5.0], [1.0, 3.0], "cliff").one_way();
 /// assert_eq!((ladder.cost, ladder.way), (6.0, LinkWay::TwoWay));
 /// assert_eq!(cliff.cost, 2.0); // the straight distance, where nothing is said
+/// let ledge = Link::new([0.0, 5.0], [0.0, 3.0], "ledge").wide([8.0, 5.0], [8.0, 3.0], 17);
+/// assert_eq!((ledge.lanes().count(), ledge.slack()), (17, 0.5)); // all of 8 units, in lanes half a unit apart
 /// ```
 #[doc(alias("OffMeshConnection", "NavMeshLink", "NavLink", "portal", "jump", "teleporter"))]
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +29,9 @@ pub struct Link {
     pub from: LinkEnd,
     /// Where it ends.
     pub to: LinkEnd,
+    /// Its further lanes: of each, where it begins and where it ends, on the floors of the first.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub beside: Vec<[DVec2; 2]>,
     /// What using it costs once, either way, in map units of plain ground: from 0 to 2²⁰⁰.
     pub cost: f64,
     /// Whether it leads back, too.
@@ -84,7 +89,24 @@ impl Link {
     pub fn new(from: impl Into<DVec2>, to: impl Into<DVec2>, name: impl Into<String>) -> Self {
         let [from, to] = [from.into(), to.into()].map(|point| LinkEnd { point, layer: 0 });
         let cost = from.point.distance(to.point);
-        Self { name: name.into(), from, to, cost, way: LinkWay::TwoWay }
+        Self { name: name.into(), from, to, beside: Vec::new(), cost, way: LinkWay::TwoWay }
+    }
+
+    /// The same link, so many lanes wide: the first from its own end to its own end, the last between these points,
+    /// the others evenly between. Two at least. It costs as much as the longest of them is long; another
+    /// [`cost`](Link::cost) is to be said after this.
+    #[must_use]
+    #[doc(alias("width", "segment"))]
+    pub fn wide(mut self, from: impl Into<DVec2>, to: impl Into<DVec2>, lanes: u32) -> Self {
+        let (first, last) = ([self.from.point, self.to.point], [from.into(), to.into()]);
+        let steps = lanes.max(2) - 1;
+        let lane = |number: u32| {
+            let share = f64::from(number) / f64::from(steps);
+            [0, 1].map(|end| first[end].lerp(last[end], share))
+        };
+        self.beside = (1..steps).map(lane).chain([last]).collect();
+        self.cost = self.span();
+        self
     }
 
     /// The same link at another cost.
@@ -108,13 +130,46 @@ impl Link {
         self
     }
 
-    /// One of its ends.
+    /// One of its ends; of several lanes that of the first.
     #[must_use]
     pub fn end(&self, side: LinkSide) -> LinkEnd {
         match side {
             LinkSide::From => self.from,
             LinkSide::To => self.to,
         }
+    }
+
+    /// Its lanes, the first included: of each, where it begins and where it ends.
+    pub fn lanes(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
+        (0..self.beside.len() + 1).map(|lane| match lane.checked_sub(1) {
+            None => [self.from.point, self.to.point],
+            Some(beside) => self.beside[beside],
+        })
+    }
+
+    /// An end of one of its lanes, which are counted from 0; `None` where it has fewer.
+    #[must_use]
+    pub fn end_of_lane(&self, lane: u32, side: LinkSide) -> Option<LinkEnd> {
+        let end = self.end(side);
+        let Some(beside) = lane.checked_sub(1) else { return Some(end) };
+        let [from, to] = *self.beside.get(beside as usize)?;
+        Some(LinkEnd { point: if side == LinkSide::From { from } else { to }, ..end })
+    }
+
+    /// The points of all lanes, the first lane's first: where it begins, and then where it ends.
+    pub fn points_mut(&mut self) -> impl Iterator<Item = &mut DVec2> {
+        let Self { from, to, beside, .. } = self;
+        [&mut from.point, &mut to.point].into_iter().chain(beside.iter_mut().flatten())
+    }
+
+    /// How much dearer it is, at most, than if it could be entered anywhere between its lanes, where the ground
+    /// between them is free: half of what two neighbours are apart at both ends together, in map units. 0 of a
+    /// single lane.
+    #[must_use]
+    pub fn slack(&self) -> f64 {
+        let apart = |([a, b], [c, d]): ([DVec2; 2], [DVec2; 2])| a.distance(c) + b.distance(d);
+        let most = self.lanes().zip(self.lanes().skip(1)).map(apart).fold(0.0, f64::max);
+        most * 0.5
     }
 
     /// The ends at which it may be entered.
@@ -131,16 +186,15 @@ impl Link {
 
     /// The same link, its zeros positive as those of a mesh's points are: equal points, equal bits.
     pub(crate) fn sound(mut self) -> Self {
-        self.from.point += DVec2::ZERO;
-        self.to.point += DVec2::ZERO;
+        self.points_mut().for_each(|point| *point += DVec2::ZERO);
         self.cost += 0.0;
         self
     }
 
-    /// How long the straight line between its ends is, as seen from above.
+    /// How long the straight line between its ends is, as seen from above; of several lanes that of the longest.
     #[must_use]
     pub fn span(&self) -> f64 {
-        self.from.point.distance(self.to.point)
+        self.lanes().map(|[from, to]| from.distance(to)).fold(0.0, f64::max)
     }
 }
 

@@ -54,7 +54,7 @@ pub use filter::{Filter, FilterError, FilterId};
 pub use ids::{CellId, EdgeId, VertexId};
 use layers::Layers;
 pub use leaps::Leap;
-pub use links::LinkId;
+pub use links::{LaneId, LinkId};
 pub use locate::{Fan, Feature, Incidence, Location};
 use locator::Locator;
 pub use nearest::Nearest;

@@ -13,38 +13,49 @@ const PIECES: u32 = 16;
 /// How far an arc's middle is off the straight line, as a part of its length.
 const BOW: f64 = 0.15;
 
-/// The links of a mesh: dashed arcs, and discs at their ends. Where one floor is shown, arcs are those from it to
-/// it, and discs those on it.
+/// The links of a mesh: dashed arcs, one a lane, and discs at their ends; lines join the ends of neighbouring lanes.
+/// Where one floor is shown, arcs are those from it to it, and discs and lines those on it.
 pub(crate) fn links(canvas: &mut Canvas, OnFloor { mesh, layer }: OnFloor<'_>) {
     let width = canvas.style.portal;
     let (mut arcs, mut heads) = (canvas.pen(), canvas.pen());
     let is_here = |end: &LinkEnd| layer.is_none_or(|layer| end.layer == layer);
     let all_here = |link: &&Link| is_here(&link.from) && is_here(&link.to);
-    let bent = mesh.links().iter().filter(|link| link.span() > 0.0).filter(all_here);
-    for link in bent {
-        arcs.line((0..=PIECES).map(|piece| along(link, f64::from(piece) / f64::from(PIECES))));
-        link.entries().for_each(|entered| heads.line(head(link, entered)));
+    for link in mesh.links().iter().filter(all_here) {
+        for lane in link.lanes().filter(|[from, to]| from != to) {
+            arcs.line((0..=PIECES).map(|piece| along(lane, f64::from(piece) / f64::from(PIECES))));
+            link.entries().for_each(|entered| heads.line(head(lane, entered)));
+        }
     }
+    let ends: Vec<Vec<DVec2>> =
+        mesh.links().iter().flat_map(|link| points_on(link, is_here)).collect();
+    ends.iter()
+        .filter(|points| points.len() > 1)
+        .for_each(|points| heads.line(points.iter().copied()));
     let line = |is_dashed| Line { color: colors::LINK, width, is_dashed };
     canvas.stroke(arcs, line(true));
     canvas.stroke(heads, line(false));
     let ink = Ink { fill: colors::HALO, edge: colors::LINK, edge_width: width };
-    let ends = mesh.links().iter().flat_map(|link| [link.from, link.to]).filter(is_here);
     let size = rounded(canvas.style.waypoint);
-    ends.for_each(|end| canvas.disc(end.point, size, ink));
+    ends.iter().flatten().for_each(|&point| canvas.disc(point, size, ink));
+}
+
+/// The points of a link's lanes, end by end, for each end that is shown.
+fn points_on(link: &Link, is_shown: impl Fn(&LinkEnd) -> bool) -> impl Iterator<Item = Vec<DVec2>> {
+    let ends = [(0, link.from), (1, link.to)].into_iter();
+    let shown = ends.filter(move |(_, end)| is_shown(end));
+    shown.map(|(end, _)| link.lanes().map(|lane| lane[end]).collect())
 }
 
 /// The point at a share of an arc.
-fn along(link: &Link, share: f64) -> DVec2 {
-    let (from, to) = (link.from.point, link.to.point);
+fn along([from, to]: [DVec2; 2], share: f64) -> DVec2 {
     let across = (to - from).perp() * (4.0 * BOW * share * (1.0 - share));
     from + (to - from) * share + across
 }
 
 /// The head of an arrow on an arc that was entered at one end: near the other one.
-fn head(link: &Link, entered: LinkSide) -> [DVec2; 3] {
+fn head(lane: [DVec2; 2], entered: LinkSide) -> [DVec2; 3] {
     let share = |part: f64| if entered == LinkSide::From { part } else { 1.0 - part };
-    let (tip, back) = (along(link, share(0.9)), along(link, share(0.82)));
+    let (tip, back) = (along(lane, share(0.9)), along(lane, share(0.82)));
     let across = (tip - back).perp() * 0.6;
     [back + across, tip, back - across]
 }

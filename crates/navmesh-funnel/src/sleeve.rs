@@ -13,7 +13,7 @@
 //! position is a point, and no ids are needed to tell two vertices on one position apart.
 
 use navmesh_core::geom::{Turn, on_segment, turn, within_box};
-use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal};
+use navmesh_core::{Corridor, CorridorWalk, DVec2, LaneId, Path, Portal};
 
 /// Empties the path and pulls every walk of the corridor into it, with the links between them.
 pub(crate) fn pull_walks(
@@ -29,7 +29,8 @@ pub(crate) fn pull_walks(
         pull(&walk, path);
         path.push_waypoint(walk.goal);
         if let Some(link) = links.next() {
-            path.push_link(link.link, link.entered, link.cost);
+            let lane = LaneId { link: link.link, lane: link.lane };
+            path.push_link(lane, link.entered, link.cost);
         }
     }
 }

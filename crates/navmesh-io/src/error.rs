@@ -179,6 +179,12 @@ pub enum ByteFault {
         /// The link, counted from 0.
         link: usize,
     },
+    /// A link's further lanes are not among those of the file, or the last link's do not end them.
+    #[error("the .nav file's link {link}: its lanes are not where the file says")]
+    LinkLanes {
+        /// The link, counted from 0.
+        link: usize,
+    },
     /// It is not said which ways a link leads.
     #[error("the .nav file's link {link}: {found} does not say which ways it leads")]
     LinkWay {

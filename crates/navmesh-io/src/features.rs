@@ -8,11 +8,12 @@
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
 //! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors, joins and links
 //! LineStrings and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an
-//! outline of its own, every line a wall, a door or a join, or a link between its two points. An area's property `cost` says what a unit of length
+//! outline of its own, every line a wall, a door or a join, or a link between its two points; the lines of one MultiLineString are the lanes
+//! of one link, and of two lines the property `lanes` says in how many lanes it is laid evenly between them. An area's property `cost` says what a unit of length
 //! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
 //! areas of one name and cost are one). Later areas lie on top. The property `layer` says which floor a feature is
 //! on, 0 where it is missing or null, and `layers` which two floors a join joins, or a link leads between. A link's
-//! `cost` says what using it costs, the distance of its points where it is missing or null; where its `one_way` is
+//! `cost` says what using it costs, the distance of its points (of its longest lane) where it is missing or null; where its `one_way` is
 //! true it leads from its first point to its second only.
 
 pub(crate) mod place;

@@ -3,7 +3,7 @@
 //! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
 //! clearance, if it has one, `B` corners in `R` rings; with `A` areas, if there are any, whose names
 //! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes; with
-//! `E` links, if there are any, whose names have `Q` bytes:
+//! `E` links, if there are any, with `W` lanes in all beside their first and names of `Q` bytes:
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
@@ -19,7 +19,8 @@
 //! | 4 | u32 | `D`; absent without doors, as are all lines below that name `D`, `L` or `M` |
 //! | 4 | u32 | `L` |
 //! | 4 | u32 | `M` |
-//! | 4 | u32 | `E`; absent without links, as are all lines below that name `E` or `Q` |
+//! | 4 | u32 | `E`; absent without links, as are all lines below that name `E`, `W` or `Q` |
+//! | 4 | u32 | `W` |
 //! | 4 | u32 | `Q` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next four |
 //! | 4 | u32 | `R` |
@@ -41,9 +42,11 @@
 //! | 4·D | u32 | where each door's name ends |
 //! | M | UTF-8 | the doors' names |
 //! | 32·E | f64 | x and y of the first and of the second end of each link |
+//! | 32·W | f64 | the same of the further lanes of all links |
 //! | 8·E | f64 | what each link costs |
 //! | 8·E | u32 | the floors of the first and of the second end of each link |
 //! | 4·E | u32 | 1 for a link that leads one way, else 0 |
+//! | 4·E | u32 | where each link's further lanes end |
 //! | 4·E | u32 | where each link's name ends |
 //! | Q | UTF-8 | the links' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
@@ -99,12 +102,15 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
 
 fn write_links(links: &[Link], bytes: &mut Vec<u8>) {
     let ends = || links.iter().flat_map(|link| [link.from, link.to]);
-    let coordinates = ends().flat_map(|end| end.point.to_array());
+    let beside = links.iter().flat_map(|link| link.beside.iter().flatten());
+    let points = ends().map(|end| end.point).chain(beside.copied());
+    let coordinates = points.flat_map(|point| point.to_array());
     let numbers = coordinates.chain(links.iter().map(|link| link.cost));
     numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
     let ways = links.iter().map(|link| u32::from(link.way == LinkWay::OneWay));
     let indices = ends().map(|end| end.layer).chain(ways);
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
+    write_ends(links.iter().map(|link| link.beside.len()), bytes);
     write_names(links.iter().map(|link| &*link.name), bytes);
 }
 

@@ -156,8 +156,8 @@ impl Blocks {
 /// The pairs of cells that the links of a mesh join, closed ones included; both ways, ascending.
 pub(crate) fn joined_by_links(mesh: &NavMesh) -> Vec<(u32, u32)> {
     let mut joined = Vec::new();
-    for link in (0..mesh.links().len() as u32).map(LinkId) {
-        let [from, to] = [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(link, side));
+    for lane in (0..mesh.links().len() as u32).flat_map(|link| mesh.lanes_of(LinkId(link))) {
+        let [from, to] = [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(lane, side));
         for (a, b) in from.iter().flat_map(|a| to.iter().map(move |b| (a.cell.slot, b.cell.slot))) {
             joined.extend([(a, b), (b, a)]);
         }

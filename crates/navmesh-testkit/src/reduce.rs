@@ -8,7 +8,7 @@
 
 mod print;
 
-use navmesh_core::{DVec2, Outline, Outlines, PathQuery};
+use navmesh_core::{DVec2, Link, Outline, Outlines, PathQuery};
 
 pub use print::Rust;
 
@@ -170,7 +170,7 @@ fn numbers_mut(case: &mut Case) -> impl Iterator<Item = &mut f64> {
     let rings = all.flat_map(|o| std::iter::once(&mut o.exterior).chain(&mut o.holes));
     let walls = walls.iter_mut().map(|wall| &mut wall.points);
     let doors = doors.iter_mut().map(|door| &mut door.points);
-    let links = links.iter_mut().flat_map(|link| [&mut link.from.point, &mut link.to.point]);
+    let links = links.iter_mut().flat_map(Link::points_mut);
     let ends = links.chain([&mut query.start, &mut query.goal]);
     let points = rings.chain(walls).chain(doors).flatten().chain(ends);
     points.flat_map(|point| [&mut point.x, &mut point.y])

@@ -138,9 +138,7 @@ fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
     lines.flatten().for_each(|point| *point = transform(*point));
     for link in &mut outlines.links {
         let before = link.span();
-        for end in [&mut link.from, &mut link.to] {
-            end.point = transform(end.point);
-        }
+        link.points_mut().for_each(|point| *point = transform(*point));
         link.cost = if before > 0.0 { link.cost / before * link.span() } else { link.cost };
     }
     outlines

@@ -42,11 +42,11 @@ pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Door, DoorId, DoorKind,
     DoorName, DoorSet, Edge, EdgeId, Endpoints, Explanation, Fan, Feature, Filter, FilterError,
     FilterId, Floor, Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Join,
-    Link, LinkEnd, LinkId, LinkSide, LinkUse, LinkWay, Location, MeshDefect, MeshDefects, NavMesh,
-    NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError, PathQuery,
-    PathStatus, PathSummary, Pathfinder, Place, Portal, Progress, QuerySide, RawMesh, Scratch,
-    Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop, Terrain,
-    UnknownDoor, VertexId, Wall, Watch,
+    LaneId, Link, LinkEnd, LinkId, LinkSide, LinkUse, LinkWay, Location, MeshDefect, MeshDefects,
+    NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError,
+    PathQuery, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress, QuerySide, RawMesh,
+    Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop,
+    Terrain, UnknownDoor, VertexId, Wall, Watch,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{

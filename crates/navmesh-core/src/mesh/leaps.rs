@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::{Fan, Incidence, LinkId, NavMesh};
+use super::{Fan, Incidence, LaneId, LinkId, NavMesh};
 use crate::link::LinkSide;
 
-/// A link, one way: from its entry to its exit.
+/// A lane of a link, one way: from its entry to its exit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leap {
     /// The link.
     pub link: LinkId,
+    /// Which of its lanes.
+    pub lane: u32,
     /// The end at which it is entered.
     pub entered: LinkSide,
     /// Where it is entered.
@@ -54,6 +56,12 @@ impl Default for Leaps {
 }
 
 impl Leap {
+    /// The lane that it is a way over.
+    #[must_use]
+    pub fn lane_id(&self) -> LaneId {
+        LaneId { link: self.link, lane: self.lane }
+    }
+
     /// True where it costs less than the straight line between its ends is long.
     #[must_use]
     pub fn is_shortcut(&self) -> bool {
@@ -75,22 +83,9 @@ impl Leaps {
     /// Complexity: linear in the number of links.
     pub(super) fn of(mesh: &NavMesh) -> Self {
         let mut all = Vec::new();
-        for (link, kind) in mesh.open_links() {
-            for entered in kind.entries() {
-                let [at_entry, at_exit] =
-                    [entered, entered.other()].map(|side| mesh.link_places(link, side));
-                let slots = |all: &[Incidence]| all.iter().map(|place| place.cell.slot).collect();
-                all.push(Leap {
-                    link,
-                    entered,
-                    entry: kind.end(entered).point,
-                    exit: kind.end(entered.other()).point,
-                    cost: kind.cost,
-                    entry_cells: slots(&at_entry),
-                    exit_cells: slots(&at_exit),
-                    entry_is_one_place: is_one_place(mesh, &at_entry),
-                    exit_is_one_place: is_one_place(mesh, &at_exit),
-                });
+        for (id, link) in mesh.open_links() {
+            for lane in mesh.lanes_of(id).filter(|&lane| mesh.is_lane_open(lane)) {
+                all.extend(link.entries().filter_map(|entered| leap(mesh, lane, entered)));
             }
         }
         let mut leaps = Self { all: all.into(), ..Self::default() };
@@ -103,6 +98,27 @@ impl Leaps {
         leaps.exits.sort_unstable();
         leaps
     }
+}
+
+/// The way over a lane that is entered at a side.
+fn leap(mesh: &NavMesh, at: LaneId, entered: LinkSide) -> Option<Leap> {
+    let link = mesh.link(at.link)?;
+    let sides = [entered, entered.other()];
+    let [entry, exit] = sides.map(|side| link.end_of_lane(at.lane, side));
+    let [at_entry, at_exit] = sides.map(|side| mesh.link_places(at, side));
+    let slots = |all: &[Incidence]| all.iter().map(|place| place.cell.slot).collect();
+    Some(Leap {
+        link: at.link,
+        lane: at.lane,
+        entered,
+        entry: entry?.point,
+        exit: exit?.point,
+        cost: link.cost,
+        entry_cells: slots(&at_entry),
+        exit_cells: slots(&at_exit),
+        entry_is_one_place: is_one_place(mesh, &at_entry),
+        exit_is_one_place: is_one_place(mesh, &at_exit),
+    })
 }
 
 impl NavMesh {

@@ -23,6 +23,22 @@ impl LinkId {
     }
 }
 
+/// A lane of a link of a mesh: of a link that is no wider than a point the only one, 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LaneId {
+    /// The link.
+    pub link: LinkId,
+    /// Its place among [`Link::lanes`].
+    pub lane: u32,
+}
+
+impl From<LinkId> for LaneId {
+    /// The first lane.
+    fn from(link: LinkId) -> Self {
+        Self { link, lane: 0 }
+    }
+}
+
 impl NavMesh {
     /// The same mesh with these links, and no others; all are open, whatever was closed before.
     ///
@@ -30,7 +46,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`MeshDefect::LinkOffGround`] for each end that no cell of its floor holds, exactly, and
+    /// [`MeshDefect::LinkOffGround`] for each end of a lane that no cell of its floor holds, exactly, and
     /// [`MeshDefect::BadLinkCost`].
     pub fn with_links(
         mut self,
@@ -82,19 +98,34 @@ impl NavMesh {
         numbered.filter(|(id, _)| self.is_link_open(*id))
     }
 
-    /// True where a link of the mesh can be used.
+    /// True where a link of the mesh can be used, on one of its lanes at least.
     #[must_use]
     pub fn is_link_open(&self, id: LinkId) -> bool {
-        let has_ground = |side| !self.link_places(id, side).is_empty();
-        !self.is_link_closed(id) && has_ground(LinkSide::From) && has_ground(LinkSide::To)
+        self.lanes_of(id).any(|lane| self.is_lane_open(lane))
     }
 
-    /// The cells in which one stands at an end of a link, by ascending slot; none where there is no ground.
+    /// The lanes of a link of the mesh, those that cannot be used too.
+    pub fn lanes_of(&self, link: LinkId) -> impl Iterator<Item = LaneId> + use<> {
+        let count = self.link(link).map_or(0, |link| link.lanes().len() as u32);
+        (0..count).map(move |lane| LaneId { link, lane })
+    }
+
+    /// True where a lane of a link can be used: the link is not closed, and there is ground at both ends.
+    #[must_use]
+    pub fn is_lane_open(&self, at: LaneId) -> bool {
+        let has_ground = |side| !self.link_places(at, side).is_empty();
+        !self.is_link_closed(at.link) && has_ground(LinkSide::From) && has_ground(LinkSide::To)
+    }
+
+    /// The cells in which one stands at an end of a link's lane, the first if none is named, by ascending slot; none
+    /// where there is no ground.
     ///
     /// An end on a pinch or on a wall of no thickness is on all its sides.
     #[must_use]
-    pub fn link_places(&self, id: LinkId, side: LinkSide) -> Vec<Incidence> {
-        let Some(end) = self.link(id).map(|link| link.end(side)) else { return Vec::new() };
+    pub fn link_places(&self, at: impl Into<LaneId>, side: LinkSide) -> Vec<Incidence> {
+        let LaneId { link, lane } = at.into();
+        let end = self.link(link).and_then(|link| link.end_of_lane(lane, side));
+        let Some(end) = end else { return Vec::new() };
         let mut all: Vec<Incidence> = self.incidences(end.point).collect();
         self.keep_layer(&mut all, Some(end.layer));
         all
@@ -107,11 +138,14 @@ impl NavMesh {
             if !Link::COSTS.contains(&link.cost) {
                 defects.push(MeshDefect::BadLinkCost { link: index });
             }
-            for side in [LinkSide::From, LinkSide::To] {
-                let point = link.end(side).point;
-                let is_usable = sanitized(point) == Some(point);
-                if !is_usable || self.link_places(LinkId(index), side).is_empty() {
-                    defects.push(MeshDefect::LinkOffGround { link: index, side });
+            for lane in self.lanes_of(LinkId(index)) {
+                for side in [LinkSide::From, LinkSide::To] {
+                    let point = link.end_of_lane(lane.lane, side).map(|end| end.point);
+                    let is_usable = point.is_some_and(|point| sanitized(point) == Some(point));
+                    if !is_usable || self.link_places(lane, side).is_empty() {
+                        let lane = lane.lane;
+                        defects.push(MeshDefect::LinkOffGround { link: index, lane, side });
+                    }
                 }
             }
         }

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, NavMesh};
-use crate::link::Link;
+use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, LinkId, NavMesh};
+use crate::link::{Link, LinkEnd};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -142,8 +142,19 @@ impl NavMesh {
             }
         }
         raw.doors = self.dense_doors();
-        raw.links = self.open_links().map(|(_, link)| link.clone()).collect();
+        raw.links = self.open_links().filter_map(|(id, _)| self.with_open_lanes(id)).collect();
         raw
+    }
+
+    /// A link with those of its lanes that can be used; `None` where none can.
+    fn with_open_lanes(&self, id: LinkId) -> Option<Link> {
+        let link = self.link(id)?;
+        let lanes = self.lanes_of(id).zip(link.lanes());
+        let mut lanes = lanes.filter(|(lane, _)| self.is_lane_open(*lane)).map(|(_, lane)| lane);
+        let [from, to] = lanes.next()?;
+        let end = |end: LinkEnd, point| LinkEnd { point, ..end };
+        let (from, to) = (end(link.from, from), end(link.to, to));
+        Some(Link { from, to, beside: lanes.collect(), ..link.clone() })
     }
 
     /// The doors, their edges numbered as they stand without free slots.

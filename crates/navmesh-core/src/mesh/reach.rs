@@ -35,8 +35,13 @@ impl Reach {
         }
         let mut sets = DisjointSets::new(mesh.component_count());
         let mut one_way = Vec::new();
-        for (id, link) in mesh.open_links() {
-            let [from, to] = [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(id, side));
+        let open_lanes = mesh.open_links().flat_map(|(id, link)| {
+            let lanes = mesh.lanes_of(id).filter(|&lane| mesh.is_lane_open(lane));
+            lanes.map(move |lane| (lane, link))
+        });
+        for (lane, link) in open_lanes {
+            let [from, to] =
+                [LinkSide::From, LinkSide::To].map(|side| mesh.link_places(lane, side));
             for from in components(mesh, &from) {
                 for to in components(mesh, &to) {
                     match link.way {

@@ -113,16 +113,23 @@ pub enum MeshDefect {
         link: u32,
     },
     /// An end of a link is not on the ground of its floor.
-    #[error("link {link}: its {side} is not on the ground of its floor")]
+    #[error("link {link}: its {side}{} is not on the ground of its floor", of_lane(*lane))]
     LinkOffGround {
         /// The link.
         link: u32,
+        /// Which of its lanes.
+        lane: u32,
         /// Which end.
         side: LinkSide,
     },
     /// The clearance has an unusable number, or rings that do not fit its corners.
     #[error("the clearance has an unusable number, or rings that do not fit its corners")]
     BadClearance,
+}
+
+/// A lane, where it is not the first.
+fn of_lane(lane: u32) -> String {
+    if lane == 0 { String::new() } else { format!(" of lane {lane}") }
 }
 
 /// Everything that is wrong with a mesh; never empty.

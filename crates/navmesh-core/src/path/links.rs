@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::Path;
 use crate::link::LinkSide;
-use crate::mesh::{CellId, LinkId};
+use crate::mesh::{CellId, LaneId, LinkId};
 
 /// A path's use of a link: between which waypoints, and between which cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +12,9 @@ use crate::mesh::{CellId, LinkId};
 pub struct LinkUse {
     /// The link.
     pub link: LinkId,
+    /// Which of its lanes.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub lane: u32,
     /// The end at which it is entered.
     pub entered: LinkSide,
     /// The number of the leg: from waypoint `leg`, the entry, to waypoint `leg + 1`, where it comes out.
@@ -34,6 +37,14 @@ pub(super) struct Walk<'a> {
     pub(super) first_cell: usize,
 }
 
+impl LinkUse {
+    /// The lane of the link that is used.
+    #[must_use]
+    pub fn lane_id(&self) -> LaneId {
+        LaneId { link: self.link, lane: self.lane }
+    }
+}
+
 impl Path {
     /// The links that the path uses, in the order in which it comes to them.
     #[doc(alias("OffMeshConnection", "NavMeshLink"))]
@@ -51,10 +62,12 @@ impl Path {
 
     /// The path goes on over a link, from the waypoint and the cell pushed last. The next ones pushed are those
     /// that it comes out at, be they the same. On a path that is read off from the goal it is the other way round.
-    pub fn push_link(&mut self, link: LinkId, entered: LinkSide, cost: f64) {
+    /// A link alone is its first lane.
+    pub fn push_link(&mut self, at: impl Into<LaneId>, entered: LinkSide, cost: f64) {
+        let LaneId { link, lane } = at.into();
         let [leg, cell] =
             [self.waypoints.len(), self.cells.len()].map(|count| count.saturating_sub(1));
-        self.links.push(LinkUse { link, entered, leg, cell, cost });
+        self.links.push(LinkUse { link, lane, entered, leg, cell, cost });
     }
 
     /// The legs that are walked, each with its number.

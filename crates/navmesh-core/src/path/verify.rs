@@ -255,7 +255,7 @@ impl Path {
     fn verify_links(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         for (link, used) in self.links.iter().enumerate() {
             let stands = |side, cell: usize| {
-                let places = mesh.link_places(used.link, side);
+                let places = mesh.link_places(used.lane_id(), side);
                 places.iter().any(|place| place.cell == self.cells[cell])
             };
             if !stands(used.entered, used.cell) || !stands(used.entered.other(), used.cell + 1) {

@@ -52,10 +52,12 @@ fn taken(
     [entry, exit]: [DVec2; 2],
 ) -> BTreeSet<u32> {
     let (entered, left) = (used.entered, used.entered.other());
-    let places = |side| mesh.link_places(used.link, side).into_iter().map(|at| at.cell.slot);
+    let lane = used.lane_id();
+    let places = |side| mesh.link_places(lane, side).into_iter().map(|at| at.cell.slot);
     let leads = mesh.link(used.link).is_some_and(|link| {
-        let ends = [link.end(entered).point, link.end(left).point];
-        link.may_be_entered(entered) && ends == [entry, exit] && mesh.is_link_open(used.link)
+        let at = |side| link.end_of_lane(used.lane, side).map(|end| end.point);
+        let ends = [at(entered), at(left)];
+        link.may_be_entered(entered) && ends == [Some(entry), Some(exit)] && mesh.is_lane_open(lane)
     });
     match leads && places(entered).any(|slot| standing.contains(&slot)) {
         true => places(left).collect(),

@@ -6,13 +6,15 @@ use serde_json::Value;
 use super::FeatureFault;
 
 /// The properties that not every kind uses.
-pub(super) const PROPERTIES_OF_SOME: [&str; 4] = [COST, LAYER, LAYERS, ONE_WAY];
+pub(super) const PROPERTIES_OF_SOME: [&str; 5] = [COST, LAYER, LAYERS, ONE_WAY, LANES];
 /// The property that says what an area or a link costs.
 pub(super) const COST: &str = "cost";
 /// The property that says on which floor something is.
 pub(super) const LAYER: &str = "layer";
 /// The property that says that a link leads one way only.
 pub(super) const ONE_WAY: &str = "one_way";
+/// The property that says in how many lanes a link is laid between two lines.
+pub(super) const LANES: &str = "lanes";
 /// The property that says which two floors are joined, or a link's ends are on.
 pub(super) const LAYERS: &str = "layers";
 
@@ -73,7 +75,7 @@ impl Kind {
             COST => matches!(self, Self::Area | Self::Link),
             LAYER => self != Self::Join,
             LAYERS => matches!(self, Self::Join | Self::Link),
-            ONE_WAY => self == Self::Link,
+            ONE_WAY | LANES => self == Self::Link,
             _ => false,
         }
     }

@@ -15,7 +15,9 @@ pub struct FeaturePlace {
     pub ring: Option<usize>,
     /// Which line of the feature, where it has several, through all its geometries.
     pub line: Option<usize>,
-    /// Which position of the ring or line.
+    /// Which lane of a link, where it has several; not always a line of its own.
+    pub lane: Option<usize>,
+    /// Which position of the ring, line or lane.
     pub vertex: Option<usize>,
 }
 
@@ -29,6 +31,7 @@ impl fmt::Display for FeaturePlace {
             ("polygon", self.polygon),
             ("ring", self.ring),
             ("line", self.line),
+            ("lane", self.lane),
             ("vertex", self.vertex),
         ];
         for (part, number) in parts {
@@ -39,6 +42,9 @@ impl fmt::Display for FeaturePlace {
         f.write_str(" (counted from 0)")
     }
 }
+
+/// Into how many lanes a text may have a link laid: more would be a mistake, and are to be drawn one by one.
+pub(super) const MOST_LANES: u32 = 4096;
 
 /// A feature that cannot be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -83,6 +89,15 @@ pub enum FeatureFault {
     /// Whether a link leads one way is neither true nor false.
     #[error("the property `one_way` is {found}: it has to be true or false")]
     OneWayNotBool {
+        /// The property, as JSON.
+        found: String,
+    },
+    /// In how many lanes a link is laid is no number, or it does not lie between two lines.
+    #[error(
+        "the property `lanes` is {found}: it has to be a whole number from 2 to {most}, of a MultiLineString of two lines",
+        most = MOST_LANES
+    )]
+    BadLanes {
         /// The property, as JSON.
         found: String,
     },

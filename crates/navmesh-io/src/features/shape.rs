@@ -54,6 +54,9 @@ impl<'a> Collector<'a> {
             (kind, GeometryValue::LineString { coordinates }) if kind.is_line() => {
                 self.line(&coordinates, is_single)?;
             }
+            (Kind::Link, GeometryValue::MultiLineString { coordinates }) => {
+                self.wide_link(&coordinates)?;
+            }
             (kind, GeometryValue::MultiLineString { coordinates }) if kind.is_line() => {
                 coordinates.iter().try_for_each(|line| self.line(line, false))?;
             }
@@ -134,7 +137,9 @@ impl<'a> Collector<'a> {
         if points.is_empty() {
             self.note(place, Omitted::EmptyLine);
         } else if self.traits.kind == Kind::Link {
-            self.keep_link(&points, place)?;
+            self.no_lanes_but_of_two_lines()?;
+            let [from, to] = two_ends(&points, &place)?;
+            self.keep_link(Link::new(from, to, ""), place);
         } else {
             self.keep_line(points, place);
         }
@@ -159,15 +164,41 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds the link from the first to the last of two points: to its floor, or to the building where its ends
-    /// are on floors that it names.
-    fn keep_link(&mut self, points: &[DVec2], place: FeaturePlace) -> Result<(), ReadError> {
-        let &[from, to] = points else {
-            let fault = FeatureFault::LinkNotTwoPoints { found: points.len() };
-            return Err(FeatureError { place, fault }.into());
-        };
+    /// Adds the link whose lanes are drawn, or laid between two that are.
+    fn wide_link(&mut self, lines: &[Vec<Position>]) -> Result<(), ReadError> {
+        let mut lanes = Vec::with_capacity(lines.len());
+        for (line, positions) in lines.iter().enumerate() {
+            let mut place = FeaturePlace { line: Some(line), ..self.place.clone() };
+            let points = self.points(positions, &mut place)?;
+            lanes.push(two_ends(&points, &place)?);
+        }
+        self.shapes += lines.len();
+        let Some((&[from, to], beside)) = lanes.split_first() else { return Ok(()) };
+        let mut link = Link::new(from, to, "");
+        match (self.traits.lanes, beside) {
+            (Some(count), &[[from, to]]) => link = link.wide(from, to, count),
+            (Some(_), _) => self.no_lanes_but_of_two_lines()?,
+            (None, _) => {
+                link.beside = beside.to_vec();
+                link.cost = link.span();
+            }
+        }
+        self.keep_link(link, self.place.clone());
+        Ok(())
+    }
+
+    /// Refuses a number of lanes, for which there are not two lines.
+    fn no_lanes_but_of_two_lines(&self) -> Result<(), ReadError> {
+        let Some(lanes) = self.traits.lanes else { return Ok(()) };
+        let fault = FeatureFault::BadLanes { found: lanes.to_string() };
+        Err(FeatureError { place: self.place.clone(), fault }.into())
+    }
+
+    /// Adds a link that is drawn, with the feature's traits: to its floor, or to the building where its ends are on
+    /// floors that it names.
+    fn keep_link(&mut self, mut link: Link, place: FeaturePlace) {
         let Traits { name, cost, one_way, layer, layers, .. } = &self.traits;
-        let mut link = Link::new(from, to, name.as_str());
+        link.name.clone_from(name);
         link.cost = cost.unwrap_or(link.cost);
         let link = if *one_way { link.one_way() } else { link };
         if let &Some(layers) = layers {
@@ -178,7 +209,6 @@ impl<'a> Collector<'a> {
             outlines.links.push(link.on_layers([*layer; 2]));
             places.links.push(place);
         }
-        Ok(())
     }
 
     fn points(
@@ -209,4 +239,10 @@ impl<'a> Collector<'a> {
     fn note(&mut self, place: FeaturePlace, omitted: Omitted) {
         self.features.notes.push(FeatureNote { place: Some(place), omitted });
     }
+}
+
+/// The two ends of a link's lane.
+fn two_ends(points: &[DVec2], place: &FeaturePlace) -> Result<[DVec2; 2], ReadError> {
+    let fault = FeatureFault::LinkNotTwoPoints { found: points.len() };
+    points.try_into().map_err(|_| FeatureError { place: place.clone(), fault }.into())
 }

@@ -154,6 +154,46 @@ fn lines_of_two_points_are_links() {
 }
 
 #[test]
+fn the_lines_of_a_multi_line_are_the_lanes_of_one_link() {
+    let link = |more: &str, lines: &str| {
+        let lines = format!(r#"{{"type": "MultiLineString", "coordinates": {lines}}}"#);
+        feature(&format!(r#"{{"kind": "link", "name": "ledge"{more}}}"#), &lines)
+    };
+    let drawn = link("", "[[[0, 0], [3, 4]], [[1, 0], [1, 1]], [[2, 0], [2, 9]]]");
+    let laid =
+        link(r#", "lanes": 5, "cost": 1, "one_way": true"#, "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]");
+    let features = read_geojson(&collection(&[drawn, laid, link("", "[]")])).unwrap();
+    let lanes = [[[1.0, 0.0], [1.0, 1.0]], [[2.0, 0.0], [2.0, 9.0]]];
+    let mut drawn = Link::new([0.0, 0.0], [3.0, 4.0], "ledge").cost(9.0);
+    drawn.beside = lanes.map(|lane| lane.map(DVec2::from)).to_vec();
+    let laid = Link::new([0.0, 0.0], [0.0, 4.0], "ledge").wide([8.0, 0.0], [8.0, 4.0], 5);
+    assert_eq!(laid.beside[0], [[2.0, 0.0], [2.0, 4.0]].map(DVec2::from));
+    assert_eq!(features.outlines().unwrap().links, [drawn, laid.cost(1.0).one_way()]);
+    assert_eq!(features.places[0].links[1].to_string(), "feature 1 \"ledge\" (counted from 0)");
+    assert_eq!(features.notes.len(), 1, "the link without lines: {:?}", features.notes);
+    let text = write_geojson(&features.building).unwrap();
+    assert_eq!(read_geojson(&text).unwrap().building, features.building);
+    let wrong = error(&link("", "[[[0, 0], [0, 4]], [[8, 0]]]"));
+    let place = "feature 0 \"ledge\"";
+    let expected = "line 1 (counted from 0): a link runs between two points, this one has 1";
+    assert_eq!(wrong, format!("{place}, {expected}"));
+    for (lanes, lines) in [
+        ("1", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
+        ("4097", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
+        ("true", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
+        ("3", "[[[0, 0], [0, 4]]]"),
+        ("3", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]], [[9, 0], [9, 4]]]"),
+    ] {
+        let wrong = error(&link(&format!(r#", "lanes": {lanes}"#), lines));
+        let needs = "it has to be a whole number from 2 to 4096, of a MultiLineString of two lines";
+        assert_eq!(
+            wrong,
+            format!("{place} (counted from 0): the property `lanes` is {lanes}: {needs}")
+        );
+    }
+}
+
+#[test]
 fn lines_are_walls() {
     let wall = r#"{"kind": "wall", "name": "fence"}"#;
     let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1, 9]]}"#;

@@ -4,7 +4,8 @@ use geojson::JsonObject;
 use serde_json::Value;
 
 use super::FeatureFault;
-use super::kind::{COST, Kind, LAYER, LAYERS, ONE_WAY};
+use super::kind::{COST, Kind, LANES, LAYER, LAYERS, ONE_WAY};
+use super::place::MOST_LANES;
 
 /// What all polygons or lines of a feature have in common.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +17,8 @@ pub(super) struct Traits {
     pub(super) cost: Option<f64>,
     /// Whether links lead one way only.
     pub(super) one_way: bool,
+    /// In how many lanes a link is laid between two lines, where it is said.
+    pub(super) lanes: Option<u32>,
     /// The floor that all of it is on.
     pub(super) layer: u32,
     /// The floors that it joins, or that a link's ends are on, where they are said.
@@ -25,7 +28,8 @@ pub(super) struct Traits {
 impl Default for Traits {
     fn default() -> Self {
         let name = String::new();
-        Self { kind: Kind::Walkable, name, cost: None, one_way: false, layer: 0, layers: None }
+        let (cost, lanes, layers) = (None, None, None);
+        Self { kind: Kind::Walkable, name, cost, one_way: false, lanes, layer: 0, layers }
     }
 }
 
@@ -46,6 +50,10 @@ impl Traits {
             let not_bool = FeatureFault::OneWayNotBool { found: one_way.to_string() };
             traits.one_way = one_way.as_bool().ok_or(not_bool)?;
         }
+        if let Some(lanes) = said(LANES).filter(|_| kind.uses(LANES)) {
+            let bad = FeatureFault::BadLanes { found: lanes.to_string() };
+            traits.lanes = Some(number(lanes).filter(|n| (2..=MOST_LANES).contains(n)).ok_or(bad)?);
+        }
         if let Some(layer) = said(LAYER).filter(|_| kind.uses(LAYER)) {
             let not_layer = FeatureFault::BadLayer { found: layer.to_string() };
             traits.layer = number(layer).ok_or(not_layer)?;
@@ -62,7 +70,7 @@ impl Traits {
     }
 }
 
-/// A floor's number.
+/// A floor's number, or that of lanes.
 fn number(value: &Value) -> Option<u32> {
     value.as_u64().and_then(|number| number.try_into().ok())
 }

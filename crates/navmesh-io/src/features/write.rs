@@ -88,7 +88,12 @@ fn link_feature(link: &Link, mut properties: Value) -> Result<Value, WriteError>
     let cost = Some(link.cost).filter(|cost| cost.is_finite()).ok_or(unwritable)?;
     properties["cost"] = json!(cost);
     properties["one_way"] = json!(link.way == LinkWay::OneWay);
-    Ok(feature(properties, line(&[link.from.point, link.to.point])?))
+    let lanes: Result<Vec<_>, _> = link.lanes().map(|lane| positions(&lane)).collect();
+    let geometry = match &lanes?[..] {
+        [only] => json!({"type": "LineString", "coordinates": only}),
+        lanes => json!({"type": "MultiLineString", "coordinates": lanes}),
+    };
+    Ok(feature(properties, geometry))
 }
 
 fn checked_cost(area: &Area) -> Result<f64, WriteError> {

@@ -42,13 +42,18 @@ impl Arrays<'_> {
         Ok(names.into_iter().zip(pieces).map(kind).collect())
     }
 
-    /// So many links, with names of so many bytes in all.
-    pub(super) fn take_links(&mut self, [count, length]: [u32; 2]) -> Result<Vec<Link>, ByteFault> {
+    /// So many links, with so many lanes beside their first and names of so many bytes in all.
+    pub(super) fn take_links(&mut self, counts: [u32; 3]) -> Result<Vec<Link>, ByteFault> {
+        let [count, beside, length] = counts;
         let links = count as usize;
         let points = self.take_points(2 * count);
+        let lanes: Vec<[DVec2; 2]> =
+            self.take_points(2 * beside).chunks(2).map(|ends| [ends[0], ends[1]]).collect();
         let costs = self.take(links, f64::from_le_bytes);
         let layers = self.take(2 * links, u32::from_le_bytes);
         let ways = self.take(links, u32::from_le_bytes);
+        let lane_ends = self.take(links, u32::from_le_bytes);
+        let lanes = pieces(&lanes, &lane_ends).map_err(|link| ByteFault::LinkLanes { link })?;
         let names = self.take_names(links, length);
         let names = names.map_err(|link| ByteFault::LinkName { link })?;
         let link = |(link, name): (usize, String)| {
@@ -58,7 +63,8 @@ impl Arrays<'_> {
                 found => return Err(ByteFault::LinkWay { link, found }),
             };
             let end = |at: usize| LinkEnd { point: points[at], layer: layers[at] };
-            Ok(Link { name, from: end(2 * link), to: end(2 * link + 1), cost: costs[link], way })
+            let (from, to, beside) = (end(2 * link), end(2 * link + 1), lanes[link].to_vec());
+            Ok(Link { name, from, to, beside, cost: costs[link], way })
         };
         names.into_iter().enumerate().map(link).collect()
     }

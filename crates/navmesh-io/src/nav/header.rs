@@ -13,8 +13,11 @@ const HAS_LAYERS: u32 = 8;
 const HAS_DOORS: u32 = 16;
 const HAS_LINKS: u32 = 32;
 const KNOWN_FLAGS: u32 = HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS | HAS_LINKS;
-/// What a link takes beside its name: two points, a cost, two floors, its ways, and where the name ends.
-const LINK_LENGTH: u64 = 32 + 8 + 8 + 4 + 4;
+/// What a link takes beside its name and its further lanes: two points, a cost, two floors, its ways, and where these
+/// lanes and the name end.
+const LINK_LENGTH: u64 = LANE_LENGTH + 8 + 8 + 4 + 4 + 4;
+/// What a lane takes: two points.
+const LANE_LENGTH: u64 = 32;
 /// Where the header's fields stand.
 pub(super) const AT_VERSION: usize = 8;
 pub(super) const AT_FLAGS: usize = 12;
@@ -27,8 +30,8 @@ const AREAS_LENGTH: usize = 8;
 const DOORS_LENGTH: usize = 12;
 /// What follows then where there is a clearance: two counts and the radius.
 const CLEARANCE_LENGTH: usize = 16;
-/// What follows then where there are links: two counts.
-const LINKS_LENGTH: usize = 8;
+/// What follows then where there are links: three counts.
+const LINKS_LENGTH: usize = 12;
 pub(super) const CHECKSUM_LENGTH: usize = 4;
 
 /// The part of the header that differs between files of this version.
@@ -44,8 +47,8 @@ pub(super) struct Header {
     pub(super) doors: Option<[u32; 3]>,
     /// How many corners and rings the clearance has.
     pub(super) clearance: Option<[u32; 2]>,
-    /// How many links there are, and how many bytes their names have.
-    pub(super) links: Option<[u32; 2]>,
+    /// How many links there are, how many lanes beside their first they have, and how many bytes their names.
+    pub(super) links: Option<[u32; 3]>,
 }
 
 impl Header {
@@ -60,7 +63,9 @@ impl Header {
         let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
         let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
         let names = raw.links.iter().map(|link| link.name.len()).sum::<usize>();
-        let links = (!raw.links.is_empty()).then_some([raw.links.len() as u32, names as u32]);
+        let lanes = raw.links.iter().map(|link| link.beside.len()).sum::<usize>();
+        let links = [raw.links.len(), lanes, names].map(|count| count as u32);
+        let links = (!raw.links.is_empty()).then_some(links);
         let flag = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
         Self {
             flags: costs
@@ -105,7 +110,7 @@ impl Header {
             flags,
             areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
             doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
-            links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(two),
+            links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(three),
             clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(two),
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
@@ -163,8 +168,9 @@ impl Header {
             let [doors, edges, names] = counts.map(u64::from);
             DOORS_LENGTH as u64 + 8 * doors + 4 * edges + names
         });
-        let links = self.links.map_or(0, |[links, names]| {
-            LINKS_LENGTH as u64 + LINK_LENGTH * u64::from(links) + u64::from(names)
+        let links = self.links.map_or(0, |counts| {
+            let [links, lanes, names] = counts.map(u64::from);
+            LINKS_LENGTH as u64 + LINK_LENGTH * links + LANE_LENGTH * lanes + names
         });
         frame + areas + doors + links + clearance + 16 * positions + a_cell * cells + 8 * corners
     }

@@ -138,7 +138,7 @@ fn doors_come_back_and_broken_ones_are_refused() {
 fn with_links() -> NavMesh {
     let links = [
         Link::new([0.5, 0.5], [1.5, 0.25], "jump").cost(0.0),
-        Link::new([0.0, 0.0], [1.25, 0.5], "").one_way(),
+        Link::new([0.0, 0.0], [1.25, 0.5], "").wide([0.5, 0.5], [1.5, 0.25], 3).one_way(),
     ];
     with_doors().with_links(links).unwrap()
 }
@@ -154,10 +154,12 @@ fn links_come_back_and_broken_ones_are_refused() {
         assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
     }
     let names = bytes.len() - CHECKSUM_LENGTH - "jump".len();
-    let (ways, costs) = (names - 16, names - 48);
+    let (lanes, ways, costs) = (names - 16, names - 24, names - 56);
     for (place, value, expected) in [
         (names, 0xff, Some(ByteFault::LinkName { link: 0 })),
         (names - 8, 99, Some(ByteFault::LinkName { link: 0 })),
+        (lanes, 3, Some(ByteFault::LinkLanes { link: 0 })),
+        (lanes + 4, 1, Some(ByteFault::LinkLanes { link: 1 })),
         (ways + 4, 2, Some(ByteFault::LinkWay { link: 1, found: 2 })),
         (costs + 7, 0xff, None), // a cost below 0
         (costs - 1, 0x7f, None), // an end far off

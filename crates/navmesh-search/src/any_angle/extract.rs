@@ -196,7 +196,7 @@ impl Trail<'_> {
         while let Ok(place) = self.landings.binary_search_by_key(&first, |l| l.root) {
             let Landing { leap, reached, .. } = self.landings[place];
             let leap = &self.leaps.all()[leap as usize];
-            path.push_link(leap.link, leap.entered, leap.cost);
+            path.push_link(leap.lane_id(), leap.entered, leap.cost);
             path.push_waypoint(leap.entry);
             first = self.push_walk(reached, path);
         }

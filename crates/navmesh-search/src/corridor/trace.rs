@@ -141,9 +141,9 @@ impl Tracer {
             let ahead = leap.map_or(goal, |leap| Standing::Among(&leap.entry_cells));
             write_walk(mesh, edges, || cheapest_shared(mesh, [here, ahead]), corridor);
             if let Some(leap) = leap {
-                let Leap { link, entered, entry, exit, cost, .. } = *leap;
+                let Leap { link, lane, entered, entry, exit, cost, .. } = *leap;
                 let (cells, portals) = (corridor.cells.len(), corridor.portals.len());
-                let link = CorridorLink { link, entered, entry, exit, cost, cells, portals };
+                let link = CorridorLink { link, lane, entered, entry, exit, cost, cells, portals };
                 corridor.links.push(link);
                 here = Standing::Among(&leap.exit_cells);
             }

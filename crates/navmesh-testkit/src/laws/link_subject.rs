@@ -1,6 +1,6 @@
 //! A mesh of one floor with links as the subject of the laws.
 
-use navmesh_core::{DVec2, LinkUse, Path, PathQuery};
+use navmesh_core::{DVec2, LinkSide, LinkUse, Path, PathQuery};
 
 use super::mesh_subject::{check_part, rounding_inwards};
 use super::{Spot, Standing, Subject, same};
@@ -12,8 +12,17 @@ impl LinkOracle<'_> {
         let link = self.ground().mesh().link(used.link);
         let link = link.ok_or_else(|| format!("there is no link {:?}", used.link))?;
         let ends = path.waypoints().get(used.leg..=used.leg + 1);
-        let told = [link.end(used.entered), link.end(used.entered.other())].map(|end| end.point);
-        if ends != Some(&told) {
+        let (Some(lane), Some(ends)) = (link.lanes().nth(used.lane as usize), ends) else {
+            return Err(format!(
+                "{link:?} has no lane {}, or the path no leg {}",
+                used.lane, used.leg
+            ));
+        };
+        let told = match used.entered {
+            LinkSide::From => lane,
+            LinkSide::To => [lane[1], lane[0]],
+        };
+        if ends != told {
             return Err(format!("{link:?} does not lead along leg {}: {ends:?}", used.leg));
         }
         if !link.may_be_entered(used.entered) || link.cost != used.cost {

@@ -75,6 +75,9 @@ fn write_door(f: &mut fmt::Formatter<'_>, Door { points, name }: &Door) -> fmt::
 fn write_link(f: &mut fmt::Formatter<'_>, link: &Link) -> fmt::Result {
     let [from, to] = [link.from.point, link.to.point].map(point_text);
     write!(f, "link {from} -> {to} cost {}", written(link.cost))?;
+    for [from, to] in link.lanes().skip(1).map(|lane| lane.map(point_text)) {
+        write!(f, " lane {from} -> {to}")?;
+    }
     for (end, layer) in [("from", link.from.layer), ("to", link.to.layer)] {
         if layer > 0 {
             write!(f, " {end} {layer}")?;

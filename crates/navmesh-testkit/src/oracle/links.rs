@@ -11,7 +11,7 @@ pub struct LinkOracle<'a> {
     ground: MeshOracle<'a>,
     /// The ends of links.
     ends: Vec<Standpoint>,
-    /// Each link, one way.
+    /// Each lane of a link, one way.
     ways: Vec<Way>,
     /// How far each entry is from each exit, on foot: a row an exit.
     walks: Vec<Vec<f64>>,
@@ -35,14 +35,16 @@ impl<'a> LinkOracle<'a> {
         let ground = MeshOracle::new(mesh);
         let (mut ends, mut ways) = (Vec::new(), Vec::new());
         for link in mesh.links() {
-            let first = ends.len();
-            for end in [link.from, link.to] {
-                ends.push(ground.standpoint(&ground.cells_on(end.layer, end.point), end.point));
-            }
-            for entered in link.entries() {
-                let at = |side: LinkSide| first + usize::from(side == LinkSide::To);
-                let (entry, exit) = (at(entered), at(entered.other()));
-                ways.push(Way { entry, exit, cost: link.cost });
+            for [from, to] in link.lanes() {
+                let first = ends.len();
+                for (point, layer) in [(from, link.from.layer), (to, link.to.layer)] {
+                    ends.push(ground.standpoint(&ground.cells_on(layer, point), point));
+                }
+                for entered in link.entries() {
+                    let at = |side: LinkSide| first + usize::from(side == LinkSide::To);
+                    let (entry, exit) = (at(entered), at(entered.other()));
+                    ways.push(Way { entry, exit, cost: link.cost });
+                }
             }
         }
         let walk =
@@ -64,12 +66,35 @@ impl<'a> LinkOracle<'a> {
     /// Complexity: two visibility tests a fan, and O(l³) in the number of links.
     #[must_use]
     pub fn best_cost(&self, start: &Place, goal: &Place) -> Option<f64> {
-        let Self { ground, ends, ways, walks } = self;
+        let Self { ground, ends, ways, .. } = self;
         let [start, goal] = [start, goal].map(|(cells, point)| ground.standpoint(cells, *point));
+        let by_links = (self.costs_of_ways(&start).into_iter().zip(ways))
+            .map(|(cost, way)| cost + ground.distance_between(&ends[way.exit], &goal))
+            .fold(f64::INFINITY, f64::min);
+        let walked = ground.distance_between(&start, &goal);
+        Some(by_links.min(walked)).filter(|cost| cost.is_finite())
+    }
+
+    /// What the cheapest way from a place to any place of a closed segment costs, on ground of one floor; `None` where
+    /// nothing of the segment is on the ground, and infinite where no way leads to it.
+    #[must_use]
+    pub fn best_cost_to_segment(&self, start: &Place, segment: [DVec2; 2]) -> Option<f64> {
+        let Self { ground, ends, ways, .. } = self;
+        let walked = ground.shortest_to_segment(start.1, segment)?;
+        let costs = self.costs_of_ways(&ground.standpoint(&start.0, start.1));
+        let on = |way: &Way| ground.shortest_to_segment(ends[way.exit].point(), segment);
+        let reached = costs.iter().zip(ways).filter(|(cost, _)| cost.is_finite());
+        let by_links = reached.filter_map(|(cost, way)| Some(cost + on(way)?));
+        Some(by_links.fold(walked, f64::min))
+    }
+
+    /// What it costs to come out of each way, from a place; infinite where none leads there.
+    fn costs_of_ways(&self, start: &Standpoint) -> Vec<f64> {
+        let Self { ground, ends, ways, walks } = self;
         let cost_of = |number: usize, before: f64| before + ways[number].cost;
         let mut costs: Vec<f64> = (0..ways.len())
             .map(|number| {
-                cost_of(number, ground.distance_between(&start, &ends[ways[number].entry]))
+                cost_of(number, ground.distance_between(start, &ends[ways[number].entry]))
             })
             .collect();
         // No way takes a link twice, so after as many rounds as there are ways nothing changes.
@@ -80,10 +105,7 @@ impl<'a> LinkOracle<'a> {
                 }
             }
         }
-        let by_links = (0..ways.len())
-            .map(|number| costs[number] + ground.distance_between(&ends[ways[number].exit], &goal))
-            .fold(f64::INFINITY, f64::min);
-        Some(by_links.min(ground.distance_between(&start, &goal))).filter(|cost| cost.is_finite())
+        costs
     }
 }
 

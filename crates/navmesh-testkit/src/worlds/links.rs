@@ -5,11 +5,12 @@ use navmesh_core::{DVec2, Link, LinkWay, NavMesh};
 use crate::rng::SplitMix64;
 
 /// The mesh with up to seven links: most of them between corners and middles of edges, some inside one cell,
-/// some between equal points of two floors, many one way. What they cost is nothing, less than the straight line,
+/// some between equal points of two floors, many one way, some of up to three lanes. What they cost is nothing, less than the straight line,
 /// as much, or more; in a third of the seeds never less.
 #[must_use]
 pub fn with_links(mesh: NavMesh, seed: u64) -> NavMesh {
     let mut rng = SplitMix64::new(seed ^ 0x11A5);
+    let mut widths = SplitMix64::new(seed ^ 0x1A4E);
     let slots: Vec<u32> = mesh.slots().collect();
     let (is_fair, one_way) = (seed.is_multiple_of(3), *rng.pick(&[0, 40, 100]));
     let count = 1 + rng.below(7);
@@ -28,6 +29,11 @@ pub fn with_links(mesh: NavMesh, seed: u64) -> NavMesh {
         link.cost = link.span() * share;
         if rng.chance(one_way) {
             link.way = LinkWay::OneWay;
+        }
+        let is_on_its_floor = mesh.layer(from) == link.from.layer;
+        for _ in 0..widths.below(3) * usize::from(is_on_its_floor && widths.chance(25)) {
+            let lane = [from, to].map(|slot| place(&mesh, slot, &mut widths).0);
+            link.beside.push(lane);
         }
         links.push(link);
     }

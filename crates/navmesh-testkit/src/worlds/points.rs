@@ -17,7 +17,7 @@ pub(super) fn sample_outlines(
     // A wall, a door and a link count as rings: its closing side is one more line to be in line with.
     let rings = rings.chain(outlines.walls.iter().map(|wall| wall.points.clone()));
     let rings = rings.chain(outlines.doors.iter().map(|door| door.points.clone()));
-    let rings = rings.chain(outlines.links.iter().map(|link| vec![link.from.point, link.to.point]));
+    let rings = rings.chain(outlines.links.iter().map(|link| link.lanes().flatten().collect()));
     let rings: Vec<Vec<DVec2>> = rings.filter(|ring| !ring.is_empty()).collect();
     if rings.is_empty() {
         return Vec::new();

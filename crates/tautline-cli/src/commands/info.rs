@@ -94,6 +94,7 @@ fn describe_links(report: &mut Report, mesh: &NavMesh) {
             "name": link.name,
             "from": link.from.point.to_array(),
             "to": link.to.point.to_array(),
+            "lanes": link.lanes().len(),
             "layers": [link.from.layer, link.to.layer],
             "cost": link.cost,
             "one_way": link.way == LinkWay::OneWay,
@@ -106,7 +107,12 @@ fn describe_links(report: &mut Report, mesh: &NavMesh) {
     for link in mesh.links() {
         let (from, to) = (Short(link.from.point), Short(link.to.point));
         let ways = if link.way == LinkWay::OneWay { "one way" } else { "both ways" };
-        report.say(format_args!("  {:?}: {from} to {to}, {ways}, cost {}", link.name, link.cost));
+        let lanes = match link.lanes().len() {
+            1 => String::new(),
+            lanes => format!(", {lanes} lanes"),
+        };
+        let (name, cost) = (&link.name, link.cost);
+        report.say(format_args!("  {name:?}: {from} to {to}{lanes}, {ways}, cost {cost}"));
     }
 }
 

@@ -162,6 +162,7 @@ fn links(path: &Path, mesh: Option<&NavMesh>) -> Vec<serde_json::Value> {
     let told = path.links().iter().map(|link| {
         json!({
             "link": link.link.index(),
+            "lane": link.lane,
             "name": mesh.and_then(|mesh| mesh.link(link.link)).map(|link| &link.name),
             "leg": link.leg,
             "cost": link.cost,
@@ -174,7 +175,11 @@ fn links(path: &Path, mesh: Option<&NavMesh>) -> Vec<serde_json::Value> {
 fn name_of(used: &LinkUse, mesh: Option<&NavMesh>) -> String {
     let link = mesh.and_then(|mesh| mesh.link(used.link));
     let name = link.map(|link| link.name.as_str()).filter(|name| !name.is_empty());
-    name.map_or_else(|| format!("link {}", used.link.index()), |name| format!("link {name:?}"))
+    let name = name.map_or_else(|| used.link.index().to_string(), |name| format!("{name:?}"));
+    match link.is_some_and(|link| link.lanes().len() > 1) {
+        true => format!("link {name}, lane {}", used.lane),
+        false => format!("link {name}"),
+    }
 }
 
 /// The path in one line.

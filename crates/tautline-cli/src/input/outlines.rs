@@ -64,7 +64,7 @@ fn told_of_link(features: &Features, place: &InputPlace, message: &str) -> Strin
     let on_floors = floors.iter().flat_map(|(_, places)| &places.links);
     match on_floors.chain(&features.link_places).nth(place.outline) {
         Some(feature) => {
-            let in_file = FeaturePlace { vertex: Some(place.vertex), ..feature.clone() };
+            let in_file = in_lane(feature, place);
             message.replacen(&place.to_string(), &in_file.to_string(), 1)
         }
         None => message.to_owned(),
@@ -88,10 +88,19 @@ fn told(features: &Features, layer: u32, error: &BuildError) -> String {
 /// A message of the builder with its place told as the file counts.
 fn in_features(features: &Features, layer: u32, place: &InputPlace, message: &str) -> String {
     let Some(feature) = place_in(features, layer, place) else { return message.to_owned() };
-    let is_line = matches!(place.role, Role::Wall | Role::Door | Role::Link);
-    let (ring, vertex) = ((!is_line).then_some(place.ring), Some(place.vertex));
-    let in_file = FeaturePlace { ring, vertex, ..feature.clone() };
+    let (ring, vertex) = (Some(place.ring), Some(place.vertex));
+    let in_file = match place.role {
+        Role::Link => in_lane(feature, place),
+        Role::Wall | Role::Door => FeaturePlace { vertex, ..feature.clone() },
+        _ => FeaturePlace { ring, vertex, ..feature.clone() },
+    };
     message.replacen(&place.to_string(), &in_file.to_string(), 1)
+}
+
+/// An end of a link's lane.
+fn in_lane(feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
+    let lane = (place.ring > 0).then_some(place.ring);
+    FeaturePlace { lane, vertex: Some(place.vertex), ..feature.clone() }
 }
 
 /// Where in the file something stands that is drawn on a floor.

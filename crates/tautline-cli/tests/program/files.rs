@@ -31,6 +31,42 @@ fn info_counts_positions_cells_and_area_of_every_kind_of_file() {
     assert!(text.contains("vertices       4\n"), "{text}");
 }
 
+/// Two rooms, and a ledge between them, in lanes 1 apart from y = 1 to y = 9.
+const LEDGE: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": null, "geometry":
+        {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10]]]}},
+    {"type": "Feature", "properties": null, "geometry":
+        {"type": "Polygon", "coordinates": [[[12, 0], [22, 0], [22, 10], [12, 10]]]}},
+    {"type": "Feature", "properties": {"kind": "link", "name": "ledge", "lanes": 9, "one_way": true}, "geometry":
+        {"type": "MultiLineString", "coordinates": [[[10, 1], [12, 1]], [[10, 9], [12, 9]]]}}]}"#;
+
+#[test]
+fn a_wide_link_is_one_link_and_answers_name_its_lane() {
+    let room = Room::new();
+    room.put("ledge.geojson", LEDGE);
+    let (_, built) = room.json("build ledge.geojson -o ledge.nav");
+    assert_eq!(
+        (built["links"].as_array().unwrap().len(), &built["links"][0]["lanes"]),
+        (1, &json!(9))
+    );
+    let told = room.run("info ledge.nav").out;
+    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one way, cost 2\n"), "{told}");
+    let (_, path) = room.json("path ledge.nav --from 9,4 --to 13,4 --verify");
+    let used = json!([{"link": 0, "lane": 3, "name": "ledge", "leg": 1, "cost": 2.0}]);
+    assert_eq!((&path["links"], &path["cost"]), (&used, &json!(4.0)));
+    let text = room.run("path ledge.nav --from 9,4 --to 13,4").out;
+    assert!(text.contains("and over link \"ledge\", lane 3"), "{text}");
+    assert_eq!(room.run("draw ledge.nav -o ledge.svg").code, 0);
+    let picture = String::from_utf8(room.bytes("ledge.svg")).unwrap();
+    assert!(picture.matches("<circle").count() >= 18, "both ends of nine lanes");
+    room.put("off.geojson", &LEDGE.replace("[12, 9]", "[12, 99]"));
+    let refused = room.run("build off.geojson -o off.nav").err;
+    assert!(
+        refused.contains("feature 2 \"ledge\", lane 1, vertex 1 (counted from 0)"),
+        "{refused}"
+    );
+}
+
 /// A room with mud across it, and a road over the mud that nobody named.
 const AREAS: &str = r#"{"type": "FeatureCollection", "features": [
     {"type": "Feature", "properties": null, "geometry":

@@ -73,9 +73,7 @@ const MOST_LINKS: usize = 6;
 fn with_links(mesh: NavMesh, links: &[Link]) -> NavMesh {
     let placed = links.iter().take(MOST_LINKS).map(|link| {
         let mut link = link.clone();
-        for end in [&mut link.from, &mut link.to] {
-            end.point = mesh.nearest(end.point).unwrap().point;
-        }
+        link.points_mut().for_each(|point| *point = mesh.nearest(*point).unwrap().point);
         link
     });
     let placed: Vec<Link> = placed.collect();

@@ -45,26 +45,32 @@ fn two_ends<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<[DVec2; 2],
     Ok([first, end(words.next().unwrap_or_default())?])
 }
 
-/// `X,Y -> X,Y`, then any of `cost C`, `one-way`, and the floors of its ends, `from N` and `to N`.
+/// `X,Y -> X,Y`, then any of `cost C`, `one-way`, further lanes, `lane X,Y -> X,Y`, and the floors of its ends, `from N`
+/// and `to N`.
 pub(super) fn link(words: &str) -> Result<Link, String> {
     let mut words = words.split_whitespace();
     let [from, to] = two_ends(&mut words)?;
     let mut link = Link::new(from, to, "");
     while let Some(option) = words.next() {
-        if option == "one-way" {
-            link.way = LinkWay::OneWay;
-            continue;
-        }
-        let value = words.next().ok_or_else(|| format!("nothing follows `{option}`"))?;
-        let told = |what: &str| format!("`{value}` is no {what}");
         match option {
-            "cost" => link.cost = number(value).ok_or_else(|| told("number"))?,
-            "from" => link.from.layer = value.parse().map_err(|_| told("floor"))?,
-            "to" => link.to.layer = value.parse().map_err(|_| told("floor"))?,
-            _ => return Err(format!("`{option}` is nothing that a link has")),
+            "one-way" => link.way = LinkWay::OneWay,
+            "lane" => link.beside.push(two_ends(&mut words)?),
+            _ => link_option(&mut link, option, words.next())?,
         }
     }
     Ok(link)
+}
+
+fn link_option(link: &mut Link, option: &str, value: Option<&str>) -> Result<(), String> {
+    let value = value.ok_or_else(|| format!("nothing follows `{option}`"))?;
+    let told = |what: &str| format!("`{value}` is no {what}");
+    match option {
+        "cost" => link.cost = number(value).ok_or_else(|| told("number"))?,
+        "from" => link.from.layer = value.parse().map_err(|_| told("floor"))?,
+        "to" => link.to.layer = value.parse().map_err(|_| told("floor"))?,
+        _ => return Err(format!("`{option}` is nothing that a link has")),
+    }
+    Ok(())
 }
 
 fn search(name: &str) -> Option<Search> {

@@ -35,6 +35,11 @@ pub(in crate::oracle) struct Standpoint {
 }
 
 impl Standpoint {
+    /// Where it is.
+    pub(in crate::oracle) fn point(&self) -> DVec2 {
+        self.point
+    }
+
     /// The cells in which one stands there.
     pub(in crate::oracle) fn cells(&self) -> &[u32] {
         &self.cells
