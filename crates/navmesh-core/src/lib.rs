@@ -76,7 +76,7 @@ pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 pub use mesh::{
     AreaId, AreaKind, CellId, Clearance, DoorId, DoorKind, DoorName, DoorSet, Edge, EdgeId, Fan,
     Feature, Filter, FilterError, FilterId, Incidence, LaneId, Leap, LinkId, Location, MeshDefect,
-    MeshDefects, NavMesh, Nearest, RawMesh, UnknownDoor, VertexId,
+    MeshDefects, NavMesh, Nearest, Parts, RawMesh, Sense, UnknownDoor, VertexId,
 };
 pub use outline::{Area, Door, Outline, Outlines, Wall};
 pub use path::{

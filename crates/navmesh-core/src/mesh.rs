@@ -59,7 +59,7 @@ pub use locate::{Fan, Feature, Incidence, Location};
 use locator::Locator;
 pub use nearest::Nearest;
 pub use raw::{RawCell, RawMesh};
-pub(crate) use reach::{Parts, Sense};
+pub use reach::{Parts, Sense};
 pub use validate::{MeshDefect, MeshDefects};
 
 /// An edge of a cell, from its origin counter-clockwise to the next edge's origin.

@@ -22,8 +22,10 @@ pub(super) struct Reach {
 
 /// Along links, or against them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sense {
+pub enum Sense {
+    /// As one walks: to what can be reached.
     Along,
+    /// The other way: to where one can come from.
     Against,
 }
 
@@ -67,9 +69,26 @@ impl Reach {
     }
 }
 
-/// A set of parts of the ground; keeps its memory.
+/// The ground that can be reached from somewhere, or from which somewhere can be reached; keeps its memory. For
+/// those who implement a backend.
+///
+/// ```
+/// use navmesh_core::{Link, NavMesh, Parts, RawMesh, Sense};
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2]);
+/// # raw.push_cell(&[3, 4, 5]);
+/// // Two triangles, and a jump from the first onto the second.
+/// let mesh = NavMesh::from_raw(&raw)?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
+/// let on_second: Vec<_> = mesh.incidences([5.25, 0.25].into()).collect();
+/// let (mut reached, mut leading) = (Parts::default(), Parts::default());
+/// reached.around(&mesh, &on_second, Sense::Along);
+/// leading.around(&mesh, &on_second, Sense::Against);
+/// assert_eq!((reached.hold(&mesh, 0), leading.hold(&mesh, 0)), (false, true));
+/// # Ok::<(), navmesh_core::MeshDefects>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Parts {
+pub struct Parts {
     all: Vec<u32>,
     /// For each part, whether it is in the set.
     marks: Vec<bool>,
@@ -78,7 +97,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// Takes the parts that can be reached from these cells, or from which these cells can be reached.
     /// Complexity: O(a log a) in the number of links that lead one way.
-    pub(crate) fn around(&mut self, mesh: &NavMesh, cells: &[Incidence], sense: Sense) {
+    pub fn around(&mut self, mesh: &NavMesh, cells: &[Incidence], sense: Sense) {
         self.all.drain(..).for_each(|part| self.marks[part as usize] = false);
         self.marks.resize(self.marks.len().max(mesh.component_count()), false);
         cells.iter().for_each(|at| self.insert(mesh.part(at.cell.slot)));
@@ -96,7 +115,8 @@ impl Parts {
     }
 
     /// True where the cell in a slot is in one of the parts.
-    pub(crate) fn hold(&self, mesh: &NavMesh, slot: u32) -> bool {
+    #[must_use]
+    pub fn hold(&self, mesh: &NavMesh, slot: u32) -> bool {
         self.marks.get(mesh.part(slot) as usize).is_some_and(|&mark| mark)
     }
 

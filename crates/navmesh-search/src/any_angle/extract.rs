@@ -5,7 +5,6 @@
 
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
-use super::aim::Arrival;
 use super::doors::Doors;
 use super::leaps::Leaps;
 use super::linked::{Landing, Reached};
@@ -25,22 +24,12 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
 
 /// Where start and goal share a cell, the straight leg between them is the path; else false.
 pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -> bool {
-    straight_below(mesh, endpoints, (None, SearchStats::default()), path)
-}
-
-/// The same, of a search that may not have proved that nothing is shorter.
-pub(super) fn straight_below(
-    mesh: &NavMesh,
-    endpoints: &Endpoints,
-    (lower_bound, stats): (Option<f64>, SearchStats),
-    path: &mut Path,
-) -> bool {
     let Some(cell) = shared_cell(endpoints) else { return false };
     debug_assert!(mesh.has_cell(cell));
     path.push_waypoint(endpoints.start.point);
     path.push_waypoint(endpoints.goal.point);
     path.push_cell(cell);
-    path.finish(PathSummary { lower_bound, ..summary(endpoints, stats) });
+    path.finish(summary(endpoints, SearchStats::default()));
     true
 }
 
@@ -63,9 +52,9 @@ pub(super) struct Searched<'a> {
 impl Searched<'_> {
     /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
     /// what is proved where the path is not proved to be the shortest.
-    pub(super) fn read_way(&self, arrival: Arrival, lower_bound: Option<f64>, path: &mut Path) {
+    pub(super) fn read_way(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.room.endpoints.goal.point);
-        self.trail().push_way(Reached { way: arrival, cell: self.room.leaping.goal_cell }, path);
+        self.trail().push_way(reached, path);
         path.reverse();
         path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
     }

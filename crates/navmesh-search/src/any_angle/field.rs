@@ -2,7 +2,7 @@
 //!
 //! Source: J. Hershberger, S. Suri, "An Optimal Algorithm for Euclidean Shortest Paths in the Plane", 1999,
 //! for the notion: a map of shortest paths divides the plane by the last corner on the way from the goal.
-//! One flood from the goals keeps every interval that it enters a cell by. A point of that cell is reached
+//! One flood from the goals, over links against the way they lead, keeps every interval that it enters a cell by. A point of that cell is reached
 //! straight from the interval's root, or by a turn at one of its ends; the least of these ways is the
 //! shortest, and its first leg is the way to walk.
 //!
@@ -15,11 +15,12 @@ mod stepped;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, PathError, Place, Scratch};
+use navmesh_core::{DVec2, Leap, NavMesh, Parts, PathError, Place, Scratch};
 
 use super::AnyAngle;
-use super::aim::Aim;
 use super::bound::Rounding;
+use super::leaps::Leaps;
+use super::linked::{Landing, Linked, Quest};
 use super::node::{Node, Origin, Root, Step};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
@@ -27,7 +28,7 @@ pub use answer::Heading;
 use stepped::Spreading;
 pub use stepped::SteppedField;
 
-/// The shortest ways from everywhere to the nearest of some goals.
+/// The shortest ways from everywhere to the nearest of some goals, links counted by their cost.
 ///
 /// Made by [`AnyAngle::distance_field`]. It shares the mesh, borrows nothing and never changes, so any
 /// number of threads may ask it.
@@ -58,10 +59,14 @@ pub struct DistanceField {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
     goals: Vec<Goal>,
-    /// The cells that hold a goal, ascending, each with the goal's number.
+    /// The cells that hold a goal or the entry of a link, ascending, each with the number of the root that stands there.
     homes: Vec<(u32, u32)>,
-    /// The components that hold a goal, ascending.
-    components: Vec<u32>,
+    /// From where ways lead to a goal.
+    joined: Parts,
+    /// The links, turned around.
+    leaps: Arc<Leaps>,
+    /// The roots at entries of links, ascending, and the ways on from there.
+    landings: Vec<Landing>,
     /// The intervals by which the flood entered each cell, cell after cell, nearest first.
     views: Vec<View>,
     /// Where each cell's views start; one more than there are slots.
@@ -97,6 +102,8 @@ struct Spread {
     limit: f64,
     rounding: Rounding,
     views: Vec<View>,
+    /// The cells in which roots stand, as they were set out from.
+    homes: Vec<(u32, u32)>,
 }
 
 impl AnyAngle {
@@ -110,7 +117,7 @@ impl AnyAngle {
     ///
     /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedGround` where no goal stands on
     /// the ground, with the first;
-    /// `Unsupported` where cells have costs, on ground with links, or without a goal.
+    /// `Unsupported` where cells have costs, or without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
@@ -177,27 +184,42 @@ impl AnyAngle {
     }
 }
 
-impl Aim for &mut Spread {
+impl Quest for &mut Spread {
     #[inline(always)]
     fn is_in(&self, _: &Room, _: u32) -> bool {
         true
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, sight) = run.sight(node);
         root.g + sight.gap()
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let least = run.aim.rounding.surely(Self::bound(run, node));
-        let is_near = least <= run.aim.limit;
+    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
+        0.0
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        _: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
+        let least = Self::bound(run, node);
+        let spread = &mut *run.aim.quest;
+        let least = spread.rounding.surely(least);
+        let is_near = least <= spread.limit;
         if is_near {
             let mut node = *node;
             node.step = from.step;
-            run.aim.views.push(View { node, least });
+            spread.views.push(View { node, least });
         }
         is_near
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        run.aim.quest.homes.push((cell, from.number));
     }
 
     #[inline(always)]

@@ -48,8 +48,7 @@ impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
         room.way.lead_through_all(mesh, &index.blocks);
         room.look_for_entries(mesh, leaps);
         let mut run = Self::over_links(mesh, (index, leaps), room, Flood, most);
-        run.add_start_over_links();
-        run.set_out();
+        run.leave_start_over_links();
         run.advance_over_links();
         let is_whole = run.in_hand.is_none() && !run.aim.leaping.is_spent;
         let expanded = run.stats().expanded;

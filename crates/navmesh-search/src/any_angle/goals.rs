@@ -8,7 +8,8 @@
 //! other side of that ray, and so is never lost.
 //!
 //! The search stays in the blocks on the way to any cell that a piece lies in; the bound is the way to the
-//! middle of all pieces less how far they reach from there, and no less than the way to the interval. An
+//! middle of all pieces less how far they reach from there, and no less than the way to the interval; over links
+//! it is as for one goal. An
 //! area is the segments of its ring, unless the start is in it.
 
 mod aim;
@@ -22,10 +23,8 @@ use navmesh_core::{
 };
 
 use super::AnyAngle;
-use super::aim::Arrival;
 use super::bound::Rounding;
-use super::extract::{Searched, straight, straight_below};
-use super::node::NONE;
+use super::extract::{Searched, straight};
 use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
@@ -52,7 +51,7 @@ pub struct SteppedGoals {
 }
 
 impl AnyAngle {
-    /// The shortest path from `start` to any of `goals`, written into `path`, which is emptied first; returns
+    /// The shortest path from `start` to any of `goals`, links counted by their cost, written into `path`, which is emptied first; returns
     /// which point, segment or side it ends at (0 where the start is in the polygon).
     ///
     /// Points off the ground by no more than the default snap are moved onto it; segments and rings count
@@ -64,8 +63,8 @@ impl AnyAngle {
     /// # Errors
     ///
     /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
-    /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, without
-    /// a goal, and on ground with links for segments and areas.
+    /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, and without
+    /// a goal.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -90,9 +89,6 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
-        if let (false, Goals::Points(points)) = (self.leaps.is_empty(), goals) {
-            return self.find_path_to_points(start.into(), points, scratch, path);
-        }
         let room: &mut Room = scratch.room();
         let mut task = Task::new(self, room, start.into(), goals)?;
         task.advance(self, room, u64::MAX);
@@ -100,44 +96,21 @@ impl AnyAngle {
         Ok(task.goal().unwrap_or(0))
     }
 
-    /// The same on ground with links: asks for one point after the other, and keeps the cheapest.
-    fn find_path_to_points(
-        &self,
-        start: Place,
-        points: &[Place],
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<usize, PathError> {
-        let (mut best, mut fault, mut found) = (None, None, Path::default());
-        for (goal, &point) in points.iter().enumerate() {
-            match self.find_path_into(&PathQuery::new(start, point), scratch, &mut found) {
-                Ok(()) if best.is_none() || found.cost() < path.cost() => {
-                    std::mem::swap(path, &mut found);
-                    best = Some(goal);
-                }
-                Ok(()) => {}
-                Err(error) if error.proves_unreachable() => fault = Some(error),
-                Err(error) => fault = fault.or(Some(error)),
-            }
-        }
-        let what = "a path to any of no goals";
-        best.ok_or(fault.unwrap_or(PathError::Unsupported { what }))
-    }
-
     /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
     /// shares the mesh, and has its own memory.
     ///
     /// # Errors
     ///
-    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search; `Unsupported` on ground with
-    /// links.
+    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
     pub fn begin_to_any(
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<SteppedGoals, PathError> {
         let mut room = Box::<Room>::default();
-        let task = Task::new(self, &mut room, start.into(), goals)?;
+        let mut task = Task::new(self, &mut room, start.into(), goals)?;
+        // What is in the start's own cells is found before anything is expanded.
+        task.advance(self, &mut room, 0);
         Ok(SteppedGoals { finder: self.clone(), room, task })
     }
 }
@@ -155,11 +128,6 @@ impl Task {
             return Err(PathError::Unsupported {
                 what: "a path to any of several goals where cells have costs",
             });
-        }
-        if !finder.leaps.is_empty() {
-            let what =
-                "a path to any of several goals on ground with links, but for points at once";
-            return Err(PathError::Unsupported { what });
         }
         let first = goals.checked()?;
         room.endpoints.place(mesh, &PathQuery::new(start, start))?;
@@ -198,10 +166,11 @@ impl Task {
             let exact = |piece: &Piece| is_point(piece) && lattice.holds(piece.ends[0]);
             lattice.holds(start) && pieces.iter().all(exact)
         };
-        let on_lattice = finder.lattice.is_some_and(holds);
-        let mut aim = AnyGoal::new(mesh, pieces, Rounding::of(mesh, &room.endpoints));
-        aim.look_around(&room.endpoints.start);
-        aim.stand_on_best(&mut room.endpoints.goal);
+        let on_lattice = finder.common_lattice().is_some_and(holds);
+        room.way.take_in(mesh, &finder.index, &room.endpoints.start);
+        room.look_for_entries(mesh, &finder.leaps);
+        let rounding = Rounding::of(mesh, &room.endpoints);
+        let aim = AnyGoal::new(mesh, &finder.leaps, pieces, rounding);
         Self { aim: Some(aim), on_lattice, pause: Pause::default() }
     }
 
@@ -218,8 +187,10 @@ impl Task {
             return;
         }
         let Some(aim) = &mut self.aim else { return };
-        let mut run = Run::<S, _>::new(&finder.mesh, &finder.index, room, &mut *aim, nodes);
-        run.go_on(&mut self.pause, Run::leave_start);
+        let prepared = (&*finder.index, &*finder.leaps);
+        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, &mut *aim, nodes);
+        run.go_on(&mut self.pause, Run::leave_start_over_links);
+        run.put_back();
         aim.stand_on_best(&mut room.endpoints.goal);
     }
 
@@ -239,10 +210,10 @@ impl Task {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
         let progress = self.pause.progress(aim.rounding);
-        let best = aim.best.map(|best| best.way.length);
-        let straight = aim.rounding.surely(aim.distance_to(room.endpoints.start.point));
+        let best = aim.best.map(|best| best.reached.way.length);
+        let known = aim.rounding.surely(aim.least_from(room.endpoints.start.point));
         let least = progress.lower_bound.min(best.unwrap_or(f64::INFINITY));
-        Progress { lower_bound: least.max(straight), best, ..progress }
+        Progress { lower_bound: least.max(known), best, ..progress }
     }
 
     fn answer(&self, finder: &AnyAngle, room: &Room, path: &mut Path) -> Result<(), PathError> {
@@ -254,13 +225,10 @@ impl Task {
         let under_way = self.stage() == Stage::UnderWay;
         let bound = under_way.then_some(progress.lower_bound);
         match aim.best {
-            Some(best) => self.read_off(finder, room, best.way, bound, path),
+            Some(best) => self.searched(finder, room).read_way(best.reached, bound, path),
             None if under_way => {
-                let doors = finder.index.doors(&finder.mesh);
-                let stats = self.pause.stats;
-                let leaps = &*finder.leaps;
-                let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats };
                 let distance = |point| aim.distance_to(point);
+                let searched = self.searched(finder, room);
                 searched.read_partial(self.pause.in_hand, distance, distance, path);
             }
             None => {
@@ -274,22 +242,10 @@ impl Task {
         }
     }
 
-    /// Writes down the best way found; the goal in the room stands at its end.
-    fn read_off(
-        &self,
-        finder: &AnyAngle,
-        room: &Room,
-        way: Arrival,
-        bound: Option<f64>,
-        path: &mut Path,
-    ) {
-        let (mesh, stats) = (&*finder.mesh, self.pause.stats);
-        if way.step == NONE {
-            straight_below(mesh, &room.endpoints, (bound, stats), path);
-        } else {
-            let doors = finder.index.doors(mesh);
-            Searched { mesh, doors, leaps: &finder.leaps, room, stats }.read_way(way, bound, path);
-        }
+    /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
+    fn searched<'a>(&self, finder: &'a AnyAngle, room: &'a Room) -> Searched<'a> {
+        let (mesh, leaps) = (&*finder.mesh, &*finder.leaps);
+        Searched { mesh, doors: finder.index.doors(mesh), leaps, room, stats: self.pause.stats }
     }
 }
 

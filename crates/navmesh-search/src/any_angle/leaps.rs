@@ -76,6 +76,15 @@ impl Leaps {
         Self::among(mesh, all.into(), self.are_on_lattice)
     }
 
+    /// The same leaps, each from its exit to its entry: for a search that comes from the goals.
+    pub(super) fn turned_round(self: &Arc<Self>, mesh: &NavMesh) -> Arc<Self> {
+        if self.is_empty() {
+            return Arc::clone(self);
+        }
+        let all = self.all.iter().map(turned_round).collect();
+        Arc::new(Self::among(mesh, all, self.are_on_lattice))
+    }
+
     fn among(mesh: &NavMesh, all: Arc<[Leap]>, are_on_lattice: bool) -> Self {
         let shortcuts = Shortcuts::among(&all, |leap| all[leap].cost);
         let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };

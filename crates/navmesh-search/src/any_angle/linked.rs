@@ -214,6 +214,12 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         }
     }
 
+    /// Begins with every door of the start's cells, and with what is in them.
+    pub(super) fn leave_start_over_links(&mut self) {
+        self.add_start_over_links();
+        self.set_out();
+    }
+
     /// Searches on until nothing can beat the way found, nothing is open or the budget is spent.
     pub(super) fn advance_over_links(&mut self) {
         loop {

@@ -4,20 +4,21 @@
 //! goal. Its bound is the way to the interval itself, so that nodes are taken by their distance from the
 //! start; and it goes on through cells that hold a goal. A goal's distance is known when no bound is
 //! below the best way to it; so all are known when no bound is below the longest of these, and the
-//! nearest few when none is below the last of them.
+//! nearest few when none is below the last of them. Links it takes as the search of one goal does.
 
 mod stepped;
 mod tree;
 
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
+    CellId, DVec2, Endpoint, Endpoints, Leap, NavMesh, Path, PathError, PathQuery, Place, Scratch,
 };
 
 use super::AnyAngle;
-use super::aim::{Aim, Arrival};
+use super::aim::Arrival;
 use super::bound::Rounding;
 use super::cells::CellSet;
 use super::extract::shared_cell;
+use super::linked::{Linked, Quest, Reached};
 use super::node::{Node, Origin};
 use super::pause::Pause;
 use super::search::{Room, Run};
@@ -45,7 +46,7 @@ pub(super) struct Many {
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start has to be moved, and all on ground with links, each a query of its own.
+    /// The goals for which the start has to be moved, each a query of its own.
     apart: Vec<u32>,
     /// How many goals the flood looks for, how many of all are wanted, and how many have been reached.
     sought: usize,
@@ -66,8 +67,8 @@ pub(super) struct Many {
 #[derive(Debug, Clone, Copy)]
 enum Leaf {
     /// By the flood; `offset` is how far the goal was moved onto the ground.
-    Flooded { way: Option<Arrival>, offset: f64 },
-    /// Straight, in a cell of the start's own.
+    Flooded { way: Option<Reached>, offset: f64 },
+    /// Straight, in a cell of the start's own, where no link is shorter.
     Near { offset: f64, cell: CellId },
     /// By a query of its own.
     Apart,
@@ -82,8 +83,7 @@ impl AnyAngle {
     /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
     /// distances are written into `distances`, which is emptied first.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal; on ground with links as a query
-    /// for each goal.
+    /// Complexity: as one search that floods all blocks on the way to any goal.
     ///
     /// # Errors
     ///
@@ -222,12 +222,9 @@ impl AnyAngle {
         many.begin(&self.mesh, &room.endpoints);
         room.way.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
-            if !self.leaps.is_empty() {
-                many.put_apart();
-                continue;
-            }
             let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
-            if many.add(placed.map(|()| &room.endpoints)) {
+            let placed = placed.map(|()| (&room.endpoints, self.walks_straight(room)));
+            if many.add(placed) {
                 room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
             }
         }
@@ -235,19 +232,26 @@ impl AnyAngle {
         room.endpoints.start.clone_from(&many.start);
         many.rounding = Rounding::of(&self.mesh, &room.endpoints);
         let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
-        many.on_lattice = self.lattice.is_some_and(on_lattice);
+        many.on_lattice = self.common_lattice().is_some_and(on_lattice);
         room.clear(&self.mesh);
+        room.way.take_in(&self.mesh, &self.index, &many.start);
+        room.look_for_entries(&self.mesh, &self.leaps);
         Ok(())
     }
 
     /// Expands up to so many nodes more.
     fn flood_on(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
-        let (mesh, index) = (&*self.mesh, &*self.index);
-        if many.on_lattice {
-            Run::<LatticeSides, _>::new(mesh, index, room, many, nodes).flood(pause);
-        } else {
-            Run::<AnySides, _>::new(mesh, index, room, many, nodes).flood(pause);
+        match many.on_lattice {
+            true => self.flood_by::<LatticeSides>(pause, nodes, room, many),
+            false => self.flood_by::<AnySides>(pause, nodes, room, many),
         }
+    }
+
+    fn flood_by<S: Sides>(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+        let prepared = (&*self.index, &*self.leaps);
+        let mut run = Run::<S, _>::over_links(&self.mesh, prepared, room, many, nodes);
+        run.go_on(pause, Run::leave_start_over_links);
+        run.put_back();
     }
 }
 
@@ -271,19 +275,22 @@ impl Many {
     }
 
     /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
-    fn add(&mut self, endpoints: Result<&Endpoints, PathError>) -> bool {
+    ///
+    /// It is placed with the start, and it is said whether one walks straight where they share a cell.
+    fn add(&mut self, placed: Result<(&Endpoints, bool), PathError>) -> bool {
         let number = self.points.len() as u32;
         let (start, never) = (self.start.point, f64::INFINITY);
-        let both @ Endpoints { start: moved, goal, .. } = match endpoints {
-            Ok(both) => both,
+        let (both, walks_straight) = match placed {
+            Ok(placed) => placed,
             Err(error) => return self.push(start, never, Leaf::Lost(error)),
         };
+        let Endpoints { start: moved, goal, .. } = both;
         if (moved.point, moved.layer) != (start, self.start.layer) {
             self.put_apart();
             return false;
         }
         let offset = goal.offset;
-        if let Some(cell) = shared_cell(both) {
+        if let Some(cell) = shared_cell(both).filter(|_| walks_straight) {
             self.reached += 1;
             return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset, cell });
         }
@@ -316,17 +323,24 @@ impl Many {
         std::iter::once(self.start.point).chain(self.points.iter().copied())
     }
 
-    fn note(&mut self, goal: u32, arrival: Arrival) {
-        let known = &mut self.lengths[goal as usize];
-        if arrival.length >= *known {
+    fn note(&mut self, goal: u32, reached: Reached) {
+        let (known, length) = (&mut self.lengths[goal as usize], reached.way.length);
+        if length >= *known {
             return;
         }
         self.reached += usize::from(*known == f64::INFINITY);
-        *known = arrival.length;
+        *known = length;
         self.is_stale = true;
         if let Leaf::Flooded { way, .. } = &mut self.leaves[goal as usize] {
-            *way = Some(arrival);
+            *way = Some(reached);
         }
+    }
+
+    /// The goals that stand in a cell, by their places among `standing`.
+    fn standing_in(&self, cell: u32) -> std::ops::Range<usize> {
+        let first = self.standing.partition_point(|&(slot, _)| slot < cell);
+        let count = self.standing[first..].iter().take_while(|(slot, _)| *slot == cell).count();
+        first..first + count
     }
 
     /// The longest of the wanted goals' best ways; infinite while some have none.
@@ -352,36 +366,45 @@ impl Many {
     }
 }
 
-impl<S: Sides> Run<'_, S, &mut Many> {
-    /// Searches on for the goals, whose way of blocks the room has.
-    fn flood(&mut self, pause: &mut Pause) {
-        self.go_on(pause, Self::leave_start);
-    }
-}
-
-impl Aim for &mut Many {
+impl Quest for &mut Many {
     #[inline(always)]
     fn is_in(&self, _: &Room, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, sight) = run.sight(node);
         root.g + sight.gap()
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).leads_to();
-        let mut at = run.aim.standing.partition_point(|&(slot, _)| slot < cell);
-        while let Some(&(_, goal)) = run.aim.standing.get(at).filter(|(slot, _)| *slot == cell) {
-            let point = run.aim.points[goal as usize];
+    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
+        0.0
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
+        for at in run.aim.quest.standing_in(cell) {
+            let (_, goal) = run.aim.quest.standing[at];
+            let point = run.aim.quest.points[goal as usize];
             if let Some(way) = run.last_leg(node, from, point) {
-                run.aim.note(goal, way);
+                run.aim.quest.note(goal, Reached { way, cell });
             }
-            at += 1;
         }
         true
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        let many = &mut *run.aim.quest;
+        for at in many.standing_in(cell) {
+            let (_, goal) = many.standing[at];
+            let way = Arrival::straight(from, many.points[goal as usize]);
+            many.note(goal, Reached { way, cell });
+        }
     }
 
     #[inline(always)]

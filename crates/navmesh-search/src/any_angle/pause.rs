@@ -2,8 +2,8 @@
 
 use navmesh_core::{Progress, SearchStats, Stage};
 
-use super::aim::Aim;
 use super::bound::Rounding;
+use super::linked::{Linked, Quest};
 use super::node::Node;
 use super::search::Run;
 use super::sides::Sides;
@@ -14,6 +14,8 @@ pub(super) struct Pause {
     begun: bool,
     /// The node that is to be expanded next and is not open.
     pub(super) in_hand: Option<Node>,
+    /// True where it stopped before it set out from where a link comes out.
+    is_at_link: bool,
     pub(super) stats: SearchStats,
     /// The least bound of all that was left to search; infinite where nothing was.
     least: f64,
@@ -23,7 +25,7 @@ pub(super) struct Pause {
 impl Pause {
     /// Whether there is more to search.
     pub(super) fn stage(&self) -> Stage {
-        match self.begun && self.in_hand.is_none() {
+        match self.begun && self.in_hand.is_none() && !self.is_at_link {
             true => Stage::Done,
             false => Stage::UnderWay,
         }
@@ -44,7 +46,7 @@ impl Pause {
     }
 }
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     /// Searches on from a pause until the aim is reached, nothing is open or what may be expanded is spent;
     /// `begin` puts the first nodes into the empty room.
     pub(super) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
@@ -52,13 +54,15 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             false => begin(self),
             true => self.in_hand = pause.in_hand,
         }
-        self.advance();
+        self.advance_over_links();
         let stats = self.stats();
         pause.begun = true;
         pause.in_hand = self.in_hand;
+        pause.is_at_link = self.aim.leaping.is_spent;
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
         let open = self.room.queue.peek().map_or(f64::INFINITY, |open| open.f());
+        let open = open.min(self.aim.leaping.least());
         pause.least = self.in_hand.map_or(open, |node| open.min(self.bound(&node)));
         pause.open = self.room.queue.len() as u64 + u64::from(self.in_hand.is_some());
     }

@@ -109,10 +109,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<
         let quest = OneGoal::new(leaps, &room.leaping, single);
         let mut run = Self::over_links(mesh, (index, leaps), room, quest, max_expanded);
         match before {
-            None => {
-                run.add_start_over_links();
-                run.set_out();
-            }
+            None => run.leave_start_over_links(),
             Some(found) => run.go_on_from(&found),
         }
         run.advance_over_links();

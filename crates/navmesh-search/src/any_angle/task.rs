@@ -3,10 +3,12 @@
 use navmesh_core::{DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
 use super::AnyAngle;
+use super::aim::Arrival;
 use super::bound::straight;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
 use super::leaps::Leaps;
+use super::linked::Reached;
 use super::search::{Budget, Index, Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides};
 use super::slice::{Found, Slice, Stopped};
@@ -47,8 +49,7 @@ impl Task {
         let way = match extract::shared_cell(&room.endpoints) {
             Some(_) if finder.walks_straight(room) => Way::Straight,
             _ => {
-                let are_on_lattice = finder.leaps.is_empty() || finder.leaps.are_on_lattice;
-                let on_lattice = are_on_lattice && finder.lattice.is_some_and(all_on);
+                let on_lattice = finder.common_lattice().is_some_and(all_on);
                 Way::Search { on_lattice, found: None }
             }
         };
@@ -132,16 +133,19 @@ impl Task {
         let doors = finder.index.doors(&finder.mesh);
         let leaps = &*finder.leaps;
         let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats: found.stats };
+        let reached = |way: Arrival| Reached { way, cell: room.leaping.goal_cell };
         match (found.best, found.stopped) {
             (Some(arrival), None) => {
-                searched.read_way(arrival, None, path);
+                searched.read_way(reached(arrival), None, path);
                 self.budget.check(path)
             }
             (None, None) => Err(room.endpoints.parted(&finder.mesh)),
             (best, Some(stopped)) => {
                 let lower_bound = stopped.lower_bound;
                 match best {
-                    Some(arrival) => searched.read_way(arrival, Some(lower_bound), path),
+                    Some(arrival) => {
+                        searched.read_way(reached(arrival), Some(lower_bound), path);
+                    }
                     None => {
                         let goal = room.endpoints.goal.point;
                         let far = |point: DVec2| point.distance(goal);
@@ -156,8 +160,13 @@ impl Task {
 }
 
 impl AnyAngle {
+    /// The lattice of the mesh, where the ends of links are on it too.
+    pub(super) fn common_lattice(&self) -> Option<Lattice> {
+        self.lattice.filter(|_| self.leaps.is_empty() || self.leaps.are_on_lattice)
+    }
+
     /// True where no way over links is shorter than the straight line between the endpoints in a room.
-    fn walks_straight(&self, room: &Room) -> bool {
+    pub(super) fn walks_straight(&self, room: &Room) -> bool {
         self.leaps.shortcuts.is_none() || self.least_of(room) >= straight(&room.endpoints)
     }
 

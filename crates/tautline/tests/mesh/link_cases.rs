@@ -227,7 +227,7 @@ fn the_verifier_refuses_links_that_are_not_there() {
 }
 
 #[test]
-fn distances_count_links_and_fields_refuse_them() {
+fn distances_fields_and_areas_count_links() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
     let finder = MeshFinder::new(mesh);
     let places = [[9.0, 5.0], [16.0, 5.0], [30.0, 5.0]].map(Place::from);
@@ -238,10 +238,18 @@ fn distances_count_links_and_fields_refuse_them() {
     assert_eq!((near.len(), near[0].goal, near[0].distance), (1, 0, 10.0));
     let (path, goal) = finder.find_path_to_any([9.0, 5.0], &Goals::Points(&places[1..])).unwrap();
     assert_eq!((path.cost(), goal), (10.0, 0));
-    assert_eq!(finder.distance_field(&places).unwrap_err().kind(), "unsupported");
-    let segments = [[places[0], places[1]]];
-    let any = finder.find_path_to_any([9.0, 5.0], &Goals::Segments(&segments));
-    assert_eq!(any.unwrap_err().kind(), "unsupported");
+    let line = [[[20.0, 0.0], [20.0, 10.0]].map(Place::from)];
+    let (path, _) = finder.find_path_to_any([9.0, 5.0], &Goals::Segments(&line)).unwrap();
+    assert_eq!((path.cost(), path.length(), path.links().len()), (14.0, 7.0, 1));
+    let field = finder.distance_field(&[[16.0, 5.0]]).unwrap();
+    let heading = field.heading_at([9.0, 5.0]).unwrap();
+    assert_eq!((heading.distance, heading.next), (10.0, [10.0, 5.0].into()));
+    assert_eq!(heading.link, Some((LinkId(0).into(), LinkSide::From)));
+    let at_the_entry = field.heading_at([10.0, 5.0]).unwrap();
+    assert_eq!((at_the_entry.direction(), at_the_entry.link), (None, heading.link));
+    assert_eq!(field.heading_at([18.0, 5.0]).unwrap().link, None);
+    let other_way = finder.distance_field(&[[9.0, 5.0]]).unwrap();
+    assert_eq!(other_way.heading_at([16.0, 5.0]).unwrap_err().kind(), "unreachable");
 }
 
 /// So many islands of one cell in a row, each a jump of 2 from the next.

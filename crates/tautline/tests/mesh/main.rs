@@ -20,6 +20,7 @@ mod links;
 mod link_laws;
 mod link_cases;
 mod dear_links;
+mod link_goals;
 mod replanning;
 
 mod budgets;

@@ -2,12 +2,14 @@
 
 use navmesh_core::geom::{Turn, sanitized, turn, within_box};
 use navmesh_core::{
-    DVec2, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place, QuerySide, SearchStats,
+    DVec2, InvalidQuery, LaneId, LinkSide, Path, PathError, PathStatus, PathSummary, Place,
+    QuerySide, SearchStats,
 };
 
+use super::super::aim::Arrival;
 use super::super::extract::Trail;
-use super::super::leaps::Leaps;
 use super::super::leg::Leg;
+use super::super::linked::{Landing, Reached};
 use super::super::node::{NONE, Root};
 use super::super::sides::AnySides;
 use super::{DistanceField, View};
@@ -19,14 +21,16 @@ pub struct Heading {
     pub from: DVec2,
     /// How far it was moved, in map units.
     pub offset: f64,
-    /// The length of the shortest path from there to the nearest goal, in map units.
+    /// The length of the shortest path from there to the nearest goal, in map units, links counted by their cost.
     pub distance: f64,
-    /// The next corner to walk to, straight; the goal itself on the last leg.
+    /// The next corner to walk to, straight; the goal itself on the last leg, or the entry of a link.
     pub next: DVec2,
+    /// The link that leads on from there, its lane, and the end at which it is entered; `None` where one walks on.
+    pub link: Option<(LaneId, LinkSide)>,
 }
 
 impl Heading {
-    /// The direction to walk in, of length 1; `None` at the goal.
+    /// The direction to walk in, of length 1; `None` at the goal, and where a link is to be taken at once.
     #[must_use]
     pub fn direction(&self) -> Option<DVec2> {
         (self.next - self.from).try_normalize()
@@ -56,7 +60,7 @@ impl DistanceField {
         self.heading_from(place.into()).map_or(f64::INFINITY, |heading| heading.distance)
     }
 
-    /// The direction to walk in from a place, of length 1; `None` at a goal, and where no way is known.
+    /// The direction to walk in from a place, of length 1; `None` at a goal, at a link that is to be taken, and where no way is known.
     ///
     /// Complexity: as [`DistanceField::distance_at`].
     #[must_use]
@@ -98,14 +102,14 @@ impl DistanceField {
             doors: self.index.doors(&self.mesh),
             roots: &self.roots,
             steps: &self.steps,
-            leaps: &Leaps::default(),
-            landings: &[],
+            leaps: &self.leaps,
+            landings: &self.landings,
         };
         path.push_waypoint(from);
         lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
-        trail.push_roots(lead.root, path);
         path.push_cell(self.mesh.cell_id(lead.cell));
-        trail.push_cells(lead.step, path);
+        let way = Arrival { length: lead.length, root: lead.root, step: lead.step };
+        trail.push_way(Reached { way, cell: lead.cell }, path);
         path.finish(PathSummary {
             status: PathStatus::Complete,
             start_layer: self.mesh.layer(lead.cell),
@@ -146,11 +150,14 @@ impl DistanceField {
             + size_of_val(&self.roots[..])
             + size_of_val(&self.steps[..])
             + size_of_val(&self.starts[..])
+            + size_of_val(&self.homes[..])
+            + size_of_val(&self.landings[..])
     }
 
     fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
         let (lead, from, offset) = self.stand(place)?;
-        Ok(Heading { from, offset, distance: lead.length, next: self.next_corner(&lead, from) })
+        let (next, link) = self.next_corner(&lead, from);
+        Ok(Heading { from, offset, distance: lead.length, next, link })
     }
 
     /// What is wrong, where it may be for ground that is closed.
@@ -202,7 +209,7 @@ impl DistanceField {
 
     /// True where some goal can be reached from a cell.
     fn is_joined(&self, cell: u32) -> bool {
-        self.components.binary_search(&self.mesh.component(cell)).is_ok()
+        self.joined.hold(&self.mesh, cell)
     }
 
     /// The best way from a place within the limit. Where nothing is said of its floor it is, as a query's start is, on
@@ -235,13 +242,13 @@ impl DistanceField {
         best.filter(|lead| lead.length <= self.limit)
     }
 
-    /// Compares the straight ways to goals in the same cell.
+    /// Compares the straight ways to goals and entries of links in the same cell.
     fn improve_at_home(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
         let first = self.homes.partition_point(|&(home, _)| home < cell);
-        for &(_, goal) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
-            let goal = self.goals[goal as usize];
-            let length = goal.point.distance(point);
-            let lead = Lead { length, root: goal.root, corner: None, step: NONE, cell };
+        for &(_, number) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
+            let root = self.roots[number as usize];
+            let length = root.g + root.point.distance(point);
+            let lead = Lead { length, root: number, corner: None, step: NONE, cell };
             lead.replace_longer(best);
         }
     }
@@ -267,19 +274,36 @@ impl DistanceField {
         }
     }
 
-    /// The first point of the way at which it turns, or its end.
-    fn next_corner(&self, lead: &Lead, from: DVec2) -> DVec2 {
+    /// The first point of the way at which it turns, or the end of its first walk, and the link that leads on from
+    /// there.
+    fn next_corner(&self, lead: &Lead, from: DVec2) -> (DVec2, Option<(LaneId, LinkSide)>) {
         let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
         let mut next = from;
         for point in lead.corner.into_iter().chain(rest.map(|root| root.point)) {
             let goes_on =
                 turn(from, next, point) == Turn::Collinear && within_box(from, point, next);
             if next != from && !goes_on {
-                break;
+                return (next, None);
             }
             next = point;
         }
-        next
+        let landing = self.landing_at(self.first_root(lead.root));
+        let leap = landing.map(|landing| &self.leaps.all()[landing.leap as usize]);
+        (next, leap.map(|leap| (leap.lane_id(), leap.entered)))
+    }
+
+    /// The root at the end of a walk to a goal or a link.
+    fn first_root(&self, mut root: u32) -> u32 {
+        while self.roots[root as usize].previous != NONE {
+            root = self.roots[root as usize].previous;
+        }
+        root
+    }
+
+    /// What is known where a root stands at the entry of a link.
+    fn landing_at(&self, root: u32) -> Option<&Landing> {
+        let place = self.landings.binary_search_by_key(&root, |landing| landing.root).ok()?;
+        Some(&self.landings[place])
     }
 
     fn root(&self, number: u32) -> Option<&Root> {
@@ -287,9 +311,10 @@ impl DistanceField {
     }
 
     /// How far the goal at the end of a way was moved.
-    fn goal_offset(&self, mut root: u32) -> f64 {
-        while self.roots[root as usize].previous != NONE {
-            root = self.roots[root as usize].previous;
+    fn goal_offset(&self, root: u32) -> f64 {
+        let mut root = self.first_root(root);
+        while let Some(landing) = self.landing_at(root) {
+            root = self.first_root(landing.reached.way.root);
         }
         self.goals.iter().find(|goal| goal.root == root).map_or(0.0, |goal| goal.offset)
     }

@@ -3,13 +3,16 @@
 //! Nodes are taken by their distance from the goals. So a flood that has stopped is a field too: the one
 //! within the least distance of what it had yet to expand.
 
+use std::sync::Arc;
+
 use navmesh_core::{
-    Endpoint, Endpoints, Incidence, InvalidQuery, PathError, PathQuery, Place, Progress, QuerySide,
-    Stage, Watch,
+    Endpoint, Endpoints, Incidence, InvalidQuery, Parts, PathError, PathQuery, Place, Progress,
+    QuerySide, Sense, Stage, Watch,
 };
 
 use super::super::AnyAngle;
 use super::super::bound::Rounding;
+use super::super::leaps::Leaps;
 use super::super::pause::Pause;
 use super::super::search::{Room, Run};
 use super::super::sides::{AnySides, Lattice, LatticeSides, Sides};
@@ -32,6 +35,8 @@ pub(super) struct Spreading {
     spread: Spread,
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
+    /// The links, turned around: the flood comes from the goals.
+    leaps: Arc<Leaps>,
     on_lattice: bool,
     pause: Pause,
 }
@@ -47,22 +52,21 @@ impl Spreading {
         if !finder.mesh.is_uniform() {
             return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
         }
-        if !finder.leaps.is_empty() {
-            return Err(PathError::Unsupported { what: "a distance field on ground with links" });
-        }
         if limit.is_nan() || limit < 0.0 {
             let reason = InvalidQuery::Limit { limit };
             return Err(PathError::InvalidQuery { reason });
         }
         let standing = stand_on(finder, goals, &mut room.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
-        let on_lattice = finder.lattice.is_some_and(all_on);
+        let on_lattice = finder.common_lattice().is_some_and(all_on);
+        let leaps = finder.leaps.turned_round(&finder.mesh);
         room.clear(&finder.mesh);
         room.way.lead_everywhere(&finder.mesh, &finder.index.blocks);
+        room.look_for_entries(&finder.mesh, &leaps);
         let rounding = Rounding::of(&finder.mesh, &room.endpoints);
-        let spread = Spread { limit, rounding, views: Vec::new() };
+        let spread = Spread { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
-        Ok(Self { spread, standing, goals, on_lattice, pause: Pause::default() })
+        Ok(Self { spread, standing, goals, leaps, on_lattice, pause: Pause::default() })
     }
 
     /// Expands up to so many nodes more.
@@ -77,17 +81,19 @@ impl Spreading {
         if self.pause.stage() == Stage::Done {
             return;
         }
-        let Self { spread, standing, goals, pause, .. } = self;
-        let mut run = Run::<S, _>::new(&finder.mesh, &finder.index, room, spread, nodes);
+        let Self { spread, standing, goals, leaps, pause, .. } = self;
+        let prepared = (&*finder.index, &**leaps);
+        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, spread, nodes);
         run.go_on(pause, |run| {
             for end in standing {
                 let root = run.room.roots.len() as u32;
                 goals.push(Goal { point: end.point, offset: end.offset, root });
                 run.room.endpoints.start.clone_from(end);
-                run.add_start();
+                run.add_start_over_links();
             }
             run.set_out();
         });
+        run.put_back();
     }
 
     /// How far the field is known: up to its limit, or to just before what is left to expand.
@@ -108,26 +114,27 @@ impl Spreading {
     /// The field as far as the flood has come.
     pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
         let limit = self.reach();
-        let Self { mut spread, standing, goals, pause, .. } = self;
+        let Self { mut spread, standing, goals, leaps, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut spread.views);
-        let run = Run::<AnySides, _>::new(&finder.mesh, &finder.index, room, &mut spread, 0);
-        views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
-        let mut homes: Vec<(u32, u32)> = Vec::new();
-        for (number, end) in (0..).zip(&standing) {
-            homes.extend(end.incidences.iter().map(|i: &Incidence| (i.cell.slot, number)));
-        }
+        let mut homes = std::mem::take(&mut spread.homes);
         homes.sort_unstable();
-        let mut components: Vec<u32> =
-            homes.iter().map(|&(slot, _)| finder.mesh.component(slot)).collect();
-        components.sort_unstable();
-        components.dedup();
+        let prepared = (&*finder.index, &*leaps);
+        let run = Run::<AnySides, _>::over_links(&finder.mesh, prepared, room, &mut spread, 0);
+        views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
+        run.put_back();
+        let at_goals: Vec<Incidence> =
+            standing.into_iter().flat_map(|end| end.incidences).collect();
+        let mut joined = Parts::default();
+        joined.around(&finder.mesh, &at_goals, Sense::Against);
         let (views, starts) = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
             goals,
             homes,
-            components,
+            joined,
+            landings: room.leaping.landings.clone(),
+            leaps,
             views,
             starts,
             roots: room.roots.clone(),

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use navmesh_core::geom::nearest_on_segment;
-use navmesh_core::{DVec2, Endpoint, NavMesh};
+use navmesh_core::{DVec2, Endpoint, Leap, NavMesh};
 
-use super::super::aim::{Aim, Arrival};
+use super::super::aim::Arrival;
 use super::super::bound::Rounding;
 use super::super::cells::CellSet;
-use super::super::node::{NONE, Node, Origin, Root};
+use super::super::leaps::{Detour, Leaps};
+use super::super::linked::{Linked, Quest, Reached};
+use super::super::node::{Node, Origin};
 use super::super::search::{Room, Run};
 use super::super::sides::Sides;
 use super::pieces::{Piece, inside};
@@ -24,6 +26,8 @@ pub(super) struct AnyGoal {
     /// The middle of all pieces, and how far they reach from it.
     middle: DVec2,
     reach: f64,
+    /// What is left by shortcuts, at least, where there are any.
+    detour: Option<Detour>,
     /// What is known of the cells with pieces that the search has entered.
     visits: BTreeMap<u32, Visits>,
     pub(super) rounding: Rounding,
@@ -48,12 +52,17 @@ pub(super) struct Place {
 /// The shortest way found so far.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Best {
-    pub(super) way: Arrival,
+    pub(super) reached: Reached,
     pub(super) place: Place,
 }
 
 impl AnyGoal {
-    pub(super) fn new(mesh: &Arc<NavMesh>, pieces: Arc<[Piece]>, rounding: Rounding) -> Self {
+    pub(super) fn new(
+        mesh: &Arc<NavMesh>,
+        leaps: &Leaps,
+        pieces: Arc<[Piece]>,
+        rounding: Rounding,
+    ) -> Self {
         let mesh = Arc::clone(mesh);
         let mut cells = CellSet::default();
         cells.begin(mesh.slot_count());
@@ -62,8 +71,9 @@ impl AnyGoal {
         let bounds = navmesh_core::Bounds::of(ends());
         let middle = bounds.min.midpoint(bounds.max);
         let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
-        let visits = BTreeMap::new();
-        Self { mesh, pieces, cells, middle, reach, visits, rounding, best: None }
+        let detour = leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
+        let (visits, best) = (BTreeMap::new(), None);
+        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best }
     }
 
     fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
@@ -79,20 +89,10 @@ impl AnyGoal {
         self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// Notes the straight ways to the pieces in the start's own cells.
-    pub(super) fn look_around(&mut self, start: &Endpoint) {
-        let root = Root::afresh(start.point, 0.0);
-        let from = Origin { root, number: 0, step: NONE };
-        for incidence in &start.incidences {
-            for number in self.pieces_in(incidence.cell.slot) {
-                let piece = self.pieces[number];
-                let foot = self.foot(&piece, start.point);
-                for point in piece.ends.into_iter().chain(foot) {
-                    let place = Place { point, goal: piece.goal };
-                    self.note(Arrival::straight(&from, point), place);
-                }
-            }
-        }
+    /// What the way from a point to the nearest piece costs, at least.
+    pub(super) fn least_from(&self, point: DVec2) -> f64 {
+        let straight = self.distance_to(point);
+        self.detour.map_or(straight, |detour| straight.min(detour.least_from(point)))
     }
 
     /// The point of a piece that is nearest to a root, if it is not an end.
@@ -104,37 +104,33 @@ impl AnyGoal {
 
     /// Puts the goal where the best way ends.
     pub(super) fn stand_on_best(&self, goal: &mut Endpoint) {
-        let Some(Best { way, place }) = self.best else { return };
+        let Some(Best { place, .. }) = self.best else { return };
         goal.point = place.point;
         let piece = self.pieces.iter().find(|piece| piece.goal == place.goal);
         goal.offset = piece.map_or(0.0, |piece| piece.offset);
-        if way.step == NONE {
-            let is_of_goal = |piece: &Piece| piece.goal == place.goal;
-            let holds = |cell| self.pieces[self.pieces_in(cell)].iter().any(is_of_goal);
-            let at = self.mesh.incidences(place.point);
-            goal.incidences = at.filter(|at| holds(at.cell.slot)).collect();
-        }
     }
 
-    fn note(&mut self, way: Arrival, place: Place) {
-        if self.is_shorter(way.length) {
-            self.best = Some(Best { way, place });
+    fn note(&mut self, reached: Reached, place: Place) {
+        if self.is_shorter(reached.way.length) {
+            self.best = Some(Best { reached, place });
         }
     }
 
     fn is_shorter(&self, length: f64) -> bool {
-        self.best.is_none_or(|best| length < best.way.length)
+        self.best.is_none_or(|best| length < best.reached.way.length)
     }
 }
 
-impl<S: Sides> Run<'_, S, &mut AnyGoal> {
+impl<S: Sides> Run<'_, S, Linked<'_, &mut AnyGoal>> {
     /// Notes the way from a node's root to a place in the cell behind it.
     fn go_to(&mut self, (node, from): &(Node, Origin), place: Place) {
-        if !self.aim.is_shorter(from.root.g + from.root.point.distance(place.point)) {
+        let least = from.root.g + from.root.point.distance(place.point);
+        if !self.aim.quest.is_shorter(least) {
             return;
         }
         if let Some(way) = self.last_leg(node, from, place.point) {
-            self.aim.note(way, place);
+            let cell = self.doors.get(node.door).leads_to();
+            self.aim.quest.note(Reached { way, cell }, place);
         }
     }
 
@@ -146,37 +142,50 @@ impl<S: Sides> Run<'_, S, &mut AnyGoal> {
         let left = corner(door.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
-            let point = self.aim.foot(piece, via)?;
+            let point = self.aim.quest.foot(piece, via)?;
             let length = root.g + root.point.distance(via) + via.distance(point);
-            self.aim.is_shorter(length).then_some(Place { point, goal: piece.goal })
+            self.aim.quest.is_shorter(length).then_some(Place { point, goal: piece.goal })
         });
         feet.collect()
     }
 }
 
-impl Aim for &mut AnyGoal {
+impl Quest for &mut AnyGoal {
     #[inline(always)]
     fn is_in(&self, _: &Room, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, sight) = run.sight(node);
-        let to_middle = sight.way_to(run.aim.middle) - run.aim.reach;
-        root.g + to_middle.max(sight.gap())
+        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
+        let straight = (sight.way_to(*middle) - reach).max(sight.gap());
+        let Some(detour) = detour else { return root.g + straight };
+        let around = sight.way_to(detour.entries.middle) - detour.entries.reach;
+        root.g + straight.min(around.max(sight.gap()) + detour.beyond)
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).leads_to();
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64 {
+        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
+        let straight = (leap.exit.distance(*middle) - reach).max(0.0);
+        detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
         let entry = (*node, *from);
-        let mut visits = run.aim.visits.remove(&cell).unwrap_or_default();
+        let mut visits = run.aim.quest.visits.remove(&cell).unwrap_or_default();
         for &foot in &visits.feet {
             run.go_to(&entry, foot);
         }
         visits.entries.push(entry);
-        for number in run.aim.pieces_in(cell) {
-            let piece = run.aim.pieces[number];
+        for number in run.aim.quest.pieces_in(cell) {
+            let piece = run.aim.quest.pieces[number];
             for point in piece.ends {
                 run.go_to(&entry, Place { point, goal: piece.goal });
             }
@@ -187,13 +196,25 @@ impl Aim for &mut AnyGoal {
                 }
             }
         }
-        run.aim.visits.insert(cell, visits);
+        run.aim.quest.visits.insert(cell, visits);
         true
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        let aim = &mut *run.aim.quest;
+        for number in aim.pieces_in(cell) {
+            let piece = aim.pieces[number];
+            let foot = aim.foot(&piece, from.root.point);
+            for point in piece.ends.into_iter().chain(foot) {
+                let way = Arrival::straight(from, point);
+                aim.note(Reached { way, cell }, Place { point, goal: piece.goal });
+            }
+        }
     }
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
-        self.best.is_some_and(|best| least >= best.way.length)
+        self.best.is_some_and(|best| least >= best.reached.way.length)
     }
 }

@@ -5,7 +5,10 @@
 //! before.
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Goals, NavMesh, PathQuery, Place, double};
+use navmesh_core::{
+    DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Parts, PathQuery,
+    Place, Sense, double,
+};
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
 #[derive(Debug, Clone, Copy)]
@@ -21,21 +24,21 @@ pub(super) struct Piece {
 /// All pieces in reach of a start, by cell.
 pub(super) struct Pieces<'a> {
     mesh: &'a NavMesh,
-    /// The components that the start stands in.
-    components: Vec<u32>,
+    /// What can be reached from the start.
+    reach: Parts,
     pub(super) all: Vec<Piece>,
     /// True where anything of the goals is on the ground, in reach or not.
     pub(super) on_ground: bool,
-    /// The components that hold what is on the ground and not in reach.
-    elsewhere: Vec<u32>,
+    /// The cells that hold what is on the ground and not in reach.
+    elsewhere: Vec<Incidence>,
 }
 
 impl<'a> Pieces<'a> {
     pub(super) fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
-        let components =
-            start.incidences.iter().map(|at| mesh.component(at.cell.slot)).collect::<Vec<_>>();
-        let mut pieces =
-            Self { mesh, components, all: Vec::new(), on_ground: false, elsewhere: Vec::new() };
+        let mut reach = Parts::default();
+        reach.around(mesh, &start.incidences, Sense::Along);
+        let (all, elsewhere) = (Vec::new(), Vec::new());
+        let mut pieces = Self { mesh, reach, all, on_ground: false, elsewhere };
         for (number, side) in goals.places().enumerate() {
             match goals {
                 Goals::Points(_) => pieces.add_point(number, side[0]),
@@ -48,24 +51,27 @@ impl<'a> Pieces<'a> {
     }
 
     fn is_reachable(&self, cell: u32) -> bool {
-        self.components.contains(&self.mesh.component(cell))
+        self.reach.hold(self.mesh, cell)
     }
 
     fn push(&mut self, piece: Piece) {
         self.on_ground = true;
         match self.is_reachable(piece.cell) {
             true => self.all.push(piece),
-            false => self.elsewhere.push(self.mesh.component(piece.cell)),
+            false => {
+                let cell = self.mesh.cell_id(piece.cell);
+                self.elsewhere.push(Incidence { cell, feature: Feature::Inside });
+            }
         }
     }
 
-    /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground that is joined with
-    /// something of the goals; false where there is none.
+    /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground from which a way
+    /// leads to something of the goals; false where there is none.
     pub(super) fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
-        let joined = |slot: u32| {
-            asked.may_be_on(mesh.layer(slot)) && self.elsewhere.contains(&mesh.component(slot))
-        };
+        let mut leading = Parts::default();
+        leading.around(mesh, &self.elsewhere, Sense::Against);
+        let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
         let Some(near) = mesh.nearest_where(asked.point, mesh.default_snap(), joined) else {
             return false;
         };
@@ -83,7 +89,7 @@ impl<'a> Pieces<'a> {
             if let Some(near) = near {
                 self.on_ground = true;
                 let all = mesh.incidences_at(Place { point: near.point, ..asked });
-                self.elsewhere.extend(all.map(|at| mesh.component(at.cell.slot)));
+                self.elsewhere.extend(all);
             }
             return;
         };

@@ -11,13 +11,13 @@ use navmesh_core::{
 };
 
 use super::super::AnyAngle;
-use super::super::aim::Arrival;
 use super::super::extract::{Trail, straight};
+use super::super::linked::{Landing, Reached};
 use super::super::node::{Root, Step};
 use super::super::pause::Pause;
 use super::super::search::Room;
 use super::{Leaf, Many};
-use kept::Kept;
+use kept::KeptWays;
 
 /// The shortest paths from a start to many goals.
 ///
@@ -54,6 +54,8 @@ pub struct PathTree {
     apart: Vec<(usize, Result<Path, PathError>)>,
     roots: Vec<Root>,
     steps: Vec<Step>,
+    /// Where ways come out of links, by ascending root.
+    landings: Vec<Landing>,
     /// Ways longer than this are not proved to be the shortest.
     proved: f64,
     stats: SearchStats,
@@ -101,6 +103,7 @@ impl AnyAngle {
             apart: Vec::new(),
             roots: Vec::new(),
             steps: Vec::new(),
+            landings: Vec::new(),
             proved: pause.lower_bound(many.rounding),
             stats: pause.stats,
         };
@@ -122,7 +125,7 @@ impl PathTree {
         self.lengths.is_empty()
     }
 
-    /// The length of the shortest path to each goal, in their order, in map units; infinite for a goal that has
+    /// The length of the shortest path to each goal, links counted by their cost, in their order, in map units; infinite for a goal that has
     /// none, and where a search that was stopped has not proved one.
     pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
         let distance = |(leaf, &length): (&Leaf, &f64)| match leaf {
@@ -175,20 +178,18 @@ impl PathTree {
     fn write_way(
         &self,
         goal: usize,
-        way: Arrival,
+        reached: Reached,
         goal_offset: f64,
         path: &mut Path,
     ) -> Result<(), PathError> {
         let mesh = &self.finder.mesh;
         let doors = self.finder.index.doors(mesh);
-        let leaps = &*self.finder.leaps;
-        let trail =
-            Trail { mesh, doors, roots: &self.roots, steps: &self.steps, leaps, landings: &[] };
+        let (leaps, landings) = (&*self.finder.leaps, &self.landings[..]);
+        let trail = Trail { mesh, doors, roots: &self.roots, steps: &self.steps, leaps, landings };
         path.push_waypoint(self.points[goal]);
-        trail.push_roots(way.root, path);
-        trail.push_cells(way.step, path);
+        trail.push_way(reached, path);
         path.reverse();
-        let is_proved = way.length <= self.proved;
+        let is_proved = reached.way.length <= self.proved;
         path.finish(PathSummary {
             lower_bound: (!is_proved).then_some(self.proved),
             start_layer: self.start.layer,
@@ -227,17 +228,12 @@ impl PathTree {
 
     /// Keeps those turns and steps of a search that lead to a goal, numbered anew.
     fn keep_ways(&mut self, room: &Room) {
-        let (mut roots, mut steps) = (Kept::of(room.roots.len()), Kept::of(room.steps.len()));
+        let mut kept = KeptWays::of(room);
         for leaf in &mut self.leaves {
-            let Leaf::Flooded { way: Some(way), .. } = leaf else { continue };
-            way.root = roots.keep(way.root, |root| room.roots[root as usize].previous);
-            way.step = steps.keep(way.step, |step| room.steps[step as usize].previous);
+            let Leaf::Flooded { way: Some(reached), .. } = leaf else { continue };
+            reached.way = kept.keep(reached.way);
         }
-        let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
-        self.roots = roots.links().map(root).collect();
-        let door = |step: u32| room.steps[step as usize].door;
-        self.steps =
-            steps.links().map(|(old, previous)| Step::along(door(old), previous)).collect();
+        (self.roots, self.steps, self.landings) = kept.into_parts();
     }
 
     /// Asks the queries of the goals for which the start has to be moved.

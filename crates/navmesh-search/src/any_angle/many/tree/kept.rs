@@ -1,9 +1,80 @@
-//! Some links of chains, numbered anew.
+//! Of what a search leaves behind, that which some ways are made of; numbered anew.
 
-use super::super::super::node::NONE;
+use super::super::super::aim::Arrival;
+use super::super::super::linked::{Landing, Reached};
+use super::super::super::node::{NONE, Root, Step};
+use super::super::super::search::Room;
 
-/// Which links are kept.
-pub(super) struct Kept {
+/// The turns, steps and landings that are kept of a search.
+pub(super) struct KeptWays<'a> {
+    room: &'a Room,
+    roots: Kept,
+    steps: Kept,
+    /// By the places of the landings in the room: those that are kept.
+    landings: Vec<Option<Landing>>,
+}
+
+impl<'a> KeptWays<'a> {
+    /// Nothing of what is in a room.
+    pub(super) fn of(room: &'a Room) -> Self {
+        let (roots, steps) = (Kept::of(room.roots.len()), Kept::of(room.steps.len()));
+        Self { room, roots, steps, landings: vec![None; room.leaping.landings.len()] }
+    }
+
+    /// Keeps a way and all before it; returns it by its new numbers.
+    pub(super) fn keep(&mut self, last: Arrival) -> Arrival {
+        let kept = self.keep_walk(last);
+        let mut way = last;
+        while let Some(place) = self.landing_before(way) {
+            let Landing { root, leap, reached } = self.room.leaping.landings[place];
+            if self.landings[place].is_some() {
+                break;
+            }
+            way = reached.way;
+            let reached = Reached { way: self.keep_walk(way), ..reached };
+            let root = self.roots.keep(root, |root| self.room.roots[root as usize].previous);
+            self.landings[place] = Some(Landing { root, leap, reached });
+        }
+        kept
+    }
+
+    /// Keeps the part of a way that is walked last.
+    fn keep_walk(&mut self, way: Arrival) -> Arrival {
+        let room = self.room;
+        let root = self.roots.keep(way.root, |root| room.roots[root as usize].previous);
+        let step = self.steps.keep(way.step, |step| room.steps[step as usize].previous);
+        Arrival { root, step, ..way }
+    }
+
+    /// The place among the room's landings of the one that the last walk of a way begins with.
+    fn landing_before(&self, way: Arrival) -> Option<usize> {
+        let landings = &self.room.leaping.landings;
+        if landings.is_empty() {
+            return None;
+        }
+        let before = |root: &u32| {
+            let previous = self.room.roots[*root as usize].previous;
+            (previous != NONE).then_some(previous)
+        };
+        let first = std::iter::successors(Some(way.root), before).last()?;
+        landings.binary_search_by_key(&first, |landing| landing.root).ok()
+    }
+
+    /// What was kept: the landings by ascending root.
+    pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<Landing>) {
+        let room = self.room;
+        let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
+        let step =
+            |(old, previous): (u32, u32)| Step::along(room.steps[old as usize].door, previous);
+        let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
+        let mut landings: Vec<Landing> = self.landings.into_iter().flatten().collect();
+        landings.sort_unstable_by_key(|landing| landing.root);
+        (roots.collect(), steps.collect(), landings)
+    }
+}
+
+/// Which links of chains are kept.
+struct Kept {
     /// For each old number the new one.
     numbers: Vec<u32>,
     /// The old numbers in the order of the new ones, each with the new number of the link before it.
@@ -13,12 +84,12 @@ pub(super) struct Kept {
 
 impl Kept {
     /// None of so many.
-    pub(super) fn of(count: usize) -> Self {
+    fn of(count: usize) -> Self {
         Self { numbers: vec![NONE; count], links: Vec::new(), chain: Vec::new() }
     }
 
     /// Keeps a link and all before it; returns its new number.
-    pub(super) fn keep(&mut self, last: u32, previous: impl Fn(u32) -> u32) -> u32 {
+    fn keep(&mut self, last: u32, previous: impl Fn(u32) -> u32) -> u32 {
         let mut link = last;
         while link != NONE && self.numbers[link as usize] == NONE {
             self.chain.push(link);
@@ -34,7 +105,7 @@ impl Kept {
     }
 
     /// The old number of each link kept, and the new number of the one before it.
-    pub(super) fn links(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    fn links(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.links.iter().copied()
     }
 }

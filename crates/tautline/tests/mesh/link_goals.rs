@@ -1,0 +1,266 @@
+//! Many goals, areas and fields on ground that links lead over, against the oracle's plain relaxation; in slices too.
+
+use std::sync::Arc;
+
+use crate::rounding::are_equal;
+use crate::sites::{Site, sites};
+use navmesh_testkit::worlds::links::with_links;
+use navmesh_testkit::{LinkOracle, SplitMix64};
+use tautline::{
+    DVec2, DistanceField, DoorSet, Goals, Heading, LinkId, MeshFinder, NavMesh, Path, PathError,
+    Place, Stage, SteppedSearch,
+};
+
+/// A site with links, some of them closed, and points on its ground.
+struct Linked {
+    name: String,
+    finder: MeshFinder,
+    /// The same ground with those links alone that are open.
+    truth: Arc<NavMesh>,
+    points: Vec<DVec2>,
+    random: SplitMix64,
+}
+
+impl Linked {
+    fn of(site: &Site, seed: u64) -> Self {
+        let mesh = Arc::new(with_links(site.mesh.clone(), seed));
+        let mut random = SplitMix64::new(seed ^ 0x60A1);
+        let (mut doors, mut open) = (DoorSet::new(&mesh), mesh.links().to_vec());
+        for id in (0..mesh.links().len()).rev().filter(|_| random.chance(15)) {
+            doors.close_link(LinkId(id as u32)).unwrap();
+            open.remove(id);
+        }
+        let truth = Arc::new(NavMesh::clone(&mesh).with_links(open).unwrap());
+        let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
+        let on_ground = site.points.iter().filter(|&&point| site.mesh.locate(point).is_some());
+        let points = on_ground.take(24).copied().collect();
+        Self { name: site.name.clone(), finder, truth, points, random }
+    }
+
+    fn pick(&mut self, count: usize) -> Vec<DVec2> {
+        (0..count).map(|_| *self.random.pick(&self.points)).collect()
+    }
+
+    /// The ground with the links' numbers that the finder knows.
+    fn ground(&self) -> Arc<NavMesh> {
+        self.finder.ground(&tautline::PathQuery::new([0.0; 2], [0.0; 2])).unwrap()
+    }
+}
+
+/// Every site with links, and its oracle.
+fn for_each_site(ordinary: u64, mut check: impl FnMut(&mut Linked, &LinkOracle<'_>)) {
+    for (seed, site) in (0..).zip(sites(ordinary)) {
+        let mut linked = Linked::of(&site, seed);
+        if linked.points.len() > 1 {
+            let truth = Arc::clone(&linked.truth);
+            check(&mut linked, &LinkOracle::new(&truth));
+        }
+    }
+}
+
+fn best_cost(oracle: &LinkOracle<'_>, from: DVec2, to: DVec2) -> f64 {
+    let place = |point| (oracle.ground().cells_at(point), point);
+    oracle.best_cost(&place(from), &place(to)).unwrap_or(f64::INFINITY)
+}
+
+/// The heading tells where the path from there goes first.
+fn check_heading(heading: &Heading, path: &Path, told: &str) {
+    let first = path.links().first().filter(|used| used.leg <= 1);
+    let link = first.map(|used| (used.lane_id(), used.entered));
+    let at_once = first.is_some_and(|used| used.leg == 0);
+    let next = path.waypoints().get(usize::from(!at_once)).unwrap_or(&heading.from);
+    assert_eq!((heading.next, heading.link), (*next, link), "{told}: {path:?}");
+}
+
+#[test]
+fn a_field_counts_links_against_the_way_they_lead() {
+    let (mut over_links, mut none) = (0, 0);
+    for_each_site(100, |site, oracle| {
+        let ground = site.ground();
+        for count in [1, 3] {
+            let goals = site.pick(count);
+            let field = site.finder.distance_field(&goals).unwrap();
+            for &from in &site.points {
+                let best = goals.iter().map(|&goal| best_cost(oracle, from, goal));
+                let best = best.fold(f64::INFINITY, f64::min);
+                let told = format!("{}: {from} to {goals:?}, {:?}", site.name, ground.links());
+                let heading = match field.heading_at(from) {
+                    Ok(heading) => heading,
+                    Err(error) => {
+                        assert!(error.proves_unreachable(), "{told}: {error}");
+                        assert_eq!(best, f64::INFINITY, "{told}: {error}");
+                        none += 1;
+                        continue;
+                    }
+                };
+                if heading.offset > 0.0 {
+                    assert_eq!(best, f64::INFINITY, "{told}");
+                    continue;
+                }
+                assert!(are_equal(heading.distance, best), "{told}: {heading:?}, not {best}");
+                let path = field.path_from(from).unwrap();
+                assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
+                assert!(are_equal(path.cost(), best), "{told}: {path:?}, not {best}");
+                assert!(goals.contains(path.waypoints().last().unwrap()), "{told}: {path:?}");
+                check_heading(&heading, &path, &told);
+                over_links += usize::from(!path.links().is_empty());
+            }
+        }
+    });
+    assert!(over_links > 300 && none > 100, "{over_links} over links, {none} without a way");
+}
+
+fn answers(field: &DistanceField, points: &[DVec2]) -> Vec<String> {
+    let answer =
+        |&point: &DVec2| format!("{:?} {:?}", field.heading_at(point), field.path_from(point));
+    points.iter().map(answer).collect()
+}
+
+#[test]
+fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it_knows() {
+    let (mut slices, mut known, mut beyond) = (0, 0, 0);
+    for_each_site(40, |site, _| {
+        let goals = site.pick(2);
+        let whole = site.finder.distance_field(&goals).unwrap();
+        let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
+        let most = [2, 9][site.random.below(2)];
+        while flood.advance(site.random.below(most) as u64) == Stage::UnderWay {
+            slices += 1;
+        }
+        assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
+        for spent in [0, 1, 2, 5, 12] {
+            let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
+            let is_done = flood.advance(spent) == Stage::Done;
+            assert!(flood.progress().expanded <= spent);
+            let field = flood.into_field();
+            for &point in &site.points {
+                let (told, distance) = (field.heading_at(point), whole.distance_at(point));
+                match told {
+                    Ok(heading) => {
+                        assert!(are_equal(heading.distance, distance), "{}: {point}", site.name);
+                        known += 1;
+                    }
+                    Err(PathError::BudgetExhausted { lower_bound, .. }) => {
+                        assert!(!is_done && lower_bound <= distance, "{}: {point}", site.name);
+                        beyond += 1;
+                    }
+                    Err(_) => assert_eq!(distance, f64::INFINITY, "{}: {point}", site.name),
+                }
+            }
+        }
+        let limit = whole.distance_at(site.points[0]);
+        let near = site.finder.distance_field_within(&goals, limit.min(1e300)).unwrap();
+        for &point in site.points.iter().filter(|&&point| whole.distance_at(point) <= limit) {
+            assert_eq!(near.distance_at(point), whole.distance_at(point), "{}: {point}", site.name);
+        }
+    });
+    assert!(slices > 500 && known > 1000 && beyond > 500, "{slices} {known} {beyond}");
+}
+
+#[test]
+fn distances_and_paths_to_many_count_links_in_slices_too() {
+    let (mut over_links, mut none, mut slices) = (0, 0, 0);
+    for_each_site(80, |site, oracle| {
+        let ground = site.ground();
+        let (start, goals) = (site.pick(1)[0], site.pick(6));
+        let distances = site.finder.distances_from(start, &goals).unwrap();
+        let tree = site.finder.paths_from(start, &goals).unwrap();
+        let mut search = site.finder.begin_paths(start, &goals).unwrap();
+        let most = [2, 9][site.random.below(2)];
+        while search.advance(site.random.below(most) as u64) == Stage::UnderWay {
+            slices += 1;
+            for (distance, whole) in search.tree().distances().zip(&distances) {
+                assert!(distance == f64::INFINITY || are_equal(distance, *whole));
+            }
+        }
+        let sliced = search.tree();
+        for (number, (&goal, &distance)) in goals.iter().zip(&distances).enumerate() {
+            let best = best_cost(oracle, start, goal);
+            let told = format!("{}: {start} to {goal}, {:?}", site.name, ground.links());
+            let found = tree.path_to(number);
+            assert_eq!(format!("{found:?}"), format!("{:?}", sliced.path_to(number)), "{told}");
+            let Ok(path) = found else {
+                assert!(best == f64::INFINITY && distance == f64::INFINITY, "{told}: {found:?}");
+                none += 1;
+                continue;
+            };
+            if path.start_offset() + path.goal_offset() > 0.0 {
+                assert_eq!(best, f64::INFINITY, "{told}: {path:?}");
+                continue;
+            }
+            assert!(are_equal(distance, best), "{told}: {distance}, not {best}");
+            assert!(are_equal(path.cost(), best), "{told}: {path:?}, not {best}");
+            assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
+            over_links += usize::from(!path.links().is_empty());
+        }
+        let near = site.finder.nearest_of(start, &goals, 2).unwrap();
+        let mut sorted = distances.clone();
+        sorted.sort_by(f64::total_cmp);
+        let finite = sorted.iter().filter(|length| length.is_finite()).take(2);
+        assert!(near.iter().map(|near| &near.distance).eq(finite), "{}: {near:?}", site.name);
+    });
+    assert!(over_links > 100 && none > 50 && slices > 300, "{over_links} {none} {slices}");
+}
+
+/// The cost of the cheapest way to any place of the goals; infinite where none leads to one, `None` where nothing of
+/// them is on the ground.
+fn cheapest(oracle: &LinkOracle<'_>, start: DVec2, goals: &Goals<'_>) -> Option<f64> {
+    let place = (oracle.ground().cells_at(start), start);
+    let costs = goals.sides().filter_map(|side| oracle.best_cost_to_segment(&place, side));
+    costs.min_by(f64::total_cmp)
+}
+
+#[test]
+fn the_nearest_of_points_segments_and_areas_may_lie_beyond_links() {
+    let (mut over_links, mut none, mut slices) = (0, 0, 0);
+    for_each_site(150, |site, oracle| {
+        let ground = site.ground();
+        let scale = ground.bounds().max_abs();
+        let start = site.pick(1)[0];
+        let p: Vec<Place> = site.pick(6).into_iter().map(Place::from).collect();
+        let segments = [[p[0], p[1]], [p[2], p[3]]];
+        for goals in [
+            Goals::Points(&p[..3]),
+            Goals::Segments(&segments[..1]),
+            Goals::Segments(&segments),
+            Goals::Polygon(&p[2..5]),
+        ] {
+            let best = cheapest(oracle, start, &goals);
+            let told = format!("{}: {start} to {goals:?}, {:?}", site.name, ground.links());
+            let (path, goal) = match site.finder.find_path_to_any(start, &goals) {
+                Ok(found) => found,
+                Err(error) => {
+                    assert!(best.is_none_or(f64::is_infinite), "{told}: {error}, but {best:?}");
+                    none += 1;
+                    continue;
+                }
+            };
+            assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
+            let slack = 1e-9 * path.cost().max(1e-5 * scale);
+            if path.start_offset() > 0.0 {
+                assert!(best.is_none_or(f64::is_infinite), "{told}: {path:?}");
+            } else if path.goal_offset() > 0.0 {
+                // A point out of reach was moved to where it is in reach, and there is the nearest.
+                assert!(best.is_none_or(|best| path.cost() <= best + slack), "{told}: {path:?}");
+            } else if goals.hold(start) {
+                assert_eq!(path.cost(), 0.0, "{told}");
+            } else {
+                let is_best = best.is_some_and(|best| (path.cost() - best).abs() <= slack);
+                assert!(is_best, "{told}: {path:?}, not {best:?}");
+            }
+            over_links += usize::from(!path.links().is_empty());
+            let mut search = site.finder.begin_to_any(start, &goals).unwrap();
+            while search.advance(site.random.below(4) as u64) == Stage::UnderWay {
+                slices += 1;
+                let bound = search.progress().lower_bound;
+                assert!(bound <= path.cost() * (1.0 + 1e-9), "{told}: {bound}, {}", path.cost());
+                let mut partial = Path::default();
+                assert!(search.answer_into(&mut partial).is_err(), "{told}");
+                assert_eq!(partial.verify(&ground), Ok(()), "{told}: {partial:?}");
+            }
+            assert_eq!(search.goal(), Some(goal), "{told}");
+            assert_eq!(search.finish(), Ok(path), "{told}");
+        }
+    });
+    assert!(over_links > 80 && none > 20 && slices > 1000, "{over_links} {none} {slices}");
+}
