@@ -65,6 +65,8 @@ pub struct DistanceField {
     joined: Parts,
     /// The links, turned around.
     leaps: Arc<Leaps>,
+    /// What any way from each component pays for dear links beside its length; empty where there are none.
+    paid: Vec<f64>,
     /// The roots at entries of links, ascending, and the ways on from there.
     landings: Vec<Landing>,
     /// The intervals by which the flood entered each cell, cell after cell, nearest first.

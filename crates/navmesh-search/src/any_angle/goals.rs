@@ -18,8 +18,8 @@ mod pieces;
 use std::sync::Arc;
 
 use navmesh_core::{
-    Endpoint, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place, Progress,
-    QuerySide, Scratch, Stage, SteppedSearch, Stop,
+    Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place,
+    Progress, QuerySide, Scratch, Stage, SteppedSearch, Stop,
 };
 
 use super::AnyAngle;
@@ -169,8 +169,15 @@ impl Task {
         let on_lattice = finder.common_lattice().is_some_and(holds);
         room.way.take_in(mesh, &finder.index, &room.endpoints.start);
         room.look_for_entries(mesh, &finder.leaps);
-        let rounding = Rounding::of(mesh, &room.endpoints);
-        let aim = AnyGoal::new(mesh, &finder.leaps, pieces, rounding);
+        let at =
+            |piece: &Piece| Incidence { cell: mesh.cell_id(piece.cell), feature: Feature::Inside };
+        room.endpoints.goal.incidences = pieces.iter().map(at).collect();
+        let (Endpoints { start, goal, .. }, tolls) = (&room.endpoints, &mut room.leaping.tolls);
+        tolls.leave_out(mesh, &finder.leaps, [start, goal]);
+        let (rounding, shortcuts) =
+            (Rounding::of(mesh, &room.endpoints), tolls.shortcuts(&finder.leaps));
+        let mut aim = AnyGoal::new(mesh, shortcuts, pieces, rounding);
+        aim.paid = tolls.paid;
         Self { aim: Some(aim), on_lattice, pause: Pause::default() }
     }
 
@@ -210,9 +217,9 @@ impl Task {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
         let progress = self.pause.progress(aim.rounding);
-        let best = aim.best.map(|best| best.reached.way.length);
-        let known = aim.rounding.surely(aim.least_from(room.endpoints.start.point));
-        let least = progress.lower_bound.min(best.unwrap_or(f64::INFINITY));
+        let best = aim.best.map(|best| best.reached.way.length + aim.paid);
+        let known = aim.rounding.surely(aim.least_from(room.endpoints.start.point)) + aim.paid;
+        let least = (progress.lower_bound + aim.paid).min(best.unwrap_or(f64::INFINITY));
         Progress { lower_bound: least.max(known), best, ..progress }
     }
 

@@ -46,7 +46,8 @@ pub(super) struct Many {
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start has to be moved, each a query of its own.
+    /// The goals for which the start has to be moved, and all where links cost many times what the map is wide, each
+    /// a query of its own.
     apart: Vec<u32>,
     /// How many goals the flood looks for, how many of all are wanted, and how many have been reached.
     sought: usize,
@@ -83,7 +84,8 @@ impl AnyAngle {
     /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
     /// distances are written into `distances`, which is emptied first.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal.
+    /// Complexity: as one search that floods all blocks on the way to any goal; as a query for each goal where links
+    /// from island to island cost many times what the map is wide.
     ///
     /// # Errors
     ///
@@ -222,6 +224,10 @@ impl AnyAngle {
         many.begin(&self.mesh, &room.endpoints);
         room.way.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
+            if self.leaps.islands.is_some() {
+                many.put_apart();
+                continue;
+            }
             let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
             let placed = placed.map(|()| (&room.endpoints, self.walks_straight(room)));
             if many.add(placed) {

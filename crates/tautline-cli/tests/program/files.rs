@@ -59,7 +59,7 @@ fn a_wide_link_is_one_link_and_answers_name_its_lane() {
     assert_eq!(room.run("draw ledge.nav -o ledge.svg").code, 0);
     let picture = String::from_utf8(room.bytes("ledge.svg")).unwrap();
     assert!(picture.matches("<circle").count() >= 18, "both ends of nine lanes");
-    room.put("off.geojson", &LEDGE.replace("[12, 9]", "[12, 99]"));
+    room.put("off.geojson", LEDGE.replace("[12, 9]", "[12, 99]"));
     let refused = room.run("build off.geojson -o off.nav").err;
     assert!(
         refused.contains("feature 2 \"ledge\", lane 1, vertex 1 (counted from 0)"),

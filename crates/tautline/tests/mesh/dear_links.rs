@@ -23,7 +23,7 @@ fn add_hall(builder: &mut NavMeshBuilder, x: f64, side: usize, rng: &mut SplitMi
 }
 
 /// Two halls of boxes and an islet between them, joined by links of one cost: by the islet, and round about.
-fn halls(cost: f64) -> NavMesh {
+pub(crate) fn halls(cost: f64) -> NavMesh {
     let (mut builder, mut rng) = (NavMeshBuilder::new(), SplitMix64::new(3));
     add_hall(&mut builder, 0.0, 20, &mut rng);
     add_hall(&mut builder, 80.0, 20, &mut rng);
@@ -41,7 +41,7 @@ fn halls(cost: f64) -> NavMesh {
 }
 
 /// Places in the halls and on the islet.
-fn queries() -> Vec<PathQuery> {
+pub(crate) fn queries() -> Vec<PathQuery> {
     let (left, islet, right) = ([-1.5, 20.0], [68.0, 22.0], [139.5, 58.0]);
     let far = [20.0, 59.5];
     let ends = [(left, right), (right, left), (islet, right), (left, islet), (far, right)];

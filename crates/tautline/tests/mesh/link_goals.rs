@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::dear_links::{halls, queries};
 use crate::rounding::are_equal;
 use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;
@@ -263,4 +264,34 @@ fn the_nearest_of_points_segments_and_areas_may_lie_beyond_links() {
         }
     });
     assert!(over_links > 80 && none > 20 && slices > 1000, "{over_links} {none} {slices}");
+}
+
+#[test]
+fn fields_and_areas_behind_dear_links_are_as_short_and_as_quick() {
+    let finders = [1e3, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(halls(cost)));
+    for query in queries() {
+        let line = [[Place::new(query.goal), Place::new(query.goal + DVec2::new(0.0, 0.25))]];
+        let (mut lengths, mut expanded) = (Vec::new(), Vec::new());
+        for finder in &finders {
+            let mut flood = finder.begin_field(&[query.goal], f64::INFINITY).unwrap();
+            while flood.advance(1000) == Stage::UnderWay {}
+            let flooded = flood.progress().expanded;
+            let field = flood.into_field();
+            let walked = field.path_from(query.start).unwrap();
+            assert_eq!(walked.verify(finder.mesh()), Ok(()), "{query:?}");
+            assert!(are_equal(field.distance_at(query.start) / walked.cost(), 1.0), "{query:?}");
+            let (path, _) = finder.find_path_to_any(query.start, &Goals::Segments(&line)).unwrap();
+            assert_eq!(path.verify(finder.mesh()), Ok(()), "{query:?}");
+            let distance = finder.distances_from(query.start, &[query.goal]).unwrap()[0];
+            assert!(are_equal(distance / walked.cost(), 1.0), "{query:?}");
+            lengths.push([walked.length(), path.length()]);
+            expanded.push([flooded, path.stats().expanded]);
+        }
+        for (lengths_here, expanded_here) in lengths.iter().zip(&expanded) {
+            for what in [0, 1] {
+                assert!(are_equal(lengths_here[what], lengths[0][what]), "{query:?}: {lengths:?}");
+                assert!(expanded_here[what] <= 2 * expanded[0][what], "{query:?}: {expanded:?}");
+            }
+        }
+    }
 }

@@ -37,6 +37,10 @@ pub(super) struct Spreading {
     goals: Vec<Goal>,
     /// The links, turned around: the flood comes from the goals.
     leaps: Arc<Leaps>,
+    /// From where ways lead to a goal.
+    joined: Parts,
+    /// What any way from each component pays for dear links beside its length; empty where there are none.
+    paid: Vec<f64>,
     on_lattice: bool,
     pause: Pause,
 }
@@ -63,10 +67,18 @@ impl Spreading {
         room.clear(&finder.mesh);
         room.way.lead_everywhere(&finder.mesh, &finder.index.blocks);
         room.look_for_entries(&finder.mesh, &leaps);
+        let at_goals: Vec<Incidence> =
+            standing.iter().flat_map(|end| &end.incidences).copied().collect();
+        let tolls = &mut room.leaping.tolls;
+        let paid = tolls.leave_out_from_everywhere(&finder.mesh, &finder.leaps, &at_goals);
         let rounding = Rounding::of(&finder.mesh, &room.endpoints);
         let spread = Spread { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
-        Ok(Self { spread, standing, goals, leaps, on_lattice, pause: Pause::default() })
+        let (joined, pause) = (Parts::default(), Pause::default());
+        let mut spreading =
+            Self { spread, standing, goals, leaps, joined, paid, on_lattice, pause };
+        spreading.joined.around(&finder.mesh, &at_goals, Sense::Against);
+        Ok(spreading)
     }
 
     /// Expands up to so many nodes more.
@@ -114,7 +126,7 @@ impl Spreading {
     /// The field as far as the flood has come.
     pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
         let limit = self.reach();
-        let Self { mut spread, standing, goals, leaps, pause, .. } = self;
+        let Self { mut spread, goals, leaps, joined, paid, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut spread.views);
         let mut homes = std::mem::take(&mut spread.homes);
         homes.sort_unstable();
@@ -122,10 +134,6 @@ impl Spreading {
         let run = Run::<AnySides, _>::over_links(&finder.mesh, prepared, room, &mut spread, 0);
         views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
         run.put_back();
-        let at_goals: Vec<Incidence> =
-            standing.into_iter().flat_map(|end| end.incidences).collect();
-        let mut joined = Parts::default();
-        joined.around(&finder.mesh, &at_goals, Sense::Against);
         let (views, starts) = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),
@@ -135,6 +143,7 @@ impl Spreading {
             joined,
             landings: room.leaping.landings.clone(),
             leaps,
+            paid,
             views,
             starts,
             roots: room.roots.clone(),

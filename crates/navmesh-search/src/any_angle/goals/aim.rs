@@ -9,7 +9,7 @@ use navmesh_core::{DVec2, Endpoint, Leap, NavMesh};
 use super::super::aim::Arrival;
 use super::super::bound::Rounding;
 use super::super::cells::CellSet;
-use super::super::leaps::{Detour, Leaps};
+use super::super::leaps::{Detour, Shortcuts};
 use super::super::linked::{Linked, Quest, Reached};
 use super::super::node::{Node, Origin};
 use super::super::search::{Room, Run};
@@ -32,6 +32,8 @@ pub(super) struct AnyGoal {
     visits: BTreeMap<u32, Visits>,
     pub(super) rounding: Rounding,
     pub(super) best: Option<Best>,
+    /// What any way pays for links beside its length.
+    pub(super) paid: f64,
 }
 
 /// The intervals by which a cell was entered, and the feet found in it.
@@ -59,7 +61,7 @@ pub(super) struct Best {
 impl AnyGoal {
     pub(super) fn new(
         mesh: &Arc<NavMesh>,
-        leaps: &Leaps,
+        shortcuts: Option<Shortcuts>,
         pieces: Arc<[Piece]>,
         rounding: Rounding,
     ) -> Self {
@@ -71,9 +73,9 @@ impl AnyGoal {
         let bounds = navmesh_core::Bounds::of(ends());
         let middle = bounds.min.midpoint(bounds.max);
         let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
-        let detour = leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
-        let (visits, best) = (BTreeMap::new(), None);
-        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best }
+        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
+        let (visits, best, paid) = (BTreeMap::new(), None, 0.0);
+        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best, paid }
     }
 
     fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
@@ -89,7 +91,7 @@ impl AnyGoal {
         self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// What the way from a point to the nearest piece costs, at least.
+    /// What the way from a point to the nearest piece costs, at least, beside what is paid in any case.
     pub(super) fn least_from(&self, point: DVec2) -> f64 {
         let straight = self.distance_to(point);
         self.detour.map_or(straight, |detour| straight.min(detour.least_from(point)))

@@ -8,7 +8,7 @@ use navmesh_core::{Leap, NavMesh, Observer};
 
 use super::super::aim::{Aim, Single};
 use super::super::event::{Event, SeenInterval, Watched};
-use super::super::leaps::{Detour, Leaps, Shortcuts};
+use super::super::leaps::{Detour, Leaps};
 use super::super::node::{Node, Origin};
 use super::super::search::{Index, Room, Run};
 use super::super::sides::Sides;
@@ -23,12 +23,8 @@ pub(in super::super) struct OneGoal<'o, O> {
 impl<'o, O> OneGoal<'o, O> {
     /// Of a search that is begun.
     pub(in super::super) fn new(leaps: &Leaps, leaping: &Leaping, single: Single<'o, O>) -> Self {
-        let tolls = leaping.tolls.all();
-        let shortcuts = match leaps.islands {
-            Some(_) => Shortcuts::among(leaps.all(), |leap| tolls[leap]),
-            None => leaps.shortcuts,
-        };
-        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
+        let detour =
+            leaping.tolls.shortcuts(leaps).map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
         Self { single, detour }
     }
 }

@@ -15,9 +15,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use navmesh_core::{Bounds, Endpoint, Leap, NavMesh};
+use navmesh_core::{Bounds, Endpoint, Incidence, Leap, NavMesh};
 
-use super::super::leaps::Leaps;
+use super::super::leaps::{Leaps, Shortcuts};
 use super::super::trunks::united;
 
 /// A link is dear that costs more than so many times what the map is wide: lengths behind cheaper ones are told apart
@@ -79,10 +79,10 @@ impl Islands {
         cells.first().map(|&cell| self.of_components[mesh.component(cell) as usize])
     }
 
-    /// The islands that an endpoint stands on.
-    fn of_endpoint(&self, mesh: &NavMesh, end: &Endpoint) -> impl Iterator<Item = u32> {
+    /// The islands of some cells.
+    fn at(&self, mesh: &NavMesh, cells: &[Incidence]) -> impl Iterator<Item = u32> {
         let of = |slot| self.of_components[mesh.component(slot) as usize];
-        end.incidences.iter().map(move |incidence| of(incidence.cell.slot))
+        cells.iter().map(move |incidence| of(incidence.cell.slot))
     }
 
     /// The leaps that lead to an island.
@@ -113,16 +113,51 @@ impl Tolls {
         self.all.extend(leaps.all().iter().map(|leap| leap.cost));
     }
 
-    /// Leaves out what must be paid for dear links between two places.
-    pub(super) fn leave_out(&mut self, mesh: &NavMesh, leaps: &Leaps, ends: [&Endpoint; 2]) {
+    /// Leaves out what must be paid for dear links between two places; the goal may be many, of which any will do.
+    pub(in super::super) fn leave_out(
+        &mut self,
+        mesh: &NavMesh,
+        leaps: &Leaps,
+        [start, goal]: [&Endpoint; 2],
+    ) {
         let Some(islands) = &leaps.islands else { return };
-        let [start, goal] = ends.map(|end| islands.of_endpoint(mesh, end));
-        self.look_back(islands, goal);
-        let mut paid = start.map(|island| self.ahead[island as usize]);
+        self.look_back(islands, islands.at(mesh, &goal.incidences));
+        let mut paid =
+            islands.at(mesh, &start.incidences).map(|island| self.ahead[island as usize]);
         let Some(first) = paid.next() else { return };
         if paid.any(|other| other != first) {
             return; // a place where several islands meet has no one price
         }
+        self.reduce(islands);
+        if first.is_finite() {
+            self.paid = first * (1.0 - islands.crossings.len() as f64 * f64::EPSILON);
+        }
+    }
+
+    /// Leaves out of all ways to the nearest of some goals what must be paid for dear links from where each begins;
+    /// returns that by component, nothing where there are none.
+    pub(in super::super) fn leave_out_from_everywhere(
+        &mut self,
+        mesh: &NavMesh,
+        leaps: &Leaps,
+        goals: &[Incidence],
+    ) -> Vec<f64> {
+        let Some(islands) = &leaps.islands else { return Vec::new() };
+        self.look_back(islands, islands.at(mesh, goals));
+        self.reduce(islands);
+        islands.of_components.iter().map(|&island| self.ahead[island as usize]).collect()
+    }
+
+    /// The leaps for which less is paid than the straight line is long.
+    pub(in super::super) fn shortcuts(&self, leaps: &Leaps) -> Option<Shortcuts> {
+        match leaps.islands {
+            Some(_) => Shortcuts::among(leaps.all(), |leap| self.all[leap]),
+            None => leaps.shortcuts,
+        }
+    }
+
+    /// Takes off each dear link what is paid for it in any case.
+    fn reduce(&mut self, islands: &Islands) {
         for &Crossing { to, from, leap, price } in &islands.crossings {
             let toll = &mut self.all[leap as usize];
             let [ahead, behind] = [to, from].map(|island| self.ahead[island as usize]);
@@ -130,9 +165,6 @@ impl Tolls {
                 true => f64::INFINITY,
                 false => *toll - price + ((price + ahead) - behind),
             };
-        }
-        if first.is_finite() {
-            self.paid = first * (1.0 - islands.crossings.len() as f64 * f64::EPSILON);
         }
     }
 
@@ -165,10 +197,5 @@ impl Tolls {
     #[inline(always)]
     pub(super) fn of(&self, leap: u32) -> f64 {
         self.all[leap as usize]
-    }
-
-    /// By leap.
-    pub(super) fn all(&self) -> &[f64] {
-        &self.all
     }
 }

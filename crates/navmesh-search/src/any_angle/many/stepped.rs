@@ -76,7 +76,7 @@ impl SteppedPaths {
     /// The paths, as far as they are known.
     ///
     /// Goals for which the start has to be moved onto other ground are queries of their own, and asked here
-    /// once the search is done.
+    /// once the search is done; so are all where links from island to island cost many times what the map is wide.
     #[must_use]
     pub fn tree(&self) -> PathTree {
         let mut tree = self.finder.grow(&self.pause, &self.room, &self.many);
