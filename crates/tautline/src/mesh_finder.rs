@@ -150,15 +150,15 @@ impl Pathfinder for MeshFinder {
 /// [`MeshFinder::ground`].
 impl Terrain for MeshFinder {
     fn nearest_ground(&self, place: Place) -> Option<Place> {
-        self.standing().nearest_ground(place)
+        self.on_standing_ground(|ground| ground.nearest_ground(place))
     }
 
     fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
-        self.standing().layer_with_ground(point)
+        self.on_standing_ground(|ground| ground.layer_with_ground(point))
     }
 
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
-        self.standing().nearest_reachable(start, goal)
+        self.on_standing_ground(|ground| ground.nearest_reachable(start, goal))
     }
 
     fn near_wall(&self, place: Place) -> Option<NearWall> {
@@ -166,10 +166,10 @@ impl Terrain for MeshFinder {
     }
 
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
-        Terrain::components(&*self.standing(), start, goal)
+        self.on_standing_ground(|ground| Terrain::components(ground, start, goal))
     }
 
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
-        Terrain::narrowest_gap(&*self.standing(), start, goal)
+        self.on_standing_ground(|ground| Terrain::narrowest_gap(ground, start, goal))
     }
 }

@@ -203,9 +203,9 @@ impl MeshFinder {
         Ok(Arc::clone(self.standing_as(self.map_of(query)?).mesh()))
     }
 
-    /// The mesh without a filter, with the doors as they stand.
-    pub(super) fn standing(&self) -> Arc<NavMesh> {
-        Arc::clone(self.map_as_it_stands().mesh())
+    /// Runs `ask` on the mesh without a filter, with the doors as they stand.
+    pub(super) fn on_standing_ground<R>(&self, ask: impl FnOnce(&NavMesh) -> R) -> R {
+        self.on_open_ground(|map, _| ask(map.mesh()))
     }
 
     /// True where all ground is open to the query, at its own cost.
