@@ -35,8 +35,10 @@ impl NavMesh {
         }
     }
 
-    /// The mesh with nothing closed, neither by doors nor by filters; `None` where nothing ever was.
-    pub(crate) fn all_open(&self) -> Option<&Arc<Self>> {
+    /// The mesh with nothing closed, neither by doors nor by filters; `None` where nothing ever was. For those who implement
+    /// a backend.
+    #[must_use]
+    pub fn all_open(&self) -> Option<&Arc<Self>> {
         std::iter::successors(self.more_open(), |mesh| mesh.more_open()).last()
     }
 

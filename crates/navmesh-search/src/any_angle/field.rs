@@ -58,6 +58,8 @@ pub use stepped::SteppedField;
 pub struct DistanceField {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
+    /// Where the goals were asked to be, those that are off the ground included.
+    asked: Vec<Place>,
     goals: Vec<Goal>,
     /// The cells that hold a goal or the entry of a link, ascending, each with the number of the root that stands there.
     homes: Vec<(u32, u32)>,

@@ -138,12 +138,12 @@ impl Task {
             return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
         }
         let stood = start.place(mesh);
-        let mut pieces = Pieces::of(mesh, goals, start);
-        if pieces.all.is_empty() && pieces.move_towards(asked, &mut room.endpoints) {
-            pieces = Pieces::of(mesh, goals, &room.endpoints.start);
-        }
+        let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut room.endpoints);
         match pieces.on_ground {
-            true if pieces.all.is_empty() => Err(out_of_reach(mesh, stood, goals)),
+            true if pieces.all.is_empty() => Err(match reached_if_open(mesh, asked, goals) {
+                Some(goal) => PathError::ClosedOff { start: stood, goal },
+                None => PathError::Unreachable { start: stood, goal: first },
+            }),
             true => Ok(Self::among(finder, room, pieces.all.into())),
             false => Err(mesh.missing_ground(first, QuerySide::Goal)),
         }
@@ -256,15 +256,11 @@ impl Task {
     }
 }
 
-/// What is wrong where goals are on the ground and none is in reach: of those to which a way is closed the first is
-/// named.
-fn out_of_reach(mesh: &NavMesh, start: Place, goals: &Goals<'_>) -> PathError {
-    let mut faults = goals.places().flatten().map(|goal| mesh.missing_way(start, goal));
-    let first = faults.next();
-    let is_closed = |fault: &PathError| matches!(fault, PathError::ClosedOff { .. });
-    let closed = first.filter(is_closed).or_else(|| faults.find(is_closed));
-    let what = "a path to any of no goals";
-    closed.or(first).unwrap_or(PathError::Unsupported { what })
+/// Some place of the first goal that could be reached if nothing were closed.
+fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
+    let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
+    endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
+    Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
 }
 
 impl SteppedGoals {

@@ -260,3 +260,29 @@ fn every_question_says_that_a_way_is_closed_off() {
         assert_eq!(kinds.map(|error| error.kind()), [kind; 6], "{goal}");
     }
 }
+
+#[test]
+fn a_way_is_closed_off_from_where_an_end_was_asked_to_be() {
+    let mut builder = NavMeshBuilder::new();
+    let at = |x: f64| 1e6 + x;
+    builder.add_walkable(Outline::rect([at(-5.0), 0.0], [at(0.0), 8.0]));
+    builder.add_walkable(Outline::rect([at(0.3), 0.0], [at(10.0), 8.0]));
+    builder.add_door(Door::new([[at(5.0), 0.0], [at(5.0), 8.0]], "gate"));
+    let mut finder = MeshFinder::new(builder.build().unwrap().0);
+    finder.close_door("gate").unwrap();
+    // Between two grounds that are both within the snap: the nearer one is an island.
+    let (between, room) = (DVec2::new(at(0.1), 4.0), DVec2::new(at(9.0), 4.0));
+    for (from, to) in [(between, room), (room, between)] {
+        let kinds = [
+            finder.find_path(&PathQuery::new(from, to)).unwrap_err(),
+            finder.find_path_to_any(from, &Goals::Points(&[to.into()])).unwrap_err(),
+            finder.paths_from(from, &[to]).unwrap().path_to(0).unwrap_err(),
+            finder.distance_field(&[to]).unwrap().heading_at(from).unwrap_err(),
+        ];
+        assert_eq!(kinds.map(|error| error.kind()), ["closed-off"; 4], "{from} to {to}");
+    }
+    // A line whose ends are off the ground.
+    let line = [[at(9.0), -1.0].into(), [at(9.0), 9.0].into()];
+    let error = finder.find_path_to_any([at(1.0), 4.0], &Goals::Segments(&[line])).unwrap_err();
+    assert_eq!(error.kind(), "closed-off");
+}

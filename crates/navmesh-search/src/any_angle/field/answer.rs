@@ -2,8 +2,8 @@
 
 use navmesh_core::geom::{Turn, sanitized, turn, within_box};
 use navmesh_core::{
-    DVec2, InvalidQuery, LaneId, LinkSide, Path, PathError, PathStatus, PathSummary, Place,
-    QuerySide, SearchStats,
+    DVec2, Endpoints, InvalidQuery, LaneId, LinkSide, Path, PathError, PathQuery, PathStatus,
+    PathSummary, Place, QuerySide, SearchStats,
 };
 
 use super::super::aim::Arrival;
@@ -79,7 +79,8 @@ impl DistanceField {
     /// `InvalidQuery`; `StartOutside` or `OnClosedGround` off the ground by more than the default snap; `ClosedOff` or
     /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
     pub fn heading_at(&self, place: impl Into<Place>) -> Result<Heading, PathError> {
-        self.heading_from(place.into()).map_err(|error| self.told(error))
+        let place = place.into();
+        self.heading_from(place).map_err(|error| self.told(place, error))
     }
 
     /// The shortest path from a place to the nearest goal, written into `path`, which is emptied first.
@@ -95,7 +96,8 @@ impl DistanceField {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        let stood = self.stand(place.into()).map_err(|error| self.told(error));
+        let place = place.into();
+        let stood = self.stand(place).map_err(|error| self.told(place, error));
         let (lead, from, start_offset) = stood?;
         let trail = Trail {
             mesh: &self.mesh,
@@ -161,14 +163,15 @@ impl DistanceField {
         Ok(Heading { from, offset, distance: lead.length, next, link })
     }
 
-    /// What is wrong, where it may be for ground that is closed.
-    fn told(&self, error: PathError) -> PathError {
+    /// What is wrong at a place, where it may be for ground that is closed.
+    fn told(&self, asked: Place, error: PathError) -> PathError {
         match error {
             PathError::StartOutside { place } => self.mesh.missing_ground(place, QuerySide::Start),
-            PathError::Unreachable { start, .. } => {
-                let missing = |goal: DVec2| self.mesh.missing_way(start, goal);
+            PathError::Unreachable { .. } if self.mesh.all_open().is_some() => {
+                let mut ends = Endpoints::default();
+                let alone = |&goal| ends.place(&self.mesh, &PathQuery::new(asked, goal)).err();
                 let is_closed = |error: &PathError| matches!(error, PathError::ClosedOff { .. });
-                self.goals().map(missing).find(is_closed).unwrap_or(error)
+                self.asked.iter().filter_map(alone).find(is_closed).unwrap_or(error)
             }
             _ => error,
         }

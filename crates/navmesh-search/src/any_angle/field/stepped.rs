@@ -33,6 +33,8 @@ pub struct SteppedField {
 #[derive(Debug)]
 pub(super) struct Spreading {
     spread: Spread,
+    /// Where the goals were asked to be.
+    asked: Vec<Place>,
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
     /// The links, turned around: the flood comes from the goals.
@@ -60,7 +62,8 @@ impl Spreading {
             let reason = InvalidQuery::Limit { limit };
             return Err(PathError::InvalidQuery { reason });
         }
-        let standing = stand_on(finder, goals, &mut room.endpoints)?;
+        let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
+        let standing = stand_on(finder, &asked, &mut room.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
         let leaps = finder.leaps.turned_round(&finder.mesh);
@@ -76,7 +79,7 @@ impl Spreading {
         let goals = Vec::with_capacity(standing.len());
         let (joined, pause) = (Parts::default(), Pause::default());
         let mut spreading =
-            Self { spread, standing, goals, leaps, joined, paid, on_lattice, pause };
+            Self { spread, asked, standing, goals, leaps, joined, paid, on_lattice, pause };
         spreading.joined.around(&finder.mesh, &at_goals, Sense::Against);
         Ok(spreading)
     }
@@ -126,7 +129,7 @@ impl Spreading {
     /// The field as far as the flood has come.
     pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
         let limit = self.reach();
-        let Self { mut spread, goals, leaps, joined, paid, pause, .. } = self;
+        let Self { mut spread, asked, goals, leaps, joined, paid, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut spread.views);
         let mut homes = std::mem::take(&mut spread.homes);
         homes.sort_unstable();
@@ -138,6 +141,7 @@ impl Spreading {
         DistanceField {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
+            asked,
             goals,
             homes,
             joined,
@@ -157,11 +161,11 @@ impl Spreading {
 /// Puts the goals on the ground; leaves out those that are off it, or on ground that is closed.
 fn stand_on(
     finder: &AnyAngle,
-    goals: &[impl Into<Place> + Copy],
+    goals: &[Place],
     endpoints: &mut Endpoints,
 ) -> Result<Vec<Endpoint>, PathError> {
     let mut standing = Vec::with_capacity(goals.len());
-    for goal in goals.iter().map(|&goal| goal.into()) {
+    for &goal in goals {
         match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
             Ok(()) => standing.push(endpoints.start.clone()),
             Err(PathError::InvalidQuery { .. }) => {

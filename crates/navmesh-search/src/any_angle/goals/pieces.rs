@@ -34,7 +34,29 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
+    /// The pieces in reach of a start that stands in `endpoints`. Where there are none, it moves from where it was asked to
+    /// be, by no more than the snap, to where there are.
+    pub(super) fn in_reach_of(
+        mesh: &'a NavMesh,
+        goals: &Goals<'_>,
+        asked: Place,
+        endpoints: &mut Endpoints,
+    ) -> Self {
+        let pieces = Self::of(mesh, goals, &endpoints.start);
+        match pieces.all.is_empty() && pieces.move_towards(asked, endpoints) {
+            true => Self::of(mesh, goals, &endpoints.start),
+            false => pieces,
+        }
+    }
+
+    /// Some place of the first goal that there is a piece of.
+    pub(super) fn first(&self) -> Option<Place> {
+        let piece = self.all.iter().min_by_key(|piece| piece.goal)?;
+        let layer = self.mesh.has_layers().then(|| self.mesh.layer(piece.cell));
+        Some(Place { point: piece.ends[0], layer })
+    }
+
+    fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
         let mut reach = Parts::default();
         reach.around(mesh, &start.incidences, Sense::Along);
         let (all, elsewhere) = (Vec::new(), Vec::new());
@@ -67,7 +89,7 @@ impl<'a> Pieces<'a> {
 
     /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground from which a way
     /// leads to something of the goals; false where there is none.
-    pub(super) fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
+    fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
         let mut leading = Parts::default();
         leading.around(mesh, &self.elsewhere, Sense::Against);
