@@ -36,19 +36,10 @@ impl Border {
     /// The border of everything that the half-edges enclose. Complexity: linear.
     pub(crate) fn of(ground: &HalfEdges, points: &[DVec2]) -> Self {
         let mut border = Self::default();
-        let mut seen = vec![false; ground.halves.len()];
-        let mut ring = Vec::new();
-        for first in 0..ground.count() {
-            if !ground.is_alive(first) || ground.twin(first).is_some() {
-                continue;
-            }
-            let mut edge = first;
-            ring.clear();
-            while !std::mem::replace(&mut seen[edge as usize], true) {
-                ring.push(points[ground.origin(edge) as usize]);
-                edge = next_wall(ground, edge);
-            }
-            border.push(&ring);
+        for ring in rings_of(ground) {
+            let points: Vec<DVec2> =
+                ring.iter().map(|&wall| points[ground.origin(wall) as usize]).collect();
+            border.push(&points);
         }
         border
     }
@@ -93,6 +84,27 @@ pub(crate) fn corners_of(ring: &[DVec2]) -> impl Iterator<Item = Corner> {
         };
         Some(Corner { point, bend })
     })
+}
+
+/// The walls around ground as half-edges, ring after ring, each as one walks along it. Complexity: linear.
+pub(crate) fn rings_of(ground: &HalfEdges) -> Vec<Vec<u32>> {
+    let mut seen = vec![false; ground.halves.len()];
+    let mut rings = Vec::new();
+    for first in 0..ground.count() {
+        let mut edge = first;
+        let mut ring = Vec::new();
+        while ground.is_alive(edge)
+            && ground.twin(edge).is_none()
+            && !std::mem::replace(&mut seen[edge as usize], true)
+        {
+            ring.push(edge);
+            edge = next_wall(ground, edge);
+        }
+        if !ring.is_empty() {
+            rings.push(ring);
+        }
+    }
+    rings
 }
 
 /// The wall after `wall` along the ground's border: the other wall of the fan at its end.

@@ -209,9 +209,6 @@ pub enum BuildError {
         /// The number.
         layer: u32,
     },
-    /// Floors for agents with a size: walls of one floor would have to be grown on the next, beyond a join.
-    #[error("floors cannot be built for agents with a size; leave the agent radius at 0")]
-    RadiusOnFloors,
     /// A join is none.
     #[error("join {join}: {fault}")]
     BadJoin {

@@ -6,15 +6,16 @@
 //! nothing changes. After that every piece of it is one edge of either floor: the two become twins, and cells are
 //! merged on every floor, never across a join.
 
+mod plan;
 mod seams;
+mod radius;
+mod bands;
+mod openings;
+mod convex;
 
-use std::collections::BTreeMap;
-
-use navmesh_core::{Area, DVec2, Floor, Floors, Link, NavMesh, Outlines, RawMesh};
+use navmesh_core::{Area, Floor, Floors, Link, NavMesh, RawMesh};
 
 use crate::assemble::assemble;
-use crate::builder::Ground;
-use crate::clean::clean;
 use crate::doors::{doors_of, idle};
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
@@ -23,9 +24,7 @@ use crate::links::place_links;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
 use crate::report::{BuildReport, MovedLink};
-use crate::soup::Soup;
-use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
-use seams::Seam;
+use plan::{Built, Plan};
 
 /// What the build of floors did.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,9 +42,6 @@ pub struct FloorsReport {
     pub moved_links: Vec<MovedLink>,
 }
 
-/// How often points are carried from floor to floor before giving up.
-const MAX_ROUNDS: usize = 16;
-
 /// Builds one mesh of several floors.
 ///
 /// Every floor is built as [`build_outlines`](crate::build_outlines) does; the ground of each may lie above or
@@ -54,9 +50,8 @@ const MAX_ROUNDS: usize = 16;
 /// # Errors
 ///
 /// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
-/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `RadiusOnFloors` for
-/// agents with a size; `Unresolved` where rounding keeps
-/// the two floors of a join from being cut alike.
+/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where rounding keeps
+/// the two floors of a join from being cut alike; `TooNarrow` where no floor has room for agents of that size.
 ///
 /// ```
 /// use navmesh_build::{BuildOptions, build_floors};
@@ -91,17 +86,14 @@ pub fn build_floors(
     if floors.is_empty() {
         return Err(BuildError::NothingWalkable { walkable: 0, obstacles: 0 });
     }
-    if options.agent_radius != 0.0 {
-        return Err(BuildError::RadiusOnFloors);
-    }
     let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
     let (kinds, kind_of_area) = kinds_of(&areas);
     let seams = seams::of(&building.joins, |layer| {
         floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
     })?;
-    let (grounds, mut reports) = grounds(&floors, &kind_of_area, options, &seams)?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
-    let joined = seams::pairs(&seams, &grounds, &layers)?;
+    let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
+    let Built { grounds, joined, mut reports, clearance } = plan.build()?;
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = HalfEdges::stacked(grounds, &stack);
@@ -109,7 +101,7 @@ pub fn build_floors(
     if options.merge == Merge::LongestEdgeFirst {
         merge(&mut cells, &points);
     }
-    let mut raw: RawMesh = assemble(&cells, &points, kinds);
+    let mut raw = RawMesh { clearance, ..assemble(&cells, &points, kinds) };
     raw.doors = doors_of(floors.iter().flat_map(|floor| &floor.outlines.doors), &cells);
     let mut rest = &raw.doors[..];
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
@@ -133,70 +125,4 @@ pub fn build_floors(
     let floors = layers.into_iter().zip(reports).collect();
     let report = FloorsReport { floors, joined, cells: mesh.cell_count(), moved_links };
     Ok((mesh, report))
-}
-
-/// The ground of every floor, all floors cut alike where they are to be joined.
-fn grounds(
-    floors: &[&Floor],
-    kinds: &[u32],
-    options: &BuildOptions,
-    seams: &[Seam],
-) -> Result<(Vec<Ground>, Vec<BuildReport>), BuildError> {
-    let mut reports = vec![BuildReport::default(); floors.len()];
-    let mut drawn = Vec::with_capacity(floors.len());
-    let mut first_kind = 0;
-    for (index, (floor, report)) in floors.iter().zip(&mut reports).enumerate() {
-        let own = &kinds[first_kind..first_kind + floor.outlines.areas.len()];
-        first_kind += own.len();
-        let triangulation = clean(&floor.outlines, own, options.fill, report).and_then(|all| {
-            let drawing = seams::drawn_on(index, seams, all.ground.with(all.areas));
-            triangulate_crossing_free(Soup::of(drawing), Crossings::Rare, report)
-        });
-        drawn.push(triangulation.map_err(|error| failed(floor, error))?);
-    }
-    cut_alike(floors, seams, &mut drawn, &mut reports)?;
-    let mut grounds = Vec::with_capacity(floors.len());
-    for ((floor, triangulation), report) in floors.iter().zip(drawn).zip(&mut reports) {
-        let ground = Ground::of(triangulation, report);
-        report.triangles = ground.triangles;
-        if ground.triangles == 0 {
-            let Outlines { walkable, obstacles, .. } = &floor.outlines;
-            let (walkable, obstacles) = (walkable.len(), obstacles.len());
-            return Err(failed(floor, BuildError::NothingWalkable { walkable, obstacles }));
-        }
-        grounds.push(ground);
-    }
-    Ok((grounds, reports))
-}
-
-/// Carries the points at which seams are cut from floor to floor, until both floors of each have the same.
-fn cut_alike(
-    floors: &[&Floor],
-    seams: &[Seam],
-    drawn: &mut [Triangulation],
-    reports: &mut [BuildReport],
-) -> Result<(), BuildError> {
-    let mut last = DVec2::ZERO;
-    for _ in 0..MAX_ROUNDS {
-        let mut more: Vec<BTreeMap<u32, Vec<DVec2>>> = vec![BTreeMap::new(); floors.len()];
-        for seam in seams {
-            let missing = seam.missing(seam.floors.map(|floor| &drawn[floor]));
-            seam.floors.iter().zip(missing).for_each(|(&floor, points)| more[floor].extend(points));
-        }
-        let Some(&first) = more.iter().flat_map(BTreeMap::values).flatten().next() else {
-            return Ok(());
-        };
-        last = first;
-        for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
-            let soup = std::mem::take(&mut drawn[index]).with_points(points);
-            let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut reports[index]);
-            drawn[index] = cut.map_err(|error| failed(floors[index], error))?;
-        }
-    }
-    Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
-}
-
-/// The error that something is wrong on a floor.
-fn failed(floor: &Floor, error: BuildError) -> BuildError {
-    BuildError::OnLayer { layer: floor.layer, error: Box::new(error) }
 }

@@ -86,7 +86,7 @@ fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
     /// The distance of every moved side from its own.
-    inner: f64,
+    pub(crate) inner: f64,
     /// The largest distance of an arc's corner from its middle.
     outer: f64,
     /// Half of the largest angle that an arc turns at once, as cosine and sine.
@@ -94,7 +94,7 @@ pub(crate) struct Reach {
     /// That angle itself.
     step: DVec2,
     /// How far apart two floats are at the largest coordinate, or the smallest number and 0.
-    unit: f64,
+    pub(crate) unit: f64,
 }
 
 impl Reach {
@@ -144,7 +144,7 @@ impl Reach {
     }
 
     /// The corners of a polygon around the arc from one direction clockwise to the other.
-    fn arc(&self, [from, to]: [DVec2; 2], mut push: impl FnMut(DVec2)) {
+    pub(crate) fn arc(&self, [from, to]: [DVec2; 2], mut push: impl FnMut(DVec2)) {
         let clockwise = |by: DVec2, direction: DVec2| DVec2::new(by.x, -by.y).rotate(direction);
         let mut direction = from;
         while direction.dot(to) < self.step.x {

@@ -17,8 +17,8 @@ pub(super) struct Seam {
     join: usize,
     /// The places of its two floors among all.
     pub(super) floors: [usize; 2],
-    /// The points of the line; no two neighbours are equal.
-    points: Vec<DVec2>,
+    /// The legs of the line, none of them of no length.
+    legs: Vec<[DVec2; 2]>,
 }
 
 /// The half-edges that a join makes twins, numbered through all floors, and how long they are together.
@@ -58,7 +58,10 @@ pub(super) fn of(
         points.dedup();
         match points.len() {
             0 | 1 => Err(bad(JoinFault::NoLine)),
-            _ => Ok(Seam { join: index, floors, points }),
+            _ => {
+                let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
+                Ok(Seam { join: index, floors, legs })
+            }
         }
     };
     joins.iter().enumerate().map(seam).collect()
@@ -69,7 +72,7 @@ pub(super) fn drawn_on(floor: usize, seams: &[Seam], mut drawing: Drawing) -> Dr
     for (seam, number) in seams.iter().zip(0..) {
         if seam.floors.contains(&floor) {
             let strand = drawing.add_strand(Strand::Seam { seam: number });
-            drawing.add_chain(seam.points.iter().copied(), strand);
+            seam.legs.iter().for_each(|&leg| drawing.add_chain(leg, strand));
         }
     }
     drawing
@@ -81,8 +84,7 @@ impl Seam {
     pub(super) fn missing(&self, drawn: [&Triangulation; 2]) -> [BTreeMap<u32, Vec<DVec2>>; 2] {
         let walks = drawn.map(|drawn| self.pieces(drawn));
         let mut missing = [BTreeMap::new(), BTreeMap::new()];
-        for leg in self.points.windows(2) {
-            let (from, to) = (leg[0], leg[1]);
+        for &[from, to] in &self.legs {
             let along = |point: DVec2| (point - from).dot(to - from);
             let mut all: Vec<DVec2> =
                 walks.iter().flat_map(|walk| between(walk, from, to)).collect();
@@ -134,10 +136,7 @@ pub(super) fn pairs(
     grounds: &[Ground],
     layers: &[u32],
 ) -> Result<Vec<Joined>, BuildError> {
-    let firsts: Vec<u32> = grounds
-        .iter()
-        .scan(0, |next, ground| Some(std::mem::replace(next, *next + ground.cells.count())))
-        .collect();
+    let firsts = firsts(grounds);
     let joined: Result<Vec<Joined>, BuildError> =
         seams.iter().map(|seam| seam.pairs(grounds, layers, &firsts)).collect();
     let joined = joined?;
@@ -150,6 +149,22 @@ pub(super) fn pairs(
             Err(BuildError::Fork { join, other, layer: layers[floor], x: at.x, y: at.y })
         }
         None => Ok(joined),
+    }
+}
+
+/// The number of each floor's first half-edge among all.
+pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
+    let next = |next: &mut u32, ground: &Ground| {
+        Some(std::mem::replace(next, *next + ground.cells.count()))
+    };
+    grounds.iter().scan(0, next).collect()
+}
+
+/// Refuses joins that join nothing.
+pub(super) fn check_joined(joined: &[Joined]) -> Result<(), BuildError> {
+    match joined.iter().position(|seam| seam.pairs.is_empty()) {
+        Some(join) => Err(BuildError::BadJoin { join, fault: JoinFault::JoinsNothing }),
+        None => Ok(()),
     }
 }
 
@@ -201,9 +216,11 @@ impl Seam {
                 .push([halves[0] + firsts[self.floors[0]], halves[1] + firsts[self.floors[1]]]);
             joined.length += leg[0].distance(leg[1]);
         }
-        match joined.pairs.is_empty() {
-            true => Err(BuildError::BadJoin { join: self.join, fault: JoinFault::JoinsNothing }),
-            false => Ok(joined),
-        }
+        Ok(joined)
+    }
+
+    /// The same seam along these pieces of it alone.
+    pub(super) fn along(&self, legs: Vec<[DVec2; 2]>) -> Self {
+        Self { legs, ..self.clone() }
     }
 }

@@ -9,3 +9,4 @@ mod slivers;
 mod areas;
 mod named_areas;
 mod radius;
+mod radius_on_floors;

@@ -7,15 +7,15 @@ use navmesh_testkit::oracle::MeshOracle;
 use navmesh_testkit::{SplitMix64, world};
 
 /// How much of the radius a measured distance may be off by its own rounding.
-const ROUNDING: f64 = 1e-9;
-const TOLERANCE: f64 = 0.01;
+pub(super) const ROUNDING: f64 = 1e-9;
+pub(super) const TOLERANCE: f64 = 0.01;
 
-fn with_radius(radius: f64) -> BuildOptions {
+pub(super) fn with_radius(radius: f64) -> BuildOptions {
     BuildOptions::default().agent_radius(radius)
 }
 
 /// The two ends of every edge, or of those with nothing on their other side.
-fn segments(mesh: &NavMesh, only_walls: bool) -> Vec<[DVec2; 2]> {
+pub(super) fn segments(mesh: &NavMesh, only_walls: bool) -> Vec<[DVec2; 2]> {
     let ends = |slot: u32| {
         let corners: Vec<DVec2> = mesh.corners(slot).collect();
         let edges = &mesh.edges()[mesh.edge_range(slot)];
@@ -25,17 +25,17 @@ fn segments(mesh: &NavMesh, only_walls: bool) -> Vec<[DVec2; 2]> {
     mesh.slots().flat_map(ends).collect()
 }
 
-fn to_segment(point: DVec2, [a, b]: [DVec2; 2]) -> f64 {
+pub(super) fn to_segment(point: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     nearest_on_segment(a, b, point).distance(point)
 }
 
 /// The distance between two segments that do not cross.
-fn apart(one: [DVec2; 2], other: [DVec2; 2]) -> f64 {
+pub(super) fn apart(one: [DVec2; 2], other: [DVec2; 2]) -> f64 {
     let ends = one.iter().map(|&p| to_segment(p, other));
     ends.chain(other.iter().map(|&p| to_segment(p, one))).fold(f64::INFINITY, f64::min)
 }
 
-fn least(distances: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn least(distances: impl Iterator<Item = f64>) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 

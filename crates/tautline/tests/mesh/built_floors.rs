@@ -1,6 +1,7 @@
 //! Floors built from outlines: worlds cut in two and joined again, and buildings whose paths are known.
 
 mod closed;
+mod clear;
 mod cuts;
 mod winding;
 
@@ -294,8 +295,8 @@ fn what_is_wrong_with_a_building_is_named() {
         if error.to_string().starts_with("floor 0: walkable outline 0, ring 0, vertex 2")),
         "{broken:?}"
     );
-    let sized = build_floors(&house, &BuildOptions::default().agent_radius(0.5)).map(|_| ());
-    assert_eq!(sized, Err(BuildError::RadiusOnFloors));
+    let wide = build_floors(&house, &BuildOptions::default().agent_radius(5.0)).map(|_| ());
+    assert_eq!(wide, Err(BuildError::TooNarrow { radius: 5.0 }));
 }
 
 #[test]

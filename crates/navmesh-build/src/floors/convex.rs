@@ -1,0 +1,92 @@
+//! Convex polygons, cut by lines. What they say is no topology: they are drawn like outlines afterwards.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::{Bounds, sanitized};
+
+/// A convex polygon, counter-clockwise, and the box around it.
+#[derive(Debug, Clone)]
+pub(super) struct Convex {
+    pub(super) points: Vec<DVec2>,
+    bounds: Bounds,
+}
+
+/// What lies on one side of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HalfPlane {
+    /// A point of the line.
+    pub(super) on: DVec2,
+    /// The direction across it, of length 1.
+    pub(super) inward: DVec2,
+}
+
+impl HalfPlane {
+    /// How far a point is on this side.
+    pub(super) fn depth(self, point: DVec2) -> f64 {
+        (point - self.on).dot(self.inward)
+    }
+
+    /// The same with its line moved outwards.
+    pub(super) fn widened(self, by: f64) -> Self {
+        Self { on: self.on - self.inward * by, ..self }
+    }
+}
+
+impl Convex {
+    /// The polygon of these points, counter-clockwise; `None` where they are fewer than three.
+    pub(super) fn of(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
+        let mut points: Vec<DVec2> = points.into_iter().filter_map(sanitized).collect();
+        points.dedup();
+        while points.len() > 1 && points.first() == points.last() {
+            points.pop();
+        }
+        let bounds = Bounds::of(points.iter().copied());
+        (points.len() > 2).then_some(Self { points, bounds })
+    }
+
+    /// What of it is on the inner side of every line.
+    pub(super) fn clipped(&self, lines: &[HalfPlane]) -> Option<Self> {
+        let cut = |points: Vec<DVec2>, line: &HalfPlane| {
+            let next = points.iter().cycle().skip(1);
+            let mut left = Vec::with_capacity(points.len() + 1);
+            for (&a, &b) in points.iter().zip(next) {
+                let [at_a, at_b] = [a, b].map(|point| line.depth(point));
+                left.extend((at_a >= 0.0).then_some(a));
+                if (at_a >= 0.0) != (at_b >= 0.0) {
+                    left.push(a + (b - a) * (at_a / (at_a - at_b)));
+                }
+            }
+            left
+        };
+        Self::of(lines.iter().fold(self.points.clone(), cut))
+    }
+
+    /// From which part of a segment to which it runs through the polygon, widened by a margin.
+    pub(super) fn overlap(&self, [a, b]: [DVec2; 2], margin: f64) -> Option<[f64; 2]> {
+        let [low, high] = [a.min(b), a.max(b)].map(|corner| corner.to_array());
+        let [min, max] = [self.bounds.min - margin, self.bounds.max + margin];
+        let is_apart = |axis: usize| high[axis] < min[axis] || max[axis] < low[axis];
+        if is_apart(0) || is_apart(1) {
+            return None;
+        }
+        let mut part = [0.0, 1.0];
+        let next = self.points.iter().cycle().skip(1);
+        for (&from, &to) in self.points.iter().zip(next) {
+            let Some(along) = (to - from).try_normalize() else { continue };
+            let line = HalfPlane { on: from, inward: along.perp() }.widened(margin);
+            let [at_a, at_b] = [a, b].map(|end| line.depth(end));
+            let share = at_a / (at_a - at_b);
+            match (at_a >= 0.0, at_b >= 0.0) {
+                (true, true) => {}
+                (false, false) => return None,
+                (true, false) => part[1] = share.min(part[1]),
+                (false, true) => part[0] = share.max(part[0]),
+            }
+        }
+        (part[0] <= part[1]).then_some(part)
+    }
+
+    /// How far it reaches beyond a line.
+    pub(super) fn depth(&self, line: HalfPlane) -> f64 {
+        self.points.iter().map(|&point| line.depth(point)).fold(f64::NEG_INFINITY, f64::max)
+    }
+}

@@ -1,0 +1,221 @@
+//! Agents with a size on floors: worlds cut in two or three and joined again are drawn in as the whole is, and
+//! floors above one another take no notice of each other's walls but through their joins.
+
+use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
+use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines};
+use navmesh_testkit::{SplitMix64, world, world_count};
+
+use super::radius::{ROUNDING, TOLERANCE, apart, least, segments, to_segment, with_radius};
+
+/// The world in strips, floor after floor, each joined to the next along a line; the lines are parallel.
+fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
+    let mut floors = Floors::default();
+    for layer in 0..=lines.len() {
+        let mut outlines = world.clone();
+        let mut without = |[from, to]: [DVec2; 2], aside: DVec2| {
+            outlines.obstacles.push(Outline::new([from, to, to + aside, from + aside]));
+        };
+        let aside = |[from, to]: [DVec2; 2]| (to - from).perp() * 4.0;
+        if layer > 0 {
+            without(lines[layer - 1], -aside(lines[layer - 1]));
+        }
+        if layer < lines.len() {
+            without(lines[layer], aside(lines[layer]));
+        }
+        floors = floors.with_floor(layer as u32, outlines);
+    }
+    for (layer, &line) in (0..).zip(lines) {
+        floors = floors.with_join(Join::new([layer, layer + 1], line));
+    }
+    floors
+}
+
+/// One line across a world, or two that are parallel and near to one another.
+fn lines(points: &[DVec2], size: f64, rng: &mut SplitMix64) -> Vec<[DVec2; 2]> {
+    let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
+    let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
+    let along = *rng.pick(&[DVec2::X, DVec2::Y, DVec2::new(1.0, 2.0), DVec2::new(-3.0, 1.0)]);
+    let beside = along.perp() * (size * *rng.pick(&[0.01, 0.0625, 0.25]));
+    let line = |at: DVec2| [at - along * reach, at + along * reach];
+    match rng.below(2) {
+        0 => vec![line(at)],
+        _ => vec![line(at), line(at + beside)],
+    }
+}
+
+/// What was seen of the worlds.
+#[derive(Debug, Default)]
+struct Met {
+    left: usize,
+    lost: usize,
+    joined: usize,
+    refused: usize,
+    faults: Vec<String>,
+}
+
+fn drawn_in(floors: &Floors, radius: f64) -> Result<Option<NavMesh>, BuildError> {
+    match build_floors(floors, &with_radius(radius)) {
+        Ok((mesh, _)) => Ok(Some(mesh)),
+        Err(BuildError::TooNarrow { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn check(name: &str, whole: &NavMesh, floors: &Floors, radius: f64, met: &mut Met) {
+    let walls = segments(whole, true);
+    let mesh = match drawn_in(floors, radius) {
+        Ok(mesh) => mesh,
+        Err(BuildError::Unresolved { .. }) => {
+            met.refused += 1;
+            return;
+        }
+        Err(error) => return met.faults.push(format!("{name}, radius {radius}: {error}")),
+    };
+    if let Some(mesh) = &mesh {
+        mesh.assert_invariants();
+        assert!(mesh.overlaps(1).is_empty(), "{name}, radius {radius}");
+        assert_eq!(mesh.agent_radius(), radius);
+        for edge in segments(mesh, false) {
+            let nearest = least(walls.iter().map(|&wall| apart(edge, wall)));
+            if nearest < radius * (1.0 - ROUNDING) {
+                met.faults.push(format!("{name}: {nearest} at {edge:?}, radius {radius}"));
+                break;
+            }
+        }
+        met.joined += mesh.layer_joins().len();
+    }
+    let mut random = SplitMix64::new(7);
+    let bounds = whole.bounds();
+    for _ in 0..100 {
+        let point = bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
+        let distance = least(walls.iter().map(|&wall| to_segment(point, wall)));
+        let is_left = mesh.as_ref().is_some_and(|mesh| mesh.locate(point).is_some());
+        let was_ground = whole.locate(point).is_some();
+        let must_be_left = was_ground && distance > radius * (1.0 + TOLERANCE + ROUNDING);
+        let must_be_lost = !was_ground || distance < radius * (1.0 - ROUNDING);
+        met.left += usize::from(must_be_left);
+        met.lost += usize::from(must_be_lost);
+        if (must_be_left && !is_left) || (must_be_lost && is_left) {
+            met.faults.push(format!("{name}: {point} is {distance} from a wall, radius {radius}"));
+        }
+    }
+}
+
+#[test]
+fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
+    let mut met = Met::default();
+    for seed in 0..world_count(300) {
+        let world = world(seed);
+        if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
+            continue; // a crossing rounded may well open or close what is as thin as rounding
+        }
+        let Ok((whole, _)) = build_outlines(&world.outlines, &BuildOptions::default()) else {
+            continue;
+        };
+        let size = whole.bounds().size().max_element();
+        let mut rng = SplitMix64::new(seed);
+        let lines = lines(&world.points, size, &mut rng);
+        let floors = cut(&world.outlines, &lines);
+        if build_floors(&floors, &BuildOptions::default()).is_err() {
+            continue; // a line passes the ground by
+        }
+        for share in [0.004, 0.02, 0.05, 0.0625, 0.15] {
+            check(
+                &format!("{}, cut along {lines:?}", world.name),
+                &whole,
+                &floors,
+                size * share,
+                &mut met,
+            );
+        }
+    }
+    assert!(
+        met.faults.is_empty(),
+        "{}: {:#?}",
+        met.faults.len(),
+        &met.faults[..met.faults.len().min(12)]
+    );
+    assert!(met.left > 3000 && met.lost > 3000 && met.joined > 200 && met.refused < 3, "{met:?}");
+}
+
+/// A corridor of this width from floor to floor, the join across it or within it, upright or oblique.
+fn corridor(width: f64, turn: DVec2, slant: f64) -> Floors {
+    let at = |x: f64, y: f64| turn.rotate(DVec2::new(x, y));
+    let ring = |points: [[f64; 2]; 4]| Outline::new(points.map(|[x, y]| at(x, y)));
+    let walk = |points| Outlines { walkable: vec![ring(points)], ..Outlines::default() };
+    let (bottom, top) = (5.0 - slant, 5.0 + slant);
+    Floors::default()
+        .with_floor(0, walk([[0.0, 0.0], [bottom, 0.0], [top, width], [0.0, width]]))
+        .with_floor(1, walk([[bottom, 0.0], [10.0, 0.0], [10.0, width], [top, width]]))
+        .with_join(Join::new([0, 1], [at(bottom, 0.0), at(top, width)]))
+}
+
+#[test]
+fn passages_across_joins_are_open_at_2_05_radii_and_closed_at_1_99() {
+    for turn in [DVec2::X, DVec2::new(0.6, 0.8), DVec2::new(1.0, 1.0).normalize()] {
+        for slant in [0.0, 0.3, -1.5, 3.0] {
+            let (open, _) = build_floors(&corridor(2.05, turn, slant), &with_radius(1.0)).unwrap();
+            assert_eq!(open.component_count(), 1, "{turn} {slant}");
+            let [([0, 1], length)] = open.layer_joins()[..] else { panic!("{turn} {slant}") };
+            assert!(length > 0.02, "{turn} {slant}: {length}");
+            let closed = drawn_in(&corridor(1.99, turn, slant), 1.0);
+            assert_eq!(closed.map(|mesh| mesh.is_none()), Ok(true), "{turn} {slant}");
+        }
+    }
+}
+
+/// A gap in a wall of one floor or both, right at the join or beside it.
+#[test]
+fn gaps_in_walls_beside_a_join_are_open_at_2_05_radii_and_closed_at_1_99() {
+    for beside in [[0.0, 0.0], [0.0, 0.4], [0.7, 0.4], [0.3, 0.0], [1.2, 1.2]] {
+        for (width, parts) in [(2.05, 1), (1.99, 2)] {
+            let floor = |x: f64, post: f64, is_low: bool| {
+                let mut outlines = Outlines::default();
+                outlines.walkable.push(Outline::rect([x, 0.0], [x + 10.0, 12.0]));
+                let (from, to) = if is_low { (0.0, 5.0) } else { (5.0 + width, 12.0) };
+                outlines.walls.push(navmesh_core::Wall::new([[post, from], [post, to]]));
+                outlines
+            };
+            let hall = Floors::default()
+                .with_floor(0, floor(0.0, 10.0 - beside[0], true))
+                .with_floor(1, floor(10.0, 10.0 + beside[1], false))
+                .with_join(Join::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
+            let (mesh, _) = build_floors(&hall, &with_radius(1.0)).unwrap();
+            let across = DVec2::new(beside[0] + beside[1], width).length();
+            let is_sure = !(2.0..2.05).contains(&across);
+            let expected = if across >= 2.05 { 1 } else { parts };
+            let count = mesh.component_count();
+            assert!(!is_sure || count == expected, "{beside:?} {width}: {across}, {count} parts");
+        }
+    }
+}
+
+/// The stair lies beside a hall and under the hall's gallery; walls of the hall stand right under the stair.
+#[test]
+fn walls_below_a_stair_take_nothing_from_it() {
+    let rect = |a: [f64; 2], b: [f64; 2]| Outline::rect(a, b);
+    let mut hall =
+        Outlines { walkable: vec![rect([0.0, 0.0], [20.0, 20.0])], ..Outlines::default() };
+    // The stair rises within the hall, from its foot at x = 8 to the gallery at x = 16.
+    hall.obstacles.push(rect([8.0, 8.0], [9.0, 11.0]));
+    hall.obstacles.push(rect([12.0, 9.0], [13.0, 10.0]));
+    let stair = Outlines { walkable: vec![rect([8.0, 8.0], [16.0, 11.0])], ..Outlines::default() };
+    let gallery =
+        Outlines { walkable: vec![rect([16.0, 0.0], [24.0, 20.0])], ..Outlines::default() };
+    let building = Floors::default()
+        .with_floor(0, hall)
+        .with_floor(1, stair)
+        .with_floor(2, gallery)
+        .with_join(Join::new([0, 1], [[8.0, 8.0], [8.0, 11.0]]))
+        .with_join(Join::new([1, 2], [[16.0, 8.0], [16.0, 11.0]]));
+    let (mesh, _) = build_floors(&building, &with_radius(1.0)).unwrap();
+    assert_eq!(mesh.component_count(), 1);
+    let width = |length: f64| (1.0 - 1e-9 - 2.0 * TOLERANCE..1.0).contains(&length);
+    let joins = mesh.layer_joins();
+    assert!(joins.len() == 2 && joins.iter().all(|join| width(join.1)), "{joins:?}");
+    let grounds = mesh.layer_grounds();
+    assert!((grounds[1] - 8.0).abs() < 1e-9, "a strip from end to end: {grounds:?}");
+    // The gallery keeps away from its own west wall beside the stair, and from nothing that is below.
+    assert!(mesh.locate(navmesh_core::Place::new([16.5, 9.5]).on_layer(2)).is_some());
+    assert!(mesh.locate(navmesh_core::Place::new([16.5, 5.0]).on_layer(2)).is_none());
+}

@@ -1,0 +1,256 @@
+//! Agents with a size on floors: from no place of the mesh does a straight way lead to a wall that is nearer than the radius,
+//! on whatever floor; and where no such way does, the place is left.
+//!
+//! The ways are rays over the floors as they were before they were drawn in.
+
+use navmesh_testkit::{SplitMix64, world, world_count};
+use tautline::{
+    BuildError, BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines,
+    PathQuery, Pathfinder, Place, build_floors,
+};
+
+/// How much of the radius a measured distance may be off by its own rounding.
+const ROUNDING: f64 = 1e-9;
+const TOLERANCE: f64 = 0.01;
+
+/// The floors before they were drawn in.
+struct Whole {
+    finder: MeshFinder,
+    /// Every wall and its floor.
+    walls: Vec<([DVec2; 2], u32)>,
+    /// Is a join no straight line?
+    is_bent: bool,
+}
+
+impl Whole {
+    fn of(floors: &Floors) -> Result<Self, BuildError> {
+        let (mesh, _) = build_floors(floors, &BuildOptions::default())?;
+        let mut walls = Vec::new();
+        for slot in mesh.slots() {
+            let corners: Vec<DVec2> = mesh.corners(slot).collect();
+            for (i, edge) in mesh.edges()[mesh.edge_range(slot)].iter().enumerate() {
+                if edge.is_wall() {
+                    walls.push(([corners[i], corners[(i + 1) % corners.len()]], mesh.layer(slot)));
+                }
+            }
+        }
+        let is_bent = floors.joins.iter().any(|join| {
+            let [a, .., b] = join.points[..] else { return false };
+            join.points
+                .iter()
+                .any(|&p| (p - a).perp_dot(b - a).abs() > 1e-9 * (b - a).length_squared())
+        });
+        Ok(Self { finder: MeshFinder::new(mesh), walls, is_bent })
+    }
+
+    /// The distance of the nearest wall of the same floor, whatever is in between.
+    fn distance_in_plan(&self, place: Place) -> f64 {
+        let own = self.walls.iter().filter(|wall| Some(wall.1) == place.layer);
+        let distances = own.map(|&([a, b], _)| nearest(a, b, place.point).distance(place.point));
+        distances.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The distance of the nearest wall to which a straight way leads, if it is within a radius; `None` where the place
+    /// is off the ground.
+    fn clearance(&self, place: Place, radius: f64) -> Option<f64> {
+        let mesh = self.finder.mesh();
+        let ground = mesh.nearest(place)?;
+        if ground.distance > mesh.bounds().max_abs() * 1e-14 {
+            return None;
+        }
+        // A place on a join may have been rounded to the far side of it.
+        let place = Place { point: ground.point, ..place };
+        let mut least = f64::INFINITY;
+        let mut survey = tautline::Surveyor::new(mesh);
+        for &([a, b], floor) in &self.walls {
+            let foot = nearest(a, b, place.point);
+            let distance = foot.distance(place.point);
+            if distance > radius.min(least) {
+                continue;
+            }
+            let almost = place.point + (foot - place.point) * (1.0 - 1e-7);
+            let hit = survey.cast_ray(place, almost).unwrap();
+            if hit.wall.is_some() || mesh.layer(hit.cell.slot) == floor {
+                least = least.min(hit.distance / (1.0 - 1e-7));
+            }
+        }
+        Some(least)
+    }
+}
+
+fn nearest(a: DVec2, b: DVec2, point: DVec2) -> DVec2 {
+    let along = b - a;
+    if along == DVec2::ZERO {
+        return a;
+    }
+    a + along * ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0)
+}
+
+/// Two floors, one above the other, joined along a line within both: each has a pit on the far side of it.
+fn pits(seed: u64) -> Floors {
+    let mut random = SplitMix64::new(seed);
+    let [below, above] = [seed, seed + 1 + 13 * random.below(5) as u64].map(world);
+    let size = below.points.iter().fold(1.0, |size: f64, p| p.abs().max_element().max(size));
+    let from = *random.pick(&below.points) + DVec2::splat(size * *random.pick(&[0.0, 0.01]));
+    let turned = *random.pick(&[DVec2::X, DVec2::Y, DVec2::new(0.6, 0.8), DVec2::new(-0.28, 0.96)]);
+    let along = turned * (size * *random.pick(&[0.2, 0.4, 0.8]));
+    let deep = along.perp().normalize() * (size * *random.pick(&[0.01, 0.1, 0.4]));
+    let to = from + along;
+    let bent = from + along * 0.5 + deep * *random.pick(&[0.0, 0.0, 0.3, -0.3]);
+    let with_pit = |outlines: &Outlines, deep: DVec2| {
+        let mut outlines = outlines.clone();
+        outlines.obstacles.push(Outline::new([from, bent, to, to + deep, from + deep]));
+        outlines
+    };
+    let floors = [with_pit(&below.outlines, -deep), with_pit(&above.outlines, deep)];
+    let [below, above] = floors;
+    Floors::default()
+        .with_floor(0, below)
+        .with_floor(1, above)
+        .with_join(Join::new([0, 1], [from, bent, to]))
+}
+
+#[derive(Debug, Default)]
+struct Met {
+    near: usize,
+    far: usize,
+    paths: usize,
+    joined: usize,
+    /// Places lost to a wall that is hidden behind the bend of a join.
+    hidden: usize,
+    faults: Vec<String>,
+}
+
+impl Met {
+    fn check(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
+        mesh.assert_invariants();
+        self.joined += mesh.layer_joins().len();
+        self.check_places_left(whole, mesh, radius);
+        self.check_places_lost(whole, mesh, radius);
+    }
+
+    /// Corners of cells, and points of paths.
+    fn check_places_left(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
+        let on_floor = |slot: u32| move |point| Place::new(point).on_layer(mesh.layer(slot));
+        let mut places: Vec<Place> =
+            mesh.slots().flat_map(|slot| mesh.corners(slot).map(on_floor(slot))).collect();
+        let mut random = SplitMix64::new(5);
+        let finder = MeshFinder::new(mesh.clone());
+        for _ in 0..8 {
+            let [start, goal] = [0; 2].map(|_| *random.pick(&places));
+            let Ok(path) = finder.find_path(&PathQuery::new(start, goal)) else { continue };
+            self.paths += 1;
+            for stretch in path.by_floor(mesh) {
+                for leg in stretch.points.windows(2) {
+                    let point = leg[0].lerp(leg[1], random.unit());
+                    places.push(Place::new(point).on_layer(stretch.layer));
+                }
+            }
+        }
+        for _ in 0..60.min(places.len()) {
+            let place = *random.pick(&places);
+            let nearest = whole.clearance(place, radius).unwrap_or(0.0);
+            if nearest < radius * (1.0 - ROUNDING) {
+                self.faults.push(format!("radius {radius}: {place:?} is {nearest} from a wall"));
+            }
+        }
+    }
+
+    /// Places of the ground as it was.
+    fn check_places_lost(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
+        let mut random = SplitMix64::new(7);
+        let bounds = whole.finder.mesh().bounds();
+        let enough = radius * (1.0 + TOLERANCE + ROUNDING);
+        for _ in 0..40 {
+            let point = bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
+            for &layer in whole.finder.mesh().layers() {
+                let place = Place::new(point).on_layer(layer);
+                let Some(distance) = whole.clearance(place, enough) else { continue };
+                let is_near = distance < radius * (1.0 - ROUNDING);
+                let is_far = distance > enough && whole.distance_in_plan(place) > enough;
+                self.near += usize::from(is_near);
+                self.far += usize::from(is_far);
+                match mesh.locate(place).is_some() {
+                    false if is_far && whole.is_bent => self.hidden += 1,
+                    is_left if is_near && is_left || is_far && !is_left => {
+                        self.faults
+                            .push(format!("radius {radius}: {place:?}, {distance}: {is_left}"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn floors_above_one_another_keep_clear_of_walls_over_their_join_and_of_no_others() {
+    let mut met = Met::default();
+    for seed in 0..world_count(100) {
+        let floors = pits(seed);
+        let Ok(whole) = Whole::of(&floors) else { continue };
+        let size = whole.finder.mesh().bounds().size().max_element();
+        for share in [0.004, 0.02, 0.05, 0.15] {
+            let radius = size * share;
+            let build = || build_floors(&floors, &BuildOptions::default().agent_radius(radius));
+            match build() {
+                Ok((mesh, _)) => {
+                    met.check(&whole, &mesh, radius);
+                    assert!(
+                        share != 0.05
+                            || build().is_ok_and(|(again, _)| again.to_raw() == mesh.to_raw())
+                    );
+                }
+                Err(BuildError::TooNarrow { .. }) => {}
+                Err(error) => met.faults.push(format!("radius {radius}: {error}")),
+            }
+            assert!(met.faults.is_empty(), "seed {seed}: {:#?}", met.faults);
+        }
+    }
+    assert!(met.near > 500 && met.far > 1000 && met.paths > 200 && met.joined > 10, "{met:?}");
+    assert!(met.hidden < 10, "{met:?}");
+}
+
+/// Flights around a point, each a quarter of a turn; those that come full circle are joined in a ring.
+fn turns(flights: u32) -> Floors {
+    let mut stair = Floors::default();
+    for flight in 0..flights {
+        let turned = |x: f64, y: f64| {
+            let quarters = [[x, y], [-y, x], [-x, -y], [y, -x]];
+            DVec2::from(quarters[flight as usize % 4])
+        };
+        let outline =
+            Outline::new([turned(0.0, 0.0), turned(9.0, 0.0), turned(9.0, 9.0), turned(0.0, 9.0)]);
+        stair =
+            stair.with_floor(flight, Outlines { walkable: vec![outline], ..Outlines::default() });
+        let next = if flight + 1 == flights && flights.is_multiple_of(4) { 0 } else { flight + 1 };
+        if next < flights {
+            stair =
+                stair.with_join(Join::new([flight, next], [turned(0.0, 0.0), turned(0.0, 9.0)]));
+        }
+    }
+    stair
+}
+
+#[test]
+fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_than_the_radius() {
+    for flights in [3, 4, 5, 6, 7, 8, 9, 12] {
+        let (mesh, report) =
+            build_floors(&turns(flights), &BuildOptions::default().agent_radius(1.0)).unwrap();
+        mesh.assert_invariants();
+        let nearest = mesh.slots().flat_map(|slot| mesh.corners(slot).collect::<Vec<_>>());
+        let nearest = nearest.map(DVec2::length).fold(f64::INFINITY, f64::min);
+        match flights {
+            4 => assert!(mesh.locate(Place::new([0.5, 0.5]).on_layer(0)).is_some(), "plain ground"),
+            _ => assert!((1.0..1.02).contains(&nearest) || flights == 3, "{flights}: {nearest}"),
+        }
+        let joined = report.joined.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(joined > 5.9, "{flights}: {joined}");
+        let mut met = Met::default();
+        let mut whole = Whole::of(&turns(flights)).unwrap();
+        let around = (0..flights).filter(|_| flights != 4);
+        whole.walls.extend(around.map(|flight| ([DVec2::ZERO; 2], flight)));
+        met.check(&whole, &mesh, 1.0);
+        assert!(met.faults.is_empty() && met.near > 0 && met.far > 0, "{flights}: {met:?}");
+    }
+}
