@@ -85,11 +85,7 @@ impl Seam {
         let walks = drawn.map(|drawn| self.pieces(drawn));
         let mut missing = [BTreeMap::new(), BTreeMap::new()];
         for &[from, to] in &self.legs {
-            let along = |point: DVec2| (point - from).dot(to - from);
-            let mut all: Vec<DVec2> =
-                walks.iter().flat_map(|walk| between(walk, from, to)).collect();
-            all.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(lexicographic(a, b)));
-            all.dedup();
+            let mut all = merged(walks.each_ref().map(|walk| between(walk, from, to)), [from, to]);
             all.push(to);
             for (walk, missing) in walks.iter().zip(&mut missing) {
                 let mut at = from;
@@ -111,6 +107,46 @@ impl Seam {
         let point = |half: u32| drawn.soup.points[drawn.triangles.origins[half as usize] as usize];
         let own = drawn.seams().into_iter().filter(|(_, seam)| *seam as usize == self.join);
         own.map(|(half, _)| (key(point(half)), (half, point(half ^ 1)))).collect()
+    }
+}
+
+/// The points of two walks between the same two ends, in an order that is that of either walk.
+fn merged(walks: [Vec<DVec2>; 2], [from, to]: [DVec2; 2]) -> Vec<DVec2> {
+    // From the lower end to the higher, as segments are cut: points a unit apart are in one order then.
+    let is_upwards = lexicographic(from, to).is_lt();
+    let [low, high] = if is_upwards { [from, to] } else { [to, from] };
+    let along = |point: DVec2| (point - low).dot(high - low);
+    let is_before = |a: DVec2, b: DVec2| {
+        let order = along(a).total_cmp(&along(b)).then(lexicographic(a, b));
+        if is_upwards { order.is_lt() } else { order.is_gt() }
+    };
+    let places = walks.each_ref().map(|walk| {
+        walk.iter().zip(0..).map(|(&point, place)| (key(point), place)).collect::<BTreeMap<_, _>>()
+    });
+    let mut at = [0, 0];
+    let mut all = Vec::with_capacity(walks[0].len() + walks[1].len());
+    loop {
+        let heads = [0, 1].map(|walk| walks[walk].get(at[walk]).copied());
+        let waits = |walk: usize, other: usize| {
+            let place = heads[walk].and_then(|head| places[other].get(&key(head)));
+            place.is_some_and(|&place| place > at[other])
+        };
+        let next = match heads {
+            [None, None] => return all,
+            [Some(a), Some(b)] if a == b => {
+                at[1] += 1;
+                0
+            }
+            [Some(_), None] => 0,
+            [None, Some(_)] => 1,
+            [Some(a), Some(b)] => match (waits(0, 1), waits(1, 0)) {
+                (true, false) => 1,
+                (false, true) => 0,
+                _ => usize::from(!is_before(a, b)),
+            },
+        };
+        all.extend(heads[next]);
+        at[next] += 1;
     }
 }
 

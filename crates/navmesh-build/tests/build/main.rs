@@ -9,4 +9,5 @@ mod slivers;
 mod areas;
 mod named_areas;
 mod radius;
+mod floor_cuts;
 mod radius_on_floors;

@@ -5,43 +5,8 @@ use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines};
 use navmesh_testkit::{SplitMix64, world, world_count};
 
+use super::floor_cuts::{cut, lines};
 use super::radius::{ROUNDING, TOLERANCE, apart, least, segments, to_segment, with_radius};
-
-/// The world in strips, floor after floor, each joined to the next along a line; the lines are parallel.
-fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
-    let mut floors = Floors::default();
-    for layer in 0..=lines.len() {
-        let mut outlines = world.clone();
-        let mut without = |[from, to]: [DVec2; 2], aside: DVec2| {
-            outlines.obstacles.push(Outline::new([from, to, to + aside, from + aside]));
-        };
-        let aside = |[from, to]: [DVec2; 2]| (to - from).perp() * 4.0;
-        if layer > 0 {
-            without(lines[layer - 1], -aside(lines[layer - 1]));
-        }
-        if layer < lines.len() {
-            without(lines[layer], aside(lines[layer]));
-        }
-        floors = floors.with_floor(layer as u32, outlines);
-    }
-    for (layer, &line) in (0..).zip(lines) {
-        floors = floors.with_join(Join::new([layer, layer + 1], line));
-    }
-    floors
-}
-
-/// One line across a world, or two that are parallel and near to one another.
-fn lines(points: &[DVec2], size: f64, rng: &mut SplitMix64) -> Vec<[DVec2; 2]> {
-    let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
-    let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
-    let along = *rng.pick(&[DVec2::X, DVec2::Y, DVec2::new(1.0, 2.0), DVec2::new(-3.0, 1.0)]);
-    let beside = along.perp() * (size * *rng.pick(&[0.01, 0.0625, 0.25]));
-    let line = |at: DVec2| [at - along * reach, at + along * reach];
-    match rng.below(2) {
-        0 => vec![line(at)],
-        _ => vec![line(at), line(at + beside)],
-    }
-}
 
 /// What was seen of the worlds.
 #[derive(Debug, Default)]
