@@ -2,7 +2,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::double::crossing;
-use navmesh_core::geom::{Turn, lexicographic, turn};
+use navmesh_core::geom::{Turn, lexicographic, sanitized, turn};
 
 /// True where the closed boxes of the two segments have a point in common.
 pub(crate) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
@@ -30,5 +30,7 @@ pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let swap = lexicographic(second[0], first[0]).is_lt();
     let ([a, b], [c, d]) = if swap { (second, first) } else { (first, second) };
     let (low, high) = (c.min(d), c.max(d));
-    crossing([a, b], [c, d]).clamp(low, high)
+    let point = crossing([a, b], [c, d]).clamp(low, high);
+    // What is less than any coordinate may be is 0, as in what is given; 0 lies in both boxes then.
+    sanitized(point).unwrap_or(point)
 }

@@ -1,7 +1,8 @@
 //! The contract of docs/input.md: what is repaired, what is refused, and what a ring covers.
 
 use navmesh_build::{BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_outlines};
-use navmesh_core::{NavMesh, Outline, Outlines};
+use navmesh_core::geom::MIN_COORDINATE;
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines};
 
 fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
     let outlines = Outlines { walkable, ..Outlines::default() };
@@ -64,4 +65,22 @@ fn a_pentagram_has_its_middle_or_not() {
     // Two outlines never cancel, nor does one with a hole that is covered twice.
     let twice = vec![Outline::new(SQUARE), Outline::new(SQUARE)];
     assert_eq!(build(twice, FillRule::EvenOdd).0.area(), 16.0);
+}
+
+/// Two sides that cross nearer to the origin than any coordinate may lie: the point goes to the origin.
+#[test]
+fn a_crossing_below_the_smallest_coordinate_is_one_of_the_mesh() {
+    for steps in 0..60 {
+        let scale = MIN_COORDINATE * 2f64.powi(steps / 10);
+        let off = 2f64.powi(-1 - steps % 10);
+        let triangle =
+            |corners: [[f64; 2]; 3]| Outline::new(corners.map(|p| DVec2::from(p) * scale));
+        let walkable = vec![
+            triangle([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]),
+            triangle([[-1.0, 1.0], [1.0, off - 1.0], [1.0, 1.0]]),
+        ];
+        let (mesh, report) = build(walkable, FillRule::NonZero);
+        assert_eq!(mesh.component_count(), 1);
+        assert_eq!(report.exact_crossings + report.rounded_crossings.len(), 1);
+    }
 }
