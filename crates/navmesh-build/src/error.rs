@@ -160,8 +160,8 @@ pub enum BuildError {
     /// The radius or its tolerance is unusable: not a number, negative, or so small or large that the
     /// coordinates cannot express it.
     #[error(
-        "the agent radius {} with the tolerance {} is unusable: coordinates have to be fine enough to \
-         express it, and the tolerance lies between 1e-6 and 1",
+        "the agent radius {} with the tolerance {} is unusable: a radius is 0 or more and one that the \
+         coordinates can express, and the tolerance lies between 1e-6 and 1",
         Short(*radius),
         Short(*tolerance)
     )]

@@ -1,6 +1,6 @@
 //! What is wrong with a file, where, and what was expected there.
 
-use navmesh_core::MeshDefects;
+use navmesh_core::{MeshDefects, Short};
 use navmesh_grid::GridError;
 
 use crate::features::place::FeatureError;
@@ -215,7 +215,8 @@ pub enum WriteError {
     },
     /// The format knows no cell costs.
     #[error(
-        "cell {cell} costs {cost} a unit of length, which .mesh cannot say: write .nav instead"
+        "cell {cell} costs {} a unit of length, which .mesh cannot say: write .nav instead",
+        Short(*cost)
     )]
     Cost {
         /// The first such cell, by its place in the file.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use slotmap::new_key_type;
 
 use super::{NavMesh, RawMesh};
+use crate::short::Short;
 
 /// What areas cost a kind of traveller, and which it may not enter.
 ///
@@ -59,7 +60,7 @@ pub enum FilterError {
         filter: FilterId,
     },
     /// The cost is no number from 2⁻⁶⁴ to 2⁶⁴.
-    #[error("the cost {cost} of area {name:?} is not from 2^-64 to 2^64")]
+    #[error("the cost {} of area {name:?} is not from 2^-64 to 2^64", Short(*cost))]
     Cost {
         /// The area.
         name: String,

@@ -50,6 +50,8 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
 fn defects_of(mesh: &NavMesh) -> Vec<String> {
     let broken = mesh.defects();
     let overlaps = mesh.overlaps(OVERLAPS);
+    let is_cut = overlaps.len() == OVERLAPS;
+    let cut = is_cut.then(|| format!("after {OVERLAPS} overlaps no more were looked for"));
     let overlaps = overlaps.iter().map(|[a, b]| format!("cells {} and {} overlap", a.slot, b.slot));
-    broken.iter().map(ToString::to_string).chain(overlaps).collect()
+    broken.iter().map(ToString::to_string).chain(overlaps).chain(cut).collect()
 }

@@ -38,11 +38,15 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
         .collect();
     report.say(format_args!("{:<14} {}", "floors", floors.len()));
     for (layer, cells, ground) in &floors {
-        report.say(format_args!("  {layer}: {}, ground {ground}", counted(*cells as u64, "cell")));
+        report.say(format_args!(
+            "  {layer}: {}, ground {}",
+            counted(*cells as u64, "cell"),
+            Short(*ground)
+        ));
     }
     let joins = mesh.layer_joins();
     for ([from, to], length) in &joins {
-        report.say(format_args!("  {from} and {to}: joined along {length}"));
+        report.say(format_args!("  {from} and {to}: joined along {}", Short(*length)));
     }
     let floor = |(layer, cells, ground)| json!({"layer": layer, "cells": cells, "ground": ground});
     report.put("floors", floors.into_iter().map(floor).collect::<Vec<_>>());
@@ -65,7 +69,7 @@ fn describe_areas(report: &mut Report, mesh: &NavMesh) {
         report.say(format_args!("{:<14} {}", "areas", mesh.areas().len()));
     }
     for (AreaKind { name, cost }, ground) in areas {
-        report.say(format_args!("  {name:?}: cost {cost}, ground {ground}"));
+        report.say(format_args!("  {name:?}: cost {}, ground {}", Short(*cost), Short(ground)));
     }
 }
 
@@ -83,7 +87,7 @@ fn describe_doors(report: &mut Report, mesh: &NavMesh) {
         report.say(format_args!("{:<14} {}", "doors", mesh.doors().len()));
     }
     for (name, length) in doors {
-        report.say(format_args!("  {name:?}: length {length}"));
+        report.say(format_args!("  {name:?}: length {}", Short(length)));
     }
 }
 
@@ -111,7 +115,7 @@ fn describe_links(report: &mut Report, mesh: &NavMesh) {
             1 => String::new(),
             lanes => format!(", {lanes} lanes"),
         };
-        let (name, cost) = (&link.name, link.cost);
+        let (name, cost) = (&link.name, Short(link.cost));
         report.say(format_args!("  {name:?}: {from} to {to}{lanes}, {ways}, cost {cost}"));
     }
 }

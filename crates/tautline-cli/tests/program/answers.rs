@@ -95,9 +95,7 @@ fn a_goal_beyond_a_pinch_is_unreachable_and_the_gap_is_told() {
         let parts = [0, 1].map(|end| failure["components"][end].as_u64().unwrap());
         assert_ne!(parts[0], parts[1]);
         let pinch = json!({ "from": [3.0, 2.0], "to": [3.0, 2.0], "width": 0.0 });
-        // Of tiles it is not computed.
-        let narrowest = if backend == "navmesh" { pinch } else { json!(null) };
-        assert_eq!((&failure["narrowest"], &failure["side"]), (&narrowest, &json!(null)));
+        assert_eq!((&failure["narrowest"], &failure["side"]), (&pinch, &json!(null)));
         let ended = room.run(&query);
         assert_eq!((ended.code, ended.out.as_str()), (1, ""));
         assert!(ended.err.contains("(3, 2)"), "{}", ended.err);
@@ -303,8 +301,10 @@ fn tiles_are_walked_by_the_rules_that_are_asked_for() {
     );
     assert_eq!((code, &moved["status"]), (0, &json!("partial")));
     room.refused("path rows.txt --from 0.5,0.5 --to 2.5,1.5 --corners always", &["--backend grid"]);
-    let unsupported = "path rows.txt --from 0.5,0.5 --to 2.5,1.5 --backend grid --neighbors 4 --engine jump-points";
-    assert_eq!(room.json(unsupported).1["status"], json!("unsupported"));
+    room.put("grey.pgm", "P2 3 1 255 255 128 255");
+    let unsupported =
+        "path grey.pgm --from 0.5,0.5 --to 2.5,0.5 --backend grid --engine jump-points";
+    assert_eq!(room.json(unsupported).1["status"], json!("unsupported"), "tiles of two costs");
     let uneven = "..\n.\n";
     room.put("uneven.txt", uneven);
     room.refused("info uneven.txt", &["line 2, column 2", "2 tiles in row 2"]);

@@ -51,6 +51,7 @@ fn names_that_the_map_does_not_have_and_tiles_are_refused() {
     room.refused(&format!("{ask} --close door"), &["no door", "\"door\""]);
     room.refused(&format!("{ask} --forbid lava"), &["no area", "\"lava\""]);
     room.refused(&format!("{ask} --cost mud=-1"), &["cost", "-1"]);
+    room.refused(&format!("{ask} --cost mud=1e300"), &["cost 1e300 of"]);
     room.refused(&format!("{ask} --cost mud"), &["mud=3"]);
     room.put("tiles.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
     let tiles = "path tiles.map --backend grid --from 0,0 --to 1,0 --close gate";

@@ -193,6 +193,35 @@ fn check_finds_cells_that_overlap() {
 }
 
 #[test]
+fn check_says_where_it_stopped_to_look_for_overlaps() {
+    let room = Room::new();
+    // 46 triangles on one another are 1,035 pairs.
+    let corners = "0 0 1 0\n1 0 1 0\n0 1 1 0\n".repeat(46);
+    let cells = (0..46).map(|cell| 3 * cell);
+    let cells = cells.map(|at| format!("3 {at} {} {} -1 -1 -1\n", at + 1, at + 2));
+    room.put("pile.mesh", format!("mesh\n2\n138 46\n{corners}{}", cells.collect::<String>()));
+    let (code, checked) = room.json("check pile.mesh");
+    let defects = checked["defects"].as_array().unwrap();
+    assert_eq!((code, defects.len()), (1, 1001));
+    assert_eq!(defects[1000], json!("after 1000 overlaps no more were looked for"));
+}
+
+#[test]
+fn numbers_of_many_digits_are_shown_short() {
+    let room = Room::new();
+    room.put("far.geojson", FAR);
+    let info = room.run("info far.geojson");
+    assert!(info.out.contains("both ways, cost 1e40\n"), "{}{}", info.out, info.err);
+}
+
+/// A square 10²⁰ wide, and a link that costs 10⁴⁰.
+const FAR: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": null, "geometry":
+        {"type": "Polygon", "coordinates": [[[0, 0], [1e20, 0], [1e20, 1e20], [0, 1e20]]]}},
+    {"type": "Feature", "properties": {"kind": "link", "cost": 1e40}, "geometry":
+        {"type": "LineString", "coordinates": [[0, 0], [1e20, 1e20]]}}]}"#;
+
+#[test]
 fn an_output_replaces_what_was_there_and_leaves_nothing_beside_it() {
     let room = Room::new();
     room.put("square.geojson", SQUARE);
