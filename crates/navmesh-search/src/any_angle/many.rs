@@ -6,20 +6,19 @@
 //! below the best way to it; so all are known when no bound is below the longest of these, and the
 //! nearest few when none is below the last of them. Links it takes as the search of one goal does.
 
+mod quest;
 mod stepped;
 mod tree;
 
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, Leap, NavMesh, Path, PathError, PathQuery, Place, Scratch,
+    CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
 };
 
 use super::AnyAngle;
-use super::aim::Arrival;
 use super::bound::Rounding;
 use super::cells::CellSet;
 use super::extract::shared_cell;
-use super::linked::{Linked, Quest, Reached};
-use super::node::{Node, Origin};
+use super::linked::Reached;
 use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
@@ -369,52 +368,5 @@ impl Many {
     fn drop_unsettled(&mut self) {
         let horizon = self.look_to_the_horizon();
         self.lengths.iter_mut().filter(|l| **l > horizon).for_each(|l| *l = f64::INFINITY);
-    }
-}
-
-impl Quest for &mut Many {
-    #[inline(always)]
-    fn is_in(&self, _: &Room, cell: u32) -> bool {
-        self.cells.contains(cell)
-    }
-
-    #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
-        root.g + sight.gap()
-    }
-
-    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
-        0.0
-    }
-
-    fn arrive<S: Sides>(
-        run: &mut Run<'_, S, Linked<'_, Self>>,
-        cell: u32,
-        node: &Node,
-        from: &Origin,
-    ) -> bool {
-        for at in run.aim.quest.standing_in(cell) {
-            let (_, goal) = run.aim.quest.standing[at];
-            let point = run.aim.quest.points[goal as usize];
-            if let Some(way) = run.last_leg(node, from, point) {
-                run.aim.quest.note(goal, Reached { way, cell });
-            }
-        }
-        true
-    }
-
-    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
-        let many = &mut *run.aim.quest;
-        for at in many.standing_in(cell) {
-            let (_, goal) = many.standing[at];
-            let way = Arrival::straight(from, many.points[goal as usize]);
-            many.note(goal, Reached { way, cell });
-        }
-    }
-
-    #[inline(always)]
-    fn is_done(&mut self, least: f64) -> bool {
-        self.rounding.surely(least) > self.look_to_the_horizon()
     }
 }

@@ -19,6 +19,7 @@ mod built_floors;
 mod links;
 mod link_laws;
 mod link_cases;
+mod wide_links;
 mod dear_links;
 mod link_goals;
 mod replanning;

@@ -1,0 +1,57 @@
+//! What a search for many goals looks for: each of them, nearest first.
+
+use navmesh_core::Leap;
+
+use super::super::aim::Arrival;
+use super::super::linked::{Linked, Quest, Reached};
+use super::super::node::{Node, Origin};
+use super::super::search::{Room, Run};
+use super::super::sides::Sides;
+use super::Many;
+
+impl Quest for &mut Many {
+    #[inline(always)]
+    fn is_in(&self, _: &Room, cell: u32) -> bool {
+        self.cells.contains(cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
+        let (root, sight) = run.sight(node);
+        root.g + sight.gap()
+    }
+
+    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
+        0.0
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
+        for at in run.aim.quest.standing_in(cell) {
+            let (_, goal) = run.aim.quest.standing[at];
+            let point = run.aim.quest.points[goal as usize];
+            if let Some(way) = run.last_leg(node, from, point) {
+                run.aim.quest.note(goal, Reached { way, cell });
+            }
+        }
+        true
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        let many = &mut *run.aim.quest;
+        for at in many.standing_in(cell) {
+            let (_, goal) = many.standing[at];
+            let way = Arrival::straight(from, many.points[goal as usize]);
+            many.note(goal, Reached { way, cell });
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        self.rounding.surely(least) > self.look_to_the_horizon()
+    }
+}

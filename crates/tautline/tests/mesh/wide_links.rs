@@ -1,0 +1,103 @@
+//! Wide links: one link, laid in lanes.
+
+use crate::link_cases::islands;
+use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::{
+    DVec2, LaneId, Link, LinkId, LinkSide, MeshFinder, NavMeshBuilder, Outline, Path, PathDefect,
+    PathQuery, PathSummary, Pathfinder, Search,
+};
+
+#[test]
+fn a_wide_link_is_one_link_and_the_path_says_on_which_lane_it_is_used() {
+    let ledge = Link::new([10.0, 2.0], [14.0, 2.0], "ledge").wide([10.0, 8.0], [14.0, 8.0], 7);
+    assert_eq!((ledge.lanes().len(), ledge.cost, ledge.slack()), (7, 4.0, 1.0));
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
+    builder.add_walkable(Outline::rect([14.0, 0.0], [24.0, 10.0]));
+    let key = builder.add_link(ledge);
+    assert_eq!(builder.link_keys().collect::<Vec<_>>(), [key]);
+    let mesh = builder.build().unwrap().0;
+    assert_eq!(mesh.links().len(), 1);
+    let mut finder = MeshFinder::new(mesh);
+    for (y, lane, cost) in [(5.0, 3, 6.0), (7.0, 5, 6.0), (1.0, 0, 4.0 + 2.0 * 2f64.sqrt())] {
+        for search in [Search::Optimal, Search::Corridor] {
+            let query = PathQuery::new([9.0, y], [15.0, y]).search(search);
+            let path = finder.find_path(&query).unwrap();
+            let [used] = path.links() else { panic!("{path:?}") };
+            assert_eq!((used.link, used.lane, path.cost()), (LinkId(0), lane, cost));
+            path.verify_answer(&query, finder.mesh()).unwrap();
+        }
+    }
+    let query = PathQuery::new([9.0, 5.0], [15.0, 5.0]);
+    let path = finder.find_path(&query).unwrap();
+    finder.close_door("ledge").unwrap();
+    assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
+    let mut doors = finder.doors().clone();
+    doors.open_link(LinkId(0)).unwrap();
+    assert_eq!(finder.with_doors(doors).unwrap().find_path(&query), Ok(path));
+}
+
+#[test]
+fn a_lane_that_does_not_lead_where_the_path_says_is_refused() {
+    let ledge = Link::new([10.0, 2.0], [14.0, 2.0], "ledge").wide([10.0, 8.0], [14.0, 8.0], 3);
+    let mesh = islands(&[ledge]);
+    let over = |lane: u32| {
+        let mut path = Path::default();
+        let cell = |at: [f64; 2]| mesh.incidences(at.into()).next().unwrap().cell;
+        let [here, there] = [[9.0, 5.0], [15.0, 5.0]].map(cell);
+        [[9.0, 5.0], [10.0, 5.0]].into_iter().for_each(|at| path.push_waypoint(at.into()));
+        path.push_cell(here);
+        path.push_link(LaneId { link: LinkId(0), lane }, LinkSide::From, 4.0);
+        [[14.0, 5.0], [15.0, 5.0]].into_iter().for_each(|at| path.push_waypoint(at.into()));
+        path.push_cell(there);
+        path.finish(PathSummary::default());
+        path.verify(&mesh)
+    };
+    assert_eq!(over(1), Ok(()));
+    for lane in [0, 2, 3] {
+        assert!(matches!(over(lane), Err(PathDefect::Blocked { leg: 1, .. })), "{lane}");
+    }
+}
+
+/// A link between random segments of the two islands, the first of them beside the wall's far side.
+fn random_ledge(rng: &mut SplitMix64, lanes: u32) -> Link {
+    let mut at = |least: f64, most: f64| {
+        let mut number = |least, most| least + (most - least) * rng.below(257) as f64 / 256.0;
+        DVec2::new(number(least, most), number(0.0, 10.0))
+    };
+    let ([a, b], [c, d]) = ([at(6.0, 10.0), at(6.0, 10.0)], [at(14.0, 24.0), at(14.0, 24.0)]);
+    Link::new(a, c, "ledge").wide(b, d, lanes).cost(3.0).one_way()
+}
+
+#[test]
+fn lanes_cost_no_more_than_their_slack_above_entering_anywhere() {
+    let ground = islands(&[]);
+    let oracle = MeshOracle::new(&ground);
+    let (mut rng, mut dearer) = (SplitMix64::new(7), 0);
+    for lanes in [2, 3, 5, 9, 17].repeat(8) {
+        let mesh = islands(&[random_ledge(&mut rng, lanes)]);
+        let finder = MeshFinder::new(mesh);
+        let ledge = &finder.mesh().links()[0];
+        let (first, last) = (ledge.lanes().next().unwrap(), ledge.lanes().last().unwrap());
+        let anywhere = |[start, goal]: [DVec2; 2]| {
+            let shares = (0..=256).map(|share| f64::from(share) / 256.0);
+            let over = |share: f64| {
+                let [entry, exit] = [0, 1].map(|end| first[end].lerp(last[end], share));
+                let walk = |from: DVec2, to: DVec2| oracle.shortest(from, to).map(|found| found.0);
+                Some(walk(start, entry)? + ledge.cost + walk(exit, goal)?)
+            };
+            shares.filter_map(over).fold(f64::INFINITY, f64::min)
+        };
+        for ends in
+            [[[1.0, 2.0], [20.0, 8.0]], [[8.0, 1.0], [15.0, 1.0]], [[9.0, 9.0], [23.0, 0.5]]]
+        {
+            let path = finder.find_path(&PathQuery::new(ends[0], ends[1])).unwrap();
+            let best = anywhere(ends.map(DVec2::from));
+            assert!(path.cost() >= best - 1e-9, "{ledge:?}: {} is below {best}", path.cost());
+            let most = best + ledge.slack() + 1e-9;
+            assert!(path.cost() <= most, "{ledge:?}: {} is above {most}", path.cost());
+            dearer += usize::from(path.cost() > best + 0.01);
+        }
+    }
+    assert!(dearer > 20, "lanes that lost something: {dearer}");
+}
