@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tautline::io::Unknown;
-use tautline::{DVec2, Place};
+use tautline::{BuildOptions, DVec2, FillRule, Place};
 
 use choices::{Choices, one_of};
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
@@ -98,14 +98,29 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
     #[command(flatten)]
-    pub(crate) radius: RadiusArg,
+    pub(crate) building: BuildingArgs,
 }
 
+const FILLS: Choices<FillRule, 2> = [
+    ("non-zero", FillRule::NonZero, "Whatever it winds around: a pentagram with its middle"),
+    ("even-odd", FillRule::EvenOdd, "What it winds around an odd number of times: one without"),
+];
+
+/// How a mesh is built where the file holds none.
 #[derive(Debug, Clone, Copy, Args)]
-pub(crate) struct RadiusArg {
+pub(crate) struct BuildingArgs {
     /// Build for agents of this radius, in map units: paths keep so far from walls
     #[arg(long, value_name = "R", default_value_t = 0.0, allow_hyphen_values = true)]
     pub(crate) radius: f64,
+    /// What a ring that crosses itself covers
+    #[arg(long, default_value = "non-zero", value_parser = one_of(&FILLS))]
+    pub(crate) fill: FillRule,
+}
+
+impl BuildingArgs {
+    pub(crate) fn options(self) -> BuildOptions {
+        BuildOptions::default().agent_radius(self.radius).fill(self.fill)
+    }
 }
 
 /// Which ground is not for everybody.

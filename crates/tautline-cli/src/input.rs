@@ -11,8 +11,8 @@ use tautline::io::{
     read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::{
-    BuildOptions, BuildReport, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short, build_outlines,
-    trace,
+    BuildOptions, BuildReport, FillRule, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short,
+    build_outlines, trace,
 };
 
 use crate::arguments::TileArgs;
@@ -212,6 +212,12 @@ impl Input {
             _ => None,
         };
         let file = self.file.display();
+        if options.fill != FillRule::default() && !matches!(self.content, Content::Outlines(_)) {
+            let kind = self.kind();
+            let message =
+                format!("--fill says what rings of outlines cover, and {file} holds {kind}");
+            return Err(Failure::unusable_arguments(message));
+        }
         let refused =
             |option| format!("{option} belongs to building, and {file} holds a mesh that is built");
         option.map_or(Ok(()), |option| Err(Failure::unusable_arguments(refused(option))))

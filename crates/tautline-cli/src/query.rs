@@ -108,8 +108,9 @@ pub(crate) fn grid_finder(
             input.kind()
         )));
     };
-    if options.agent_radius != 0.0 {
-        let message = "--radius belongs to meshes; --backend grid walks from tile to tile";
+    if *options != BuildOptions::default() {
+        let message =
+            "--radius and --fill belong to meshes; --backend grid walks from tile to tile";
         return Err(Failure::unusable_arguments(message));
     }
     Ok(GridFinder::new(grid.clone()).with_options(walk.options()))

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use tautline::{DVec2, GoalPolicy, StartPolicy};
+use tautline::{GoalPolicy, Place, StartPolicy};
 
 use super::choices::{Choices, one_of};
 use super::query::PictureArgs;
-use super::{FinderArgs, GroundArgs, RadiusArg, TileArgs, point, whole};
+use super::{BuildingArgs, FinderArgs, GroundArgs, TileArgs, place, whole};
 
 const STARTS: Choices<StartPolicy, 3> = [
     ("exact", StartPolicy::Exact, "Fail, and say why"),
@@ -33,18 +33,12 @@ const GOALS: Choices<GoalPolicy, 3> = [
 pub(crate) struct PathArgs {
     /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
     pub(crate) file: PathBuf,
-    /// Where the path begins, in map units
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) from: DVec2,
+    /// Where the path begins, in map units, and on which floor [default: the lowest one with ground there]
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Place,
     /// Where it should end
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) to: DVec2,
-    /// The floor that the start is on
-    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
-    pub(crate) start_layer: Option<u32>,
-    /// The floor that the goal is on
-    #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
-    pub(crate) goal_layer: Option<u32>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) to: Place,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
     /// What to do when the start is off the ground or has no way to the goal
@@ -71,7 +65,7 @@ pub(crate) struct PathArgs {
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
     #[command(flatten)]
-    pub(crate) radius: RadiusArg,
+    pub(crate) building: BuildingArgs,
     #[command(flatten)]
     pub(crate) ground: GroundArgs,
 }

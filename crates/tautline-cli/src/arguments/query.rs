@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, value_parser};
 use tautline::{DVec2, Place};
 
 use super::{
-    Backend, GroundArgs, NO_FLOOR, RadiusArg, TileArgs, WalkArgs, count, place, point, whole,
+    Backend, BuildingArgs, GroundArgs, NO_FLOOR, TileArgs, WalkArgs, count, place, point, whole,
 };
 
 /// A question about places.
@@ -44,7 +44,7 @@ pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
     #[command(flatten)]
-    pub(crate) radius: RadiusArg,
+    pub(crate) building: BuildingArgs,
     #[command(flatten)]
     pub(crate) ground: GroundArgs,
     #[command(flatten)]

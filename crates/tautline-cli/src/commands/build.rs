@@ -1,7 +1,7 @@
 //! `tautline build`: makes a mesh and writes it.
 
+use tautline::Merge;
 use tautline::io::{write_mesh, write_nav};
-use tautline::{BuildOptions, Merge};
 
 use super::info;
 use crate::arguments::BuildArgs;
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
     let merge = if arguments.no_merge { Merge::None } else { Merge::default() };
     let input = Input::read(&arguments.input, &arguments.tiles)?;
     input.check_outputs([file.as_path()])?;
-    let options = BuildOptions::default().merge(merge).agent_radius(arguments.radius.radius);
+    let options = arguments.building.options().merge(merge);
     let built = input.build(&options)?;
     let bytes = match format {
         "mesh" => {

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use tautline::{
-    BuildOptions, DVec2, FilterId, Guarantee, LinkUse, NavMesh, Path, PathError, PathQuery,
-    PathStatus, Scratch, SearchStats, Short,
+    DVec2, FilterId, Guarantee, LinkUse, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch,
+    SearchStats, Short,
 };
 
 use crate::arguments::{Backend, BudgetArgs, FinderArgs, PathArgs};
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let input = Input::read(&arguments.file, &arguments.tiles)?;
     let pictures = sketches.pictures.files();
     input.check_outputs(pictures.chain(arguments.trace.as_deref()))?;
-    let options = BuildOptions::default().agent_radius(arguments.radius.radius);
+    let options = arguments.building.options();
     let mut finder = Finder::on(&input, &arguments.finder, &options)?;
     let filter = finder.restrict(&arguments.ground)?;
     let query = query(arguments, filter);
@@ -83,7 +83,6 @@ fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
         .search(arguments.finder.search)
         .start_policy(arguments.start)
         .goal_policy(arguments.goal);
-    (query.start_layer, query.goal_layer) = (arguments.start_layer, arguments.goal_layer);
     (query.snap, query.filter) = (arguments.snap, filter);
     let BudgetArgs { max_expanded, max_cost } = arguments.budget;
     (query.max_expanded, query.max_cost) = (max_expanded, max_cost);

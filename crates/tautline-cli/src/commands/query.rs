@@ -13,9 +13,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene};
-use tautline::{
-    BuildOptions, DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Place, Short, Surveyor,
-};
+use tautline::{DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Place, Short, Surveyor};
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
 use crate::arguments::{Backend, GroundArgs};
@@ -60,7 +58,7 @@ impl Map {
         let pictures = Pictures::asked_for(&arguments.pictures)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
         input.check_outputs(pictures.files())?;
-        let options = BuildOptions::default().agent_radius(arguments.radius.radius);
+        let options = arguments.building.options();
         let (mesh, axis) = (input.build(&options)?.mesh, input.axis());
         if arguments.ground.is_for_everybody() {
             return Ok(Self { ground: mesh, finder: OnceCell::new(), axis, pictures });

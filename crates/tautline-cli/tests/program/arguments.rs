@@ -42,11 +42,9 @@ fn wrong_arguments_are_refused_in_one_message() {
     room.refused("path square.geojson --from 1,2 --to 2,2 --search best", &["best", "optimal"]);
     room.refused("path square.geojson --from 1,2 --to 2,2 --snap wide", &["wide"]);
     room.refused("query ray square.geojson --from 1 --to 2,2", &["`tautline query ray --help`"]);
-    let ask = "path square.geojson --from 1,2 --to 2,2";
-    for option in ["--max-expanded", "--start-layer", "--goal-layer"] {
-        let words = [option, "'-1'", "whole number from 0", "`tautline path --help`"];
-        room.refused(&format!("{ask} {option} -1"), &words);
-    }
+    let ask = "path square.geojson --from 1,2 --to 2,2 --max-expanded -1";
+    room.refused(ask, &["--max-expanded", "'-1'", "whole number from 0", "`tautline path --help`"]);
+    room.refused("path square.geojson --from 1,2@-1 --to 2,2", &["--from", "behind an @"]);
     for count in ["0", "1.5", "1e3", "-1", "99999999999999999999"] {
         for option in ["--repeat", "--limit"] {
             let words = [option, count, "a whole number from 1", "`tautline scen --help`"];
@@ -69,17 +67,35 @@ fn a_radius_that_cannot_be_is_refused() {
 }
 
 #[test]
+fn a_ring_that_crosses_itself_has_its_middle_or_not() {
+    let room = Room::new();
+    // Twice around the unit square, the second time around a square of four times its area as well.
+    let ring = "[[0,0],[1,0],[1,1],[0,1],[0,0],[2,0],[2,2],[0,2],[0,0]]";
+    room.put("loop.geojson", format!(r#"{{"type": "Polygon", "coordinates": [{ring}]}}"#));
+    let area = |fill: &str| {
+        let (code, built) = room.json(&format!("build loop.geojson -o loop.nav{fill}"));
+        assert_eq!(code, 0, "{built}");
+        built["area"].as_f64()
+    };
+    let areas = ["", " --fill non-zero", " --fill even-odd"].map(area);
+    assert_eq!(areas, [Some(4.0), Some(4.0), Some(3.0)]);
+    room.refused("build loop.geojson -o loop.nav --fill all", &["--fill", "even-odd"]);
+}
+
+#[test]
 fn what_would_change_nothing_is_refused() {
     let room = Room::furnished();
     room.refused("build two.mesh -o two.nav --no-merge", &["--no-merge", "two.mesh"]);
+    for file in ["two.mesh", "map.map"] {
+        let ask = format!("build {file} -o out.nav --fill even-odd");
+        room.refused(&ask, &["--fill", file]);
+    }
     for backend in ["navmesh", "grid"] {
-        let ask = format!("path map.map --from 0.5,0.5 --to 1.5,0.5 --backend {backend}");
-        assert_eq!(room.run(&format!("{ask} --start-layer 0 --goal-layer 0")).code, 0);
-        room.refused(
-            &format!("{ask} --start-layer 3"),
-            &["no floor 3", "only one of this map is 0"],
-        );
-        room.refused(&format!("{ask} --goal-layer 7"), &["no floor 7"]);
+        let ask = format!("path map.map --backend {backend}");
+        assert_eq!(room.run(&format!("{ask} --from 0.5,0.5@0 --to 1.5,0.5@0")).code, 0);
+        let asked = format!("{ask} --from 0.5,0.5@3 --to 1.5,0.5");
+        room.refused(&asked, &["no floor 3", "only one of this map is 0"]);
+        room.refused(&format!("{ask} --from 0.5,0.5 --to 1.5,0.5@7"), &["no floor 7"]);
     }
 }
 

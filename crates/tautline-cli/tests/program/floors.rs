@@ -32,10 +32,10 @@ fn a_building_is_built_told_checked_and_walked() {
         assert_eq!((&info["joins"], &info["repairs"]), (&joins, &json!([])));
         let check = room.json(&format!("check {file}")).1;
         assert_eq!((&check["status"], &check["joins"]), (&json!("sound"), &joins));
-        let way = "--from 10,10 --start-layer 0 --to 20,10 --goal-layer";
-        let path = room.json(&format!("path {file} {way} 1")).1;
+        let way = "--from 10,10@0 --to 20,10@";
+        let path = room.json(&format!("path {file} {way}1")).1;
         assert_eq!(path["points"], json!([[10.0, 10.0], [20.0, 10.0]]), "straight up the stair");
-        let path = room.json(&format!("path {file} {way} 0")).1;
+        let path = room.json(&format!("path {file} {way}0")).1;
         assert!(path["length"].as_f64().unwrap() > 10.5, "around the stair");
     }
 }
@@ -115,7 +115,7 @@ fn pictures_show_floors_side_by_side_or_those_asked_for() {
     assert!(missing.err.contains("there is no floor 7: this map has 0, 1, 10"), "{}", missing.err);
     let way = "path building.geojson --from 3,3 --to 3,9";
     assert_eq!(room.run(&format!("{way} --svg flat.svg")).code, 0);
-    assert_eq!(room.run(&format!("{way} --goal-layer 1 --svg up.svg --png up.png")).code, 0);
+    assert_eq!(room.run(&format!("{way}@1 --svg up.svg --png up.png")).code, 0);
     assert_eq!([ground("flat.svg"), ground("up.svg")], [1, 3], "the floors of the path");
     assert_eq!(room.run(&format!("{way} --trace trace.svg")).code, 2);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene, Tint};
-use tautline::{BuildOptions, DVec2, FlowField, GridFinder, PathError, Place, Short, Sight};
+use tautline::{DVec2, FlowField, GridFinder, PathError, Place, Short, Sight};
 
 use super::many::{ends, goals_of, put_distances, report_any, shapes_of, shown, to_any};
 use super::{At, point, points_of};
@@ -39,7 +39,7 @@ impl Tiles {
         check_no_ground(&arguments.ground)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
         input.check_outputs(pictures.files())?;
-        let options = BuildOptions::default().agent_radius(arguments.radius.radius);
+        let options = arguments.building.options();
         let finder = grid_finder(&input, &arguments.walk, &options)?;
         Ok(Self { finder, axis: input.axis(), pictures })
     }
