@@ -19,13 +19,13 @@ pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) index: &'a Index,
     pub(super) leaps: &'a Leaps,
-    /// How many nodes may be expanded.
+    /// How many nodes may be expanded; those that open many count for more.
     pub(super) most: u64,
 }
 
 /// What a search for no goal came to.
 pub(super) struct Surveyed {
-    /// How many nodes were expanded.
+    /// How many nodes were expanded, counted so.
     pub(super) expanded: u64,
     /// False where there was not enough to spend: then distances may be too long.
     pub(super) is_whole: bool,

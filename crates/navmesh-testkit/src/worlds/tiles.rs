@@ -21,6 +21,20 @@ pub fn pillars(side: u32) -> Grid {
     grid
 }
 
+/// Two halls above one another, and so many slots between them.
+///
+/// # Panics
+///
+/// Where there are 2³¹ slots or more.
+#[must_use]
+pub fn slots(count: u32) -> Grid {
+    let mut grid = Grid::new(2 * count + 1, 5).expect("a map of some tiles");
+    for x in (0..count).map(|slot| 2 * slot + 1) {
+        (1..4).for_each(|y| grid.set_blocked(x, y, true));
+    }
+    grid
+}
+
 /// A tile map of 3 to 10 tiles a side, a quarter to two fifths of them blocked at random, so that
 /// pinches, dead ends and closed rooms abound. Every third has its origin and tile size elsewhere,
 /// in numbers that are exact.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, Scratch};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
-use navmesh_testkit::worlds::tiles::{lattice_grid, pillars};
+use navmesh_testkit::worlds::tiles::{lattice_grid, pillars, slots};
 use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 
 use super::super::AnyAngle;
@@ -207,6 +207,10 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let [few, many] = [&small, &large].map(|mesh| spent(mesh, u64::MAX).0 as f64);
     assert!(many / large.vertex_count() as f64 > 1.5 * few / small.vertex_count() as f64);
     assert_eq!(spent(&large, 1000), (1000, false));
+    // Each slot is entered from either hall, and there sees all the others.
+    let [few, many] = [200, 400].map(|count| tile_mesh(&slots(count)).unwrap());
+    let [few, many] = [&few, &many].map(|mesh| spent(mesh, u64::MAX).0 as f64);
+    assert!(many > 3.0 * few, "{few} {many}");
 }
 
 /// Small worlds have no landmarks of their own, so the suites of links search without; these have some.
