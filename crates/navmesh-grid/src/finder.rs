@@ -128,6 +128,14 @@ impl GridFinder {
     /// is blocked or outside.
     ///
     /// Complexity: constant.
+    ///
+    /// ```
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", ".#."])?);
+    /// assert!(finder.connected((0, 0), (0, 1)));
+    /// assert!(!finder.connected((0, 0), (2, 0)));
+    /// # Ok::<(), navmesh_grid::GridError>(())
+    /// ```
     #[must_use]
     pub fn connected(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let free = |(x, y)| self.grid.slot(x, y).filter(|_| !self.grid.is_blocked(x, y));
@@ -205,9 +213,28 @@ impl GridFinder {
 
     /// Answers a query as [`Pathfinder::find_path_into`] does, and shows the observer how.
     ///
+    /// Complexity: as the query, and a call an event.
+    ///
     /// # Errors
     ///
     /// As [`Pathfinder::find_path_into`].
+    ///
+    /// ```
+    /// # use navmesh_core::{Observer, Path, PathQuery, Scratch};
+    /// # use navmesh_grid::{Grid, GridFinder, SeenTile};
+    /// struct Closed(u64);
+    /// impl Observer<SeenTile> for Closed {
+    ///     fn closed(&mut self, _: SeenTile) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let (mut scratch, mut path, mut closed) = (Scratch::new(), Path::default(), Closed(0));
+    /// let query = PathQuery::new([0.5, 0.5], [2.5, 0.5]);
+    /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut closed)?;
+    /// assert_eq!(closed.0, path.stats().expanded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_observed(
         &self,
         query: &PathQuery,

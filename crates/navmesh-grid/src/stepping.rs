@@ -41,9 +41,21 @@ pub struct SteppedGridSearch {
 impl GridFinder {
     /// Begins a search that expands no node yet; it shares the map, and has its own memory.
     ///
+    /// Complexity: as placing the two ends; its memory, linear in the map, is allocated here.
+    ///
     /// # Errors
     ///
     /// Those of [`find_path`](navmesh_core::Pathfinder::find_path) that need no search.
+    ///
+    /// ```
+    /// # use navmesh_core::{PathQuery, Stage, SteppedSearch};
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// while search.advance(2) == Stage::UnderWay {}
+    /// assert_eq!(search.finish()?.cells().len(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedGridSearch, PathError> {
         let asked = Asked::new(self, query, &mut BreakthroughMemory::default())?;
         let mut memory = Box::<SearchMemory>::default();
@@ -79,6 +91,25 @@ impl Stepping for GridFinder {
 
 impl SteppedGridSearch {
     /// Expands up to so many nodes more, and shows the observer how.
+    ///
+    /// Complexity: as so many nodes of [`GridFinder::find_path_observed`].
+    ///
+    /// ```
+    /// # use navmesh_core::{Observer, PathQuery, Stage};
+    /// # use navmesh_grid::{Grid, GridFinder, SeenTile};
+    /// struct Closed(u64);
+    /// impl Observer<SeenTile> for Closed {
+    ///     fn closed(&mut self, _: SeenTile) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// let mut closed = Closed(0);
+    /// while search.advance_observed(1, &mut closed) == Stage::UnderWay {}
+    /// assert_eq!(closed.0, search.stats().expanded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance_observed(
         &mut self,
         nodes: u64,

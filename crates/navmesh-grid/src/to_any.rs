@@ -86,9 +86,22 @@ impl GridFinder {
 
     /// Begins the search of [`find_path_to_any`](GridFinder::find_path_to_any), to be sliced or called off.
     ///
+    /// Complexity: as placing start and goals; its memory, linear in the map, is allocated here.
+    ///
     /// # Errors
     ///
     /// As [`find_path_to_any`](GridFinder::find_path_to_any).
+    ///
+    /// ```
+    /// # use navmesh_core::{Goals, SteppedSearch};
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let goals = [[2.5, 0.5].into(), [0.5, 1.5].into()];
+    /// let mut search = finder.begin_to_any([0.5, 0.5], &Goals::Points(&goals))?;
+    /// assert_eq!(search.finish()?.length(), 1.0);
+    /// assert_eq!(search.goal(), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_to_any(
         &self,
         start: impl Into<Place>,

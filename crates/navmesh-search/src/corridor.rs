@@ -105,6 +105,27 @@ struct Room {
 /// `BudgetExhausted` where the budget does not suffice: what is proved then is the straight distance
 /// at the lowest cost, since a chain of midpoints is longer than the path in it. `corridor` is then the
 /// cheapest way to the goal found so far, and empty where there is none.
+///
+/// ```
+/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch};
+/// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor};
+/// # let mut raw = RawMesh::default();
+/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
+/// #     raw.positions.push(point.map(f64::from).into());
+/// # }
+/// # raw.push_cell(&[0, 1, 4, 3]);
+/// # raw.push_cell(&[1, 2, 5, 4]);
+/// # raw.join_matching_edges();
+/// # let mesh = NavMesh::from_raw(&raw)?;
+/// // Two unit squares, side by side.
+/// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+/// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
+/// let options = CorridorOptions::default();
+/// let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
+/// find_corridor(&query, &mut Scratch::new(), &mut corridor)?;
+/// assert_eq!((corridor.cells.len(), corridor.portals.len()), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[doc(alias("A*", "astar", "findPolyPath"))]
 pub fn find_corridor(
     query: &CorridorQuery<'_>,
@@ -116,9 +137,39 @@ pub fn find_corridor(
 
 /// Finds a corridor as [`find_corridor`] does, and shows the observer how.
 ///
+/// Complexity: as [`find_corridor`], and a call an event.
+///
 /// # Errors
 ///
 /// As [`find_corridor`].
+///
+/// ```
+/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, Observer};
+/// # use navmesh_search::{SeenCell, CorridorOptions, CorridorQuery, find_corridor_observed};
+/// # let mut raw = RawMesh::default();
+/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
+/// #     raw.positions.push(point.map(f64::from).into());
+/// # }
+/// # raw.push_cell(&[0, 1, 4, 3]);
+/// # raw.push_cell(&[1, 2, 5, 4]);
+/// # raw.join_matching_edges();
+/// # let mesh = NavMesh::from_raw(&raw)?;
+/// // Two unit squares, side by side.
+/// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+/// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
+/// let options = CorridorOptions::default();
+/// let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
+/// struct Closed(u32);
+/// impl Observer<SeenCell> for Closed {
+///     fn closed(&mut self, _: SeenCell) {
+///         self.0 += 1;
+///     }
+/// }
+/// let mut closed = Closed(0);
+/// let stats = find_corridor_observed(&query, &mut Scratch::new(), &mut corridor, &mut closed)?;
+/// assert_eq!(u64::from(closed.0), stats.expanded);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find_corridor_observed(
     query: &CorridorQuery<'_>,
     scratch: &mut Scratch,
@@ -134,9 +185,34 @@ pub fn find_corridor_observed(
 
 /// Finds a corridor as [`find_corridor`] does, and asks on the way whether to go on.
 ///
+/// Complexity: as [`find_corridor`], and a call every so many nodes.
+///
 /// # Errors
 ///
 /// As [`find_corridor`]; `Cancelled` where the watch calls the search off.
+///
+/// ```
+/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, Watch};
+/// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor_watched};
+/// # let mut raw = RawMesh::default();
+/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
+/// #     raw.positions.push(point.map(f64::from).into());
+/// # }
+/// # raw.push_cell(&[0, 1, 4, 3]);
+/// # raw.push_cell(&[1, 2, 5, 4]);
+/// # raw.join_matching_edges();
+/// # let mesh = NavMesh::from_raw(&raw)?;
+/// // Two unit squares, side by side.
+/// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+/// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
+/// let options = CorridorOptions::default();
+/// let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
+/// let mut go_on = |_: &_| std::ops::ControlFlow::Continue(());
+/// let watch = Watch::every(64, &mut go_on);
+/// find_corridor_watched(&query, &mut Scratch::new(), &mut corridor, watch)?;
+/// assert_eq!(corridor.cells.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find_corridor_watched(
     query: &CorridorQuery<'_>,
     scratch: &mut Scratch,

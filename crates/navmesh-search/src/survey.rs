@@ -138,9 +138,7 @@ impl<'m> Surveyor<'m> {
         let point = usable(place.point, QuerySide::Start)?;
         let place = Place { point, layer: place.layer.or(self.layer) };
         self.standing.clear();
-        for incidence in self.mesh.incidences(point) {
-            self.standing.push(incidence);
-        }
+        self.mesh.each_incidence(point, |incidence| self.standing.push(incidence));
         self.mesh.keep_layer(&mut self.standing, place.layer);
         if self.standing.is_empty() { self.stand_beside(place) } else { Ok(point) }
     }

@@ -12,6 +12,12 @@ use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 /// With the feature `parallel` by all threads of the current rayon pool: the same bits as without.
 /// Who asks again and again keeps a [`Batch`] instead, which reuses all memory.
 ///
+/// Complexity: as each query alone, divided by the threads; one scratch a thread.
+///
+/// # Errors
+///
+/// Never as a whole: each query has its own, in its place.
+///
 /// ```
 /// use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, find_paths};
 ///
@@ -78,6 +84,22 @@ impl Batch {
     }
 
     /// Answers all queries, as [`find_paths`] does; [`Batch::answers`] then holds the answers.
+    ///
+    /// Complexity: as [`find_paths`]; after the first run nothing is allocated.
+    ///
+    /// ```
+    /// # use tautline::{Batch, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # let finder = MeshFinder::new(builder.build()?.0);
+    /// let mut batch = Batch::new();
+    /// for frame in 0..3 {
+    ///     let goal = [9.0, f64::from(frame)];
+    ///     batch.find_paths(&finder, &[PathQuery::new([1.0, f64::from(frame)], goal)]);
+    ///     assert_eq!(batch.lengths().collect::<Vec<_>>(), [8.0]);
+    /// }
+    /// # Ok::<(), tautline::BuildError>(())
+    /// ```
     pub fn find_paths(&mut self, finder: &dyn Pathfinder, queries: &[PathQuery]) {
         self.count = queries.len();
         if self.answers.len() < self.count {

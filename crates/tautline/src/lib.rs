@@ -24,8 +24,8 @@
 //! This package is the front door: it computes nothing itself. What it re-exports lives in
 //! [`navmesh_core`] (the vocabulary), [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
 //! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`. Other
-//! features, off by default too: `parallel` (batches on all threads), `serde` (queries, paths and reports
-//! as serde values), `geo` (shapes of `geo-types`), `mint` (its points at the door).
+//! features, off by default too: `parallel` (batches on all threads), `serde` (queries, paths, reports
+//! and the answers about places as serde values), `geo` (shapes of `geo-types`), `mint` (its points at the door).
 
 mod batch;
 mod mesh_finder;

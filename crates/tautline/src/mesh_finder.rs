@@ -51,6 +51,17 @@ pub struct MeshFinder {
 
 impl MeshFinder {
     /// A finder on `mesh`. Complexity: linear, for the search's index.
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let path = finder.find_path(&PathQuery::new([1.0, 1.0], [9.0, 1.0]))?;
+    /// assert_eq!(path.length(), 8.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
         Self::searching(AnyAngle::new(mesh.into()))
@@ -68,6 +79,20 @@ impl MeshFinder {
     }
 
     /// The same finder with other options.
+    ///
+    /// ```
+    /// # use tautline::{CorridorOptions, MeshFinder, MeshOptions, NavMeshBuilder, Outline, PathQuery};
+    /// # use tautline::{Pathfinder, Search};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// let budget = CorridorOptions::default().max_expanded(Some(1));
+    /// let options = MeshOptions::default().corridor(budget);
+    /// let finder = MeshFinder::new(builder.build()?.0).with_options(options);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]).search(Search::Corridor);
+    /// assert_eq!(finder.find_path(&query).unwrap_err().kind(), "budget-exhausted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_options(mut self, options: MeshOptions) -> Self {
         self.options = options;
@@ -88,9 +113,22 @@ impl MeshFinder {
 
     /// Finds the corridor of cells that [`Search::Corridor`] pulls its path through.
     ///
+    /// Complexity: O(n log n) in the number of cells, like every best-first search over cells; linear where a door is closed, for a copy.
+    ///
     /// # Errors
     ///
     /// As [`Pathfinder::find_path_into`].
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let corridor = finder.find_corridor(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// assert_eq!(corridor.portals.len() + 1, corridor.cells.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
         if !self.is_open_for(query) {
             return self.pool.with(|scratch| {

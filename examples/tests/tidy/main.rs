@@ -4,7 +4,8 @@
 //! 1. `source` – finds the files, and tells code from comments, texts and tests.
 //! 2. `rust_rules` – what holds for every `.rs` file.
 //! 3. `manifest_rules` – who may depend on whom, and that each dependency says why.
-//! 4. `page_rules` – pages whose links lead somewhere, and a README that shows code that runs.
+//! 4. `doc_rules` – every question says what it costs, how it fails and how it is asked.
+//! 5. `page_rules` – pages whose links lead somewhere, and a README that shows code that runs.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -12,6 +13,7 @@
 mod source;
 mod rust_rules;
 mod manifest_rules;
+mod doc_rules;
 mod page_rules;
 
 use source::{File, files_named, read, root};
@@ -45,6 +47,14 @@ fn libraries_panic_only_with_a_reason() {
     let files = rust_files();
     let library = files.iter().filter(|file| rust_rules::is_library_code(&file.path));
     assert_tidy(library.flat_map(rust_rules::panicking_calls));
+}
+
+#[test]
+fn every_question_is_told_whole() {
+    let questions: Vec<File> = rust_files().into_iter().filter(doc_rules::asks).collect();
+    assert!(questions.len() > 30, "only {} files ask something", questions.len());
+    let library = questions.iter().filter(|file| rust_rules::is_library_code(&file.path));
+    assert_tidy(library.flat_map(doc_rules::half_told));
 }
 
 #[test]

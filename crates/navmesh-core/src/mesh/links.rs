@@ -25,6 +25,7 @@ impl LinkId {
 
 /// A lane of a link of a mesh: of a link that is no wider than a point the only one, 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LaneId {
     /// The link.
     pub link: LinkId,

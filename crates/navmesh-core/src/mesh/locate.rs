@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use super::locator::{Entry, Place as Step};
 use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn, within_box};
 use crate::place::Place;
@@ -99,6 +100,19 @@ impl NavMesh {
     }
 
     /// Where `point` lies on every floor that has ground there, by ascending number.
+    ///
+    /// Complexity: as [`NavMesh::locate`], for each floor.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let floors = room.locate_on_layers([1.0, 1.0]).map(|(floor, _)| floor);
+    /// assert_eq!(floors.collect::<Vec<_>>(), [0]); // of a room with one floor
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     pub fn locate_on_layers(
         &self,
         point: impl Into<DVec2>,
@@ -113,6 +127,20 @@ impl NavMesh {
     /// else all. By ascending slot; allocates nothing.
     ///
     /// A point on the edge at which two floors are joined is a place on either.
+    ///
+    /// Complexity: as [`NavMesh::locate`], times the cells around the point where they are of several floors.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Place, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let at = Place::new([1.0, 1.0]);
+    /// assert_eq!(room.incidences_at(at.on_layer(0)).count(), 1);
+    /// assert_eq!(room.incidences_at(at.on_layer(5)).count(), 0);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
         let place = place.into();
         let is_own = move |at: &Incidence| place.may_be_on(self.layer(at.cell.slot));
@@ -140,23 +168,71 @@ impl NavMesh {
     /// ```
     #[inline]
     pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
+        let (candidates, place) = self.candidates(point);
+        candidates.iter().filter_map(move |entry| self.incidence_of(entry, place, point))
+    }
+
+    /// Calls `visit` with what [`NavMesh::incidences`] gives.
+    ///
+    /// Complexity: as [`NavMesh::locate`].
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut standing = Vec::new(); // kept from place to place
+    /// room.each_incidence(DVec2::new(1.0, 1.0), |at| standing.push(at));
+    /// assert!(standing.iter().copied().eq(room.incidences(DVec2::new(1.0, 1.0))));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[inline]
+    pub fn each_incidence(&self, point: DVec2, mut visit: impl FnMut(Incidence)) {
+        let (candidates, place) = self.candidates(point);
+        for entry in candidates {
+            if let Some(incidence) = self.incidence_of(entry, place, point) {
+                visit(incidence);
+            }
+        }
+    }
+
+    /// What the index lists where a point is, and the step of its lattice.
+    #[inline(always)]
+    fn candidates(&self, point: DVec2) -> (&[Entry], Step) {
         let inside = within_box(self.bounds.min, self.bounds.max, point);
         let candidates = if inside { self.locator.bucket_of(point) } else { &[] };
-        let place = self.locator.place(point);
-        candidates.iter().filter_map(move |entry| {
-            let slot = entry.slot();
-            let feature = if entry.covers_bucket() {
-                (!self.edge_range(slot).is_empty()).then_some(Feature::Inside)?
-            } else if entry.may_hold(place) {
-                self.feature_at(slot, point)?
-            } else {
-                return None;
-            };
-            Some(Incidence { cell: self.cell_id(slot), feature })
-        })
+        (candidates, self.locator.place(point))
+    }
+
+    /// Where in a cell that the index lists a point lies.
+    #[inline(always)]
+    fn incidence_of(&self, entry: &Entry, place: Step, point: DVec2) -> Option<Incidence> {
+        let slot = entry.slot();
+        let feature = if entry.covers_bucket() {
+            (!self.edge_range(slot).is_empty()).then_some(Feature::Inside)?
+        } else if entry.may_hold(place) {
+            self.feature_at(slot, point)?
+        } else {
+            return None;
+        };
+        Some(Incidence { cell: self.cell_id(slot), feature })
     }
 
     /// The fan that an incidence stands in.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use navmesh_core::{DVec2, Fan, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let inside = room.incidences(DVec2::new(1.0, 1.0)).next().map(|at| room.fan(&at));
+    /// assert_eq!(inside, Some(Fan::Cell(0)));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     #[must_use]
     pub fn fan(&self, incidence: &Incidence) -> Fan {
         match incidence.feature {
@@ -171,6 +247,19 @@ impl NavMesh {
     /// Calls `visit` with the slot of every cell that can touch a box, some more than once.
     ///
     /// Complexity: linear in the buckets of the index that the box touches.
+    ///
+    /// ```
+    /// # use navmesh_core::{Bounds, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let (mut near, around) = (Vec::new(), Bounds { min: [1.0, 1.0].into(), max: [2.0, 2.0].into() });
+    /// room.each_cell_near(around, |slot| near.push(slot));
+    /// near.dedup();
+    /// assert_eq!(near, [0]);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     pub fn each_cell_near(&self, bounds: Bounds, mut visit: impl FnMut(u32)) {
         self.locator.each_in_box(bounds, |slot| {
             if !self.edge_range(slot).is_empty() {
@@ -181,9 +270,22 @@ impl NavMesh {
 
     /// Where in the cell of a slot `point` lies; `None` outside of it. Exact.
     ///
+    /// Complexity: linear in the corners of the cell.
+    ///
     /// # Panics
     ///
     /// If the mesh has no such slot.
+    ///
+    /// ```
+    /// # use navmesh_core::{Feature, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// assert_eq!(room.feature_at(0, [1.0, 1.0].into()), Some(Feature::Inside));
+    /// assert_eq!(room.feature_at(0, [5.0, 1.0].into()), None);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     #[must_use]
     pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
         let edges = &self.edges[self.edge_range(slot)];

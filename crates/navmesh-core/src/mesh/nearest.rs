@@ -9,6 +9,7 @@ use crate::place::Place;
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
     /// The point; it lies in the closed cell, by the exact test.
     pub point: DVec2,

@@ -39,6 +39,15 @@ impl Path {
     ///
     /// At a waypoint it is that of the leg which begins there, and at a link that of the leg after it; at the
     /// goal, and beyond, that of the last leg that is walked. Complexity: linear in the number of legs.
+    ///
+    /// ```
+    /// # use navmesh_core::{Path, PathSummary};
+    /// # let mut path = Path::default();
+    /// # for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
+    /// # path.finish(PathSummary::default());
+    /// assert_eq!(path.tangent_at(1.0), Some([1.0, 0.0].into()));
+    /// assert_eq!(path.tangent_at(3.0), Some([0.0, 1.0].into())); // at the corner
+    /// ```
     #[doc(alias("direction", "heading"))]
     #[must_use]
     pub fn tangent_at(&self, distance: f64) -> Option<DVec2> {
@@ -52,6 +61,8 @@ impl Path {
     /// Every waypoint stays, so that walking from point to point is walking the path; over a link nothing is
     /// added. A step that is not above 0 adds nothing. For points at equal distances from the start, corners cut, see
     /// [`Path::point_at`].
+    ///
+    /// Complexity: linear in the points.
     ///
     /// ```
     /// # use navmesh_core::{Path, PathSummary};

@@ -10,6 +10,8 @@ impl Path {
     ///
     /// See [`Path::first_blocked_leg`].
     ///
+    /// Complexity: as [`Path::first_blocked_leg`].
+    ///
     /// ```
     /// use navmesh_core::{Path, NavMesh, RawMesh};
     ///
@@ -41,6 +43,22 @@ impl Path {
     ///
     /// Complexity: linear where the path's cells still stand as they did; else O(n log n) in the number
     /// of cells that the path touches.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let mut path = Path::default();
+    /// path.push_waypoint([1.0, 1.0].into());
+    /// path.push_waypoint([3.0, 1.0].into());
+    /// path.push_waypoint([9.0, 2.0].into()); // there was ground once
+    /// path.push_cell(room.cell_id(0));
+    /// path.finish(PathSummary::default());
+    /// assert_eq!(path.first_blocked_leg(&room), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
         // Cells of a rebuilt mesh may have the ids of others: so ids are a hint, and geometry decides.

@@ -11,6 +11,7 @@
 //! interval sees a point is asked exactly; 3) the flood is the any-angle search's own.
 
 mod answer;
+mod heading;
 mod stepped;
 
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use super::linked::{Landing, Linked, Quest};
 use super::node::{Node, Origin, Root, Step};
 use super::search::{Index, Room, Run};
 use super::sides::Sides;
-pub use answer::Heading;
+pub use heading::Heading;
 use stepped::Spreading;
 pub use stepped::SteppedField;
 
@@ -122,6 +123,21 @@ impl AnyAngle {
     /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedGround` where no goal stands on
     /// the ground, with the first;
     /// `Unsupported` where cells have costs, or without a goal.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0], [4.0, 3.0]], &mut Scratch::new())?;
+    /// assert_eq!(field.distance_at([3.0, 3.0]), 1.0); // the nearer goal is the second
+    /// assert_eq!(field.heading_at([1.0, 3.0])?.next, [1.0, 1.0].into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
@@ -134,9 +150,26 @@ impl AnyAngle {
     /// The same, for points no farther from their goal than `limit` (map units); other points are answered
     /// with `BudgetExhausted`. The flood ends at the limit.
     ///
+    /// Complexity: one search that floods what is no farther than the limit.
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::distance_field`]; and `InvalidQuery` where the limit is negative or no number.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field_within(&[[1.0, 1.0]], 2.0, &mut Scratch::new())?;
+    /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
+    /// assert_eq!(field.heading_at([4.0, 1.0]).unwrap_err().kind(), "budget-exhausted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distance_field_within(
         &self,
         goals: &[impl Into<Place> + Copy],
@@ -151,9 +184,28 @@ impl AnyAngle {
 
     /// Begins a field's flood, to be sliced or called off; it shares the mesh, and has its own memory.
     ///
+    /// Complexity: as placing the goals; its memory, linear in the mesh, is allocated here.
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::distance_field_within`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// while flood.advance(64) == Stage::UnderWay {
+    ///     // ... until the next frame ...
+    /// }
+    /// assert_eq!(flood.into_field().distance_at([3.0, 1.0]), 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_field(
         &self,
         goals: &[impl Into<Place> + Copy],

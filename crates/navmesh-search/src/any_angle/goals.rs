@@ -99,9 +99,27 @@ impl AnyAngle {
     /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
     /// shares the mesh, and has its own memory.
     ///
+    /// Complexity: as placing start and goals; its memory, linear in the mesh, is allocated here.
+    ///
     /// # Errors
     ///
     /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{Goals, NavMesh, RawMesh, SteppedSearch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let doors = [[[4.0, 0.0].into(), [4.0, 3.0].into()], [[0.0, 3.0].into(), [1.0, 3.0].into()]];
+    /// let mut search = finder.begin_to_any([3.0, 1.0], &Goals::Segments(&doors))?;
+    /// assert_eq!(search.finish()?.length(), 1.0);
+    /// assert_eq!(search.goal(), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_to_any(
         &self,
         start: impl Into<Place>,
@@ -126,7 +144,7 @@ impl Task {
         let mesh = &finder.mesh;
         if !mesh.is_uniform() {
             return Err(PathError::Unsupported {
-                what: "a path to any of several goals where cells have costs",
+                what: "a path to any of several goals where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
         let first = goals.checked()?;

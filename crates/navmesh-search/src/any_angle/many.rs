@@ -6,6 +6,7 @@
 //! below the best way to it; so all are known when no bound is below the longest of these, and the
 //! nearest few when none is below the last of them. Links it takes as the search of one goal does.
 
+mod horizon;
 mod quest;
 mod stepped;
 mod tree;
@@ -22,9 +23,11 @@ use super::linked::Reached;
 use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
+use horizon::Horizon;
 
 /// A goal of many, and how far it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearGoal {
     /// Its place among the goals asked for.
     pub goal: usize,
@@ -48,14 +51,10 @@ pub(super) struct Many {
     /// The goals for which the start has to be moved, and all where links cost many times what the map is wide, each
     /// a query of its own.
     apart: Vec<u32>,
-    /// How many goals the flood looks for, how many of all are wanted, and how many have been reached.
-    sought: usize,
-    wanted: usize,
-    reached: usize,
-    /// The longest of the wanted goals' best ways, and whether a way was found since it was computed.
-    horizon: f64,
-    is_stale: bool,
-    sorted: Vec<f64>,
+    /// How many goals there is a way to, or the flood looks for.
+    joined: usize,
+    /// How far the last of the wanted goals is, as far as is known.
+    horizon: Horizon,
     start: Endpoint,
     rounding: Rounding,
     /// True where plain arithmetic is exact.
@@ -177,7 +176,7 @@ impl AnyAngle {
     ) -> Result<(), PathError> {
         if !self.mesh.is_uniform() {
             return Err(PathError::Unsupported {
-                what: "distances to many where cells have costs",
+                what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
         // The goals are taken out of the scratch, which the search borrows too, and put back.
@@ -269,7 +268,7 @@ impl Many {
         self.standing.clear();
         self.apart.clear();
         self.cells.begin(mesh.slot_count());
-        (self.sought, self.reached) = (0, 0);
+        self.joined = 0;
         self.start.clone_from(&endpoints.start);
     }
 
@@ -295,11 +294,10 @@ impl Many {
             return false;
         }
         let offset = goal.offset;
+        self.joined += 1;
         if let Some(cell) = shared_cell(both).filter(|_| walks_straight) {
-            self.reached += 1;
             return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset, cell });
         }
-        self.sought += 1;
         for incidence in &goal.incidences {
             self.standing.push((incidence.cell.slot, number));
             self.cells.insert(incidence.cell.slot);
@@ -318,9 +316,7 @@ impl Many {
     /// All goals have been added, and so many of them are wanted.
     fn close(&mut self, count: usize) {
         self.standing.sort_unstable();
-        self.wanted = count.min(self.reached + self.sought);
-        self.horizon = f64::INFINITY;
-        self.is_stale = true;
+        self.horizon.begin(&self.lengths, count.min(self.joined));
     }
 
     /// Every point that a side may be asked of besides the mesh's own.
@@ -333,9 +329,8 @@ impl Many {
         if length >= *known {
             return;
         }
-        self.reached += usize::from(*known == f64::INFINITY);
         *known = length;
-        self.is_stale = true;
+        self.horizon.note(goal, length);
         if let Leaf::Flooded { way, .. } = &mut self.leaves[goal as usize] {
             *way = Some(reached);
         }
@@ -348,25 +343,9 @@ impl Many {
         first..first + count
     }
 
-    /// The longest of the wanted goals' best ways; infinite while some have none.
-    fn look_to_the_horizon(&mut self) -> f64 {
-        if self.reached < self.wanted {
-            return f64::INFINITY;
-        }
-        if self.is_stale {
-            self.is_stale = false;
-            self.sorted.clone_from(&self.lengths);
-            self.horizon = match self.wanted.checked_sub(1) {
-                Some(last) => *self.sorted.select_nth_unstable_by(last, f64::total_cmp).1,
-                None => 0.0,
-            };
-        }
-        self.horizon
-    }
-
     /// Ways longer than the horizon need not be the shortest: they are forgotten.
     fn drop_unsettled(&mut self) {
-        let horizon = self.look_to_the_horizon();
+        let horizon = self.horizon.distance();
         self.lengths.iter_mut().filter(|l| **l > horizon).for_each(|l| *l = f64::INFINITY);
     }
 }

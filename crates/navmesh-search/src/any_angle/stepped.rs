@@ -20,9 +20,26 @@ pub struct SteppedAnyAngle {
 impl AnyAngle {
     /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
     ///
+    /// Complexity: as placing the two ends; its memory, linear in the mesh, is allocated here.
+    ///
     /// # Errors
     ///
     /// Those of [`AnyAngle::find_path_into`] that need no search.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh, SteppedSearch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
+    /// search.advance(100); // at most so many nodes, now; and more of them later
+    /// assert_eq!(search.finish()?.length(), 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedAnyAngle, PathError> {
         let mut room = Box::<Room>::default();
         let task = Task::new(self, &mut room, query)?;
@@ -31,9 +48,33 @@ impl AnyAngle {
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
     ///
+    /// Complexity: as [`AnyAngle::find_path_into`], and a call an event.
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::find_path_into`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Observer, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_search::{AnyAngle, SeenInterval};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// struct Opened(u32);
+    /// impl Observer<SeenInterval> for Opened {
+    ///     fn opened(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let (query, mut opened) = (PathQuery::new([1.0, 1.0], [4.0, 1.0]), Opened(0));
+    /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut opened)?;
+    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_observed(
         &self,
         query: &PathQuery,
@@ -50,9 +91,30 @@ impl AnyAngle {
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and asks on the way whether to go on.
     ///
+    /// Complexity: as [`AnyAngle::find_path_into`], and a call every so many nodes.
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::find_path_into`]; `Cancelled` where the watch calls the search off.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch, Watch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
+    /// let mut go_on = |_: &_| ControlFlow::Continue(()); // or Break(()), when the time is up
+    /// finder.find_path_watched(&query, &mut scratch, &mut path, Watch::every(64, &mut go_on))?;
+    /// assert_eq!(path.length(), 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_watched(
         &self,
         query: &PathQuery,
@@ -77,6 +139,30 @@ impl AnyAngle {
 
 impl SteppedAnyAngle {
     /// Expands up to so many nodes more, and shows the observer how.
+    ///
+    /// Complexity: as so many nodes of [`AnyAngle::find_path_observed`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Observer, PathQuery, RawMesh, Stage};
+    /// # use navmesh_search::{AnyAngle, SeenInterval};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// struct Opened(u32);
+    /// impl Observer<SeenInterval> for Opened {
+    ///     fn opened(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
+    /// let mut opened = Opened(0);
+    /// while search.advance_observed(1, &mut opened) == Stage::UnderWay {}
+    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance_observed(
         &mut self,
         nodes: u64,

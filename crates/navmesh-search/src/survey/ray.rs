@@ -21,6 +21,7 @@ pub(super) use walk::{Memory, Obstacle, ends_of_all};
 
 /// Where a ray ends: at its target, or at a wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit {
     /// The last point, in the closed cell `cell` by the exact test. Where the target is reached it is the
     /// target, bit for bit; at a corner, the corner; at a wall it is rounded.
@@ -36,6 +37,7 @@ pub struct RayHit {
 
 /// The wall that a ray ends at.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WallHit {
     /// The edge. At a corner, of the two walls that meet there the one that faces the ray more squarely.
     pub edge: EdgeId,

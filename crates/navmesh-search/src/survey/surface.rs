@@ -19,6 +19,7 @@ use super::{Surveyor, usable};
 
 /// Where a step ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Moved {
     /// The place, in the closed cell `cell` by the exact test; never farther from the target than the start.
     pub point: DVec2,

@@ -17,6 +17,7 @@ use super::Surveyor;
 /// What is seen along a single line, between two corners that the line touches from either side, has no area
 /// and is left out.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VisibleRegion {
     /// The place, as moved onto the ground.
     pub viewpoint: DVec2,

@@ -14,6 +14,7 @@ use super::ray::{WallHit, ends_of_all, normal};
 
 /// The nearest wall to a place on the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestWall {
     /// Its nearest point, rounded to one on the ground by the exact test.
     pub point: DVec2,

@@ -72,6 +72,19 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`UnknownDoor::Name`], [`UnknownDoor::Door`].
+    ///
+    /// ```
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
+    /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
+    /// finder.close_door("gate")?;
+    /// finder.open_door("gate")?;
+    /// assert!(finder.find_path(&PathQuery::new([1.0, 6.0], [9.0, 6.0])).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open_door<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
         Arc::make_mut(&mut self.doors).open(door)
     }
@@ -79,10 +92,28 @@ impl MeshFinder {
     /// The same finder with other doors closed. A clone with doors of its own is how each query, or each
     /// agent with its keys, has them its own way: clones share the map.
     ///
+    /// Complexity: O(1); what closed doors cost then says [`close_door`](MeshFinder::close_door).
+    ///
     /// # Errors
     ///
     /// [`UnknownDoor::OtherMesh`] where they are not of this finder's mesh, nor, where it is [filtered](MeshFinder::filtered),
     /// of the one without the filter.
+    ///
+    /// ```
+    /// # use tautline::{Door, DoorSet, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
+    /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
+    /// let finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
+    /// let mut doors = DoorSet::new(finder.mesh());
+    /// doors.close("gate")?;
+    /// let without_key = finder.clone().with_doors(doors)?;
+    /// let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
+    /// assert_eq!(without_key.find_path(&query).unwrap_err().kind(), "closed-off");
+    /// assert_eq!(finder.find_path(&query)?.length(), 8.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_doors(mut self, doors: impl Into<Arc<DoorSet>>) -> Result<Self, UnknownDoor> {
         let doors = doors.into();
         let own = [self.mesh(), self.doors.mesh()];
@@ -157,6 +188,18 @@ impl MeshFinder {
     ///
     /// Complexity: O(1), and linear in the number of filters where a clone shares them. A scratch lets go of its copy once it
     /// has met some other maps.
+    ///
+    /// ```
+    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
+    /// assert!(finder.remove_filter(dry));
+    /// assert!(!finder.remove_filter(dry)); // it is gone
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_filter(&mut self, id: FilterId) -> bool {
         Arc::make_mut(&mut self.filtered).remove(id).is_some()
     }
@@ -199,6 +242,21 @@ impl MeshFinder {
     /// # Errors
     ///
     /// `InvalidQuery` for a filter that is not registered.
+    ///
+    /// ```
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Surveyor, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
+    /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
+    /// finder.close_door("gate")?;
+    /// let (from, to) = ([1.0, 6.0], [9.0, 6.0]);
+    /// let ground = finder.ground(&PathQuery::new(from, to))?;
+    /// assert!(!Surveyor::new(&ground).sees(from, to)?); // the gate is a wall
+    /// assert!(Surveyor::new(finder.mesh()).sees(from, to)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ground(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
         Ok(Arc::clone(self.standing_as(self.map_of(query)?).mesh()))
     }

@@ -139,6 +139,8 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Complexity: as [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
@@ -208,6 +210,8 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Complexity: as [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
@@ -239,6 +243,8 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Complexity: as [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
+    ///
     /// # Errors
     ///
     /// As [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
@@ -266,6 +272,8 @@ impl MeshFinder {
     /// assert_eq!(field.direction_at([10.0, 8.0]), Some([0.0, -1.0].into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Complexity: as [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
     ///
     /// # Errors
     ///
@@ -319,6 +327,8 @@ impl MeshFinder {
     /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Complexity: as [`AnyAngle::begin_field`](navmesh_search::AnyAngle::begin_field).
     ///
     /// # Errors
     ///

@@ -53,6 +53,20 @@ impl MeshFinder {
     /// # Errors
     ///
     /// Those of [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) that need no search.
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Stage, SteppedSearch};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// while search.advance(64) == Stage::UnderWay {
+    ///     // ... until the next frame ...
+    /// }
+    /// assert_eq!(search.finish()?.waypoints().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
     pub fn begin(&self, query: &PathQuery) -> Result<SteppedMeshSearch, PathError> {
         if !self.is_open_for(query) {
@@ -76,9 +90,34 @@ impl MeshFinder {
     /// Answers a query as [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into) does,
     /// and shows the observer how: intervals by the exact search, cells by the corridor search.
     ///
+    /// Complexity: as the query, and a call an event.
+    ///
     /// # Errors
     ///
     /// As [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into).
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Observer, Outline, Path, PathQuery, Scratch};
+    /// # use tautline::{SeenCell, SeenInterval};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// #[derive(Default)]
+    /// struct Closed(u64);
+    /// impl Observer<SeenInterval> for Closed {
+    ///     fn closed(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// impl Observer<SeenCell> for Closed {} // of the corridor search, which is not asked here
+    ///
+    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let (mut scratch, mut path, mut closed) = (Scratch::new(), Path::default(), Closed(0));
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut closed)?;
+    /// assert_eq!(closed.0, path.stats().expanded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
         &self,
         query: &PathQuery,
@@ -134,6 +173,31 @@ impl Stepping for MeshFinder {
 
 impl SteppedMeshSearch {
     /// Expands up to so many nodes more, and shows the observer how.
+    ///
+    /// Complexity: as so many nodes of [`MeshFinder::find_path_observed`].
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Observer, Outline, PathQuery, SeenCell};
+    /// # use tautline::{SeenInterval, Stage, SteppedSearch};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
+    /// #[derive(Default)]
+    /// struct Closed(u64);
+    /// impl Observer<SeenInterval> for Closed {
+    ///     fn closed(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// impl Observer<SeenCell> for Closed {} // of the corridor search, which is not asked here
+    ///
+    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// let mut closed = Closed(0);
+    /// while search.advance_observed(1, &mut closed) == Stage::UnderWay {}
+    /// assert_eq!(closed.0, search.finish()?.stats().expanded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
         &mut self,
         nodes: u64,

@@ -2,6 +2,7 @@ use super::*;
 use crate::link::LinkSide;
 use crate::mesh::{LinkId, RawMesh};
 use crate::path::PathSummary;
+use crate::{GoalPolicy, PathQuery, PathStatus, StartPolicy};
 
 /// A hall above and a hall below y = 0, from x = 0 to 4: a thin wall parts them up to x = 2, and from
 /// there on they are joined.

@@ -12,30 +12,7 @@ use super::super::leg::Leg;
 use super::super::linked::{Landing, Reached};
 use super::super::node::{NONE, Root};
 use super::super::sides::AnySides;
-use super::{DistanceField, View};
-
-/// From a point, the way to the nearest goal of a field.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Heading {
-    /// Where the way begins: the point asked for, moved onto the ground if need be.
-    pub from: DVec2,
-    /// How far it was moved, in map units.
-    pub offset: f64,
-    /// The length of the shortest path from there to the nearest goal, in map units, links counted by their cost.
-    pub distance: f64,
-    /// The next corner to walk to, straight; the goal itself on the last leg, or the entry of a link.
-    pub next: DVec2,
-    /// The link that leads on from there, its lane, and the end at which it is entered; `None` where one walks on.
-    pub link: Option<(LaneId, LinkSide)>,
-}
-
-impl Heading {
-    /// The direction to walk in, of length 1; `None` at the goal, and where a link is to be taken at once.
-    #[must_use]
-    pub fn direction(&self) -> Option<DVec2> {
-        (self.next - self.from).try_normalize()
-    }
-}
+use super::{DistanceField, Heading, View};
 
 /// The best way from a point: the last leg of the flood's.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +32,21 @@ impl DistanceField {
     /// is none that is known, be the place off the ground, out of reach, beyond the limit or no number.
     ///
     /// Complexity: location, and the intervals of a cell or two; allocates nothing.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
+    /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the ground
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn distance_at(&self, place: impl Into<Place>) -> f64 {
         self.heading_from(place.into()).map_or(f64::INFINITY, |heading| heading.distance)
@@ -63,6 +55,21 @@ impl DistanceField {
     /// The direction to walk in from a place, of length 1; `None` at a goal, at a link that is to be taken, and where no way is known.
     ///
     /// Complexity: as [`DistanceField::distance_at`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// assert_eq!(field.direction_at([3.0, 1.0]), Some([-1.0, 0.0].into()));
+    /// assert_eq!(field.direction_at([1.0, 1.0]), None); // there already
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn direction_at(&self, place: impl Into<Place>) -> Option<DVec2> {
         self.heading_from(place.into()).ok()?.direction()
@@ -78,6 +85,22 @@ impl DistanceField {
     ///
     /// `InvalidQuery`; `StartOutside` or `OnClosedGround` off the ground by more than the default snap; `ClosedOff` or
     /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let heading = field.heading_at([3.0, 1.0])?;
+    /// assert_eq!((heading.distance, heading.next), (2.0, [1.0, 1.0].into()));
+    /// assert_eq!(field.heading_at([9.0, 9.0]).unwrap_err().kind(), "start-outside");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn heading_at(&self, place: impl Into<Place>) -> Result<Heading, PathError> {
         let place = place.into();
         self.heading_from(place).map_err(|error| self.told(place, error))
@@ -90,6 +113,22 @@ impl DistanceField {
     /// # Errors
     ///
     /// As [`DistanceField::heading_at`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let mut path = Path::default(); // kept from walker to walker
+    /// field.path_from_into([3.0, 1.0], &mut path)?;
+    /// assert_eq!(path.waypoints(), [[3.0, 1.0].into(), [1.0, 1.0].into()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path_from_into(
         &self,
         place: impl Into<Place>,
@@ -125,9 +164,25 @@ impl DistanceField {
 
     /// The same, as a new path.
     ///
+    /// Complexity: as [`DistanceField::path_from_into`].
+    ///
     /// # Errors
     ///
     /// As [`DistanceField::heading_at`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// assert_eq!(field.path_from([3.0, 1.0])?.length(), 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path_from(&self, place: impl Into<Place>) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_from_into(place, &mut path)?;

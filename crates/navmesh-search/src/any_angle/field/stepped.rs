@@ -56,7 +56,8 @@ impl Spreading {
         limit: f64,
     ) -> Result<Self, PathError> {
         if !finder.mesh.is_uniform() {
-            return Err(PathError::Unsupported { what: "a distance field where cells have costs" });
+            let what = "a distance field where cells have costs; ask queries, or a filter under which all costs are 1";
+            return Err(PathError::Unsupported { what });
         }
         if limit.is_nan() || limit < 0.0 {
             let reason = InvalidQuery::Limit { limit };
@@ -199,12 +200,51 @@ impl SteppedField {
     }
 
     /// Expands up to so many nodes more.
+    ///
+    /// Complexity: as so many nodes of [`AnyAngle::distance_field`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// while flood.advance(64) == Stage::UnderWay {}
+    /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all is known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance(&mut self, nodes: u64) -> Stage {
         self.spreading.advance(&self.finder, &mut self.room, nodes);
         self.spreading.pause.stage()
     }
 
     /// Floods to the end, and asks on the way whether to go on.
+    ///
+    /// Complexity: as [`AnyAngle::distance_field`], and a call every so many nodes.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage, Watch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// let mut time_is_up = |_: &_| ControlFlow::Break(());
+    /// if flood.advance_watched(Watch::every(64, &mut time_is_up)) == Stage::UnderWay {
+    ///     // the field will have a limit: that of what is known by now
+    /// }
+    /// assert_eq!(flood.into_field().distance_at([1.0, 1.0]), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance_watched(&mut self, mut watch: Watch<'_>) -> Stage {
         while self.advance(watch.nodes()) == Stage::UnderWay {
             if watch.calls_off(&self.progress()) {
@@ -221,6 +261,24 @@ impl SteppedField {
     }
 
     /// The field, as far as the flood has come: where it is not done, one that is limited to that distance.
+    ///
+    /// Complexity: linear in the nodes expanded and in the cells of the mesh.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and not advanced at all
+    /// let field = flood.into_field();
+    /// assert_eq!(field.distance_at([1.0, 1.0]), 0.0);
+    /// assert!(field.distance_at([1.0, 2.0]) == 1.0 || field.limit() < 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn into_field(mut self) -> DistanceField {
         self.spreading.into_field(&self.finder, &mut self.room)

@@ -52,6 +52,6 @@ impl Quest for &mut Many {
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        self.rounding.surely(least) > self.look_to_the_horizon()
+        self.rounding.surely(least) > self.horizon.distance()
     }
 }

@@ -26,9 +26,27 @@ impl AnyAngle {
     /// Begins the search of [`paths_from`](AnyAngle::paths_from), to be sliced or called off; it shares the
     /// mesh, and has its own memory.
     ///
+    /// Complexity: as placing start and goals; its memory, linear in the mesh, is allocated here.
+    ///
     /// # Errors
     ///
     /// As [`paths_from`](AnyAngle::paths_from).
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(DVec2::from);
+    /// let mut search = finder.begin_paths([1.0, 1.0], &goals)?;
+    /// while search.advance(64) == Stage::UnderWay {}
+    /// assert_eq!(search.tree().distances().collect::<Vec<_>>(), [2.0, 2.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_paths(
         &self,
         start: impl Into<Place>,
@@ -50,6 +68,25 @@ impl AnyAngle {
 
 impl SteppedPaths {
     /// Expands up to so many nodes more.
+    ///
+    /// Complexity: as so many nodes of [`AnyAngle::paths_from`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
+    /// while search.advance(64) == Stage::UnderWay {
+    ///     // ... until the next frame ...
+    /// }
+    /// assert!(search.progress().lower_bound >= 2.0); // so far all is known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance(&mut self, nodes: u64) -> Stage {
         if self.pause.stage() == Stage::UnderWay {
             self.finder.flood_on(&mut self.pause, nodes, &mut self.room, &mut self.many);
@@ -58,6 +95,25 @@ impl SteppedPaths {
     }
 
     /// Searches to the end, and asks on the way whether to go on.
+    ///
+    /// Complexity: as [`AnyAngle::paths_from`], and a call every so many nodes.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage, Watch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
+    /// let mut go_on = |_: &_| ControlFlow::Continue(());
+    /// assert_eq!(search.advance_watched(Watch::every(64, &mut go_on)), Stage::Done);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance_watched(&mut self, mut watch: Watch<'_>) -> Stage {
         while self.advance(watch.nodes()) == Stage::UnderWay {
             if watch.calls_off(&self.progress()) {
@@ -77,6 +133,23 @@ impl SteppedPaths {
     ///
     /// Goals for which the start has to be moved onto other ground are queries of their own, and asked here
     /// once the search is done; so are all where links from island to island cost many times what the map is wide.
+    ///
+    /// Complexity: linear in the goals and the roots of the search.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
+    /// while search.advance(64) == Stage::UnderWay {}
+    /// assert_eq!(search.tree().path_to(0)?.length(), 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tree(&self) -> PathTree {
         let mut tree = self.finder.grow(&self.pause, &self.room, &self.many);

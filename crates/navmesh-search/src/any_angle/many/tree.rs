@@ -70,6 +70,23 @@ impl AnyAngle {
     /// # Errors
     ///
     /// As [`distances_from`](AnyAngle::distances_from).
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
+    /// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
+    /// assert_eq!(tree.distances().collect::<Vec<_>>(), [2.0, f64::INFINITY]);
+    /// assert_eq!(tree.path_to(0)?.waypoints().len(), 2);
+    /// assert_eq!(tree.path_to(1).unwrap_err().kind(), "goal-outside");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("oneToMany", "shortestPathTree"))]
     pub fn paths_from(
         &self,
@@ -145,6 +162,24 @@ impl PathTree {
     /// As the query alone; `BudgetExhausted` where the search was stopped before the path was proved to be the
     /// shortest, with the best that was found in `path`, which is empty where none was. `Unsupported` for a
     /// number that no goal has.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0], [1.0, 3.0]], &mut Scratch::new())?;
+    /// let mut path = Path::default();
+    /// for goal in 0..tree.len() {
+    ///     tree.path_to_into(goal, &mut path)?;
+    ///     assert_eq!(path.length(), 2.0);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path_to_into(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
         path.clear();
         let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
@@ -166,9 +201,25 @@ impl PathTree {
 
     /// The same, as a new path.
     ///
+    /// Complexity: as [`PathTree::path_to_into`].
+    ///
     /// # Errors
     ///
     /// As [`path_to_into`](PathTree::path_to_into).
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0]], &mut Scratch::new())?;
+    /// assert_eq!(tree.path_to(0)?.waypoints(), [[1.0, 1.0].into(), [3.0, 1.0].into()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path_to(&self, goal: usize) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_to_into(goal, &mut path)?;

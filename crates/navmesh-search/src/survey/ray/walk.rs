@@ -177,10 +177,10 @@ impl<'a, 'm> Walk<'a, 'm> {
         match feature {
             Feature::Inside => {
                 let range = self.mesh.edge_range(cell.slot);
-                let mut edges = range.map(|edge| EdgeId(edge as u32));
-                let on_right = |e: &EdgeId| self.ruler.side(self.origin(*e)) == Turn::Right;
-                match edges.find(on_right) {
-                    Some(edge) => self.cross(edge, step),
+                let first = range.start as u32;
+                let mut edges = self.mesh.edges()[range].iter();
+                match edges.position(|edge| self.ruler.side(edge.origin()) == Turn::Right) {
+                    Some(place) => self.cross(EdgeId(first + place as u32), step),
                     None => Flow::Continue(()), // a line through the inside has corners on its right
                 }
             }

@@ -1,0 +1,132 @@
+//! Whether a path answers a query: that it begins and ends where it was asked to.
+
+use glam::DVec2;
+
+use super::PathDefect;
+use crate::error::QuerySide;
+use crate::geom::{nearest_on_segment, sanitized};
+use crate::mesh::NavMesh;
+use crate::path::{Path, PathStatus, walk};
+use crate::query::{GoalPolicy, PathQuery, StartPolicy};
+
+impl Path {
+    /// Checks what [`Path::verify`] does, and that the path begins and ends where `query` asked, or is
+    /// as far off as it says and no farther than the query's snap and policies allow.
+    ///
+    /// Complexity: as [`Path::verify`].
+    ///
+    /// # Errors
+    ///
+    /// The first defect.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Path, PathDefect, PathQuery, PathSummary, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let mut path = Path::default();
+    /// path.push_waypoint([1.0, 1.0].into());
+    /// path.push_waypoint([3.0, 1.0].into());
+    /// path.push_cell(room.cell_id(0));
+    /// path.finish(PathSummary::default());
+    /// assert_eq!(path.verify_answer(&PathQuery::new([1.0, 1.0], [3.0, 1.0]), &room), Ok(()));
+    /// let other = PathQuery::new([1.0, 1.0], [3.0, 2.0]);
+    /// assert!(matches!(path.verify_answer(&other, &room), Err(PathDefect::End { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_answer(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
+        self.verify(mesh)?;
+        self.verify_layers(query, mesh)?;
+        let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
+        let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
+        let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
+        let goal_limit = if moves_goal { f64::INFINITY } else { snap };
+        let last = self.waypoints.len() - 1; // verify says no to an empty path
+        for (side, asked, waypoint, told, allowed) in [
+            (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
+            (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
+        ] {
+            let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
+            let distance = end.distance(asked);
+            let is_allowed = told <= allowed
+                || is_rounded_inwards([asked, end], allowed)
+                || is_in_thin_ground_near(mesh, [asked, end], allowed);
+            if !self.is_sum(told, distance) || !is_allowed {
+                return Err(PathDefect::End { side, distance, told, allowed });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that both ends are on the floors that were asked for; there are waypoints and cells.
+    fn verify_layers(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
+        let (last_cell, last_point) = (self.cells.len() - 1, self.waypoints.len() - 1);
+        for (side, layer, cell, point) in [
+            (QuerySide::Start, query.start_layer, 0, 0),
+            (QuerySide::Goal, query.goal_layer, last_cell, last_point),
+        ] {
+            let (cell, point) = (self.cells[cell], self.waypoints[point]);
+            if let Some(layer) = layer.filter(|&layer| !walk::stands_on(mesh, cell, point, layer)) {
+                return Err(PathDefect::Layer { side, layer });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A point as a search takes it: coordinates too small to compute with are 0.
+fn as_searched(point: DVec2) -> DVec2 {
+    sanitized(point).unwrap_or(point)
+}
+
+/// True where the query's policy lets a path begin farther from the start than the snap.
+fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
+    match query.start_policy {
+        StartPolicy::Exact => false,
+        StartPolicy::Nearest => is_off_ground(mesh, query.start, query.start_layer),
+        StartPolicy::NearestReachable => true,
+    }
+}
+
+/// True where the query's policy lets a partial path end farther from the goal than the snap.
+fn may_end_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
+    match query.goal_policy {
+        GoalPolicy::Exact => false,
+        GoalPolicy::Nearest => is_off_ground(mesh, query.goal, query.goal_layer),
+        GoalPolicy::NearestReachable => true,
+    }
+}
+
+fn is_off_ground(mesh: &NavMesh, point: DVec2, layer: Option<u32>) -> bool {
+    let mut all = mesh.incidences(as_searched(point)).collect();
+    mesh.keep_layer(&mut all, layer);
+    all.is_empty()
+}
+
+/// By how much an end may be farther off than the ground that it is moved to, in units of its largest
+/// coordinate: it is rounded inside its cell.
+const INWARDS: f64 = 4.0 * f64::EPSILON;
+
+/// True where an end is farther off than `snap` by no more than the rounding that brought it inside its cell;
+/// a snap of 0 moves nothing, so nothing is rounded.
+fn is_rounded_inwards([asked, end]: [DVec2; 2], snap: f64) -> bool {
+    let largest = asked.abs().max(end.abs()).max_element();
+    snap > 0.0 && end.distance(asked) <= snap + INWARDS * largest
+}
+
+/// True where `end` lies in a cell that comes within `snap` of the place asked for, but is so thin that no
+/// float of it is there: an endpoint goes to one of its corners then, or to something nearer.
+fn is_in_thin_ground_near(mesh: &NavMesh, [asked, end]: [DVec2; 2], snap: f64) -> bool {
+    let is_nearer = |a: &DVec2, b: &DVec2| a.distance(asked).total_cmp(&b.distance(asked));
+    mesh.incidences(end).any(|incidence| {
+        let slot = incidence.cell.slot;
+        let corners: Vec<DVec2> = mesh.corners(slot).collect();
+        let next = corners.iter().cycle().skip(1);
+        let on_sides = corners.iter().zip(next).map(|(&a, &b)| nearest_on_segment(a, b, asked));
+        let near = on_sides.min_by(is_nearer).filter(|near| near.distance(asked) <= snap);
+        let corner = corners.iter().copied().min_by(is_nearer);
+        near.is_some_and(|near| mesh.nudged_into(slot, near).is_none())
+            && corner.is_some_and(|corner| is_nearer(&end, &corner).is_le())
+    })
+}

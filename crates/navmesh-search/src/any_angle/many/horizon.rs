@@ -1,0 +1,120 @@
+//! How far the last of the nearest few goals is, by the ways to them that are known so far.
+//!
+//! A heap of the goals that are among the few, the farthest on top. A goal to which a shorter way is found is put in
+//! once more; what the heap said of it before is dropped when it comes to the top. So a way costs the logarithm of the
+//! number of ways, however many goals there are.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// A goal, by how far it is and then by its number: the farther the greater.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Far {
+    distance: f64,
+    goal: u32,
+}
+
+impl Eq for Far {}
+
+impl Ord for Far {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.distance.total_cmp(&other.distance).then(self.goal.cmp(&other.goal))
+    }
+}
+
+impl PartialOrd for Far {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The nearest few of many goals.
+#[derive(Debug, Default)]
+pub(super) struct Horizon {
+    wanted: usize,
+    /// How many goals are among the wanted.
+    found: usize,
+    /// For each goal how far it is, where it is among them; else infinite.
+    distances: Vec<f64>,
+    farthest: BinaryHeap<Far>,
+}
+
+impl Horizon {
+    /// Begins with these goals, infinitely far where no way to them is known; so many of them are wanted.
+    pub(super) fn begin(&mut self, lengths: &[f64], wanted: usize) {
+        (self.wanted, self.found) = (wanted, 0);
+        self.farthest.clear();
+        self.distances.clear();
+        self.distances.resize(lengths.len(), f64::INFINITY);
+        let known = (0..).zip(lengths).filter(|(_, length)| length.is_finite());
+        known.for_each(|(goal, &length)| self.note(goal, length));
+    }
+
+    /// A way to a goal is known that is shorter than those before.
+    pub(super) fn note(&mut self, goal: u32, distance: f64) {
+        if self.distances[goal as usize].is_infinite() {
+            if self.found == self.wanted {
+                if distance >= self.distance() {
+                    return;
+                }
+                let last = self.farthest.pop();
+                last.into_iter().for_each(|far| self.distances[far.goal as usize] = f64::INFINITY);
+            } else {
+                self.found += 1;
+            }
+        }
+        self.distances[goal as usize] = distance;
+        self.farthest.push(Far { distance, goal });
+        while self.farthest.peek().is_some_and(|far| self.is_outdated(*far)) {
+            self.farthest.pop();
+        }
+    }
+
+    fn is_outdated(&self, far: Far) -> bool {
+        self.distances[far.goal as usize] != far.distance
+    }
+
+    /// How far the last of the wanted goals is; infinite while there is no way to some of them, and 0 where none is
+    /// wanted.
+    #[inline]
+    pub(super) fn distance(&self) -> f64 {
+        match self.farthest.peek() {
+            Some(far) if self.found == self.wanted => far.distance,
+            _ if self.wanted == 0 => 0.0,
+            _ => f64::INFINITY,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use navmesh_testkit::SplitMix64;
+
+    use super::*;
+
+    /// Ways on a lattice, so that many are equally long.
+    #[test]
+    fn the_horizon_is_where_sorting_all_ways_puts_it() {
+        let mut rng = SplitMix64::new(8);
+        for round in 0..400 {
+            let goals = 1 + rng.below(12);
+            let wanted = rng.below(goals + 1);
+            let lengths = || (0..goals).map(|_| f64::INFINITY);
+            let mut lengths: Vec<f64> = lengths().collect();
+            lengths[0] = if round % 3 == 0 { 4.0 } else { f64::INFINITY };
+            let mut horizon = Horizon::default();
+            horizon.begin(&lengths, wanted);
+            for _ in 0..60 {
+                let (goal, length) = (rng.below(goals), rng.below(16) as f64);
+                if length < lengths[goal] {
+                    lengths[goal] = length;
+                    horizon.note(goal as u32, length);
+                }
+                let mut sorted = lengths.clone();
+                sorted.sort_by(f64::total_cmp);
+                let expected = wanted.checked_sub(1).map_or(0.0, |last| sorted[last]);
+                assert_eq!(horizon.distance(), expected, "{wanted} of {lengths:?}");
+            }
+        }
+    }
+}

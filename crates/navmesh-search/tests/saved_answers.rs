@@ -1,0 +1,39 @@
+//! Answers about places go to text and come back bit for bit.
+
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test's helper is a test")]
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use navmesh_core::{NavMesh, RawMesh, Scratch};
+use navmesh_search::{AnyAngle, Surveyor};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+fn assert_comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(answer: &T) {
+    let text = serde_json::to_string(answer).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&text).unwrap(), answer, "{text}");
+}
+
+#[test]
+fn what_is_said_of_places_comes_back_bit_for_bit() {
+    let mut raw = RawMesh::default();
+    raw.positions = [[0.0, 0.0], [4.0, 0.1], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    raw.push_cell(&[0, 1, 2, 3]);
+    let mesh = Arc::new(NavMesh::from_raw(&raw).unwrap());
+    let (at, beyond) = ([1.0, 1.0 / 3.0], [9.0, -0.7]);
+    let mut survey = Surveyor::new(&mesh);
+    assert_comes_back(&mesh.nearest(beyond).unwrap());
+    assert_comes_back(&survey.cast_ray(at, beyond).unwrap());
+    assert_comes_back(&survey.cast_ray(at, [2.0, 2.0]).unwrap());
+    assert_comes_back(&survey.move_along(at, beyond).unwrap());
+    assert_comes_back(&survey.nearest_wall(at, f64::INFINITY).unwrap().unwrap());
+    assert_comes_back(&survey.visible_from(at).unwrap());
+    let (finder, mut scratch) = (AnyAngle::new(Arc::clone(&mesh)), Scratch::new());
+    let field = finder.distance_field(&[at], &mut scratch).unwrap();
+    assert_comes_back(&field.heading_at([3.0, 2.0]).unwrap());
+    let mut nearest = Vec::new();
+    finder.nearest_of([3.0, 2.0], &[at], 1, &mut scratch, &mut nearest).unwrap();
+    assert_comes_back(&nearest[0]);
+}
