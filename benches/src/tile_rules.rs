@@ -1,6 +1,7 @@
 //! Tile maps under other rules than the usual ones: our search that the rule gets by itself, our plain A*,
 //! and the crate `pathfinding`, told of the same steps.
 
+use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
 
 use pathfinding::prelude::astar;
@@ -156,10 +157,8 @@ struct GraphCrate<S> {
 
 struct AskingGraphCrate<'a, S> {
     grid: &'a Grid,
-    /// What the way found last costs, in its own units.
-    cost: Option<u32>,
     /// The way found last.
-    tiles: Vec<(u32, u32)>,
+    tiles: Option<Vec<(u32, u32)>>,
     steps: PhantomData<S>,
 }
 
@@ -169,7 +168,7 @@ const STEPS: [u32; 2] = [65_536, 92_682];
 impl<S: Steps> Ground for GraphCrate<S> {
     fn finder(&self) -> Box<dyn Finder + '_> {
         let (grid, steps) = (&self.grid, PhantomData::<S>);
-        Box::new(AskingGraphCrate { grid, cost: None, tiles: Vec::new(), steps })
+        Box::new(AskingGraphCrate { grid, tiles: None, steps })
     }
 }
 
@@ -193,15 +192,18 @@ impl<S: Steps> Finder for AskingGraphCrate<'_, S> {
         let [start, goal] = [start, goal].map(|point| (point.x as u32, point.y as u32));
         let left = |&(x, y): &(u32, u32)| S::left([x.abs_diff(goal.0), y.abs_diff(goal.1)]);
         let found = astar(&start, |&tile| self.steps(tile), left, |&tile| tile == goal);
-        (self.tiles, self.cost) = match found {
-            Some((tiles, cost)) => (tiles, Some(cost)),
-            None => (Vec::new(), None),
-        };
+        self.tiles = found.map(|(tiles, _)| tiles);
     }
 
     fn length(&mut self) -> Option<f64> {
-        // The whole cost is near enough to tell an optimum; its diagonal is too long by a millionth.
-        self.cost.map(|cost| f64::from(cost) / f64::from(STEPS[0]))
+        // Its whole costs are off by a millionth.
+        let length = |tiles: &[(u32, u32)]| {
+            let [from, to] = [tiles[0], tiles[1]];
+            let kind = usize::from(from.0 != to.0 && from.1 != to.1);
+            let cost = S::cost(self.grid, [from, to], STEPS[kind]);
+            f64::from(cost) / f64::from(STEPS[kind]) * [1.0, SQRT_2][kind]
+        };
+        self.tiles.as_ref().map(|tiles| tiles.windows(2).map(length).sum())
     }
 }
 

@@ -18,8 +18,8 @@ fn assert_comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(answer
 
 #[test]
 fn what_is_said_of_places_comes_back_bit_for_bit() {
-    let mut raw = RawMesh::default();
-    raw.positions = [[0.0, 0.0], [4.0, 0.1], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    let positions = [[0.0, 0.0], [4.0, 0.1], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
     raw.push_cell(&[0, 1, 2, 3]);
     let mesh = Arc::new(NavMesh::from_raw(&raw).unwrap());
     let (at, beyond) = ([1.0, 1.0 / 3.0], [9.0, -0.7]);
