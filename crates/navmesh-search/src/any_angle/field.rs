@@ -16,7 +16,7 @@ mod stepped;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, Leap, NavMesh, Parts, PathError, Place, Scratch};
+use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 
 use super::AnyAngle;
 use super::bound::Rounding;
@@ -250,10 +250,6 @@ impl Quest for &mut Spread {
     fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, sight) = run.sight(node);
         root.g + sight.gap()
-    }
-
-    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
-        0.0
     }
 
     fn arrive<S: Sides>(

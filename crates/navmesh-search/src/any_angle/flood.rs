@@ -1,6 +1,6 @@
 //! A search for no goal: how far everything is from the start.
 
-use navmesh_core::{Leap, NavMesh};
+use navmesh_core::NavMesh;
 
 use super::aim::Aim;
 use super::leaps::Leaps;
@@ -100,10 +100,6 @@ impl Quest for Flood {
     #[inline(always)]
     fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         nearer_end(run, node)
-    }
-
-    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
-        0.0
     }
 
     fn arrive<S: Sides>(

@@ -1,7 +1,5 @@
 //! What a search for many goals looks for: each of them, nearest first.
 
-use navmesh_core::Leap;
-
 use super::super::aim::Arrival;
 use super::super::linked::{Linked, Quest, Reached};
 use super::super::node::{Node, Origin};
@@ -19,10 +17,6 @@ impl Quest for &mut Many {
     fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
         let (root, sight) = run.sight(node);
         root.g + sight.gap()
-    }
-
-    fn least_from<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, _: &Leap) -> f64 {
-        0.0
     }
 
     fn arrive<S: Sides>(
