@@ -81,9 +81,9 @@ mod tests {
 
     #[test]
     fn an_edge_on_portal_is_reached_at_its_nearer_end() {
-        let door = portal([2.0, 0.0], [1.0, 0.0]);
-        assert_eq!(nearer_end_if_edge_on(&door, DVec2::ZERO), Some(door.right));
-        assert_eq!(nearer_end_if_edge_on(&door, DVec2::new(9.0, 0.0)), Some(door.left));
-        assert_eq!(nearer_end_if_edge_on(&door, DVec2::new(1.5, 1e-300)), None);
+        let portal = portal([2.0, 0.0], [1.0, 0.0]);
+        assert_eq!(nearer_end_if_edge_on(&portal, DVec2::ZERO), Some(portal.right));
+        assert_eq!(nearer_end_if_edge_on(&portal, DVec2::new(9.0, 0.0)), Some(portal.left));
+        assert_eq!(nearer_end_if_edge_on(&portal, DVec2::new(1.5, 1e-300)), None);
     }
 }

@@ -110,7 +110,7 @@ fn points(list: &[[f64; 2]]) -> Vec<DVec2> {
     list.iter().map(|&point| point.into()).collect()
 }
 
-fn doors(list: &[[[f64; 2]; 2]]) -> Vec<Portal> {
+fn portals(list: &[[[f64; 2]; 2]]) -> Vec<Portal> {
     list.iter().map(|&[left, right]| portal(left.into(), right.into())).collect()
 }
 
@@ -127,7 +127,7 @@ fn a_comb_is_walked_around_the_ends_of_its_teeth() {
     let passage =
         |x: f64, low: f64| [[[x, low + 1.0], [x, low]], [[x + 3.0, low + 1.0], [x + 3.0, low]]];
     let all = [passage(1.0, 9.0), passage(5.0, 0.0), passage(9.0, 9.0)].concat();
-    let comb = corridor(DVec2::new(0.5, 0.0), DVec2::new(12.5, 0.0), doors(&all));
+    let comb = corridor(DVec2::new(0.5, 0.0), DVec2::new(12.5, 0.0), portals(&all));
     let corners =
         [[0.5, 0.0], [1.0, 9.0], [4.0, 9.0], [5.0, 1.0], [8.0, 1.0], [9.0, 9.0], [12.0, 9.0]];
     let expected = [points(&corners), points(&[[12.5, 0.0]])].concat();
@@ -154,13 +154,13 @@ fn a_spiral_is_walked_along_its_inner_wall() {
 #[test]
 fn a_straight_way_through_corners_has_no_waypoint_there() {
     let all = [[[0.0, 2.0], [1.0, 1.0]], [[2.0, 2.0], [1.0, 1.0]], [[2.0, 2.0], [3.0, 1.0]]];
-    let touching = corridor(DVec2::ZERO, DVec2::splat(3.0), doors(&all));
+    let touching = corridor(DVec2::ZERO, DVec2::splat(3.0), portals(&all));
     assert_eq!(pulled(&touching).waypoints(), [DVec2::ZERO, DVec2::splat(3.0)]);
 }
 
 #[test]
 fn a_start_on_a_corner_or_in_a_doorway_is_its_own_beginning() {
-    let around = doors(&[[[0.0, 0.0], [0.0, -2.0]], [[0.0, 0.0], [2.0, 0.0]]]);
+    let around = portals(&[[[0.0, 0.0], [0.0, -2.0]], [[0.0, 0.0], [2.0, 0.0]]]);
     let goal = DVec2::new(1.0, 1.0);
     let on_corner = corridor(DVec2::ZERO, goal, around.clone());
     assert_eq!(pulled(&on_corner).waypoints(), [DVec2::ZERO, goal]);
@@ -171,16 +171,16 @@ fn a_start_on_a_corner_or_in_a_doorway_is_its_own_beginning() {
 
 #[test]
 fn a_goal_on_a_corner_is_listed_once() {
-    let all = doors(&[[[0.0, 0.0], [0.0, -2.0]], [[0.0, 0.0], [2.0, 0.0]]]);
+    let all = portals(&[[[0.0, 0.0], [0.0, -2.0]], [[0.0, 0.0], [2.0, 0.0]]]);
     let to_corner = corridor(DVec2::new(-1.0, -1.0), DVec2::ZERO, all);
     assert_eq!(pulled(&to_corner).waypoints(), points(&[[-1.0, -1.0], [0.0, 0.0]]));
 }
 
-/// Out through one door of a straight wall and back in through another, further back: the way runs
+/// Out through one portal of a straight wall and back in through another, further back: the way runs
 /// along the wall and returns on it.
 #[test]
-fn a_way_that_folds_back_through_one_wall_turns_at_the_doors() {
-    let out_and_in = doors(&[[[2.0, 0.0], [1.0, 0.0]], [[0.25, 0.0], [0.75, 0.0]]]);
+fn a_way_that_folds_back_through_one_wall_turns_at_the_portals() {
+    let out_and_in = portals(&[[[2.0, 0.0], [1.0, 0.0]], [[0.25, 0.0], [0.75, 0.0]]]);
     let folded = corridor(DVec2::ZERO, DVec2::new(0.0, 1.0), out_and_in);
     let expected = points(&[[0.0, 0.0], [1.0, 0.0], [0.75, 0.0], [0.0, 1.0]]);
     assert_eq!(pulled(&folded).waypoints(), expected);

@@ -15,7 +15,7 @@
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
 //! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 6. a successor that nothing open beats is followed at once, without going through the queue;
-//! 7. a cell with one door besides the entry is passed without any node being made (`pass`);
+//! 7. a cell with one portal besides the entry is passed without any node being made (`pass`);
 //! 8. where the start sees the goal there is no search at all (`direct`);
 //! 9. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
@@ -24,7 +24,7 @@ mod bound;
 mod cells;
 mod direct;
 mod dominance;
-mod doors;
+mod portals;
 mod emit;
 mod event;
 mod expand;
@@ -54,13 +54,13 @@ use std::sync::Arc;
 use navmesh_core::{DoorSet, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
-use doors::DoorOrder;
 pub use event::SeenInterval;
 pub use field::{DistanceField, Heading, SteppedField};
 pub use goals::SteppedGoals;
 use landmarks::Landmarks;
 use leaps::Leaps;
 pub use many::{NearGoal, PathTree, SteppedPaths};
+use portals::PortalOrder;
 use search::Index;
 use sides::{AnySides, Lattice, LatticeSides};
 pub use stepped::SteppedAnyAngle;
@@ -106,7 +106,7 @@ impl AnyAngle {
         let lattice = Lattice::of(mesh.bounds().max_abs(), origins);
         let leaps = Arc::new(Leaps::of(&mesh, lattice));
         let both_ways = leaps.both_ways(&mesh);
-        let order = DoorOrder::of_ground(&mesh, &both_ways);
+        let order = PortalOrder::of_ground(&mesh, &both_ways);
         let trunks = Arc::new(Trunks::of(&mesh, &blocks, &leaps));
         let mut index = Index { blocks, order, trunks, landmarks: Arc::default() };
         let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
@@ -114,7 +114,7 @@ impl AnyAngle {
             true => Landmarks::of::<LatticeSides>(&mesh, &index, &both_ways),
             false => Landmarks::of::<AnySides>(&mesh, &index, &both_ways),
         });
-        index.order = DoorOrder::of_blocks(&mesh, &index.blocks);
+        index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
         Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
     }
 
@@ -182,7 +182,7 @@ impl AnyAngle {
     /// Finds the shortest path, at uniform cost.
     ///
     /// Complexity: no better worst case is proved than the original's; in practice of the order of the
-    /// doors between start and goal. Allocates nothing once `scratch` and `path` have grown.
+    /// portals between start and goal. Allocates nothing once `scratch` and `path` have grown.
     ///
     /// # Errors
     ///

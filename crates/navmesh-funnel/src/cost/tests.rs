@@ -61,8 +61,8 @@ fn a_path_of_one_point_costs_nothing() {
 }
 
 #[test]
-fn a_leg_crosses_a_door_from_its_near_side_to_its_far_side() {
-    let door = |left: [f64; 2], right: [f64; 2]| Portal {
+fn a_leg_crosses_a_portal_from_its_near_side_to_its_far_side() {
+    let portal = |left: [f64; 2], right: [f64; 2]| Portal {
         left: left.into(),
         right: right.into(),
         left_vertex: VertexId(0),
@@ -70,17 +70,17 @@ fn a_leg_crosses_a_door_from_its_near_side_to_its_far_side() {
         edge: EdgeId(0),
     };
     let (from, to) = (DVec2::ZERO, DVec2::new(4.0, 0.0));
-    let met = |door: Portal| crossing([from, to], &door, from).map(|point| point.x);
-    assert_eq!(met(door([2.0, 0.0], [1.0, 0.0])), Some(1.0));
-    assert_eq!(met(door([1.0, 0.0], [-1.0, 0.0])), Some(0.0));
-    assert_eq!(met(door([6.0, 0.0], [3.0, 0.0])), Some(3.0));
-    assert_eq!(met(door([6.0, 0.0], [5.0, 0.0])), None);
-    assert_eq!(met(door([1.0, 2.0], [1.0, 1.0])), None);
-    assert_eq!(met(door([1.0, 2.0], [1.0, 0.0])), Some(1.0));
-    assert_eq!(met(door([1.0, 1.0], [1.0, -1.0])), Some(1.0));
-    assert_eq!(met(door([5.0, 2.0], [5.0, -1.0])), None);
+    let met = |portal: Portal| crossing([from, to], &portal, from).map(|point| point.x);
+    assert_eq!(met(portal([2.0, 0.0], [1.0, 0.0])), Some(1.0));
+    assert_eq!(met(portal([1.0, 0.0], [-1.0, 0.0])), Some(0.0));
+    assert_eq!(met(portal([6.0, 0.0], [3.0, 0.0])), Some(3.0));
+    assert_eq!(met(portal([6.0, 0.0], [5.0, 0.0])), None);
+    assert_eq!(met(portal([1.0, 2.0], [1.0, 1.0])), None);
+    assert_eq!(met(portal([1.0, 2.0], [1.0, 0.0])), Some(1.0));
+    assert_eq!(met(portal([1.0, 1.0], [1.0, -1.0])), Some(1.0));
+    assert_eq!(met(portal([5.0, 2.0], [5.0, -1.0])), None);
     // Seen from behind: the leg comes out of it.
-    assert_eq!(met(door([1.0, -1.0], [1.0, 1.0])), None);
+    assert_eq!(met(portal([1.0, -1.0], [1.0, 1.0])), None);
 }
 
 /// On lattices, where a sleeve's cells are large against the rounding of a crossing.

@@ -29,7 +29,7 @@ impl Arrival {
 /// What a search is for.
 pub(super) trait Aim: Sized {
     /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the order of
-    /// the doors must be that of the ground.
+    /// the portals must be that of the ground.
     const FLOODS: bool = false;
 
     /// Whether there are cells to look at twice: where a goal may be, or where blocks of a way meet.
@@ -90,7 +90,7 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
         root.g
             + match &run.room.beacon {
                 Some(beacon) => {
-                    let around = beacon.bound(run.landmarks, run.doors.get(node.door), &sight);
+                    let around = beacon.bound(run.landmarks, run.portals.get(node.portal), &sight);
                     straight.max(around).max(root.left)
                 }
                 None => straight,

@@ -166,7 +166,7 @@ mod sights;
 mod tests {
     use super::*;
 
-    /// Doors of a wall of no thickness, turned by one radian: its two faces are a rounding apart.
+    /// Ends of portals at a wall of no thickness, turned by one radian: its two faces are a rounding apart.
     const POST: DVec2 = DVec2::new(3.480_947_462_136_730_2, 7.272_070_184_330_547);
     const FAR_POST: DVec2 = DVec2::new(0.115_063_521_618_758_99, 9.433_279_407_523_386);
 

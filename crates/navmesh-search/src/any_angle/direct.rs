@@ -10,24 +10,24 @@ use super::node::{NONE, Root, Step};
 use super::search::{Index, Room};
 use super::sides::Sides;
 
-/// The straight way between the endpoints in `room`, if it passes inner points of cells and doors alone.
+/// The straight way between the endpoints in `room`, if it passes inner points of cells and portals alone.
 pub(super) fn direct<S: Sides>(mesh: &NavMesh, index: &Index, room: &mut Room) -> Option<Arrival> {
     let [start, goal] = [&room.endpoints.start, &room.endpoints.goal];
     let &[at] = start.incidences.as_slice() else { return None };
     if at.feature != Feature::Inside {
         return None;
     }
-    let (doors, edges) = (index.doors(mesh), mesh.edges());
+    let (portals, edges) = (index.portals(mesh), mesh.edges());
     let side = |edge: usize| S::side(start.point, goal.point, edges[edge].origin());
     room.steps.clear();
     let (mut cell, mut entry) = (at.cell.slot, None);
     let mut step = NONE;
     while goal.incidences.iter().all(|incidence| incidence.cell.slot != cell) {
         let exit = exit_of(mesh.edge_range(cell), entry, side)?;
-        let door = edges[exit].twin().map(|_| doors.get(exit as u32))?;
-        room.steps.push(Step::along(door.number, step));
+        let portal = edges[exit].twin().map(|_| portals.get(exit as u32))?;
+        room.steps.push(Step::along(portal.number, step));
         step = room.steps.len() as u32 - 1;
-        (cell, entry) = (door.leads_to(), Some(door.twin as usize));
+        (cell, entry) = (portal.leads_to(), Some(portal.twin as usize));
     }
     let length = start.point.distance(goal.point);
     room.roots.clear();

@@ -1,39 +1,39 @@
-//! Emission: a door of the current cell as a node of the cell behind it, unless it is of no use.
+//! Emission: a portal of the current cell as a node of the cell behind it, unless it is of no use.
 
 use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, VertexId};
 
 use super::aim::Aim;
 use super::dominance::Hand;
-use super::doors::Door;
 use super::event::Event;
 use super::node::{End, Node, Origin, Root};
+use super::portals::Portal;
 use super::search::Run;
 use super::sides::Sides;
 
-/// A door by which the current cell is left.
+/// A portal by which the current cell is left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Exit<'a> {
     pub(super) number: u32,
-    pub(super) door: Door<'a>,
+    pub(super) portal: Portal<'a>,
 }
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds the node of an interval, unless another way there is known to be shorter. The root is
-    /// not in line with the door.
+    /// not in line with the portal.
     #[inline(always)]
     pub(super) fn emit(&mut self, from: &Origin, exit: Exit, right: End, left: End) {
-        if self.is_of_use(&from.root, exit.door, right, left) {
+        if self.is_of_use(&from.root, exit.portal, right, left) {
             self.room.nodes.push(Node::new(from, exit.number, right, left));
         } else {
             A::see(self, Event::Pruned(&Node::new(from, exit.number, right, left)));
         }
     }
 
-    /// Adds a door, or part of it, as seen from a root that may be in line with it.
+    /// Adds a portal, or part of it, as seen from a root that may be in line with it.
     #[inline(always)]
     pub(super) fn emit_from(&mut self, from: &Origin, exit: Exit, right: End, left: End) {
-        if S::side(exit.door.right(), exit.door.left(), from.root.point) == 0.0 {
+        if S::side(exit.portal.right(), exit.portal.left(), from.root.point) == 0.0 {
             self.emit_edge_on(from, exit);
         } else {
             self.emit(from, exit, right, left);
@@ -42,38 +42,38 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// Notes what is learnt of the two ends, and asks whether one of them dominates the interval.
     #[inline(always)]
-    pub(super) fn is_of_use(&mut self, root: &Root, door: Door, right: End, left: End) -> bool {
-        let to_right = root.g + root.point.distance(door.right());
-        let to_left = root.g + root.point.distance(door.left());
-        let length = door.right().distance(door.left());
+    pub(super) fn is_of_use(&mut self, root: &Root, portal: Portal, right: End, left: End) -> bool {
+        let to_right = root.g + root.point.distance(portal.right());
+        let to_left = root.g + root.point.distance(portal.left());
+        let length = portal.right().distance(portal.left());
         let vertices = &mut self.room.vertices;
         let learnt = |end: End, distance| if end.is_at_vertex() { distance } else { f64::INFINITY };
-        let of_right = vertices.reach(door.right_vertex(), learnt(right, to_right));
-        let of_left = vertices.reach(door.left_vertex(), learnt(left, to_left));
+        let of_right = vertices.reach(portal.right_vertex(), learnt(right, to_right));
+        let of_left = vertices.reach(portal.left_vertex(), learnt(left, to_left));
         !vertices.dominates(of_right, length, to_left)
             && !vertices.dominates(of_left, length, to_right)
     }
 
-    /// Notes what is learnt of an end of a door that the root sees.
+    /// Notes what is learnt of an end of a portal that the root sees.
     pub(super) fn learn(&mut self, root: &Root, (vertex, point): (u32, DVec2)) {
         self.room.vertices.reach(vertex, root.g + root.point.distance(point));
     }
 
-    /// Notes what is learnt of both ends of a door that the root is in line with, and sees along.
-    pub(super) fn learn_ends(&mut self, root: &Root, door: Door) {
-        door.ends().into_iter().for_each(|end| self.learn(root, end));
+    /// Notes what is learnt of both ends of a portal that the root is in line with, and sees along.
+    pub(super) fn learn_ends(&mut self, root: &Root, portal: Portal) {
+        portal.ends().into_iter().for_each(|end| self.learn(root, end));
     }
 
-    /// Adds a door in line with the root: it is seen from its nearer end, which sees all behind it.
+    /// Adds a portal in line with the root: it is seen from its nearer end, which sees all behind it.
     pub(super) fn emit_edge_on(&mut self, from: &Origin, exit: Exit) {
-        self.learn_ends(&from.root, exit.door);
-        let (right, left) = (exit.door.right(), exit.door.left());
+        self.learn_ends(&from.root, exit.portal);
+        let (right, left) = (exit.portal.right(), exit.portal.left());
         let point = from.root.point;
-        // All three lie on one line, so boxes tell; distances to the ends of a door of a few floats do not.
+        // All three lie on one line, so boxes tell; distances to the ends of a portal of a few floats do not.
         let nearer_is_right = within_box(point, left, right);
         let (corner, hand) = match nearer_is_right {
-            true => (exit.door.right_corner(), Hand::Right),
-            false => (exit.door.left_corner(), Hand::Left),
+            true => (exit.portal.right_corner(), Hand::Right),
+            false => (exit.portal.left_corner(), Hand::Left),
         };
         let from = if point == right || point == left {
             Some(*from).filter(|from| self.goes_on_around(from.root, exit.number))
@@ -88,27 +88,27 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         self.room.nodes.push(Node::new(&from, exit.number, right_end, left_end));
     }
 
-    /// Whether a way around the root's vertex, of which a door begins, goes on through it. Around a saddle there
+    /// Whether a way around the root's vertex, of which a portal begins, goes on through it. Around a saddle there
     /// is no wall to end it: there it ends where another way, no longer, went around the same side before.
     #[inline(always)]
-    fn goes_on_around(&mut self, root: Root, door: u32) -> bool {
-        self.doors.saddles.is_empty() || self.goes_on_around_saddle(root, door)
+    fn goes_on_around(&mut self, root: Root, portal: u32) -> bool {
+        self.portals.saddles.is_empty() || self.goes_on_around_saddle(root, portal)
     }
 
     /// True where ground winds around a root by more than 2π. Elsewhere nothing beyond a straight line through
-    /// the root and one of its doors is of use: it lies behind the wall or was seen from before.
+    /// the root and one of its portals is of use: it lies behind the wall or was seen from before.
     #[inline(always)]
     pub(super) fn is_saddle(&self, root: &Root) -> bool {
-        let saddles = self.doors.saddles;
+        let saddles = self.portals.saddles;
         !saddles.is_empty() && saddles.binary_search(&VertexId(root.vertex)).is_ok()
     }
 
     #[cold]
-    fn goes_on_around_saddle(&mut self, root: Root, door: u32) -> bool {
+    fn goes_on_around_saddle(&mut self, root: Root, portal: u32) -> bool {
         if !self.is_saddle(&root) {
             return true;
         }
-        let key = (root.vertex, door);
+        let key = (root.vertex, portal);
         match self.room.rounds.iter_mut().find(|(passed, _)| *passed == key) {
             Some((_, g)) if *g <= root.g => return false,
             Some((_, g)) => *g = root.g,

@@ -1,16 +1,16 @@
 //! Expansion: what an interval's root sees of the next cell, and what it sees around its corners.
 //!
-//! Cells with a single door besides the entry take a shorter way ([`pass`](super::pass)). The cell is
+//! Cells with a single portal besides the entry take a shorter way ([`pass`](super::pass)). The cell is
 //! entered over an edge with the ends a, on the left looking in, and b on the right.
-//! Its other doors follow from b to a, from the right hand to the left:
+//! Its other portals follow from b to a, from the right hand to the left:
 //!
 //! 1. those that lie right of the right ray are reached only by turning right at b;
 //! 2. those between the rays are seen from the root;
 //! 3. those left of the left ray are reached only by turning left at a.
 //!
-//! A door that a ray crosses is in two of them. A turn is made only where the interval ends at the
-//! vertex itself and the vertex is a corner. A door post exactly on a ray belongs to both sides; a
-//! door that runs along a ray is seen edge-on. Doors off the way of blocks are passed over before any
+//! A portal that a ray crosses is in two of them. A turn is made only where the interval ends at the
+//! vertex itself and the vertex is a corner. The end of a portal exactly on a ray belongs to both sides; a
+//! portal that runs along a ray is seen edge-on. Portals off the way of blocks are passed over before any
 //! side is asked.
 
 use navmesh_core::DVec2;
@@ -18,13 +18,13 @@ use navmesh_core::geom::within_box;
 
 use super::aim::Aim;
 use super::dominance::Hand;
-use super::doors::Door;
 use super::emit::Exit;
 use super::node::{End, Node, Origin};
+use super::portals::Portal;
 use super::search::Run;
 use super::sides::Sides;
 
-/// Which part of the cell the walk along its doors has come to.
+/// Which part of the cell the walk along its portals has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Right,
@@ -37,8 +37,8 @@ struct Expansion<'a> {
     from: Origin,
     right: End,
     left: End,
-    entry: Door<'a>,
-    /// True where the root is a or b, and so may be in line with a door.
+    entry: Portal<'a>,
+    /// True where the root is a or b, and so may be in line with a portal.
     touches: bool,
     /// What follows by turning at b and at a.
     turned: [Turned; 2],
@@ -54,7 +54,7 @@ enum Turned {
 
 impl<'a> Expansion<'a> {
     #[inline(always)]
-    fn new(from: Origin, node: &Node, entry: Door<'a>) -> Self {
+    fn new(from: Origin, node: &Node, entry: Portal<'a>) -> Self {
         let (point, right, left) = (from.root.point, node.right(), node.left());
         let (is_a, is_b) = (point == entry.left(), point == entry.right());
         let turned = |turnable| if turnable { Turned::Unasked } else { Turned::Useless };
@@ -81,10 +81,10 @@ impl<'a> Expansion<'a> {
         self.left.side::<S>(self.from.root.point, point)
     }
 
-    /// Whether a door that ends on the line of the right ray ends on the ray. Seen from a or b that
-    /// line is the entry's, and a door may end on it beyond a.
-    fn ends_on_right_ray(&self, door: Door) -> bool {
-        !self.touches || within_box(self.entry.left(), door.left(), self.entry.right())
+    /// Whether a portal that ends on the line of the right ray ends on the ray. Seen from a or b that
+    /// line is the entry's, and a portal may end on it beyond a.
+    fn ends_on_right_ray(&self, portal: Portal) -> bool {
+        !self.touches || within_box(self.entry.left(), portal.left(), self.entry.right())
     }
 }
 
@@ -92,7 +92,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds everything that follows from a node; `step` leads into the cell behind it.
     #[inline(never)]
     pub(super) fn expand(&mut self, node: &Node, step: u32) {
-        let entry = self.doors.get(node.door);
+        let entry = self.portals.get(node.portal);
         let mut expansion = Expansion::new(self.room.origin(node, step), node, entry);
         let may_change = A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to());
         let mut part = Part::Right;
@@ -100,49 +100,49 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         loop {
             number = match may_change {
                 true => self.next_on_the_way(entry, number),
-                false => self.doors.next_in_block(number),
+                false => self.portals.next_in_block(number),
             };
             if number == entry.twin {
                 return;
             }
-            let exit = Exit { number, door: self.doors.get(number) };
+            let exit = Exit { number, portal: self.portals.get(number) };
             part = self.pass(&mut expansion, exit, part);
         }
     }
 
-    /// The door after `number` whose block lies on the way; at last the one of the entry.
-    fn next_on_the_way(&self, entry: Door, mut number: u32) -> u32 {
+    /// The portal after `number` whose block lies on the way; at last the one of the entry.
+    fn next_on_the_way(&self, entry: Portal, mut number: u32) -> u32 {
         loop {
-            number = self.doors.next_in_cell(number);
-            let block = self.blocks.between(entry.leads_to(), self.doors.get(number).leads_to());
+            number = self.portals.next_in_cell(number);
+            let block = self.blocks.between(entry.leads_to(), self.portals.get(number).leads_to());
             if self.room.way.leads_through(block) {
                 return number;
             }
         }
     }
 
-    /// Adds what is reached through one door; returns the part that the walk has come to.
+    /// Adds what is reached through one portal; returns the part that the walk has come to.
     #[inline(always)]
     fn pass(&mut self, at: &mut Expansion, exit: Exit, part: Part) -> Part {
-        let door = exit.door;
+        let portal = exit.portal;
         match part {
             Part::Right => {
-                let beyond = at.side_of_right::<S>(door.left());
-                if beyond < 0.0 || (beyond == 0.0 && at.ends_on_right_ray(door)) {
+                let beyond = at.side_of_right::<S>(portal.left());
+                if beyond < 0.0 || (beyond == 0.0 && at.ends_on_right_ray(portal)) {
                     self.pass_right(at, exit, beyond);
                     return Part::Right;
                 }
-                let side = at.side_of_right::<S>(door.right());
+                let side = at.side_of_right::<S>(portal.right());
                 if side > 0.0 {
-                    return self.pass_seen(at, exit, End::vertex(door.right()));
+                    return self.pass_seen(at, exit, End::vertex(portal.right()));
                 }
                 if side < 0.0 {
                     let left = End::past(at.from.root.point);
-                    self.emit_turned(at, Hand::Right, exit, End::vertex(door.right()), left);
+                    self.emit_turned(at, Hand::Right, exit, End::vertex(portal.right()), left);
                 }
                 self.pass_seen(at, exit, at.right.prolonged(side == 0.0))
             }
-            Part::Seen => self.pass_seen(at, exit, End::vertex(door.right())),
+            Part::Seen => self.pass_seen(at, exit, End::vertex(portal.right())),
             Part::Left => {
                 self.pass_left(at, exit);
                 Part::Left
@@ -150,18 +150,18 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         }
     }
 
-    /// A door that ends right of the right ray, or on it.
+    /// A portal that ends right of the right ray, or on it.
     #[inline(always)]
     fn pass_right(&mut self, at: &mut Expansion, exit: Exit, beyond: f64) {
         if matches!(at.turned[Hand::Right as usize], Turned::Useless) && beyond < 0.0 {
             return;
         }
-        let door = exit.door;
-        let [right, left] = door.ends();
+        let portal = exit.portal;
+        let [right, left] = portal.ends();
         if beyond == 0.0 {
             self.learn(&at.from.root, left);
         }
-        if beyond == 0.0 && at.side_of_right::<S>(door.right()) == 0.0 {
+        if beyond == 0.0 && at.side_of_right::<S>(portal.right()) == 0.0 {
             let onwards = at.from.root.point != at.entry.right() || self.is_saddle(&at.from.root);
             self.learn(&at.from.root, right);
             if at.right.is_at_vertex() && onwards {
@@ -173,61 +173,67 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             at,
             Hand::Right,
             exit,
-            End::vertex(door.right()),
-            End::vertex(door.left()),
+            End::vertex(portal.right()),
+            End::vertex(portal.left()),
         );
     }
 
-    /// A door that begins right of the left ray, if anything of it is.
+    /// A portal that begins right of the left ray, if anything of it is.
     #[inline(always)]
     fn pass_seen(&mut self, at: &mut Expansion, exit: Exit, right: End) -> Part {
-        let door = exit.door;
-        let begins = at.side_of_left::<S>(door.right());
-        let ends = at.side_of_left::<S>(door.left());
+        let portal = exit.portal;
+        let begins = at.side_of_left::<S>(portal.right());
+        let ends = at.side_of_left::<S>(portal.left());
         if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
             if begins == 0.0 {
-                self.learn_on_left_ray(at, door, ends);
+                self.learn_on_left_ray(at, portal, ends);
             }
             self.pass_left(at, exit);
             return Part::Left;
         }
         let left =
-            if ends < 0.0 { End::vertex(door.left()) } else { at.left.prolonged(ends == 0.0) };
+            if ends < 0.0 { End::vertex(portal.left()) } else { at.left.prolonged(ends == 0.0) };
         match at.touches {
             true => self.emit_from(&at.from, exit, right, left),
             false => self.emit(&at.from, exit, right, left),
         }
         if ends > 0.0 {
             let right = End::past(at.from.root.point);
-            self.emit_turned(at, Hand::Left, exit, right, End::vertex(door.left()));
+            self.emit_turned(at, Hand::Left, exit, right, End::vertex(portal.left()));
         }
         if ends < 0.0 { Part::Seen } else { Part::Left }
     }
 
-    /// Notes what is learnt of a door that begins on the left ray, and may run along it.
-    fn learn_on_left_ray(&mut self, at: &Expansion, door: Door, ends: f64) {
-        let [right, left] = door.ends();
+    /// Notes what is learnt of a portal that begins on the left ray, and may run along it.
+    fn learn_on_left_ray(&mut self, at: &Expansion, portal: Portal, ends: f64) {
+        let [right, left] = portal.ends();
         self.learn(&at.from.root, right);
         if ends == 0.0 {
             self.learn(&at.from.root, left);
         }
     }
 
-    /// A door that begins left of the left ray, or on it.
+    /// A portal that begins left of the left ray, or on it.
     #[inline(always)]
     fn pass_left(&mut self, at: &mut Expansion, exit: Exit) {
-        let door = exit.door;
+        let portal = exit.portal;
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
-        if at.left.is_at_vertex() && on_ray(door.right()) && on_ray(door.left()) {
+        if at.left.is_at_vertex() && on_ray(portal.right()) && on_ray(portal.left()) {
             if at.from.root.point != at.entry.left() || self.is_saddle(&at.from.root) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
         }
-        self.emit_turned(at, Hand::Left, exit, End::vertex(door.right()), End::vertex(door.left()));
+        self.emit_turned(
+            at,
+            Hand::Left,
+            exit,
+            End::vertex(portal.right()),
+            End::vertex(portal.left()),
+        );
     }
 
-    /// Adds a door, or part of it, as seen from b or a after turning there, if that is of use.
+    /// Adds a portal, or part of it, as seen from b or a after turning there, if that is of use.
     #[inline(always)]
     fn emit_turned(&mut self, at: &mut Expansion, hand: Hand, exit: Exit, right: End, left: End) {
         if !matches!(at.turned[hand as usize], Turned::Useless) {

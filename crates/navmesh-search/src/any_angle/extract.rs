@@ -5,10 +5,10 @@
 
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
-use super::doors::Doors;
 use super::leaps::Leaps;
 use super::linked::{Landing, Reached};
 use super::node::{NONE, Node, Root, Step};
+use super::portals::Portals;
 use super::search::Room;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
@@ -43,7 +43,7 @@ pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 /// A search that has ended, to be read.
 pub(super) struct Searched<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) doors: Doors<'a>,
+    pub(super) portals: Portals<'a>,
     pub(super) leaps: &'a Leaps,
     pub(super) room: &'a Room,
     pub(super) stats: SearchStats,
@@ -118,10 +118,10 @@ impl Searched<'_> {
         let mut least = far(start);
         let open = self.room.nodes.iter().chain(&in_hand).map(Step::over);
         for step in self.room.steps.iter().copied().chain(open) {
-            let door = self.doors.get(step.door);
+            let portal = self.portals.get(step.portal);
             let root = self.room.roots[step.root() as usize].point;
-            let right = step.is_at_right().then_some(door.right());
-            let left = step.is_at_left().then_some(door.left());
+            let right = step.is_at_right().then_some(portal.right());
+            let left = step.is_at_left().then_some(portal.left());
             for point in [Some(root), right, left].into_iter().flatten() {
                 let distance = far(point);
                 if distance < least {
@@ -141,18 +141,18 @@ impl Searched<'_> {
     }
 
     fn trail(&self) -> Trail<'_> {
-        let Self { mesh, doors, room, leaps, .. } = *self;
+        let Self { mesh, portals, room, leaps, .. } = *self;
         let landings = &room.leaping.landings;
-        Trail { mesh, doors, roots: &room.roots, steps: &room.steps, leaps, landings }
+        Trail { mesh, portals, roots: &room.roots, steps: &room.steps, leaps, landings }
     }
 
     /// The cells on the way to a step, from the last one that holds `end` back to the start's.
     fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
-        let mut cell = self.doors.cell_of(last.door);
+        let mut cell = self.portals.cell_of(last.portal);
         let mut step = last.previous;
         while step != NONE && self.mesh.feature_at(cell, end).is_none() {
-            let Step { door, previous, .. } = self.room.steps[step as usize];
-            cell = self.doors.cell_of(door);
+            let Step { portal, previous, .. } = self.room.steps[step as usize];
+            cell = self.portals.cell_of(portal);
             step = previous;
         }
         path.push_cell(self.mesh.cell_id(cell));
@@ -163,7 +163,7 @@ impl Searched<'_> {
 /// What a search leaves to walk back along.
 pub(super) struct Trail<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) doors: Doors<'a>,
+    pub(super) portals: Portals<'a>,
     pub(super) roots: &'a [Root],
     pub(super) steps: &'a [Step],
     pub(super) leaps: &'a Leaps,
@@ -216,12 +216,12 @@ impl Trail<'_> {
     pub(super) fn push_cells(&self, mut step: u32, path: &mut Path) {
         let mut first = NONE;
         while step != NONE {
-            let Step { door, previous, .. } = self.steps[step as usize];
-            path.push_cell(self.mesh.cell_id(self.doors.cell_beyond(door)));
-            (step, first) = (previous, door);
+            let Step { portal, previous, .. } = self.steps[step as usize];
+            path.push_cell(self.mesh.cell_id(self.portals.cell_beyond(portal)));
+            (step, first) = (previous, portal);
         }
         if first != NONE {
-            path.push_cell(self.mesh.cell_id(self.doors.cell_of(first)));
+            path.push_cell(self.mesh.cell_id(self.portals.cell_of(first)));
         }
     }
 }

@@ -218,8 +218,8 @@ impl AnyAngle {
     ///
     /// Counted, not sorted: there are few views a cell, and many cells.
     fn by_cell(&self, views: &[View]) -> (Vec<View>, Vec<u32>) {
-        let doors = self.index.doors(&self.mesh);
-        let cell = |view: &View| doors.get(view.node.door).leads_to() as usize;
+        let portals = self.index.portals(&self.mesh);
+        let cell = |view: &View| portals.get(view.node.portal).leads_to() as usize;
         let mut starts = vec![0; self.mesh.slot_count() + 1];
         views.iter().for_each(|view| starts[cell(view) + 1] += 1);
         for slot in 1..starts.len() {

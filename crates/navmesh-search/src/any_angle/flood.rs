@@ -32,7 +32,7 @@ pub(super) struct Surveyed {
 }
 
 impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
-    /// Finds how far every end of a door that leads on is from the start in `room`.
+    /// Finds how far every end of a portal that leads on is from the start in `room`.
     pub(super) fn survey(
         &Ground { mesh, index, leaps, most }: &Ground<'a>,
         room: &'a mut Room,
@@ -81,12 +81,12 @@ impl Aim for Flood {
     }
 }
 
-/// How long the way to the nearer end of a node's door is: only the time depends on the order.
+/// How long the way to the nearer end of a node's portal is: only the time depends on the order.
 #[inline(always)]
 fn nearer_end<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> f64 {
-    let (root, door) = run.seen(node);
+    let (root, portal) = run.seen(node);
     let to = |end| root.point.distance_squared(end);
-    root.g + to(door.right()).min(to(door.left())).sqrt()
+    root.g + to(portal.right()).min(to(portal.left())).sqrt()
 }
 
 impl Quest for Flood {

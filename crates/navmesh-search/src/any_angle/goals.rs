@@ -270,7 +270,7 @@ impl Task {
     /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
     fn searched<'a>(&self, finder: &'a AnyAngle, room: &'a Room) -> Searched<'a> {
         let (mesh, leaps) = (&*finder.mesh, &*finder.leaps);
-        Searched { mesh, doors: finder.index.doors(mesh), leaps, room, stats: self.pause.stats }
+        Searched { mesh, portals: finder.index.portals(mesh), leaps, room, stats: self.pause.stats }
     }
 }
 

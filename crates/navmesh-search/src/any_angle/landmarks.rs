@@ -5,8 +5,8 @@
 //! differ. So where a map winds, a few landmarks tell how far the goal is better than the straight line.
 //!
 //! We differ from it in: 1) places are points of a plane with obstacles, and distances are exact any-angle
-//! ones, found by the search itself ([`survey`]); 2) they are kept at the ends of doors, in 16 bits a
-//! landmark, and the bound of an interval follows from those of both ends of its door
+//! ones, found by the search itself ([`survey`]); 2) they are kept at the ends of portals, in 16 bits a
+//! landmark, and the bound of an interval follows from those of both ends of its portal
 //! ([`Beacon::bound`]); 3) the goal is no vertex: its distance from a landmark is known within limits, from
 //! the vertices of its cell.
 //!
@@ -18,7 +18,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::nearest_on_segment;
 
 use super::bound::Sight;
-use super::doors::{Door, Doors};
+use super::portals::{Portal, Portals};
 
 /// How many landmarks a component of the mesh may have.
 const LANES: usize = 8;
@@ -26,7 +26,7 @@ const LANES: usize = 8;
 /// A distance from each landmark, in steps.
 type Steps = [u16; LANES];
 
-/// How far a vertex is from the landmarks, rounded down; `UNKNOWN` where it is an end of no door that
+/// How far a vertex is from the landmarks, rounded down; `UNKNOWN` where it is an end of no portal that
 /// leads on.
 type Row = Steps;
 
@@ -35,7 +35,7 @@ const UNKNOWN: Row = [u16::MAX; LANES];
 /// What the rounding of distances and of the sums that they are may amount to, in steps.
 const ROUNDING: u16 = 2;
 
-/// How far the ends of doors are from the landmarks of their component. Prepared once a mesh: 16 bytes a
+/// How far the ends of portals are from the landmarks of their component. Prepared once a mesh: 16 bytes a
 /// vertex, or nothing where the mesh is too small to gain by it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Landmarks {
@@ -52,34 +52,34 @@ impl Landmarks {
     }
 
     /// How far the goal, in a cell of the mesh, is from the landmarks; `None` where there are none.
-    pub(super) fn beacon(&self, doors: Doors, goal: DVec2, cell: u32) -> Option<Beacon> {
+    pub(super) fn beacon(&self, portals: Portals, goal: DVec2, cell: u32) -> Option<Beacon> {
         if self.rows.is_empty() {
             return None;
         }
-        Some(self.beacon_of(doors, &Target::of(doors, goal, cell)?))
+        Some(self.beacon_of(portals, &Target::of(portals, goal, cell)?))
     }
 
     /// The same for a goal in a cell that links lead to or from, and which so is no dead end.
     pub(super) fn beacon_beside_links(
         &self,
-        doors: Doors,
+        portals: Portals,
         point: DVec2,
         cell: u32,
     ) -> Option<Beacon> {
         let target = Target { point, radius: 0.0, cell, rest: 0.0 };
-        (!self.rows.is_empty()).then(|| self.beacon_of(doors, &target))
+        (!self.rows.is_empty()).then(|| self.beacon_of(portals, &target))
     }
 
     #[inline(always)]
-    fn beacon_of(&self, doors: Doors, target: &Target) -> Beacon {
+    fn beacon_of(&self, portals: Portals, target: &Target) -> Beacon {
         let mut beacon = Beacon {
             least: [0; LANES],
             most: [u16::MAX; LANES],
             step: self.step,
             rest: target.rest,
         };
-        for number in doors.of_cell(target.cell) {
-            for (vertex, end) in doors.get(number).ends() {
+        for number in portals.of_cell(target.cell) {
+            for (vertex, end) in portals.get(number).ends() {
                 let away = (end.distance(target.point) + target.radius) / self.step;
                 // One step more than whole ones, which is as good as rounding up and no call.
                 beacon.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
@@ -95,7 +95,7 @@ impl Landmarks {
     }
 }
 
-/// What all ways to the goal come to: a circle in a cell that has several doors.
+/// What all ways to the goal come to: a circle in a cell that has several portals.
 struct Target {
     point: DVec2,
     radius: f64,
@@ -105,17 +105,17 @@ struct Target {
 }
 
 impl Target {
-    /// The goal itself, or the door of the dead end that it stands in.
-    fn of(doors: Doors, goal: DVec2, cell: u32) -> Option<Self> {
-        let first = doors.of_cell(cell).next()?;
-        if doors.next_in_cell(first) != first {
+    /// The goal itself, or the portal of the dead end that it stands in.
+    fn of(portals: Portals, goal: DVec2, cell: u32) -> Option<Self> {
+        let first = portals.of_cell(cell).next()?;
+        if portals.next_in_cell(first) != first {
             return Some(Self { point: goal, radius: 0.0, cell, rest: 0.0 });
         }
-        let door = doors.get(first);
-        let (right, left) = (door.right(), door.left());
+        let portal = portals.get(first);
+        let (right, left) = (portal.right(), portal.left());
         let (point, radius) = (right.midpoint(left), right.distance(left) * 0.5);
         let rest = nearest_on_segment(right, left, goal).distance(goal);
-        Some(Self { point, radius, cell: door.leads_to(), rest })
+        Some(Self { point, radius, cell: portal.leads_to(), rest })
     }
 }
 
@@ -158,19 +158,19 @@ impl Beacon {
     pub(super) fn least_from(
         &self,
         landmarks: &Landmarks,
-        doors: Doors,
+        portals: Portals,
         point: DVec2,
         cell: u32,
     ) -> f64 {
         let left = |(vertex, end): (u32, DVec2)| self.gap(landmarks, vertex) - end.distance(point);
-        let ends = doors.of_cell(cell).flat_map(|number| doors.get(number).ends());
+        let ends = portals.of_cell(cell).flat_map(|number| portals.get(number).ends());
         ends.map(left).fold(0.0, f64::max)
     }
 
     #[inline(always)]
-    pub(super) fn bound(&self, landmarks: &Landmarks, door: Door, sight: &Sight) -> f64 {
-        let of_right = self.gap(landmarks, door.right_vertex());
-        let of_left = self.gap(landmarks, door.left_vertex());
+    pub(super) fn bound(&self, landmarks: &Landmarks, portal: Portal, sight: &Sight) -> f64 {
+        let of_right = self.gap(landmarks, portal.right_vertex());
+        let of_left = self.gap(landmarks, portal.left_vertex());
         sight.way_beyond(of_right, of_left)
     }
 }

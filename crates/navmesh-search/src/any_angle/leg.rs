@@ -2,8 +2,8 @@
 
 use navmesh_core::DVec2;
 
-use super::doors::Door;
 use super::node::Node;
+use super::portals::Portal;
 use super::sides::Sides;
 
 /// The way from a root through its interval to a point behind it.
@@ -16,14 +16,19 @@ pub(super) enum Leg {
 }
 
 impl Leg {
-    /// The last leg to `goal`, which lies in the closed cell behind the node's door; `None` where it is in
+    /// The last leg to `goal`, which lies in the closed cell behind the node's portal; `None` where it is in
     /// the shadow of something that the root cannot turn around.
     #[inline(always)]
-    pub(super) fn to<S: Sides>(node: &Node, door: Door, root: DVec2, goal: DVec2) -> Option<Self> {
+    pub(super) fn to<S: Sides>(
+        node: &Node,
+        portal: Portal,
+        root: DVec2,
+        goal: DVec2,
+    ) -> Option<Self> {
         let corner = if node.right().side::<S>(root, goal) < 0.0 {
-            door.right_corner().filter(|_| node.right().is_at_vertex())
+            portal.right_corner().filter(|_| node.right().is_at_vertex())
         } else if node.left().side::<S>(root, goal) > 0.0 {
-            door.left_corner().filter(|_| node.left().is_at_vertex())
+            portal.left_corner().filter(|_| node.left().is_at_vertex())
         } else {
             return Some(Self::Straight);
         };

@@ -77,7 +77,7 @@ pub(super) trait Quest: Sized {
 pub(super) struct Reached {
     /// The length is that at the exit of the link: with its toll.
     pub(super) way: Arrival,
-    /// The cell that holds the place: the last one of the way where no door leads to it.
+    /// The cell that holds the place: the last one of the way where no portal leads to it.
     pub(super) cell: u32,
 }
 
@@ -218,7 +218,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         }
     }
 
-    /// Begins with every door of the start's cells, and with what is in them.
+    /// Begins with every portal of the start's cells, and with what is in them.
     pub(super) fn leave_start_over_links(&mut self) {
         self.add_start_over_links();
         self.set_out();
@@ -281,12 +281,12 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         let leaps = self.aim.leaps;
         let Leap { exit, exit_cells, .. } = &leaps.all()[leap as usize];
         exit_cells.iter().all(|&cell| {
-            let mut doors = self.doors.of_cell(cell).map(|door| self.doors.get(door));
+            let mut portals = self.portals.of_cell(cell).map(|portal| self.portals.get(portal));
             let vertices = &self.room.vertices;
             let shorter = |(vertex, point): (u32, DVec2)| {
                 vertices.dominates(vertices.distance(vertex), point.distance(*exit), length)
             };
-            doors.any(|door| door.ends().into_iter().any(shorter))
+            portals.any(|portal| portal.ends().into_iter().any(shorter))
         })
     }
 
@@ -361,7 +361,7 @@ impl<Q: Quest> Aim for Linked<'_, Q> {
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.doors.get(node.door).leads_to();
+        let cell = run.portals.get(node.portal).leads_to();
         let goes_on = !run.aim.quest.is_in(run.room, cell) || Q::arrive(run, cell, node, from);
         let leaps = run.aim.leaps;
         for number in leaps.out_of(cell) {

@@ -97,41 +97,41 @@ impl Root {
     }
 }
 
-/// A door walked through, and the step before it: what the cells of a path are read off from.
+/// A portal walked through, and the step before it: what the cells of a path are read off from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
-    pub(super) door: u32,
-    /// `NONE` for a door of the start's cells.
+    pub(super) portal: u32,
+    /// `NONE` for a portal of the start's cells.
     pub(super) previous: u32,
-    /// The root of the interval that was expanded, and at which ends of the door it ended: two bits.
+    /// The root of the interval that was expanded, and at which ends of the portal it ended: two bits.
     seen: u32,
 }
 
 impl Step {
-    /// The step through a node's door.
+    /// The step through a node's portal.
     #[inline(always)]
     pub(super) fn over(node: &Node) -> Self {
         let ends = (node.right_kind.0 & AT_VERTEX) | (node.left_kind.0 & AT_VERTEX) >> 1;
         let seen = node.root << 2 | u32::from(ends);
-        Self { door: node.door, previous: node.step, seen }
+        Self { portal: node.portal, previous: node.step, seen }
     }
 
-    /// The step through a door that the start sees, on the straight way.
-    pub(super) fn along(door: u32, previous: u32) -> Self {
-        Self { door, previous, seen: 0 }
+    /// The step through a portal that the start sees, on the straight way.
+    pub(super) fn along(portal: u32, previous: u32) -> Self {
+        Self { portal, previous, seen: 0 }
     }
 
-    /// The number of the root from which the door was seen.
+    /// The number of the root from which the portal was seen.
     pub(super) fn root(&self) -> u32 {
         self.seen >> 2
     }
 
-    /// True where the interval ended at the right end of the door.
+    /// True where the interval ended at the right end of the portal.
     pub(super) fn is_at_right(&self) -> bool {
         self.seen & 2 != 0
     }
 
-    /// True where the interval ended at the left end of the door.
+    /// True where the interval ended at the left end of the portal.
     pub(super) fn is_at_left(&self) -> bool {
         self.seen & 1 != 0
     }
@@ -146,26 +146,26 @@ pub(super) struct Node {
     left_kind: EndKind,
     /// The number of its root.
     pub(super) root: u32,
-    /// The door that the edge is, out of the cell that was left.
-    pub(super) door: u32,
+    /// The portal that the edge is, out of the cell that was left.
+    pub(super) portal: u32,
     /// The number of the step into the cell that was left.
     pub(super) step: u32,
 }
 
 impl Node {
     #[inline(always)]
-    pub(super) fn new(from: &Origin, door: u32, right: End, left: End) -> Self {
+    pub(super) fn new(from: &Origin, portal: u32, right: End, left: End) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
         let (root, step) = (from.number, from.step);
-        Self { right: right.other, left: left.other, right_kind, left_kind, root, door, step }
+        Self { right: right.other, left: left.other, right_kind, left_kind, root, portal, step }
     }
 
-    /// The same root's interval of a door of the next cell, come to in a step.
+    /// The same root's interval of a portal of the next cell, come to in a step.
     #[inline(always)]
-    pub(super) fn move_on(&mut self, door: u32, step: u32, right: End, left: End) {
+    pub(super) fn move_on(&mut self, portal: u32, step: u32, right: End, left: End) {
         (self.right, self.right_kind) = (right.other, right.kind);
         (self.left, self.left_kind) = (left.other, left.kind);
-        (self.door, self.step) = (door, step);
+        (self.portal, self.step) = (portal, step);
     }
 
     /// The end on the right hand, walking on from the root.

@@ -1,25 +1,25 @@
-//! The short way through a cell with one door besides the entry.
+//! The short way through a cell with one portal besides the entry.
 //!
-//! Most cells on the way are such *halls*, since doors off the way of blocks do not count. Where the
-//! interval meets the door without turning, it goes on from the same root, between the same rays or
-//! up to the door's ends: one successor, moved on in place. Otherwise there are at most three: what
-//! the root sees of the door, and what a turn at either end of the entry shows. All other cells are
+//! Most cells on the way are such *halls*, since portals off the way of blocks do not count. Where the
+//! interval meets the portal without turning, it goes on from the same root, between the same rays or
+//! up to the portal's ends: one successor, moved on in place. Otherwise there are at most three: what
+//! the root sees of the portal, and what a turn at either end of the entry shows. All other cells are
 //! left to [`expand`](super::expand).
 
 use navmesh_core::DVec2;
 
 use super::aim::Aim;
 use super::dominance::Hand;
-use super::doors::Door;
 use super::emit::Exit;
 use super::node::{End, NONE, Node, Origin};
+use super::portals::Portal;
 use super::search::Run;
 use super::sides::Sides;
 
 /// What becomes of an interval in the next cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passage {
-    /// It has gone on through the only other door, as a whole.
+    /// It has gone on through the only other portal, as a whole.
     Passed,
     /// It is of no use.
     Useless,
@@ -29,7 +29,7 @@ pub(super) enum Passage {
     Goal,
 }
 
-/// A cell with one door besides the entry: the step into it, and the number of that door.
+/// A cell with one portal besides the entry: the step into it, and the number of that portal.
 #[derive(Debug, Clone, Copy)]
 struct Hall {
     step: u32,
@@ -45,10 +45,10 @@ struct View {
 }
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
-    /// Takes an interval through the cell behind its door, into which it comes by a step.
+    /// Takes an interval through the cell behind its portal, into which it comes by a step.
     #[inline(always)]
     pub(super) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
-        let entry = self.doors.get(node.door);
+        let entry = self.portals.get(node.portal);
         let mut exit = self.only_exit(entry);
         if A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to()) {
             if self.aim.is_in(self.room, entry.leads_to()) {
@@ -66,24 +66,24 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         Passage::Added
     }
 
-    /// The other door of the entry's block, if there is exactly one.
+    /// The other portal of the entry's block, if there is exactly one.
     #[inline(always)]
-    fn only_exit(&self, entry: Door) -> Option<u32> {
-        let number = self.doors.next_in_block(entry.twin);
-        (number != entry.twin && self.doors.next_in_block(number) == entry.twin).then_some(number)
+    fn only_exit(&self, entry: Portal) -> Option<u32> {
+        let number = self.portals.next_in_block(entry.twin);
+        (number != entry.twin && self.portals.next_in_block(number) == entry.twin).then_some(number)
     }
 
-    /// The bridge to the next block on the way, where the entry's block has no other door here.
+    /// The bridge to the next block on the way, where the entry's block has no other portal here.
     #[inline(always)]
-    fn only_bridge(&self, entry: Door) -> Option<u32> {
+    fn only_bridge(&self, entry: Portal) -> Option<u32> {
         let bridge = self.room.way.bridge_out_of(entry.leads_to());
-        let is_alone = self.doors.next_in_block(entry.twin) == entry.twin;
+        let is_alone = self.portals.next_in_block(entry.twin) == entry.twin;
         (is_alone && bridge != NONE && bridge != entry.twin).then_some(bridge)
     }
 
     #[inline(always)]
     fn pass_hall(&mut self, node: &mut Node, hall: Hall) -> Passage {
-        let (root, exit) = (self.room.roots[node.root as usize], self.doors.get(hall.exit));
+        let (root, exit) = (self.room.roots[node.root as usize], self.portals.get(hall.exit));
         let view = View::of::<S>(node, root.point, exit);
         if view.is_hidden() | view.turns(node) {
             self.turn_in_hall(node, hall, view);
@@ -102,8 +102,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[inline(never)]
     fn turn_in_hall(&mut self, node: &Node, hall: Hall, view: View) {
         let from = &self.room.origin(node, hall.step);
-        let exit = Exit { number: hall.exit, door: self.doors.get(hall.exit) };
-        let (right, left) = (End::vertex(exit.door.right()), End::vertex(exit.door.left()));
+        let exit = Exit { number: hall.exit, portal: self.portals.get(hall.exit) };
+        let (right, left) = (End::vertex(exit.portal.right()), End::vertex(exit.portal.left()));
         let past = End::past(from.root.point);
         if view.left_of_right == 0.0 || view.right_of_left == 0.0 {
             self.expand(node, hall.step); // a ray runs along the exit, or just touches it
@@ -115,7 +115,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             if view.right_of_right < 0.0 {
                 self.emit_turn(node, (from, Hand::Right), exit, (right, past));
             }
-            let (seen_right, seen_left) = view.seen(node, exit.door);
+            let (seen_right, seen_left) = view.seen(node, exit.portal);
             self.emit(from, exit, seen_right, seen_left);
             if view.left_of_left > 0.0 {
                 self.emit_turn(node, (from, Hand::Left), exit, (past, left));
@@ -133,7 +133,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         exit: Exit,
         (right, left): (End, End),
     ) {
-        let entry = self.doors.get(node.door);
+        let entry = self.portals.get(node.portal);
         let (end, corner) = match hand {
             Hand::Right => (node.right(), entry.right_corner()),
             Hand::Left => (node.left(), entry.left_corner()),
@@ -147,39 +147,39 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
 impl View {
     #[inline(always)]
-    fn of<S: Sides>(node: &Node, root: DVec2, door: Door) -> Self {
+    fn of<S: Sides>(node: &Node, root: DVec2, portal: Portal) -> Self {
         let (right, left) = (node.right(), node.left());
         Self {
-            right_of_right: right.side::<S>(root, door.right()),
-            left_of_right: right.side::<S>(root, door.left()),
-            right_of_left: left.side::<S>(root, door.right()),
-            left_of_left: left.side::<S>(root, door.left()),
+            right_of_right: right.side::<S>(root, portal.right()),
+            left_of_right: right.side::<S>(root, portal.left()),
+            right_of_left: left.side::<S>(root, portal.right()),
+            left_of_left: left.side::<S>(root, portal.left()),
         }
     }
 
-    /// True where nothing of the door is between the rays.
+    /// True where nothing of the portal is between the rays.
     #[inline(always)]
     fn is_hidden(&self) -> bool {
         (self.left_of_right <= 0.0) | (self.right_of_left >= 0.0)
     }
 
-    /// True where a part of the door lies beyond an end at which the interval might turn.
+    /// True where a part of the portal lies beyond an end at which the interval might turn.
     #[inline(always)]
     fn turns(&self, node: &Node) -> bool {
         (self.right_of_right < 0.0) & node.right().is_at_vertex()
             | (self.left_of_left > 0.0) & node.left().is_at_vertex()
     }
 
-    /// The ends of what is seen of the door between the rays.
+    /// The ends of what is seen of the portal between the rays.
     #[inline(always)]
-    fn seen(&self, node: &Node, door: Door) -> (End, End) {
+    fn seen(&self, node: &Node, portal: Portal) -> (End, End) {
         let (begins, ends) = (self.right_of_right, self.left_of_left);
         let right = match begins > 0.0 {
-            true => End::vertex(door.right()),
+            true => End::vertex(portal.right()),
             false => node.right().prolonged(begins == 0.0),
         };
         let left = match ends < 0.0 {
-            true => End::vertex(door.left()),
+            true => End::vertex(portal.left()),
             false => node.left().prolonged(ends == 0.0),
         };
         (right, left)

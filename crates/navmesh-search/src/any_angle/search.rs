@@ -9,7 +9,6 @@ use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, Search
 use super::aim::{Aim, Arrival};
 use super::bound::{Sight, Span};
 use super::dominance::Vertices;
-use super::doors::{Door, DoorOrder, Doors};
 use super::emit::Exit;
 use super::event::Event;
 use super::landmarks::{Beacon, Landmarks};
@@ -17,6 +16,7 @@ use super::leg::Leg;
 use super::linked::Leaping;
 use super::node::{End, NONE, Node, Origin, Root, Step};
 use super::pass::Passage;
+use super::portals::{Portal, PortalOrder, Portals};
 use super::queue::{Open, Queue};
 use super::sides::Sides;
 use super::trunks::Trunks;
@@ -27,15 +27,15 @@ use crate::blocks::Blocks;
 #[derive(Debug, Clone)]
 pub(super) struct Index {
     pub(super) blocks: Arc<Blocks>,
-    pub(super) order: DoorOrder,
+    pub(super) order: PortalOrder,
     pub(super) trunks: Arc<Trunks>,
     pub(super) landmarks: Arc<Landmarks>,
 }
 
 impl Index {
-    /// The doors of the mesh that it was prepared for.
-    pub(super) fn doors<'a>(&'a self, mesh: &'a NavMesh) -> Doors<'a> {
-        Doors::new(mesh, &self.order)
+    /// The portals of the mesh that it was prepared for.
+    pub(super) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
+        Portals::new(mesh, &self.order)
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Room {
     pub(super) way: Way,
     pub(super) goal_cells: Vec<u32>,
     pub(super) beacon: Option<Beacon>,
-    /// The saddles and the doors passed on the ways around them, and the least root distance of each.
+    /// The saddles and the portals passed on the ways around them, and the least root distance of each.
     pub(super) rounds: Vec<((u32, u32), f64)>,
     /// What the last search over links knows of them.
     pub(super) leaping: Leaping,
@@ -88,13 +88,13 @@ pub(super) struct Room {
 impl Room {
     pub(super) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
         self.clear(mesh);
-        let doors = index.doors(mesh);
-        let is_only_way = self.way.lead(mesh, &index.blocks, doors, &self.endpoints);
+        let portals = index.portals(mesh);
+        let is_only_way = self.way.lead(mesh, &index.blocks, portals, &self.endpoints);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         // A goal where several fans meet may be come to in any of them.
         let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
         let cell = cell.filter(|_| is_only_way);
-        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(doors, goal, cell));
+        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(portals, goal, cell));
     }
 
     /// Forgets the last search.
@@ -121,7 +121,7 @@ impl Room {
         Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
     }
 
-    /// Notes the step through a node's door; returns its number.
+    /// Notes the step through a node's portal; returns its number.
     fn step(&mut self, node: &Node) -> u32 {
         self.steps.push(Step::over(node));
         self.steps.len() as u32 - 1
@@ -129,12 +129,12 @@ impl Room {
 }
 
 /// In a search for no goal so many nodes that one opens count as one more that is expanded: between two halls with
-/// thousands of doors each opens thousands.
+/// thousands of portals each opens thousands.
 const OPENED_FOR_ONE: u64 = 16;
 
 /// A search in progress, with the arithmetic that the coordinates need.
 pub(super) struct Run<'a, S, A> {
-    pub(super) doors: Doors<'a>,
+    pub(super) portals: Portals<'a>,
     pub(super) blocks: &'a Blocks,
     pub(super) landmarks: &'a Landmarks,
     pub(super) room: &'a mut Room,
@@ -157,7 +157,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         max_expanded: u64,
     ) -> Self {
         Self {
-            doors: index.doors(mesh),
+            portals: index.portals(mesh),
             blocks: &index.blocks,
             landmarks: &index.landmarks,
             room,
@@ -193,7 +193,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         }
     }
 
-    /// Begins with every door of the start's cells.
+    /// Begins with every portal of the start's cells.
     pub(super) fn leave_start(&mut self) {
         self.add_start();
         self.set_out();
@@ -204,7 +204,7 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         self.in_hand = self.enqueue(0, NONE);
     }
 
-    /// Adds every door of the start's cells that the start does not stand in.
+    /// Adds every portal of the start's cells that the start does not stand in.
     pub(super) fn add_start(&mut self) {
         let start = self.room.endpoints.start.point;
         let root = Root::afresh(start, 0.0);
@@ -216,23 +216,23 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         }
     }
 
-    /// Adds every door of a cell that holds a root, but for those that the root stands in.
+    /// Adds every portal of a cell that holds a root, but for those that the root stands in.
     #[inline(always)]
     pub(super) fn leave_cell(&mut self, from: &Origin, cell: u32) {
         let point = from.root.point;
-        for number in self.doors.of_cell(cell) {
-            let exit = Exit { number, door: self.doors.get(number) };
+        for number in self.portals.of_cell(cell) {
+            let exit = Exit { number, portal: self.portals.get(number) };
             if !A::FLOODS && !self.room.way.leads_through(self.block(number)) {
                 continue;
             }
-            let (right, left) = (exit.door.right(), exit.door.left());
+            let (right, left) = (exit.portal.right(), exit.portal.left());
             if S::side(right, left, point) != 0.0 {
                 self.emit(from, exit, End::vertex(right), End::vertex(left));
             } else if !within_box(right, left, point) {
                 self.emit_edge_on(from, exit);
             } else {
                 // The cell behind it is one of the root's too.
-                self.learn_ends(&from.root, exit.door);
+                self.learn_ends(&from.root, exit.portal);
             }
         }
     }
@@ -331,10 +331,10 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         origin
     }
 
-    /// The block of the cell graph that a door belongs to.
+    /// The block of the cell graph that a portal belongs to.
     #[inline(always)]
-    pub(super) fn block(&self, door: u32) -> u32 {
-        self.blocks.between(self.doors.get(door).leads_to(), self.doors.cell_of(door))
+    pub(super) fn block(&self, portal: u32) -> u32 {
+        self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
     }
 
     /// The length of the shortest path through a node, at least.
@@ -343,38 +343,38 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         A::bound(self, node)
     }
 
-    /// A node's root and its door.
+    /// A node's root and its portal.
     #[inline(always)]
-    pub(super) fn seen(&self, node: &Node) -> (&Root, Door<'a>) {
-        (&self.room.roots[node.root as usize], self.doors.get(node.door))
+    pub(super) fn seen(&self, node: &Node) -> (&Root, Portal<'a>) {
+        (&self.room.roots[node.root as usize], self.portals.get(node.portal))
     }
 
     /// A node's root and its interval.
     #[inline(always)]
     pub(super) fn sight(&self, node: &Node) -> (&Root, Sight) {
-        let (root, door) = self.seen(node);
-        let span = Span { right: door.right(), left: door.left() };
+        let (root, portal) = self.seen(node);
+        let span = Span { right: portal.right(), left: portal.left() };
         (root, Sight::new(root.point, span, node.right(), node.left()))
     }
 
     /// True where a shorter way was found since the node was opened.
     pub(super) fn is_useless(&self, node: &Node) -> bool {
-        let (vertices, door) = (&self.room.vertices, self.doors.get(node.door));
+        let (vertices, portal) = (&self.room.vertices, self.portals.get(node.portal));
         let root = &self.room.roots[node.root as usize];
         if vertices.is_beaten(root.vertex, root.g) {
             return true;
         }
-        let length = door.left().distance(door.right());
+        let length = portal.left().distance(portal.right());
         let [of_right, of_left] =
-            [door.right_vertex(), door.left_vertex()].map(|vertex| vertices.distance(vertex));
-        vertices.dominates(of_right, length, root.g + root.point.distance(door.left()))
-            || vertices.dominates(of_left, length, root.g + root.point.distance(door.right()))
+            [portal.right_vertex(), portal.left_vertex()].map(|vertex| vertices.distance(vertex));
+        vertices.dominates(of_right, length, root.g + root.point.distance(portal.left()))
+            || vertices.dominates(of_left, length, root.g + root.point.distance(portal.right()))
     }
 
     /// The way to a goal in the cell behind a node, around an end of the interval if need be.
     pub(super) fn last_leg(&mut self, node: &Node, from: &Origin, goal: DVec2) -> Option<Arrival> {
-        let (door, root) = (self.doors.get(node.door), &from.root);
-        let Leg::Around(point, vertex) = Leg::to::<S>(node, door, root.point, goal)? else {
+        let (portal, root) = (self.portals.get(node.portal), &from.root);
+        let Leg::Around(point, vertex) = Leg::to::<S>(node, portal, root.point, goal)? else {
             return Some(Arrival::straight(from, goal));
         };
         let g = root.g + root.point.distance(point);

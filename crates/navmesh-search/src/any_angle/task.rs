@@ -130,9 +130,9 @@ impl Task {
             }
             Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(finder, room)),
         };
-        let doors = finder.index.doors(&finder.mesh);
+        let portals = finder.index.portals(&finder.mesh);
         let leaps = &*finder.leaps;
-        let searched = Searched { mesh: &finder.mesh, doors, leaps, room, stats: found.stats };
+        let searched = Searched { mesh: &finder.mesh, portals, leaps, room, stats: found.stats };
         let reached = |way: Arrival| Reached { way, cell: room.leaping.goal_cell };
         match (found.best, found.stopped) {
             (Some(arrival), None) => {

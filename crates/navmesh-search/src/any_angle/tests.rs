@@ -33,7 +33,7 @@ fn prepared(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let blocks = Arc::clone(&finder.index.blocks);
     let leaps = Leaps::default();
-    let order = DoorOrder::of_ground(&finder.mesh, &leaps);
+    let order = PortalOrder::of_ground(&finder.mesh, &leaps);
     let (trunks, landmarks) = (Arc::default(), Arc::default());
     let ground = Index { blocks, order, trunks, landmarks };
     let landmarks = Arc::new(Landmarks::with::<AnySides>(&finder.mesh, (&ground, &leaps), 0));

@@ -3,8 +3,8 @@
 use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 
 use super::cells::CellSet;
-use super::doors::Doors;
 use super::node::NONE;
+use super::portals::Portals;
 use super::search::Index;
 use crate::blocks::{Blocks, Climbed, End};
 
@@ -37,13 +37,13 @@ impl Way {
         &mut self,
         mesh: &NavMesh,
         blocks: &Blocks,
-        doors: Doors,
+        portals: Portals,
         endpoints: &Endpoints,
     ) -> bool {
         self.begin(mesh, blocks);
         let is_only = self.unite(mesh, blocks, endpoints) == 1;
         if is_only {
-            self.find_bridges(doors);
+            self.find_bridges(portals);
         }
         is_only
     }
@@ -132,12 +132,12 @@ impl Way {
     }
 
     /// Finds the bridges by which the way leads from block to block.
-    fn find_bridges(&mut self, doors: Doors) {
+    fn find_bridges(&mut self, portals: Portals) {
         // Up the tree from the start, and down it to the goal.
         let downwards = self.from_goal.iter().map(|climb| (climb.top, climb.from));
         let upwards = self.from_start.iter().map(|climb| (climb.from, climb.top));
         for (cell, next) in downwards.chain(upwards) {
-            if let Some(bridge) = doors.bridge(cell, next) {
+            if let Some(bridge) = portals.bridge(cell, next) {
                 self.bridges[cell as usize] = bridge;
             }
         }
@@ -156,7 +156,7 @@ impl Way {
     }
 
     /// The bridge by which the way leads on from a cell in which blocks meet; `NONE` where it leads on
-    /// through a block of several doors, or is not the only way.
+    /// through a block of several portals, or is not the only way.
     #[inline(always)]
     pub(super) fn bridge_out_of(&self, cell: u32) -> u32 {
         self.bridges[cell as usize]

@@ -1,4 +1,4 @@
-//! Ways through the part of a door that two rays leave open, in fractions of any length.
+//! Ways through the part of a portal that two rays leave open, in fractions of any length.
 
 use navmesh_core::DVec2;
 use num_rational::BigRational;
@@ -6,27 +6,27 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use super::fractions::{Place, apart, cross, dot, place, root};
 
-/// What a root sees of a door: between two rays from it, each at most as far out as the door reaches.
+/// What a root sees of a portal: between two rays from it, each at most as far out as the portal reaches.
 #[derive(Debug, Clone)]
 pub struct Sight {
     root: Place,
-    /// The door's right end, and from there to its left end.
+    /// The portal's right end, and from there to its left end.
     right: Place,
     along: Place,
-    /// Which shares of the door are seen: from the right end on.
+    /// Which shares of the portal are seen: from the right end on.
     from: BigRational,
     to: BigRational,
 }
 
 impl Sight {
-    /// From `root` through the door with a right and a left end, between rays in the directions from the first
+    /// From `root` through the portal with a right and a left end, between rays in the directions from the first
     /// to the second point of each pair.
     ///
     /// `None` where the root is not on the left of the line from the right end to the left one, or nothing is
-    /// seen, or a ray does not meet the door.
+    /// seen, or a ray does not meet the portal.
     #[must_use]
-    pub fn through(from: DVec2, door: [DVec2; 2], rays: [[DVec2; 2]; 2]) -> Option<Self> {
-        let [root, right, left] = [from, door[0], door[1]].map(place);
+    pub fn through(from: DVec2, portal: [DVec2; 2], rays: [[DVec2; 2]; 2]) -> Option<Self> {
+        let [root, right, left] = [from, portal[0], portal[1]].map(place);
         let along = apart(&right, &left);
         if !cross(&along, &apart(&right, &root)).is_positive() {
             return None;
@@ -34,7 +34,7 @@ impl Sight {
         let to_root = apart(&right, &root);
         let share = |[from, to]: [DVec2; 2]| {
             let direction = apart(&place(from), &place(to));
-            // The ray goes towards the door's line, and so meets it ahead.
+            // The ray goes towards the portal's line, and so meets it ahead.
             let turns = cross(&direction, &along);
             let met = turns.is_positive().then(|| cross(&direction, &to_root) / turns)?;
             (!met.is_negative() && met <= BigRational::one()).then_some(met)
@@ -43,7 +43,7 @@ impl Sight {
         (from <= to).then_some(Self { root, right, along, from, to })
     }
 
-    /// The shares of the door at which what is seen begins and ends, rounded.
+    /// The shares of the portal at which what is seen begins and ends, rounded.
     #[must_use]
     pub fn shares(&self) -> [f64; 2] {
         [&self.from, &self.to].map(|share| share.to_f64().unwrap_or_default())
@@ -63,7 +63,7 @@ impl Sight {
     #[must_use]
     pub fn way_to(&self, target: DVec2) -> f64 {
         let target = place(target);
-        // How far along the door and how far off it root and target are, in units of the door.
+        // How far along the portal and how far off it root and target are, in units of the portal.
         let [near, far] = [&self.root, &target].map(|point| {
             let from_right = apart(&self.right, point);
             let length_sq = dot(&self.along, &self.along);
@@ -73,7 +73,7 @@ impl Sight {
             )
         });
         let (off_near, off_far) = (near.1.abs(), far.1.abs());
-        // The way is straight to the target or to its image behind the door.
+        // The way is straight to the target or to its image behind the portal.
         let straight = (&near.0 * &off_far + &far.0 * &off_near) / (&off_near + &off_far);
         let via = self.clamped(straight.clone());
         let is_straight = via == straight && !far.1.is_positive();
@@ -102,11 +102,11 @@ impl Sight {
 mod tests {
     use super::*;
 
-    /// From (0, 0) to a door from (4, −2) to (4, 2), a third of which is hidden on the right.
+    /// From (0, 0) to a portal from (4, −2) to (4, 2), a third of which is hidden on the right.
     fn sight() -> Sight {
         let rays = [[[0.0, 0.0], [6.0, -1.0]], [[-4.0, -2.0], [0.0, 0.0]]];
-        let door = [[4.0, -2.0], [4.0, 2.0]].map(DVec2::from);
-        Sight::through(DVec2::ZERO, door, rays.map(|ray| ray.map(DVec2::from))).unwrap()
+        let portal = [[4.0, -2.0], [4.0, 2.0]].map(DVec2::from);
+        Sight::through(DVec2::ZERO, portal, rays.map(|ray| ray.map(DVec2::from))).unwrap()
     }
 
     #[test]
@@ -123,13 +123,13 @@ mod tests {
     #[test]
     fn what_is_not_seen_is_no_sight() {
         let see = |root: [f64; 2], rays: [[[f64; 2]; 2]; 2]| {
-            let door = [[4.0, -2.0], [4.0, 2.0]].map(DVec2::from);
-            Sight::through(root.into(), door, rays.map(|ray| ray.map(DVec2::from))).is_some()
+            let portal = [[4.0, -2.0], [4.0, 2.0]].map(DVec2::from);
+            Sight::through(root.into(), portal, rays.map(|ray| ray.map(DVec2::from))).is_some()
         };
         let (low, high) = ([[0.0, 0.0], [4.0, -1.0]], [[0.0, 0.0], [4.0, 1.0]]);
         assert!(see([0.0, 0.0], [low, high]) && !see([0.0, 0.0], [high, low]));
         assert!(!see([0.0, 0.0], [low, [[4.0, 1.0], [0.0, 0.0]]]), "it looks the other way");
-        assert!(!see([0.0, 0.0], [low, [[0.0, 0.0], [4.0, 3.0]]]), "beyond the door");
+        assert!(!see([0.0, 0.0], [low, [[0.0, 0.0], [4.0, 3.0]]]), "beyond the portal");
         assert!(!see([8.0, 0.0], [low, high]) && !see([4.0, 0.0], [low, high]));
     }
 }

@@ -1,4 +1,4 @@
-//! Bounds against ways in fractions: narrow sights through doors, at scales that have little to do with one another.
+//! Bounds against ways in fractions: narrow sights through portals, at scales that have little to do with one another.
 
 use navmesh_core::geom::{Bounds, Turn, turn};
 use navmesh_testkit::oracle::Sight as ExactSight;
@@ -16,27 +16,27 @@ fn scale(rng: &mut SplitMix64) -> f64 {
     2f64.powi(rng.between(-20, 30) as i32)
 }
 
-/// A door, its right end first; its middle may be far from the origin.
-fn door(rng: &mut SplitMix64) -> [DVec2; 2] {
+/// A portal, its right end first; its middle may be far from the origin.
+fn portal(rng: &mut SplitMix64) -> [DVec2; 2] {
     let center = if rng.chance(50) { DVec2::ZERO } else { around(scale(rng), rng) };
     let right = center + around(scale(rng), rng);
     [right, right + around(scale(rng), rng)]
 }
 
-/// A root on the left of the door's line: anywhere, or so near to the line that it looks along the door.
-fn root(door: [DVec2; 2], rng: &mut SplitMix64) -> DVec2 {
-    let along = door[1] - door[0];
+/// A root on the left of the portal's line: anywhere, or so near to the line that it looks along the portal.
+fn root(portal: [DVec2; 2], rng: &mut SplitMix64) -> DVec2 {
+    let along = portal[1] - portal[0];
     if rng.chance(40) {
-        return door[0] + around(scale(rng), rng);
+        return portal[0] + around(scale(rng), rng);
     }
     let share = *rng.pick(&[-2.0, -0.01, 0.3, 1.01, 4.0]) * (1.0 + rng.unit());
     let off = 2f64.powi(-(rng.below(60) as i32));
-    door[0] + along * share + along.perp() * off
+    portal[0] + along * share + along.perp() * off
 }
 
-/// The end of an interval about where a door's share is: its ray, and the same as two points.
-fn end(root: DVec2, door: [DVec2; 2], share: f64, rng: &mut SplitMix64) -> (End, [DVec2; 2]) {
-    let at = door[0] + (door[1] - door[0]) * share;
+/// The end of an interval about where a portal's share is: its ray, and the same as two points.
+fn end(root: DVec2, portal: [DVec2; 2], share: f64, rng: &mut SplitMix64) -> (End, [DVec2; 2]) {
+    let at = portal[0] + (portal[1] - portal[0]) * share;
     let reach = (at - root) * 2f64.powi(rng.between(-12, 3) as i32);
     if rng.chance(50) {
         let other = root + reach;
@@ -47,19 +47,19 @@ fn end(root: DVec2, door: [DVec2; 2], share: f64, rng: &mut SplitMix64) -> (End,
     }
 }
 
-/// Two shares of a door: of what is nearly the same sight, or of a wide one; or its ends.
+/// Two shares of a portal: of what is nearly the same sight, or of a wide one; or its ends.
 fn shares(rng: &mut SplitMix64) -> [f64; 2] {
     let first = rng.unit();
     let apart = if rng.chance(70) { 2f64.powi(-(rng.below(50) as i32)) } else { 1.0 - first };
     [first, (first + apart).min(1.0)]
 }
 
-/// A target: anywhere, or all but on one of the rays, or on the door's line.
-fn target(root: DVec2, door: [DVec2; 2], rays: [[DVec2; 2]; 2], rng: &mut SplitMix64) -> DVec2 {
-    let along = door[1] - door[0];
+/// A target: anywhere, or all but on one of the rays, or on the portal's line.
+fn target(root: DVec2, portal: [DVec2; 2], rays: [[DVec2; 2]; 2], rng: &mut SplitMix64) -> DVec2 {
+    let along = portal[1] - portal[0];
     match rng.below(4) {
         0 => root + around(scale(rng), rng),
-        1 => door[0] + along * (rng.unit() * 4.0 - 2.0),
+        1 => portal[0] + along * (rng.unit() * 4.0 - 2.0),
         _ => {
             let [from, to] = rays[rng.below(2)];
             let far = 2f64.powi(rng.between(-4, 12) as i32);
@@ -75,27 +75,27 @@ fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
     let (mut met, mut bent, mut weak) = (0, 0, 0);
     let count = 4 * world_count(1000) as usize;
     for _ in 0..count {
-        let door = door(&mut rng);
-        let root = root(door, &mut rng);
-        if turn(door[0], door[1], root) != Turn::Left {
+        let portal = portal(&mut rng);
+        let root = root(portal, &mut rng);
+        if turn(portal[0], portal[1], root) != Turn::Left {
             continue;
         }
         let shares = shares(&mut rng);
-        let mut ends = shares.map(|share| end(root, door, share, &mut rng));
-        // Some intervals end where the door does.
+        let mut ends = shares.map(|share| end(root, portal, share, &mut rng));
+        // Some intervals end where the portal does.
         for (side, (end, ray)) in ends.iter_mut().enumerate() {
             if rng.chance(15) {
-                (*end, *ray) = (End::vertex(door[side]), [root, door[side]]);
+                (*end, *ray) = (End::vertex(portal[side]), [root, portal[side]]);
             }
         }
         let rays = ends.map(|(_, ray)| ray);
-        let Some(exact) = ExactSight::through(root, door, rays) else { continue };
-        let goal = target(root, door, rays, &mut rng);
-        let all = [root, goal, door[0], door[1], ends[0].0.other, ends[1].0.other];
+        let Some(exact) = ExactSight::through(root, portal, rays) else { continue };
+        let goal = target(root, portal, rays, &mut rng);
+        let all = [root, goal, portal[0], portal[1], ends[0].0.other, ends[1].0.other];
         let bounds = Bounds::of(all);
         let rounding = Rounding { slack: bounds.max_abs() * BOUND_ROUNDING };
-        let span = Span { right: door[0], left: door[1] };
-        let told = || format!("{root:?} {door:?} {rays:?} {goal:?} {:?}", exact.shares());
+        let span = Span { right: portal[0], left: portal[1] };
+        let told = || format!("{root:?} {portal:?} {rays:?} {goal:?} {:?}", exact.shares());
         let (shortest, nearest) = (exact.way_to(goal), exact.gap());
         let sight = Sight::new(root, span, ends[0].0, ends[1].0);
         let (bound, gap) = (sight.way_to(goal), sight.gap());

@@ -140,7 +140,7 @@ impl DistanceField {
         let (lead, from, start_offset) = stood?;
         let trail = Trail {
             mesh: &self.mesh,
-            doors: self.index.doors(&self.mesh),
+            portals: self.index.portals(&self.mesh),
             roots: &self.roots,
             steps: &self.steps,
             leaps: &self.leaps,
@@ -330,9 +330,9 @@ impl DistanceField {
             if best.is_some_and(|best| best.length < *least) {
                 return;
             }
-            let door = self.index.doors(&self.mesh).get(node.door);
+            let portal = self.index.portals(&self.mesh).get(node.portal);
             let root = &self.roots[node.root as usize];
-            let corner = match Leg::to::<AnySides>(node, door, root.point, point) {
+            let corner = match Leg::to::<AnySides>(node, portal, root.point, point) {
                 None => continue,
                 Some(Leg::Straight) => None,
                 Some(Leg::Around(corner, _)) => Some(corner),

@@ -131,17 +131,17 @@ impl<S: Sides> Run<'_, S, Linked<'_, &mut AnyGoal>> {
             return;
         }
         if let Some(way) = self.last_leg(node, from, place.point) {
-            let cell = self.doors.get(node.door).leads_to();
+            let cell = self.portals.get(node.portal).leads_to();
             self.aim.quest.note(Reached { way, cell }, place);
         }
     }
 
     /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
     fn feet(&self, (node, from): &(Node, Origin), piece: &Piece) -> Vec<Place> {
-        let door = self.doors.get(node.door);
+        let portal = self.portals.get(node.portal);
         let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
-        let right = corner(door.right_corner().filter(|_| node.right().is_at_vertex()));
-        let left = corner(door.left_corner().filter(|_| node.left().is_at_vertex()));
+        let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
+        let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
             let point = self.aim.quest.foot(piece, via)?;

@@ -1,21 +1,21 @@
 //! The survey: where the landmarks are, and how far everything is from them.
 //!
-//! Each landmark is the end of a door that is farthest from those before it ("farthest" in Goldberg and
+//! Each landmark is the end of a portal that is farthest from those before it ("farthest" in Goldberg and
 //! Harrelson). Its distances are found by the search itself, for no goal. There are as many landmarks as a stated
 //! amount of work allows, so that the index stays cheap beside the mesh. Links count as if each led both ways:
 //! no way is shorter for that.
 
 use navmesh_core::{DVec2, NavMesh, PathQuery};
 
-use super::super::doors::Doors;
 use super::super::flood::{Ground, Surveyed};
 use super::super::leaps::Leaps;
+use super::super::portals::Portals;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::Sides;
 use super::super::trunks::groups;
 use super::{LANES, Landmarks, UNKNOWN};
 
-/// A component with fewer ends of doors has no landmarks: its searches are over before they would gain.
+/// A component with fewer ends of portals has no landmarks: its searches are over before they would gain.
 const MIN_ENDS: usize = 64;
 
 /// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: with all that is
@@ -26,7 +26,7 @@ const EXPANSIONS_A_VERTEX: f64 = 3.0;
 /// to 3; on fields of pillars in long straight rows, which see one another everywhere, as many as there are pillars.
 const MOST_A_VERTEX: f64 = 12.0;
 
-/// The end of a door that leads on.
+/// The end of a portal that leads on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Post {
     pub(super) vertex: u32,
@@ -44,13 +44,13 @@ impl Landmarks {
         Self::with::<S>(mesh, (index, leaps), MIN_ENDS)
     }
 
-    /// The same, of the components with so many ends of doors.
+    /// The same, of the components with so many ends of portals.
     pub(in super::super) fn with<S: Sides>(
         mesh: &NavMesh,
         (index, leaps): (&Index, &Leaps),
         min_ends: usize,
     ) -> Self {
-        let mut components = posts(mesh, index.doors(mesh), leaps);
+        let mut components = posts(mesh, index.portals(mesh), leaps);
         components.retain(|posts| posts.len() >= min_ends);
         let vertices = mesh.vertex_count() as f64;
         let (budget, mut most) =
@@ -88,20 +88,20 @@ impl Landmarks {
     }
 }
 
-/// The ends of the doors that lead on, each once, by what hangs together.
-pub(super) fn posts(mesh: &NavMesh, doors: Doors, leaps: &Leaps) -> Vec<Vec<Post>> {
+/// The ends of the portals that lead on, each once, by what hangs together.
+pub(super) fn posts(mesh: &NavMesh, portals: Portals, leaps: &Leaps) -> Vec<Vec<Post>> {
     let groups = groups(mesh, leaps);
     let mut components = vec![Vec::new(); mesh.component_count()];
     let mut is_noted = vec![false; mesh.vertex_count()];
     for slot in mesh.slots() {
         let group = groups[mesh.component(slot) as usize];
         let of_component: &mut Vec<Post> = &mut components[group as usize];
-        for door in doors.of_cell(slot).map(|number| doors.get(number)) {
-            // The other side of a door has the same ends.
-            if door.twin < door.number || !doors.is_between_ways(door, leaps) {
+        for portal in portals.of_cell(slot).map(|number| portals.get(number)) {
+            // The other side of a portal has the same ends.
+            if portal.twin < portal.number || !portals.is_between_ways(portal, leaps) {
                 continue;
             }
-            for (vertex, point) in door.ends() {
+            for (vertex, point) in portal.ends() {
                 if !std::mem::replace(&mut is_noted[vertex as usize], true) {
                     let layer = mesh.layer(slot);
                     of_component.push(Post { vertex, point, layer, nearest: f64::INFINITY });

@@ -8,10 +8,10 @@ use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 
 use super::super::AnyAngle;
 use super::super::bound::Span;
-use super::super::doors::DoorOrder;
 use super::super::flood::Ground;
 use super::super::leaps::Leaps;
 use super::super::node::End;
+use super::super::portals::PortalOrder;
 use super::super::search::{Index, Room, Run};
 use super::super::sides::AnySides;
 use super::survey::posts;
@@ -23,7 +23,7 @@ fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     let leaps = finder.leaps.both_ways(&finder.mesh);
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
-        order: DoorOrder::of_ground(&finder.mesh, &leaps),
+        order: PortalOrder::of_ground(&finder.mesh, &leaps),
         trunks: finder.index.trunks.clone(),
         landmarks: Arc::default(),
     };
@@ -39,33 +39,38 @@ fn meshes() -> impl Iterator<Item = (u64, NavMesh)> {
 }
 
 #[test]
-fn no_way_from_the_end_of_a_door_to_a_goal_is_shorter_than_its_bound() {
+fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
     let (mut asked, mut sharper) = (0, 0);
     for (seed, mesh) in meshes() {
         let finder = with_landmarks(mesh);
         let (mesh, index) = (&*finder.mesh, &*finder.index);
-        let doors = index.doors(mesh);
+        let portals = index.portals(mesh);
         let oracle = MeshOracle::new(mesh);
         for PathQuery { goal, .. } in mesh_queries(mesh, 4, seed) {
             if oracle.is_pinch(goal) || oracle.is_on_thin_wall(goal) {
                 continue; // such a goal has no beacon
             }
             let Some(at) = mesh.incidences(goal).next() else { continue };
-            let Some(beacon) = index.landmarks.beacon(doors, goal, at.cell.slot) else { continue };
+            let Some(beacon) = index.landmarks.beacon(portals, goal, at.cell.slot) else {
+                continue;
+            };
             for number in (0..mesh.edges().len() as u32).step_by(3) {
                 if mesh.edges()[number as usize].is_wall() {
                     continue;
                 }
-                let door = doors.get(number);
-                let span = Span { right: door.right(), left: door.left() };
+                let portal = portals.get(number);
+                let span = Span { right: portal.right(), left: portal.left() };
                 let [right, left] = [span.right, span.left].map(End::vertex);
                 for root in [span.right, span.left] {
                     if oracle.is_pinch(root) || oracle.is_on_thin_wall(root) {
                         continue; // the oracle starts on either side of it
                     }
                     let Some((length, _)) = oracle.shortest(root, goal) else { continue };
-                    let bound =
-                        beacon.bound(&index.landmarks, door, &Sight::new(root, span, right, left));
+                    let bound = beacon.bound(
+                        &index.landmarks,
+                        portal,
+                        &Sight::new(root, span, right, left),
+                    );
                     let slack = 1e-12 * mesh.bounds().max_abs();
                     assert!(bound <= length + slack, "{seed} {root} {goal}: {bound} {length}");
                     asked += 1;
@@ -78,12 +83,12 @@ fn no_way_from_the_end_of_a_door_to_a_goal_is_shorter_than_its_bound() {
 }
 
 #[test]
-fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
+fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
     let mut compared = 0;
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
         let leaps = Leaps::default();
-        let order = DoorOrder::of_ground(&mesh, &leaps);
+        let order = PortalOrder::of_ground(&mesh, &leaps);
         let index = Index {
             blocks: Arc::new(blocks),
             order,
@@ -92,7 +97,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_doors_that_lead_on() {
         };
         let oracle = MeshOracle::new(&mesh);
         let mut room = Room::default();
-        for posts in posts(&mesh, index.doors(&mesh), &leaps) {
+        for posts in posts(&mesh, index.portals(&mesh), &leaps) {
             for from in posts.iter().step_by(9) {
                 let start = from.point;
                 if oracle.is_pinch(start) || oracle.is_on_thin_wall(start) {
@@ -191,7 +196,7 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let spent = |mesh: &NavMesh, most: u64| {
         let blocks = crate::blocks::Blocks::of(mesh);
         let leaps = Leaps::default();
-        let order = DoorOrder::of_ground(mesh, &leaps);
+        let order = PortalOrder::of_ground(mesh, &leaps);
         let (trunks, landmarks) = Default::default();
         let index = Index { blocks: Arc::new(blocks), order, trunks, landmarks };
         let mut room = Room::default();

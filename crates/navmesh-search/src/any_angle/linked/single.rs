@@ -46,10 +46,10 @@ impl Room {
         self.leaping.tolls.leave_out(mesh, leaps, ends);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         let cell = self.goal_cells.first().filter(|_| is_only_way);
-        let (doors, goal) = (index.doors(mesh), self.endpoints.goal.point);
+        let (portals, goal) = (index.portals(mesh), self.endpoints.goal.point);
         self.beacon = cell.and_then(|&cell| match leaps.touch(cell) {
-            true => index.landmarks.beacon_beside_links(doors, goal, cell),
-            false => index.landmarks.beacon(doors, goal, cell),
+            true => index.landmarks.beacon_beside_links(portals, goal, cell),
+            false => index.landmarks.beacon(portals, goal, cell),
         });
     }
 }
@@ -70,7 +70,7 @@ impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
             straight.min(around.max(sight.gap()) + detour.beyond)
         });
         let Some(beacon) = &run.room.beacon else { return root.g + least };
-        let known = beacon.bound(run.landmarks, run.doors.get(node.door), &sight);
+        let known = beacon.bound(run.landmarks, run.portals.get(node.portal), &sight);
         root.g + least.max(known).max(root.left)
     }
 
@@ -86,7 +86,7 @@ impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
         let least =
             detour.as_ref().map_or(straight, |detour| straight.min(detour.least_from(leap.exit)));
         let Some(beacon) = &run.room.beacon else { return least };
-        let known = |&cell: &u32| beacon.least_from(run.landmarks, run.doors, leap.exit, cell);
+        let known = |&cell: &u32| beacon.least_from(run.landmarks, run.portals, leap.exit, cell);
         least.max(leap.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
     }
 

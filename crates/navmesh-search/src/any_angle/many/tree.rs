@@ -234,9 +234,10 @@ impl PathTree {
         path: &mut Path,
     ) -> Result<(), PathError> {
         let mesh = &self.finder.mesh;
-        let doors = self.finder.index.doors(mesh);
+        let portals = self.finder.index.portals(mesh);
         let (leaps, landings) = (&*self.finder.leaps, &self.landings[..]);
-        let trail = Trail { mesh, doors, roots: &self.roots, steps: &self.steps, leaps, landings };
+        let trail =
+            Trail { mesh, portals, roots: &self.roots, steps: &self.steps, leaps, landings };
         path.push_waypoint(self.points[goal]);
         trail.push_way(reached, path);
         path.reverse();

@@ -65,7 +65,7 @@ impl<'a> KeptWays<'a> {
         let room = self.room;
         let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
         let step =
-            |(old, previous): (u32, u32)| Step::along(room.steps[old as usize].door, previous);
+            |(old, previous): (u32, u32)| Step::along(room.steps[old as usize].portal, previous);
         let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
         let mut landings: Vec<Landing> = self.landings.into_iter().flatten().collect();
         landings.sort_unstable_by_key(|landing| landing.root);

@@ -1,8 +1,8 @@
-//! The doors between cells, as a search sees them.
+//! The portals between cells, as a search sees them.
 //!
-//! A door is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
+//! A portal is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
 //! asks of it stands in the mesh already: in the edge and in its twin. Half of all edges are walls, and
-//! most doors lead off the way; so each door knows the next of its cell, and the next of its
+//! most portals lead off the way; so each portal knows the next of its cell, and the next of its
 //! cell and its block. Prepared once a mesh: 8 bytes an edge.
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
@@ -13,16 +13,16 @@ use crate::blocks::Blocks;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Door<'a> {
+pub(super) struct Portal<'a> {
     edge: &'a Edge,
     /// The same edge, as seen walking back.
     back: &'a Edge,
     pub(super) number: u32,
-    /// The number of the same door, walking back.
+    /// The number of the same portal, walking back.
     pub(super) twin: u32,
 }
 
-impl Door<'_> {
+impl Portal<'_> {
     /// The end on the right hand.
     #[inline(always)]
     pub(super) fn right(&self) -> DVec2 {
@@ -71,16 +71,16 @@ impl Door<'_> {
     }
 }
 
-/// What follows a door counter-clockwise; the door itself where it is alone.
+/// What follows a portal counter-clockwise; the portal itself where it is alone.
 #[derive(Debug, Clone, Copy, Default)]
 struct Following {
-    /// The next door of the same cell.
+    /// The next portal of the same cell.
     in_cell: u32,
-    /// The next door of the same cell and the same block.
+    /// The next portal of the same cell and the same block.
     in_block: u32,
 }
 
-/// The doors of one group out of a cell, as far as they are ordered: from the last on backwards.
+/// The portals of one group out of a cell, as far as they are ordered: from the last on backwards.
 #[derive(Debug, Clone, Copy)]
 struct Ring {
     cell: u32,
@@ -95,28 +95,28 @@ impl Default for Ring {
 }
 
 impl Ring {
-    /// Puts a door before those of the same cell; returns the one that it goes before: itself where it is alone.
+    /// Puts a portal before those of the same cell; returns the one that it goes before: itself where it is alone.
     #[inline]
-    fn put_first(&mut self, door: u32, cell: u32, order: &mut [Following]) -> u32 {
+    fn put_first(&mut self, portal: u32, cell: u32, order: &mut [Following]) -> u32 {
         if self.cell != cell {
-            *self = Self { cell, first: door, last: door };
+            *self = Self { cell, first: portal, last: portal };
         }
-        order[self.last as usize].in_block = door;
-        std::mem::replace(&mut self.first, door)
+        order[self.last as usize].in_block = portal;
+        std::mem::replace(&mut self.first, portal)
     }
 }
 
-/// The order of the doors of every cell, by the number of the edge.
+/// The order of the portals of every cell, by the number of the edge.
 #[derive(Debug, Clone, Default)]
-pub(super) struct DoorOrder(Vec<Following>);
+pub(super) struct PortalOrder(Vec<Following>);
 
-impl DoorOrder {
-    /// Orders the doors of every cell, block by block. Complexity: linear.
+impl PortalOrder {
+    /// Orders the portals of every cell, block by block. Complexity: linear.
     pub(super) fn of_blocks(mesh: &NavMesh, blocks: &Blocks) -> Self {
         Self::of(mesh, blocks.count(), |cell, other| Some(blocks.between(cell, other)))
     }
 
-    /// Orders the doors of every cell, but those into dead ends, as if they were all of one block.
+    /// Orders the portals of every cell, but those into dead ends, as if they were all of one block.
     /// Complexity: linear.
     pub(super) fn of_ground(mesh: &NavMesh, leaps: &Leaps) -> Self {
         let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
@@ -125,7 +125,7 @@ impl DoorOrder {
         Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
     }
 
-    /// Orders doors whose two cells have the same group, a number below `groups`.
+    /// Orders portals whose two cells have the same group, a number below `groups`.
     fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
         let mut order = vec![Following::default(); mesh.edges().len()];
         let mut rings = vec![Ring::default(); groups];
@@ -133,13 +133,13 @@ impl DoorOrder {
             let (mut after, mut last) = (NONE, None);
             for number in mesh.edge_range(slot).rev() {
                 let Some(other) = mesh.edges()[number].neighbor_slot() else { continue };
-                let door = number as u32;
+                let portal = number as u32;
                 let in_block = match group(slot, other) {
-                    Some(group) => rings[group as usize].put_first(door, slot, &mut order),
-                    None => door,
+                    Some(group) => rings[group as usize].put_first(portal, slot, &mut order),
+                    None => portal,
                 };
                 order[number] = Following { in_cell: after, in_block };
-                (after, last) = (door, last.or(Some(number)));
+                (after, last) = (portal, last.or(Some(number)));
             }
             if let Some(last) = last {
                 order[last].in_cell = after;
@@ -148,19 +148,19 @@ impl DoorOrder {
         Self(order)
     }
 
-    /// Orders the doors of one cell again, block by block, after some were opened or closed.
+    /// Orders the portals of one cell again, block by block, after some were opened or closed.
     pub(super) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
         let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
-        let door = |i: usize| Some((block(i)?, i as u32));
-        let mut doors: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(door).collect();
+        let portal = |i: usize| Some((block(i)?, i as u32));
+        let mut portals: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(portal).collect();
         let next = |ring: &[(u32, u32)], place: usize| ring[(place + 1) % ring.len()].1;
-        for (place, door) in doors.iter().enumerate() {
-            self.0[door.1 as usize].in_cell = next(&doors, place);
+        for (place, portal) in portals.iter().enumerate() {
+            self.0[portal.1 as usize].in_cell = next(&portals, place);
         }
-        doors.sort_unstable();
-        for ring in doors.chunk_by(|a, b| a.0 == b.0) {
-            for (place, door) in ring.iter().enumerate() {
-                self.0[door.1 as usize].in_block = next(ring, place);
+        portals.sort_unstable();
+        for ring in portals.chunk_by(|a, b| a.0 == b.0) {
+            for (place, portal) in ring.iter().enumerate() {
+                self.0[portal.1 as usize].in_block = next(ring, place);
             }
         }
     }
@@ -171,14 +171,14 @@ impl DoorOrder {
     }
 }
 
-/// True where a cell has no door but one.
+/// True where a cell has no portal but one.
 fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
     mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_none()
 }
 
-/// All doors of a mesh.
+/// All portals of a mesh.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Doors<'a> {
+pub(super) struct Portals<'a> {
     mesh: &'a NavMesh,
     edges: &'a [Edge],
     order: &'a [Following],
@@ -186,54 +186,54 @@ pub(super) struct Doors<'a> {
     pub(super) saddles: &'a [VertexId],
 }
 
-impl<'a> Doors<'a> {
-    pub(super) fn new(mesh: &'a NavMesh, order: &'a DoorOrder) -> Self {
+impl<'a> Portals<'a> {
+    pub(super) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
         Self { mesh, edges: mesh.edges(), order: &order.0, saddles: mesh.saddles() }
     }
 
-    /// The door with a number.
+    /// The portal with a number.
     #[inline(always)]
-    pub(super) fn get(&self, number: u32) -> Door<'a> {
+    pub(super) fn get(&self, number: u32) -> Portal<'a> {
         let edge = &self.edges[number as usize];
         let twin = edge.twin().map_or(number, |twin| twin.0);
-        Door { edge, back: &self.edges[twin as usize], number, twin }
+        Portal { edge, back: &self.edges[twin as usize], number, twin }
     }
 
-    /// The slot of the cell that a door leads out of.
+    /// The slot of the cell that a portal leads out of.
     #[inline(always)]
-    pub(super) fn cell_of(&self, door: u32) -> u32 {
-        self.edges[door as usize].cell_slot()
+    pub(super) fn cell_of(&self, portal: u32) -> u32 {
+        self.edges[portal as usize].cell_slot()
     }
 
-    /// The slot of the cell that a door leads into.
+    /// The slot of the cell that a portal leads into.
     #[inline(always)]
-    pub(super) fn cell_beyond(&self, door: u32) -> u32 {
-        let edge = &self.edges[door as usize];
+    pub(super) fn cell_beyond(&self, portal: u32) -> u32 {
+        let edge = &self.edges[portal as usize];
         edge.neighbor_slot().unwrap_or_else(|| edge.cell_slot())
     }
 
-    /// The door that follows among those of the same cell and block; the same one where it is alone.
+    /// The portal that follows among those of the same cell and block; the same one where it is alone.
     #[inline(always)]
-    pub(super) fn next_in_block(&self, door: u32) -> u32 {
-        self.order[door as usize].in_block
+    pub(super) fn next_in_block(&self, portal: u32) -> u32 {
+        self.order[portal as usize].in_block
     }
 
-    /// The door that follows among those of the same cell; the same one where it is alone.
+    /// The portal that follows among those of the same cell; the same one where it is alone.
     #[inline(always)]
-    pub(super) fn next_in_cell(&self, door: u32) -> u32 {
-        self.order[door as usize].in_cell
+    pub(super) fn next_in_cell(&self, portal: u32) -> u32 {
+        self.order[portal as usize].in_cell
     }
 
-    /// True where neither of the two cells of a door is a dead end.
-    pub(super) fn is_between_ways(&self, door: Door, leaps: &Leaps) -> bool {
+    /// True where neither of the two cells of a portal is a dead end.
+    pub(super) fn is_between_ways(&self, portal: Portal, leaps: &Leaps) -> bool {
         let leads_on =
             |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
-        [door.number, door.twin].iter().all(leads_on)
+        [portal.number, portal.twin].iter().all(leads_on)
     }
 
-    /// The door from a cell to a neighbour, if it is the only one of its block.
+    /// The portal from a cell to a neighbour, if it is the only one of its block.
     ///
-    /// Several doors of one block lie on a cycle through each of its cells, so where one cell has only one of
+    /// Several portals of one block lie on a cycle through each of its cells, so where one cell has only one of
     /// them there is no other.
     pub(super) fn bridge(&self, cell: u32, neighbor: u32) -> Option<u32> {
         let edges = self.mesh.edge_range(cell);
@@ -242,11 +242,11 @@ impl<'a> Doors<'a> {
         (self.next_in_block(own) == own).then_some(own)
     }
 
-    /// The doors out of the cell in a slot.
+    /// The portals out of the cell in a slot.
     #[inline(always)]
     pub(super) fn of_cell(&self, slot: u32) -> impl Iterator<Item = u32> + use<'a> {
         let edges = self.edges;
-        let is_door = move |&i: &usize| !edges[i].is_wall();
-        self.mesh.edge_range(slot).filter(is_door).map(|i| i as u32)
+        let is_portal = move |&i: &usize| !edges[i].is_wall();
+        self.mesh.edge_range(slot).filter(is_portal).map(|i| i as u32)
     }
 }
