@@ -146,7 +146,7 @@ impl PathError {
     ///
     /// Complexity: nearest-point searches on `terrain`, the narrowest gap's included.
     #[must_use]
-    pub fn explain(&self, terrain: &impl Terrain) -> Explanation {
+    pub fn explain(&self, terrain: &(impl Terrain + ?Sized)) -> Explanation {
         let mut explanation = Explanation::nothing_known(*self);
         match *self {
             Self::OnClosedGround { side, place } => {
@@ -264,7 +264,7 @@ impl Explanation {
     }
 
     /// Notes where ground is near an endpoint outside.
-    fn look_around(&mut self, place: Place, terrain: &impl Terrain) {
+    fn look_around(&mut self, place: Place, terrain: &(impl Terrain + ?Sized)) {
         self.nearest = terrain.nearest_ground(place);
         self.distance = self.nearest.map(|near| near.point.distance(place.point));
         self.other_layer = place.layer.and_then(|_| terrain.layer_with_ground(place.point));

@@ -17,7 +17,7 @@ use crate::short::Short;
 /// let query = PathQuery::new(upstairs, [9.0, 1.0]);
 /// assert_eq!((query.start_layer, query.goal_layer), (Some(2), None));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// The point, in map units.

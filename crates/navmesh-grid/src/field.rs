@@ -17,7 +17,7 @@ use crate::moves::DIRECTIONS;
 /// For every tile the cost of the cheapest way to the nearest goal, and the first step of one.
 ///
 /// Made by [`GridFinder::flow_field`]. It stays what it is when the grid changes.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct FlowField {
     width: u32,
     cell_size: f64,

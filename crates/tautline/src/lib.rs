@@ -39,21 +39,21 @@ pub use navmesh_build::{
     Sliver, SliverKind, WallKey, build_floors, build_outlines,
 };
 pub use navmesh_core::{
-    Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, DVec2, Door, DoorId, DoorKind,
-    DoorName, DoorSet, Edge, EdgeId, Endpoints, Explanation, Fan, Feature, Filter, FilterError,
-    FilterId, Floor, Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence, InvalidQuery, Join,
-    LaneId, Link, LinkEnd, LinkId, LinkSide, LinkUse, LinkWay, Location, MeshDefect, MeshDefects,
-    NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError,
-    PathQuery, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress, QuerySide, RawMesh,
-    Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch, Stepping, Stop,
-    Terrain, UnknownDoor, VertexId, Wall, Watch,
+    Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, CorridorLink, CorridorWalk, DVec2,
+    Door, DoorId, DoorKind, DoorName, DoorSet, Edge, EdgeId, Endpoints, Explanation, Fan, Feature,
+    Filter, FilterError, FilterId, Floor, Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence,
+    InvalidQuery, Join, LaneId, Link, LinkEnd, LinkId, LinkSide, LinkUse, LinkWay, Location,
+    MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path,
+    PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress,
+    QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch,
+    Stepping, Stop, Stretch, Terrain, UnknownDoor, VertexId, Wall, Watch,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
     GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, Listing, Neighborhood, Replacement,
-    SeenTile, Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, hex_line, smooth,
-    tiles_touched, tiles_under, trace,
+    SeenTile, Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, Steps, hex_line,
+    smooth, tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{
     AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic, Moved, NearGoal,

@@ -1,5 +1,7 @@
 //! What explanations ask of a map.
 
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use super::{Gap, NearWall};
@@ -35,6 +37,38 @@ pub trait Terrain {
     /// does not compute it.
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap>;
 }
+
+macro_rules! forward_terrain {
+    ($($pointer:ty),*) => {$(
+        impl<T: Terrain + ?Sized> Terrain for $pointer {
+            fn nearest_ground(&self, place: Place) -> Option<Place> {
+                (**self).nearest_ground(place)
+            }
+
+            fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
+                (**self).layer_with_ground(point)
+            }
+
+            fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
+                (**self).nearest_reachable(start, goal)
+            }
+
+            fn near_wall(&self, place: Place) -> Option<NearWall> {
+                (**self).near_wall(place)
+            }
+
+            fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
+                (**self).components(start, goal)
+            }
+
+            fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
+                (**self).narrowest_gap(start, goal)
+            }
+        }
+    )*};
+}
+
+forward_terrain!(&T, Box<T>, Arc<T>);
 
 impl Terrain for NavMesh {
     fn nearest_ground(&self, place: Place) -> Option<Place> {
@@ -140,5 +174,17 @@ mod tests {
             [None; 2],
             "there is no part 3"
         );
+    }
+
+    #[test]
+    fn behind_a_pointer_a_map_explains_as_much() {
+        let mesh = Arc::new(squares([[0.0, 0.0], [2.5, 1.0]]));
+        let (start, goal) = (Place::new([0.5, 0.5]), Place::new([3.0, 1.5]));
+        let outside = PathError::GoalOutside { place: Place::new([9.0, 9.0]) };
+        for error in [PathError::Unreachable { start, goal }, outside] {
+            let told = error.explain(&*mesh);
+            assert_eq!(error.explain(&mesh), told);
+            assert_eq!(error.explain(&*mesh as &dyn Terrain), told);
+        }
     }
 }
