@@ -104,7 +104,7 @@ pub enum BuildError {
         y: f64,
     },
     /// A ring has fewer than three different points.
-    #[error("{place}: the ring has only {points} different points, at least 3 make an area")]
+    #[error("{place}: too few different points for a ring: {points}, where it takes at least 3")]
     TooFewPoints {
         /// The ring's first vertex.
         place: InputPlace,
@@ -112,7 +112,7 @@ pub enum BuildError {
         points: usize,
     },
     /// A wall or a door has fewer than two different points.
-    #[error("{place}: the line has only {points} different points, at least 2 make one")]
+    #[error("{place}: too few different points for a line: {points}, where it takes at least 2")]
     NoLine {
         /// Its first vertex.
         place: InputPlace,
@@ -150,7 +150,7 @@ pub enum BuildError {
         distance: Option<f64>,
     },
     /// No walkable ground is left: no outline, or obstacles cover everything.
-    #[error("no walkable ground: {walkable} walkable outlines, {obstacles} obstacles")]
+    #[error("no walkable ground is left (walkable outlines: {walkable}, obstacles: {obstacles})")]
     NothingWalkable {
         /// How many walkable outlines there were.
         walkable: usize,
