@@ -1,5 +1,6 @@
 //! From a file's name to what is in it, and to a mesh.
 
+mod bytes;
 mod outlines;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use tautline::{
 use crate::arguments::TileArgs;
 use crate::failure::Failure;
 use crate::output;
+use bytes::Bytes;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -106,13 +108,14 @@ fn begins_with_tiles(text: &[u8]) -> bool {
 impl Input {
     /// Reads a map of any format.
     pub(crate) fn read(file: &Path, tiles: &TileArgs) -> Result<Self, Failure> {
-        let bytes = read_bytes(file)?;
-        let Some(kind) = Kind::of(file, &bytes) else {
+        let mut bytes = Bytes::of(file)?;
+        let Some(kind) = Kind::of(file, bytes.beginning()?) else {
             let message = "neither its name nor its content is that of a map: of a .geojson, .json, .map, \
                            .png, .pgm, .tmx, .yaml, .mesh or .nav file, or of rows of `.` and `#`";
             return Err(Failure::unusable_file(file, message));
         };
         check_tile_args(file, kind, tiles)?;
+        let bytes = bytes.all()?;
         let mut others = Vec::new();
         let content = match kind {
             Kind::Nav => match read_nav(&bytes) {
@@ -130,7 +133,8 @@ impl Input {
             Kind::Tiled => Content::Tiles(parsed(file, bytes, |text| {
                 let mut tileset = |name: &str| {
                     others.push(beside(file, name));
-                    std::fs::read_to_string(others.last()?).ok()
+                    let tileset = others.last()?;
+                    text_of(tileset, read_bytes(tileset).ok()?).ok()
                 };
                 read_tmx(text, tiles.layer.as_deref(), &mut tileset)
             })?),
@@ -235,8 +239,7 @@ impl Input {
 
 /// The bytes of a file.
 pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(file)
-        .map_err(|error| Failure::unusable_file(file, format_args!("cannot be read: {error}")))
+    Bytes::of(file)?.all()
 }
 
 /// What a text file holds, by the reader of its format.

@@ -29,10 +29,14 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     let others = [Some(&arguments.scen), arguments.reference.as_ref()];
     let others: Vec<&Path> = others.into_iter().flatten().map(PathBuf::as_path).collect();
     output::check_apart(&others, arguments.paths.as_deref().as_slice())?;
-    let lines = queries(arguments, input.grid())?;
+    let all = queries(arguments, input.grid())?;
+    let limit = arguments.limit.and_then(|limit| usize::try_from(limit).ok());
+    let lines = &all[..limit.map_or(all.len(), |limit| limit.min(all.len()))];
     let rule = Rule::of(&arguments.finder);
     let reference = arguments.reference.as_deref();
-    let reference = reference.map(|file| Reference::read(file, rule, &lines)).transpose()?;
+    let reference = reference
+        .map(|file| Reference::read(file, rule, lines.len()..=all.len(), lines))
+        .transpose()?;
     let begun = Instant::now();
     let finder = Finder::on(&input, &arguments.finder, &BuildOptions::default())?;
     let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
@@ -43,7 +47,7 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
         verifies: arguments.verify,
         keeps_points: arguments.paths.is_some(),
     };
-    let answers = passes.run(&lines);
+    let answers = passes.run(lines);
     if let Some(file) = &arguments.paths {
         output::write(file, as_lines(&answers).as_bytes())?;
     }
@@ -63,20 +67,18 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// The queries asked for, found to be of this map as far as one can tell.
+/// The queries of the scenario, found to be of this map as far as one can tell.
 fn queries(arguments: &ScenArgs, grid: Option<&Grid>) -> Result<Vec<ScenarioLine>, Failure> {
     let file = &arguments.scen;
     let bytes = read_bytes(file)?;
     let numbers = line_numbers(&bytes);
-    let mut lines = parsed(file, bytes, read_scen)?;
+    let lines = parsed(file, bytes, read_scen)?;
     if lines.is_empty() {
         return Err(Failure::unusable_file(file, "holds no query"));
     }
     if let Some(grid) = grid {
         check_sizes(file, &lines, &numbers, grid)?;
     }
-    let limit = arguments.limit.and_then(|limit| usize::try_from(limit).ok());
-    lines.truncate(limit.unwrap_or(usize::MAX));
     Ok(lines)
 }
 

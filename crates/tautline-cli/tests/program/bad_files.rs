@@ -39,6 +39,16 @@ fn missing_files_folders_and_empty_files_are_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn files_without_an_end_are_refused() {
+    let room = Room::new();
+    refused_by_all(&room, "/dev/zero", &["neither its name nor its content"]);
+    let long = std::fs::File::create(room.path("long.map")).unwrap();
+    long.set_len((1 << 31) + 1).unwrap(); // a file of nothing takes no room
+    refused_by_all(&room, "long.map", &["longer than 2 GiB"]);
+}
+
+#[test]
 fn texts_are_refused_by_line_and_column() {
     let room = Room::new();
     room.put("short.map", MAP.replace("@@@..\n", "@@@.\n"));

@@ -148,6 +148,10 @@ fn scenarios_that_do_not_fit_are_refused() {
     let call = "scen map.map map.map.scen --ref";
     room.put("two.csv", "0,1\n1,2\n");
     room.refused(&format!("{call} two.csv"), &["2 lengths for 3 queries"]);
+    room.put("four.csv", format!("{REFERENCE}3,9\n"));
+    room.refused(&format!("{call} four.csv"), &["4 lengths for 3 queries"]);
+    room.refused(&format!("{call} four.csv --limit 2"), &["4 lengths for 3 queries"]);
+    assert_eq!(room.json(&format!("{call} map.ref.csv --limit 2")).0, 0);
     room.put("odd.csv", "0,1\n1;2\n");
     assert_eq!(room.refused(&format!("{call} odd.csv"), &["comma"])["line"], 2);
     room.refused(&format!("{call} map.map.scen"), &["--backend grid"]);

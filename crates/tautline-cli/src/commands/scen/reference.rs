@@ -1,5 +1,6 @@
 //! Compares a scenario's answers with lengths that others computed.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use tautline::io::{ScenarioLine, read_reference, read_scen};
@@ -48,8 +49,13 @@ pub(super) struct Compared {
 }
 
 impl Reference {
-    /// Reads references for these queries.
-    pub(super) fn read(file: &Path, rule: Rule, lines: &[ScenarioLine]) -> Result<Self, Failure> {
+    /// Reads references for these queries: a length for each of the scenario's, or of those that are asked.
+    pub(super) fn read(
+        file: &Path,
+        rule: Rule,
+        counts: RangeInclusive<usize>,
+        lines: &[ScenarioLine],
+    ) -> Result<Self, Failure> {
         let is_scenario = file.extension().is_some_and(|extension| extension == "scen");
         let mut tiles_rounding = rounding(lines);
         let lengths = match (is_scenario, rule) {
@@ -65,8 +71,8 @@ impl Reference {
             }
             (false, _) => parsed(file, read_bytes(file)?, read_reference)?,
         };
-        if lengths.len() < lines.len() {
-            let (found, wanted) = (lengths.len(), lines.len());
+        if !counts.contains(&lengths.len()) {
+            let (found, wanted) = (lengths.len(), counts.end());
             let message = format!("has {found} lengths for {wanted} queries");
             return Err(Failure::unusable_file(file, message));
         }
