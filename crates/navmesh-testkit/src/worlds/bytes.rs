@@ -16,7 +16,8 @@ const ASKED: usize = 16;
 /// byte says what the shape is and how many points it has, and each point is two bytes: a place on a
 /// lattice of 32 × 32 (so that corners coincide and sides overlap soon) and, in the upper three bits,
 /// how far off it, in floats or in eighths. Besides outlines and walls there are doors, all of one name, and
-/// links, whose ends may be off the ground. Where the bytes end in the midst of a shape, it ends too.
+/// links of up to three lanes, whose ends may be off the ground. Where the bytes end in the midst of a shape, it
+/// ends too.
 #[must_use]
 pub fn world_of_bytes(bytes: &[u8]) -> World {
     let mut bytes = bytes.iter().copied();
@@ -62,10 +63,12 @@ pub fn world_of_bytes(bytes: &[u8]) -> World {
 /// The name of all doors.
 const DOOR: &str = "door";
 
-/// A link between the first two points; the others say what it costs, and whether it leads back.
+/// A link between the first two points; each two of the others are a lane beside, and how many there are says what
+/// the link costs, and whether it leads back.
 fn link(points: &[DVec2]) -> Option<Link> {
     let &[from, to, ref others @ ..] = points else { return None };
     let mut link = Link::new(from, to, "link");
+    link.beside = others.chunks_exact(2).map(|lane| [lane[0], lane[1]]).collect();
     link.cost *= [1.0, 0.0, 0.25, 2.0, 1.0, 0.5][others.len() % 6];
     link.way = if others.len() > 3 { LinkWay::OneWay } else { LinkWay::TwoWay };
     Some(link)
@@ -102,6 +105,8 @@ mod tests {
         let ways = world_of_bytes(&[0, 149, 1, 1, 2, 2, 205, 3, 3, 6, 7, 0, 0]).outlines;
         assert_eq!((ways.doors.len(), ways.doors[0].name.as_str()), (1, DOOR));
         assert_eq!((ways.links.len(), ways.links[0].cost, ways.links[0].span()), (1, 0.0, 5.0));
+        let wide = world_of_bytes(&[0, 213, 3, 3, 4, 4, 5, 5, 6, 6]).outlines;
+        assert_eq!(wide.links[0].beside, [[5.0, 6.0].map(DVec2::splat)]);
         assert_eq!(world_of_bytes(&[]).outlines, Outlines::default());
         assert!(world_of_bytes(&[1; 4000]).points.iter().all(|point| point.is_finite()));
     }
