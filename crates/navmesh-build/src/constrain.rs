@@ -253,11 +253,14 @@ impl Constrainer<'_> {
         }
     }
 
-    /// Flips edges, from these on, until no circle around a triangle holds the tip of the next.
+    /// Flips edges, from these within a hole on, until no circle around a triangle holds the tip of the next.
+    ///
+    /// None around the hole flips: what can be seen over it now could be seen before. So the half-edges in `out`, which
+    /// run there or along segments, stay where they are.
     fn legalize(&mut self, mut edges: Vec<u32>) {
         while let Some(edge) = edges.pop() {
             let [face, other] = [edge, edge ^ 1].map(|half| self.triangles.faces[half as usize]);
-            if self.triangles.is_labelled[edge as usize / 2] || face == 0 || other == 0 {
+            if self.triangles.is_labelled[edge as usize / 2] || other == 0 {
                 continue;
             }
             let twin = edge ^ 1;
@@ -273,7 +276,6 @@ impl Constrainer<'_> {
             self.triangles.origins[twin as usize] = tip;
             self.join([edge, back, across], face);
             self.join([twin, beyond, ahead], other);
-            (self.out[a as usize], self.out[b as usize]) = (across, ahead);
             [a, b].iter().for_each(|&point| self.degrees[point as usize] -= 1);
             [tip, far].iter().for_each(|&point| self.degrees[point as usize] += 1);
             edges.extend([ahead, back, across, beyond]);

@@ -139,6 +139,10 @@ impl Divided<'_> {
 
     /// The edge to the next point on the left of the seam above `base`, after those that it may not have are
     /// taken out; `None` where all is done on the left.
+    ///
+    /// Of what follows an edge that is taken out it need not be asked whether it is above `base`, too: it lies in the
+    /// circle through the point let go, and so much of that as is not above `base` is part of the circle of the triangle
+    /// below, which holds no point.
     fn left_candidate(&mut self, base: u32) -> Option<u32> {
         let [from, to] = [self.origin(base), self.end(base)];
         let mut found = self.halves[base as usize ^ 1].previous ^ 1;
@@ -148,7 +152,7 @@ impl Divided<'_> {
         loop {
             let following = self.halves[found as usize].previous ^ 1;
             if !self.is_in_circle([to, from, self.end(found)], self.end(following)) {
-                return self.if_above([from, to], found);
+                return Some(found);
             }
             self.take_out(found);
             found = following;
@@ -165,15 +169,11 @@ impl Divided<'_> {
         loop {
             let following = self.halves[found as usize ^ 1].next;
             if !self.is_in_circle([to, from, self.end(found)], self.end(following)) {
-                return self.if_above([from, to], found);
+                return Some(found);
             }
             self.take_out(found);
             found = following;
         }
-    }
-
-    fn if_above(&self, [from, to]: [u32; 2], half: u32) -> Option<u32> {
-        (self.turn([from, to, self.end(half)]) == Turn::Right).then_some(half)
     }
 
     /// A half-edge between two points that have no edge yet.

@@ -64,11 +64,13 @@ impl Scene {
     }
 
     fn assert_is_triangulated_by(&self, triangles: &Triangles) {
-        let Triangles { origins, nexts, faces, is_labelled, labels, .. } = triangles;
+        let Triangles { origins, nexts, faces, face_count, is_labelled, labels, .. } = triangles;
         let at = |half: usize| self.points[origins[half] as usize];
         let next = |half: usize| nexts[half] as usize;
         let mut doubled_area = 0.0;
+        let mut sides = vec![0; *face_count];
         for half in 0..origins.len() {
+            sides[faces[half] as usize] += 1;
             assert_eq!(origins[next(half)], origins[half ^ 1]);
             assert_eq!(faces[next(half)], faces[half]);
             doubled_area += at(half).perp_dot(at(half ^ 1));
@@ -83,6 +85,7 @@ impl Scene {
                 assert!(!is_in_circle(ring.map(at), far), "not Delaunay");
             }
         }
+        assert!(sides[1..].iter().all(|&sides| sides == 3), "no two triangles have one number");
         // The outside runs around the hull the other way, and cancels all triangles.
         assert_eq!(doubled_area, 0.0);
         let mut pieces = vec![Vec::new(); self.segments.len()];

@@ -37,8 +37,19 @@ fn assert_is_delaunay(points: &[DVec2]) {
         }
     }
     assert!((doubled_area[0] + doubled_area[1]).abs() <= 1e-9 * doubled_area[1]);
+    assert_is_numbered(&origins, &faces);
     if points.len() > 1 {
         assert_eq!(points.len() + face_count, origins.len() / 2 + 2, "Euler");
+    }
+}
+
+/// Edges by the lower of their points, faces by their lowest half-edges after the outside.
+fn assert_is_numbered(origins: &[u32], faces: &[u32]) {
+    assert!(origins.chunks(2).map(|ends| ends[0].min(ends[1])).is_sorted());
+    let mut largest = 0;
+    for &face in faces {
+        assert!(face <= largest + 1);
+        largest = largest.max(face);
     }
 }
 
