@@ -2,7 +2,7 @@
 
 use navmesh_build::{BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_outlines};
 use navmesh_core::geom::MIN_COORDINATE;
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines};
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
 
 fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
     let outlines = Outlines { walkable, ..Outlines::default() };
@@ -65,6 +65,19 @@ fn a_pentagram_has_its_middle_or_not() {
     // Two outlines never cancel, nor does one with a hole that is covered twice.
     let twice = vec![Outline::new(SQUARE), Outline::new(SQUARE)];
     assert_eq!(build(twice, FillRule::EvenOdd).0.area(), 16.0);
+}
+
+/// A hole within a hole, and a room of walls on either side of it.
+#[test]
+fn who_leaves_one_of_two_holes_is_still_in_the_other() {
+    let square = |low: f64, high: f64| [[low, low], [high, low], [high, high], [low, high]];
+    let holes = Outline::new(square(0.0, 20.0)).with_hole(square(2.0, 18.0));
+    let walkable = vec![holes.with_hole(square(8.0, 12.0))];
+    let room = |low| Wall::new((0..5).map(|i| square(low, low + 2.0)[i % 4]));
+    let outlines =
+        Outlines { walkable, walls: [4.0, 14.0].map(room).into(), ..Outlines::default() };
+    let (mesh, _) = build_outlines(&outlines, &BuildOptions::default()).unwrap();
+    assert_eq!(mesh.area(), 144.0);
 }
 
 /// Two sides that cross nearer to the origin than any coordinate may lie: the point goes to the origin.
