@@ -5,7 +5,7 @@
 //! amount of work allows, so that the index stays cheap beside the mesh. Links count as if each led both ways:
 //! no way is shorter for that.
 
-use navmesh_core::{DVec2, NavMesh, PathQuery};
+use navmesh_core::{DVec2, Fan, NavMesh, PathQuery, VertexId};
 
 use super::super::flood::{Ground, Surveyed};
 use super::super::leaps::Leaps;
@@ -129,12 +129,16 @@ fn survey<S: Sides>(
     let at = |post: &Post| {
         PathQuery::new(post.point, post.point).start_layer(post.layer).goal_layer(post.layer)
     };
-    let landmark = posts.iter().max_by(order).map(at);
+    let landmark = posts.iter().max_by(order).copied();
     let first = column.len();
     column.resize(first + posts.len(), 0.0);
-    if landmark.is_none_or(|at| room.endpoints.place(ground.mesh, &at).is_err()) {
+    let Some(landmark) = landmark else { return 0 };
+    if room.endpoints.place(ground.mesh, &at(&landmark)).is_err() {
         return 0;
     }
+    // Another fan of the same point is another place, from which the search may not even lead on: a dead end.
+    let fan = Fan::Vertex(VertexId(landmark.vertex));
+    room.endpoints.start.incidences.retain(|at| ground.mesh.fan(at) == fan);
     let Surveyed { expanded, is_whole } = Run::<S, _>::survey(ground, room);
     if !is_whole {
         return expanded;

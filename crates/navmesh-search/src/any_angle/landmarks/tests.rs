@@ -82,6 +82,33 @@ fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
     assert!(asked > 5000 && sharper > 200, "{asked} bounds, {sharper} of use");
 }
 
+/// Also where a landmark is a pinch, and one side of it a dead end. Lengthier ways through other cells cannot hide it: no
+/// two corners of a cell are farther apart than the straight line.
+#[test]
+fn distances_from_a_landmark_differ_by_no_more_than_corners_of_a_cell_are_apart() {
+    let mut compared = 0;
+    let lattices = (0..2000).map(|seed| (1000 + seed, jittered_lattice(seed)));
+    for (seed, mesh) in meshes().chain(lattices) {
+        let finder = with_landmarks(mesh);
+        let (mesh, landmarks) = (&*finder.mesh, &finder.index.landmarks);
+        for slot in mesh.slots() {
+            let corners = &mesh.edges()[mesh.edge_range(slot)];
+            for (a, b) in corners.iter().flat_map(|a| corners.iter().map(move |b| (a, b))) {
+                let rows = [a, b].map(|edge| landmarks.row(edge.vertex().0));
+                if rows.iter().any(|row| row[0] == UNKNOWN[0]) {
+                    continue;
+                }
+                let apart = a.origin().distance(b.origin()) / landmarks.step;
+                let most = rows[0].iter().zip(rows[1]).map(|(a, b)| a.abs_diff(*b)).max();
+                let is_near = most.is_some_and(|most| f64::from(most) <= apart + 1.0);
+                assert!(is_near, "{seed}: {rows:?}, {apart} steps apart");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
 #[test]
 fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
     let mut compared = 0;
