@@ -86,22 +86,19 @@ pub(crate) struct PictureArgs {
     pub(crate) png: Option<PathBuf>,
 }
 
-/// Which floor is meant.
+/// Which floor is meant where no point says it.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct FloorArg {
-    /// The floor that the point is on [default: the lowest one with ground there; for `random` and
-    /// `cells`, all floors]
+    /// Only this floor [default: all floors]
     #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AtArgs {
-    /// The point that is asked about, in map units
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) at: DVec2,
-    #[command(flatten)]
-    pub(crate) floor: FloorArg,
+    /// The point that is asked about, in map units, and its floor [default: the lowest one with ground there]
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) at: Place,
     #[command(flatten)]
     pub(crate) map: MapArgs,
 }
@@ -109,16 +106,16 @@ pub(crate) struct AtArgs {
 #[derive(Debug, Args)]
 pub(crate) struct GroundNearArgs {
     /// Only ground that can be walked to from this point
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) from: Option<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Option<Place>,
     #[command(flatten)]
     pub(crate) near: NearArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct NearArgs {
-    /// Look no farther than this, in map units
-    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
+    /// Look no farther than this, in map units [default: any distance]
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) within: f64,
     #[command(flatten)]
     pub(crate) place: AtArgs,
@@ -126,14 +123,12 @@ pub(crate) struct NearArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct LineArgs {
-    /// Where it begins, in map units
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(crate) from: DVec2,
+    /// Where it begins, in map units, and on which floor [default: the lowest one with ground there]
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Place,
     /// Where it should end
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
-    #[command(flatten)]
-    pub(crate) floor: FloorArg,
     #[command(flatten)]
     pub(crate) map: MapArgs,
 }
@@ -174,8 +169,9 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Only places around this point, in map units
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
-    pub(crate) around: Option<DVec2>,
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true,
+          requires = "within", conflicts_with = "floor")]
+    pub(crate) around: Option<Place>,
     /// How far from it at most
     #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "around")]
     pub(crate) within: Option<f64>,
@@ -241,8 +237,8 @@ pub(crate) struct FieldArgs {
     /// A point from which the way is asked; may be given several times
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Vec<Place>,
-    /// Flood no farther from the goals than this, in map units
-    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, value_parser = distance, allow_hyphen_values = true)]
+    /// Flood no farther from the goals than this, in map units [default: any distance]
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) limit: f64,
     #[command(flatten)]
     pub(crate) map: MapArgs,

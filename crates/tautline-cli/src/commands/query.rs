@@ -73,6 +73,12 @@ impl Map {
         self.finder.get_or_init(|| MeshFinder::new(self.ground.clone()))
     }
 
+    /// A surveyor for questions at a place.
+    fn surveyor_at(&self, place: Place) -> Result<Surveyor<'_>, Failure> {
+        self.check([&place])?;
+        Ok(Surveyor::new(&self.ground))
+    }
+
     /// A surveyor of the map, on the floor that is asked for.
     fn surveyor(&self, floor: FloorArg) -> Result<Surveyor<'_>, Failure> {
         let survey = Surveyor::new(&self.ground);

@@ -56,7 +56,18 @@ fn many_are_asked_for_on_the_floors_behind_the_points() {
     assert_eq!(line["length"], json!(1.0));
     room.refused("query field building.geojson --to 20,10@4", &["no floor 4", "has 0, 1, 10"]);
     room.refused("query any building.geojson --from 1,1 --line 1,1,2,2@x", &["as in 1.5,-2@3"]);
-    let outside = room.run("query wall building.geojson --at 2,2 --floor 10");
+    let seen = ask("ray building.geojson --from 10,10@0 --to 20,10");
+    assert_eq!(seen["status"], "clear", "straight up the stair");
+    let up = ask("nearest building.geojson --at 20,10@1 --from 10,10@0");
+    assert_eq!(up["distance"], json!(0.0));
+    let near = ask("random building.geojson --around 20,10@1 --within 1 --count 3");
+    assert_eq!(near["floors"], json!([1, 1, 1]));
+    room.refused(
+        "query random building.geojson --around 20,10@1 --within 1 --floor 1",
+        &["--floor"],
+    );
+    room.refused("query visible building.geojson --at 20,10@4", &["no floor 4"]);
+    let outside = room.run("query wall building.geojson --at 2,2@10");
     assert_eq!(outside.code, 1);
     assert!(outside.err.contains("the start (2, 2) on floor 10 is off"), "{}", outside.err);
     assert!(outside.err.contains("floor 0 has ground there"), "{}", outside.err);

@@ -22,7 +22,7 @@ fn the_nearest_ground_is_found_and_drawn() {
     room.refused("query nearest square.geojson --at nan,1", &["no place"]);
     room.refused("query nearest square.geojson --at 1", &["two numbers"]);
     room.refused("query nearest square.geojson --at 1,1 --within -1", &["0 or more"]);
-    room.refused("query nearest square.geojson --at 1,1 --floor 3", &["no floor 3"]);
+    room.refused("query nearest square.geojson --at 1,1@3", &["no floor 3"]);
 }
 
 #[test]
@@ -224,6 +224,9 @@ fn tiles_answer_what_makes_sense_there() {
     assert_eq!(ask("ray map.map --from 0.5,1.5 --to 2.5,1.5").1["status"], json!("blocked"));
     room.refused("query wall map.map --at 0.5,0.5 --backend grid", &["only `ray`"]);
     room.refused("query field map.map --to 9,9 --backend grid", &["on no tile"]);
+    for question in ["field map.map --to 0,1@2", "ray map.map --from 0,1@2 --to 1,1"] {
+        room.refused(&format!("query {question} --backend grid"), &["no floor 2"]);
+    }
     room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["holds none"]);
     room.refused("query ray map.map --from 0,1 --to 1,1 --corners always", &["--backend grid"]);
 }

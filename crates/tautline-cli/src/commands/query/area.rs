@@ -11,9 +11,9 @@ use crate::report::{ExitStatus, Report, counted};
 
 /// What can be seen.
 pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
-    let AtArgs { map, at, floor } = arguments;
+    let AtArgs { map, at } = arguments;
     let map = Map::read(map)?;
-    let region = map.surveyor(*floor)?.visible_from(*at).map_err(|error| map.failed(&error))?;
+    let region = map.surveyor_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("viewpoint", point(region.viewpoint));
     report.put("area", region.area());
@@ -25,7 +25,7 @@ pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
     report.say(format_args!("an area of {area} is in sight, a ring of {corners} points"));
     region.ring.iter().for_each(|&corner| report.say(format_args!("  {}", At(corner))));
     let shape = [region.ring];
-    map.draw(&mut report, |scene| scene.shapes(&shape, Tint::Open).start(*at))?;
+    map.draw(&mut report, |scene| scene.shapes(&shape, Tint::Open).start(at.point))?;
     Ok(report)
 }
 
@@ -43,9 +43,9 @@ pub(super) fn cells(arguments: &CellsArgs) -> Result<Report, Failure> {
 /// The cells within reach.
 pub(super) fn reach(arguments: &CircleArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.place.map)?;
-    let AtArgs { at, floor, .. } = arguments.place;
-    let cells = map.surveyor(floor)?.cells_around(at, arguments.within);
-    report(&map, Some(at), cells.map_err(|error| map.failed(&error))?)
+    let at = arguments.place.at;
+    let cells = map.surveyor_at(at)?.cells_around(at, arguments.within);
+    report(&map, Some(at.point), cells.map_err(|error| map.failed(&error))?)
 }
 
 fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {

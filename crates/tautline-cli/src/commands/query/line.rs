@@ -10,10 +10,10 @@ use crate::report::{Report, counted};
 
 /// How far one can see.
 pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from, to, floor } = arguments;
+    let LineArgs { map, from, to } = arguments;
     let map = Map::read(map)?;
     let mut cells = Vec::new();
-    let hit = map.surveyor(*floor)?.cast_ray_through(*from, *to, &mut cells);
+    let hit = map.surveyor_at(*from)?.cast_ray_through(*from, *to, &mut cells);
     let hit = hit.map_err(|error| map.failed(&error))?;
     let mut report = Report::new(if hit.wall.is_some() { "blocked" } else { "clear" });
     report.put("point", point(hit.point));
@@ -26,18 +26,18 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
         None => report.say(format_args!("clear: {distance} to {at}")),
     }
     report.say(format_args!("{} passed", counted(cells.len() as u64, "cell")));
-    let (corridor, way) = (Corridor { cells, ..Corridor::default() }, [*from, hit.point]);
+    let (corridor, way) = (Corridor { cells, ..Corridor::default() }, [from.point, hit.point]);
     map.draw(&mut report, |scene| {
-        scene.corridor(&map.ground, &corridor).path(&way).start(*from).goal(*to)
+        scene.corridor(&map.ground, &corridor).path(&way).start(from.point).goal(*to)
     })?;
     Ok(report)
 }
 
 /// Where a step leads.
 pub(super) fn step(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from, to, floor } = arguments;
+    let LineArgs { map, from, to } = arguments;
     let map = Map::read(map)?;
-    let moved = map.surveyor(*floor)?.move_along(*from, *to);
+    let moved = map.surveyor_at(*from)?.move_along(*from, *to);
     let moved = moved.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     let left = moved.point.distance(*to);
@@ -51,7 +51,7 @@ pub(super) fn step(arguments: &LineArgs) -> Result<Report, Failure> {
         false => format!("{at}, the target, after {travelled}"),
     });
     map.draw(&mut report, |scene| {
-        scene.start(*from).goal(*to).corners(std::slice::from_ref(&moved.point))
+        scene.start(from.point).goal(*to).corners(std::slice::from_ref(&moved.point))
     })?;
     Ok(report)
 }

@@ -11,11 +11,11 @@ use crate::report::{ExitStatus, Report};
 
 /// The nearest ground.
 pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {
-    let NearArgs { place, within } = &arguments.near;
-    let map = Map::read(&place.map)?;
+    let NearArgs { place: AtArgs { at: place, map }, within } = &arguments.near;
+    let map = Map::read(map)?;
     let found = match arguments.from {
-        None => on_any_ground(&map, place, *within)?,
-        Some(from) => within_reach(&map, place, from)?,
+        None => on_any_ground(&map, *place, *within)?,
+        Some(from) => within_reach(&map, *place, from)?,
     };
     let Some((at, distance)) = found.filter(|&(_, distance)| distance <= *within) else {
         return Ok(nothing_within(*within, "no ground"));
@@ -29,34 +29,33 @@ pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {
         }
         false => report.say(format_args!("{} is on the ground", At(at))),
     }
-    let way = [place.at, at];
-    map.draw(&mut report, |scene| scene.path(&way).start(place.at).goal(at))?;
+    let way = [place.point, at];
+    map.draw(&mut report, |scene| scene.path(&way).start(place.point).goal(at))?;
     Ok(report)
 }
 
 /// The nearest ground of all, and how far it is.
-fn on_any_ground(map: &Map, place: &AtArgs, within: f64) -> Result<Option<(DVec2, f64)>, Failure> {
-    check_place(place.at)?;
-    let survey = map.surveyor(place.floor)?;
-    let of_floor = |slot| place.floor.floor.is_none_or(|floor| map.ground.layer(slot) == floor);
-    let near = survey.mesh().nearest_where(place.at, within, of_floor);
+fn on_any_ground(map: &Map, place: Place, within: f64) -> Result<Option<(DVec2, f64)>, Failure> {
+    check_place(place)?;
+    map.check([&place])?;
+    let of_floor = |slot| place.may_be_on(map.ground.layer(slot));
+    let near = map.ground.nearest_where(place.point, within, of_floor);
     Ok(near.map(|near| (near.point, near.distance)))
 }
 
 /// The nearest ground that can be walked to from a point: where a path there ends.
-fn within_reach(map: &Map, place: &AtArgs, from: DVec2) -> Result<Option<(DVec2, f64)>, Failure> {
-    map.surveyor(place.floor)?;
-    let mut query = PathQuery::new(from, place.at).goal_policy(GoalPolicy::NearestReachable);
-    query.goal_layer = place.floor.floor;
+fn within_reach(map: &Map, place: Place, from: Place) -> Result<Option<(DVec2, f64)>, Failure> {
+    map.check([&place, &from])?;
+    let query = PathQuery::new(from, place).goal_policy(GoalPolicy::NearestReachable);
     let path = map.finder().find_path(&query).map_err(|error| map.failed(&error))?;
     Ok(path.waypoints().last().map(|&end| (end, path.goal_offset())))
 }
 
 /// The nearest wall.
 pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
-    let NearArgs { place, within } = arguments;
-    let map = Map::read(&place.map)?;
-    let found = map.surveyor(place.floor)?.nearest_wall(place.at, *within);
+    let NearArgs { place: AtArgs { at: place, map }, within } = arguments;
+    let map = Map::read(map)?;
+    let found = map.surveyor_at(*place)?.nearest_wall(*place, *within);
     let Some(near) = found.map_err(|error| map.failed(&error))? else {
         return Ok(nothing_within(*within, "no wall"));
     };
@@ -70,8 +69,8 @@ pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
         Short(near.distance),
         At(near.point)
     ));
-    let way = [place.at, near.point];
-    map.draw(&mut report, |scene| scene.path(&way).start(place.at).goal(near.point))?;
+    let way = [place.point, near.point];
+    map.draw(&mut report, |scene| scene.path(&way).start(place.point).goal(near.point))?;
     Ok(report)
 }
 
@@ -90,6 +89,7 @@ const NO_GROUND: PathError =
 /// Random places.
 pub(super) fn random(arguments: &RandomArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
+    map.check(&arguments.around)?;
     let mut survey = map.surveyor(arguments.floor)?;
     let mut random = Random(arguments.seed);
     let mut draw = || random.next();

@@ -11,7 +11,7 @@ use crate::commands::path::points;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
-use crate::query::{check_no_ground, grid_finder};
+use crate::query::{check_floor, check_no_ground, grid_finder};
 use crate::report::{ExitStatus, Report, counted};
 
 pub(super) fn run(question: &Question) -> Result<Report, Failure> {
@@ -44,8 +44,15 @@ impl Tiles {
         Ok(Self { finder, axis: input.axis(), pictures })
     }
 
+    /// Refuses places on floors: tiles have one.
+    fn check<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Result<(), Failure> {
+        let mut floors = places.into_iter().filter_map(|place| place.layer);
+        floors.try_for_each(|floor| check_floor(&[0], floor))
+    }
+
     /// The tile under a point; one outside of the map has none.
     fn at(&self, place: Place) -> Result<(u32, u32), Failure> {
+        self.check([&place])?;
         let tile = self.finder.grid().tile_at(place.point);
         tile.ok_or_else(|| {
             Failure::unusable_arguments(format!("{} is on no tile of the map", At(place)))
@@ -77,18 +84,20 @@ impl Tiles {
 
 /// Whether one point sees the other.
 fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from, to, .. } = arguments;
+    let LineArgs { map, from: place, to } = arguments;
     let tiles = Tiles::read(map)?;
+    tiles.check([place])?;
+    let from = place.point;
     let sight = Sight::new(tiles.finder.grid(), tiles.finder.options().corners);
-    let sees = sight.between_points(*from, *to);
+    let sees = sight.between_points(from, *to);
     let mut report = Report::new(if sees { "clear" } else { "blocked" });
     report.say(match sees {
         true => format!("clear: {} to {}", Short(from.distance(*to)), At(*to)),
         false => format!("blocked on the way to {}", At(*to)),
     });
-    let way = [*from, *to];
+    let way = [from, *to];
     tiles.draw(&mut report, |scene| {
-        scene.path(if sees { &way } else { &[] }).start(*from).goal(*to)
+        scene.path(if sees { &way } else { &[] }).start(from).goal(*to)
     })?;
     Ok(report)
 }
@@ -160,6 +169,7 @@ fn state_nearest(
 fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let tiles = Tiles::read(&arguments.map)?;
     let goals = goals_of(&arguments.goals);
+    tiles.check(&goals.places().flatten().chain([arguments.from]).collect::<Vec<_>>())?;
     let found = tiles.finder.find_path_to_any(arguments.from, &goals);
     let (path, goal) = found.map_err(|error| tiles.failed(&error))?;
     let mut report = report_any(&path, None, (goal, &goals));
