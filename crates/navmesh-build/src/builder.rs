@@ -260,7 +260,8 @@ pub(crate) struct Ground {
     pub(crate) points: Vec<DVec2>,
     pub(crate) cells: HalfEdges,
     pub(crate) triangles: usize,
-    /// The half-edges along the seams that were drawn, each with the number of its seam; not those along walls.
+    /// The half-edges along the seams that were drawn, each with the number of its seam, ascending by it; not those along
+    /// walls.
     pub(crate) seams: Vec<(u32, u32)>,
 }
 
@@ -293,15 +294,15 @@ fn ground_of(
 
 /// The half-edges along seams, but for those along walls and slivers of what is no ground: they stay closed.
 fn open_seams(triangulation: &Triangulation, faces: &Faces) -> Vec<(u32, u32)> {
-    let mut seams = triangulation.seams();
-    if seams.is_empty() {
-        return seams;
+    let walks = triangulation.walks();
+    if walks.is_empty() {
+        return Vec::new();
     }
     let Triangulation { soup, triangles } = triangulation;
     let walls = triangles.labels.iter().filter(|label| soup.strand(label.1) == Strand::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
     let closed: BTreeSet<u32> =
         walls.map(|label| label.0 / 2).chain(slivers.map(|sliver| sliver.edge / 2)).collect();
-    seams.retain(|(half, _)| !closed.contains(&(half / 2)));
-    seams
+    let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
+    halves.filter(|(half, _)| !closed.contains(&(half / 2))).collect()
 }

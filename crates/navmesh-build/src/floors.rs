@@ -8,6 +8,7 @@
 
 mod plan;
 mod seams;
+mod walks;
 mod radius;
 mod bands;
 mod openings;

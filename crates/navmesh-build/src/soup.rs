@@ -54,7 +54,7 @@ pub(crate) enum Strand {
     /// A wall: it covers nothing, and is not closed.
     Wall,
     /// Where floors are joined: it covers nothing, parts nothing, and is not closed.
-    Seam { seam: u32 },
+    Seam { seam: u32, leg: u32 },
     /// A door: a wall only while it is closed.
     Door { door: u32 },
 }

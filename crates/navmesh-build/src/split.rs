@@ -20,7 +20,7 @@ use navmesh_core::geom::{Bounds, Turn, lexicographic, nearest_on_segment, turn, 
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
-use crate::soup::{Segment, Soup, Strand};
+use crate::soup::{Segment, Soup};
 use crate::triangulate::{Triangles, triangulate};
 use crossing::{boxes_meet, cross_properly, crossing_point};
 
@@ -32,21 +32,6 @@ pub(crate) struct Triangulation {
 }
 
 impl Triangulation {
-    /// The half-edges along seams, each with the number of its seam.
-    pub(crate) fn seams(&self) -> Vec<(u32, u32)> {
-        let seam = |strand: Strand| match strand {
-            Strand::Seam { seam } => Some(seam),
-            _ => None,
-        };
-        if !self.soup.strands.iter().any(|&strand| seam(strand).is_some()) {
-            return Vec::new();
-        }
-        let labels = self.triangles.labels.iter();
-        labels
-            .filter_map(|&(half, segment)| Some((half, seam(self.soup.strand(segment))?)))
-            .collect()
-    }
-
     /// The soup with every segment in as many pieces as it has edges, and more points on some of the edges: for
     /// each of them its half-edge and the points along it, in that order.
     pub(crate) fn with_points(self, more: &BTreeMap<u32, Vec<DVec2>>) -> Soup {

@@ -6,7 +6,7 @@ use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, DVec2, Floor, Outlines};
 
 use super::radius;
-use super::seams::{self, Joined, Seam};
+use super::seams::{self, Joined, Seam, Walked};
 use crate::builder::Ground;
 use crate::clean::{Drawings, clean};
 use crate::error::BuildError;
@@ -144,8 +144,9 @@ fn cut_alike(
     let mut last = DVec2::ZERO;
     for _ in 0..MAX_ROUNDS {
         let mut more: Vec<BTreeMap<u32, Vec<DVec2>>> = vec![BTreeMap::new(); floors.len()];
+        let walked: Vec<Walked> = drawn.iter().map(Walked::of).collect();
         for seam in seams {
-            let missing = seam.missing(seam.floors.map(|floor| &drawn[floor]));
+            let missing = seam.missing(seam.floors.map(|floor| &walked[floor]));
             seam.floors.iter().zip(missing).for_each(|(&floor, points)| more[floor].extend(points));
         }
         let Some(&first) = more.iter().flat_map(BTreeMap::values).flatten().next() else {

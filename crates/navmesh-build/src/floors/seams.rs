@@ -10,6 +10,8 @@ use crate::error::{BuildError, JoinFault};
 use crate::soup::{Drawing, Strand};
 use crate::split::Triangulation;
 
+use super::walks::Walk;
+
 /// A join while floors are built.
 #[derive(Debug, Clone)]
 pub(super) struct Seam {
@@ -71,8 +73,10 @@ pub(super) fn of(
 pub(super) fn drawn_on(floor: usize, seams: &[Seam], mut drawing: Drawing) -> Drawing {
     for (seam, number) in seams.iter().zip(0..) {
         if seam.floors.contains(&floor) {
-            let strand = drawing.add_strand(Strand::Seam { seam: number });
-            seam.legs.iter().for_each(|&leg| drawing.add_chain(leg, strand));
+            for (&ends, leg) in seam.legs.iter().zip(0..) {
+                let strand = drawing.add_strand(Strand::Seam { seam: number, leg });
+                drawing.add_chain(ends, strand);
+            }
         }
     }
     drawing
@@ -81,32 +85,44 @@ pub(super) fn drawn_on(floor: usize, seams: &[Seam], mut drawing: Drawing) -> Dr
 impl Seam {
     /// The points at which the line is cut on the other floor alone: for each of its two floors by half-edge,
     /// along it.
-    pub(super) fn missing(&self, drawn: [&Triangulation; 2]) -> [BTreeMap<u32, Vec<DVec2>>; 2] {
-        let walks = drawn.map(|drawn| self.pieces(drawn));
+    pub(super) fn missing(&self, floors: [&Walked; 2]) -> [BTreeMap<u32, Vec<DVec2>>; 2] {
         let mut missing = [BTreeMap::new(), BTreeMap::new()];
-        for &[from, to] in &self.legs {
-            let mut all = merged(walks.each_ref().map(|walk| between(walk, from, to)), [from, to]);
-            all.push(to);
+        for (&ends, leg) in self.legs.iter().zip(0..) {
+            let walks = floors.map(|floor| floor.leg([self.join as u32, leg]));
+            let all = merged(walks.each_ref().map(|walk| between(walk)), ends);
             for (walk, missing) in walks.iter().zip(&mut missing) {
-                let mut at = from;
                 let mut rest = &all[..];
-                while let Some(&(half, end)) = walk.get(&key(at)).filter(|_| at != to) {
-                    let Some(place) = rest.iter().position(|&point| point == end) else { break };
+                for &(half, end) in walk {
+                    let place = rest.iter().position(|&point| point == end).unwrap_or(rest.len());
                     if place > 0 {
                         missing.insert(half, rest[..place].to_vec());
                     }
-                    (at, rest) = (end, &rest[place + 1..]);
+                    rest = rest.get(place + 1..).unwrap_or_default();
                 }
             }
         }
         missing
     }
+}
 
-    /// The pieces of the line on a floor: by where each begins, the half-edge along it and where it ends.
-    fn pieces(&self, drawn: &Triangulation) -> BTreeMap<Key, (u32, DVec2)> {
-        let point = |half: u32| drawn.soup.points[drawn.triangles.origins[half as usize] as usize];
-        let own = drawn.seams().into_iter().filter(|(_, seam)| *seam as usize == self.join);
-        own.map(|(half, _)| (key(point(half)), (half, point(half ^ 1)))).collect()
+/// The seams as they run over a floor.
+pub(super) struct Walked<'a> {
+    drawn: &'a Triangulation,
+    walks: Vec<Walk>,
+}
+
+impl<'a> Walked<'a> {
+    pub(super) fn of(drawn: &'a Triangulation) -> Self {
+        Self { drawn, walks: drawn.walks() }
+    }
+
+    /// The pieces of a leg, from end to end: the half-edge along each, and where it ends.
+    fn leg(&self, leg: [u32; 2]) -> Vec<(u32, DVec2)> {
+        let Triangulation { soup, triangles } = self.drawn;
+        let end = |half: u32| soup.points[triangles.origins[half as usize ^ 1] as usize];
+        let walk = self.walks.binary_search_by_key(&leg, |walk| walk.leg);
+        let halves = walk.map_or(&[][..], |walk| &self.walks[walk].halves);
+        halves.iter().map(|&half| (half, end(half))).collect()
     }
 }
 
@@ -150,17 +166,18 @@ fn merged(walks: [Vec<DVec2>; 2], [from, to]: [DVec2; 2]) -> Vec<DVec2> {
     }
 }
 
-/// The points between two ends along a walk of pieces.
-fn between(walk: &BTreeMap<Key, (u32, DVec2)>, from: DVec2, to: DVec2) -> Vec<DVec2> {
-    let step = |at: &DVec2| walk.get(&key(*at)).map(|&(_, end)| end);
-    let points = std::iter::successors(step(&from), step);
-    points.take_while(|&point| point != to).take(walk.len()).collect()
+/// The points at which a walk of pieces is cut.
+fn between(walk: &[(u32, DVec2)]) -> Vec<DVec2> {
+    let ends = walk.iter().map(|&(_, end)| end);
+    ends.take(walk.len().saturating_sub(1)).collect()
 }
 
 impl Ground {
     /// The half-edges along a join, by their two ends.
     fn pieces(&self, join: usize) -> BTreeMap<[Key; 2], u32> {
-        let own = self.seams.iter().filter(|(_, seam)| *seam as usize == join);
+        let [from, to] = [join, join + 1]
+            .map(|join| self.seams.partition_point(|&(_, seam)| (seam as usize) < join));
+        let own = self.seams[from..to].iter();
         own.map(|&(half, _)| ([half, half ^ 1].map(|half| key(self.point_of(half))), half))
             .collect()
     }

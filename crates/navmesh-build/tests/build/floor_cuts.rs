@@ -1,6 +1,6 @@
 //! Worlds cut into floors along lines, and joined again along them.
 
-use navmesh_build::{BuildError, BuildOptions, build_floors};
+use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, Floors, Join, Outline, Outlines};
 use navmesh_testkit::{SplitMix64, world, world_count};
 
@@ -60,4 +60,25 @@ fn floors_cut_along_any_line_are_cut_alike() {
         }
     }
     assert!(built > 1000, "{built}");
+}
+
+/// Reduced from seed 1581: the line was cut at a point, two units on, and at that point again, on one floor; so it ran back and
+/// forth there, and whoever followed it never came to its end.
+#[test]
+fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
+    let walkable = [
+        Outline::new([[1000007.1, 0.0], [0.0, 0.0], [1000007.1, 1000009.1]]),
+        Outline::new([[0.0, 0.0], [1000007.1, 1000008.1], [0.0, 1000000.0]]),
+    ];
+    let world = Outlines { walkable: walkable.to_vec(), ..Outlines::default() };
+    let line = [[13000200.3, -3000056.3000000003], [-11000186.100000001, 5000072.5]];
+    let floors = cut(&world, &[line.map(DVec2::from)]);
+    let (mesh, report) = build_floors(&floors, &BuildOptions::default()).unwrap();
+    mesh.assert_invariants();
+    let (whole, _) = build_outlines(&world, &BuildOptions::default()).unwrap();
+    let along = DVec2::new(-3.0, 1.0).normalize();
+    // Of the line, what is within the ground: from its right side at x = 1000007.1 to its left at x = 0.
+    let joined = 1000007.1 / along.x.abs();
+    assert!((mesh.area() - whole.area()).abs() < 1e-9 * whole.area());
+    assert!(report.joined[0] > 0.0 && report.joined[0] <= joined * (1.0 + 1e-9), "{report:?}");
 }

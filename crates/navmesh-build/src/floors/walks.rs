@@ -1,0 +1,73 @@
+//! The lines of seams as they run over a floor: every leg walked from its one end to the other.
+//!
+//! Where crossings were rounded, a leg may have been cut at a point, at another a few units on, and at the first again: it
+//! runs on, back and on. Such a detour is no part of the line. Both floors of a join have to be cut at the same
+//! points one after the other, and where a line comes twice to a point there is no telling what follows it.
+
+use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
+
+use crate::soup::Strand;
+use crate::split::Triangulation;
+
+/// One leg of a seam on one floor.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    /// The number of the seam, and which of its legs it is.
+    pub(crate) leg: [u32; 2],
+    /// The half-edges along it, from end to end; it comes to no point twice.
+    pub(crate) halves: Vec<u32>,
+}
+
+impl Triangulation {
+    /// All legs of seams that were drawn, ascending.
+    ///
+    /// Complexity: O(n log n) in the number of their pieces, plus the number of all labels where there are seams.
+    pub(crate) fn walks(&self) -> Vec<Walk> {
+        let leg = |strand: Strand| match strand {
+            Strand::Seam { seam, leg } => Some([seam, leg]),
+            _ => None,
+        };
+        if !self.soup.strands.iter().any(|&strand| leg(strand).is_some()) {
+            return Vec::new();
+        }
+        let labels = self.triangles.labels.iter();
+        let mut pieces: Vec<([u32; 2], u32)> = labels
+            .filter_map(|&(half, segment)| Some((leg(self.soup.strand(segment))?, half)))
+            .collect();
+        pieces.sort_unstable();
+        let own = pieces.chunk_by(|a, b| a.0 == b.0);
+        own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()
+    }
+
+    /// The way of the fewest pieces from end to end of a leg; of several ways the one of the lowest half-edges.
+    fn without_detours(&self, pieces: &[([u32; 2], u32)]) -> Vec<u32> {
+        let [origin, end] =
+            [0, 1].map(|side| move |half: u32| self.triangles.origins[(half ^ side) as usize]);
+        let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut surplus: BTreeMap<u32, i32> = BTreeMap::new();
+        for &(_, half) in pieces {
+            out.entry(origin(half)).or_default().push(half);
+            *surplus.entry(origin(half)).or_default() += 1;
+            *surplus.entry(end(half)).or_default() -= 1;
+        }
+        // A detour leaves every point as often as it comes to it; only the ends of the leg are odd.
+        let odd = |sign: i32| surplus.iter().find(|point| *point.1 == sign).map(|point| *point.0);
+        let (Some(from), Some(to)) = (odd(1), odd(-1)) else { return Vec::new() };
+        let mut reached = BTreeMap::new();
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            for &half in out.get(&at).into_iter().flatten() {
+                if let Entry::Vacant(first) = reached.entry(end(half)) {
+                    first.insert(half);
+                    queue.push_back(end(half));
+                }
+            }
+        }
+        let before = |half: &u32| reached.get(&origin(*half)).filter(|_| origin(*half) != from);
+        let backwards = std::iter::successors(reached.get(&to), |half| before(half));
+        let mut walk: Vec<u32> = backwards.copied().collect();
+        walk.reverse();
+        walk
+    }
+}
