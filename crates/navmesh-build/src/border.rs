@@ -63,7 +63,8 @@ impl Border {
     /// The border as what a mesh keeps of it.
     pub(crate) fn into_clearance(self, radius: f64) -> Clearance {
         let corners = self.corners.into_iter().map(|corner| corner.point).collect();
-        Clearance { radius, corners, ring_ends: self.ring_ends }
+        let ring_layers = vec![0; self.ring_ends.len()];
+        Clearance { radius, corners, ring_ends: self.ring_ends, ring_layers, openings: Vec::new() }
     }
 
     pub(crate) fn rings(&self) -> impl Iterator<Item = &[Corner]> {

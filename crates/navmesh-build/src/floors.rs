@@ -12,6 +12,7 @@ mod walks;
 mod radius;
 mod bands;
 mod openings;
+mod before;
 mod convex;
 
 use navmesh_core::{Area, Floor, Floors, Link, NavMesh, RawMesh};

@@ -1,7 +1,7 @@
 //! Meshes as bytes: the `.nav` format, version 1.
 //!
 //! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
-//! clearance, if it has one, `B` corners in `R` rings; with `A` areas, if there are any, whose names
+//! clearance, if it has one, `B` corners in `R` rings with `J` openings; with `A` areas, if there are any, whose names
 //! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes; with
 //! `E` links, if there are any, with `W` lanes in all beside their first and names of `Q` bytes:
 //!
@@ -22,11 +22,14 @@
 //! | 4 | u32 | `E`; absent without links, as are all lines below that name `E`, `W` or `Q` |
 //! | 4 | u32 | `W` |
 //! | 4 | u32 | `Q` |
-//! | 4 | u32 | `B`; absent without a clearance, as are the next four |
+//! | 4 | u32 | `B`; absent without a clearance, as are the next seven |
 //! | 4 | u32 | `R` |
+//! | 4 | u32 | `J` |
 //! | 8 | f64 | the agents' radius |
 //! | 16·B | f64 | x and y of each corner of the border that the ground had before it was drawn in |
 //! | 4·R | u32 | where each of its rings ends |
+//! | 4·R | u32 | the floor of each |
+//! | 8·J | u32 | for each opening the two sides of rings that are one line, as the corners where they begin |
 //! | 16·P | f64 | x and y of each position |
 //! | 8·C | f64 | each cell's cost; absent where all cost 1 |
 //! | 8·A | f64 | each area's cost |
@@ -129,14 +132,15 @@ fn write_ends(lengths: impl Iterator<Item = usize>, bytes: &mut Vec<u8>) {
 }
 
 fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
-    let Clearance { radius, corners, ring_ends } = clearance;
-    for count in [corners.len(), ring_ends.len()] {
+    let Clearance { radius, corners, ring_ends, ring_layers, openings } = clearance;
+    for count in [corners.len(), ring_ends.len(), openings.len()] {
         bytes.extend((count as u32).to_le_bytes());
     }
     let coordinates = corners.iter().flat_map(|corner| corner.to_array());
     let numbers = std::iter::once(*radius).chain(coordinates);
     numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
-    ring_ends.iter().for_each(|end| bytes.extend(end.to_le_bytes()));
+    let numbers = ring_ends.iter().chain(ring_layers).chain(openings.iter().flatten());
+    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
 }
 
 /// Reads `.nav` bytes and validates what they hold.

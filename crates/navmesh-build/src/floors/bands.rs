@@ -74,11 +74,13 @@ impl Surface<'_> {
                 .collect();
             bands.extend(Ring { corners: &corners, reach }.bands());
         }
-        bands.extend(self.branch_points(reach));
+        let discs = self.branch_points();
+        bands.extend(discs.filter_map(|(point, floors)| disc(point, floors, reach)));
         bands
     }
 
-    fn point(&self, half: u32) -> DVec2 {
+    /// Where a half-edge begins.
+    pub(super) fn point(&self, half: u32) -> DVec2 {
         self.points[self.cells.origin(half) as usize]
     }
 
@@ -114,9 +116,9 @@ impl Surface<'_> {
         floors
     }
 
-    /// Points with no wall around which floors are joined to more than a full turn. Ways bend there, and a wall beyond
-    /// may be near: such a point is kept clear of as if it were one.
-    fn branch_points<'s>(&'s self, reach: &'s Reach) -> impl Iterator<Item = Band> + 's {
+    /// Points with no wall around which floors are joined to more than a full turn, and these floors. Ways bend there, and
+    /// a wall beyond may be near: such a point is kept clear of as if it were one.
+    pub(super) fn branch_points(&self) -> impl Iterator<Item = (DVec2, Vec<u32>)> + '_ {
         let mut seen = vec![false; self.cells.halves.len()];
         let fan_from = move |first: u32| {
             let mut fan = Vec::new();
@@ -138,8 +140,7 @@ impl Surface<'_> {
             let mut around: Vec<DVec2> =
                 fan.iter().map(|&edge| self.point(self.cells.next(edge))).collect();
             around.push(around[0]);
-            let is_one = full_turns(point, &around) > 1;
-            is_one.then(|| disc(point, self.floors(&fan), reach)).flatten()
+            (full_turns(point, &around) > 1).then(|| (point, self.floors(&fan)))
         })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, DVec2, Floor, Outlines};
 
-use super::radius;
+use super::radius::{self, DrawnIn};
 use super::seams::{self, Joined, Seam, Walked};
 use crate::builder::Ground;
 use crate::clean::{Drawings, clean};
@@ -92,7 +92,7 @@ impl Plan<'_> {
         reach: &Reach,
     ) -> Result<Built, BuildError> {
         let Built { grounds: whole, joined, mut reports, .. } = built;
-        let (drawings, seams) = radius::drawn_in(whole, &self.seams, &joined, reach);
+        let DrawnIn { drawings, seams, border } = radius::drawn_in(whole, self, &joined, reach);
         let drawn = drawings.into_iter().zip(areas).map(|(ground, areas)| ground.with(areas));
         // Where the moved borders cross is nothing to report.
         let mut unread = vec![BuildReport::default(); self.floors.len()];
@@ -106,7 +106,7 @@ impl Plan<'_> {
             return Err(BuildError::TooNarrow { radius });
         }
         let joined = seams::pairs(&seams, &grounds, self.layers)?;
-        let clearance = Some(Clearance { radius, ..Clearance::default() });
+        let clearance = Some(Clearance { radius, ..border });
         Ok(Built { grounds, joined, reports, clearance })
     }
 }

@@ -5,10 +5,12 @@
 //! turn of a moved ring. Such a ring would run over several floors, and where these lie above one another its winding
 //! numbers say nothing. A floor that nothing is joined to is a single ground.
 
-use navmesh_core::DVec2;
+use navmesh_core::{Clearance, DVec2};
 
 use super::bands::Surface;
+use super::before::border_before;
 use super::openings::Openings;
+use super::plan::Plan;
 use super::seams::{Joined, Seam};
 use crate::border::{Border, rings_of};
 use crate::builder::Ground;
@@ -16,14 +18,24 @@ use crate::half_edges::HalfEdges;
 use crate::shrink::{Reach, shrink};
 use crate::soup::{Drawing, Effect, Fill, Region, Strand};
 
-/// The ground of every floor drawn in by the reach, as outlines; and the seams along what stays joined.
+/// Floors drawn in by the reach.
+pub(super) struct DrawnIn {
+    /// The ground of every floor, as outlines.
+    pub(super) drawings: Vec<Drawing>,
+    /// The seams along what stays joined.
+    pub(super) seams: Vec<Seam>,
+    /// The border that the ground had before.
+    pub(super) border: Clearance,
+}
+
+/// The ground of every floor drawn in by the reach.
 pub(super) fn drawn_in(
     whole: Vec<Ground>,
-    seams: &[Seam],
+    plan: &Plan,
     joined: &[Joined],
     reach: &Reach,
-) -> (Vec<Drawing>, Vec<Seam>) {
-    let single = single_grounds(&whole, seams, joined, reach);
+) -> DrawnIn {
+    let single = single_grounds(&whole, &plan.seams, joined, reach);
     let stack: Vec<(u32, usize)> = (0..whole.len() as u32).map(|floor| (floor, 0)).collect();
     let (mut cells, points) = HalfEdges::stacked(whole, &stack);
     let borders = rings_of(&cells);
@@ -32,7 +44,9 @@ pub(super) fn drawn_in(
     let mut openings = Openings::of(joined, stack.len(), reach.unit, |half| {
         ([half, cells.next(half)].map(point), cells.layer(half))
     });
-    let taken = openings.spread(Surface { cells: &cells, points: &points }.bands(reach));
+    let surface = Surface { cells: &cells, points: &points };
+    let border = border_before(&surface, &borders, joined, plan.layers);
+    let taken = openings.spread(surface.bands(reach));
     let mut drawings: Vec<Drawing> = taken.iter().map(|_| Drawing::default()).collect();
     for (drawing, taken) in drawings.iter_mut().zip(taken) {
         for band in taken {
@@ -44,11 +58,11 @@ pub(super) fn drawn_in(
         let drawing = &mut drawings[cells.layer(floor[0][0]) as usize];
         add_outline(drawing, Effect::Walkable, floor.iter().map(ring));
     }
-    let left = seams.iter().zip(joined).map(|(seam, joined)| {
+    let left = plan.seams.iter().zip(joined).map(|(seam, joined)| {
         seam.along(joined.pairs.iter().flat_map(|&[half, _]| openings.left(half)).collect())
     });
     let drawings = single.into_iter().zip(drawings).map(|(single, drawn)| single.unwrap_or(drawn));
-    (drawings.collect(), left.collect())
+    DrawnIn { drawings: drawings.collect(), seams: left.collect(), border }
 }
 
 /// The floors to which nothing is joined, drawn in; `None` for others.

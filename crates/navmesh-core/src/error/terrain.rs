@@ -95,7 +95,7 @@ impl Terrain for NavMesh {
 
     fn near_wall(&self, place: Place) -> Option<NearWall> {
         let clearance = self.clearance()?;
-        let distance = clearance.wall_distance(place.point)?;
+        let distance = clearance.wall_distance(place)?;
         Some(NearWall { distance, agent_radius: clearance.radius })
     }
 

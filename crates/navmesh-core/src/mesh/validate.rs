@@ -122,8 +122,10 @@ pub enum MeshDefect {
         /// Which end.
         side: LinkSide,
     },
-    /// The clearance has an unusable number, or rings that do not fit its corners.
-    #[error("the clearance has an unusable number, or rings that do not fit its corners")]
+    /// The clearance has an unusable number, or rings or openings that do not fit its corners.
+    #[error(
+        "the clearance has an unusable number, or rings or openings that do not fit its corners"
+    )]
     BadClearance,
 }
 

@@ -11,12 +11,16 @@ pub(super) struct Arrays<'a> {
 }
 
 impl Arrays<'_> {
-    /// The clearance with so many corners and rings; its counts have been read.
-    pub(super) fn take_clearance(&mut self, [corners, rings]: [u32; 2]) -> Clearance {
-        self.skip(8);
+    /// The clearance with so many corners, rings and openings; its counts have been read.
+    pub(super) fn take_clearance(&mut self, [corners, rings, openings]: [u32; 3]) -> Clearance {
+        self.skip(12);
         let radius = self.take(1, f64::from_le_bytes)[0];
         let corners = self.take_points(corners);
-        Clearance { radius, corners, ring_ends: self.take(rings as usize, u32::from_le_bytes) }
+        let ring_ends = self.take(rings as usize, u32::from_le_bytes);
+        let ring_layers = self.take(rings as usize, u32::from_le_bytes);
+        let sides = self.take(2 * openings as usize, u32::from_le_bytes);
+        let openings = sides.chunks_exact(2).map(|sides| [sides[0], sides[1]]).collect();
+        Clearance { radius, corners, ring_ends, ring_layers, openings }
     }
 
     /// The areas of these costs, with names of so many bytes in all.

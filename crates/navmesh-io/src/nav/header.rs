@@ -28,8 +28,8 @@ const HEADER_LENGTH: usize = 32;
 const AREAS_LENGTH: usize = 8;
 /// What follows then where there are doors: three counts.
 const DOORS_LENGTH: usize = 12;
-/// What follows then where there is a clearance: two counts and the radius.
-const CLEARANCE_LENGTH: usize = 16;
+/// What follows then where there is a clearance: three counts and the radius.
+const CLEARANCE_LENGTH: usize = 20;
 /// What follows then where there are links: three counts.
 const LINKS_LENGTH: usize = 12;
 pub(super) const CHECKSUM_LENGTH: usize = 4;
@@ -45,15 +45,17 @@ pub(super) struct Header {
     pub(super) areas: Option<[u32; 2]>,
     /// How many doors there are, how many edges they have, and how many bytes their names.
     pub(super) doors: Option<[u32; 3]>,
-    /// How many corners and rings the clearance has.
-    pub(super) clearance: Option<[u32; 2]>,
+    /// How many corners, rings and openings the clearance has.
+    pub(super) clearance: Option<[u32; 3]>,
     /// How many links there are, how many lanes beside their first they have, and how many bytes their names.
     pub(super) links: Option<[u32; 3]>,
 }
 
 impl Header {
     pub(super) fn of(raw: &RawMesh) -> Self {
-        let counts = |c: &Clearance| [c.corners.len() as u32, c.ring_ends.len() as u32];
+        let counts = |c: &Clearance| {
+            [c.corners.len(), c.ring_ends.len(), c.openings.len()].map(|count| count as u32)
+        };
         let clearance = raw.clearance.as_ref().map(counts);
         let costs = if raw.costs.is_empty() { 0 } else { HAS_COSTS };
         let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
@@ -111,7 +113,7 @@ impl Header {
             areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
             doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
             links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(three),
-            clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(two),
+            clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(three),
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
             cells: field(bytes, AT_COUNTS + 8),
@@ -158,8 +160,9 @@ impl Header {
         let layers = if self.flags & HAS_LAYERS != 0 { 4 } else { 0 };
         let a_cell = layers + if self.has_costs() { 12 } else { 4 };
         let frame = (HEADER_LENGTH + CHECKSUM_LENGTH) as u64;
-        let clearance = self.clearance.map_or(0, |[corners, rings]| {
-            CLEARANCE_LENGTH as u64 + 16 * u64::from(corners) + 4 * u64::from(rings)
+        let clearance = self.clearance.map_or(0, |counts| {
+            let [corners, rings, openings] = counts.map(u64::from);
+            CLEARANCE_LENGTH as u64 + 16 * corners + 8 * rings + 8 * openings
         });
         let areas = self.areas.map_or(0, |[areas, names]| {
             AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)

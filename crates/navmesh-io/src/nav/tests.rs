@@ -35,8 +35,14 @@ fn a_mesh_comes_back_bit_for_bit_and_gives_the_same_bytes_again() {
 }
 
 fn drawn_in() -> NavMesh {
-    let corners = [[-0.5, -0.5], [3.0, -0.5], [3.0, 2.0]].map(DVec2::from).to_vec();
-    let clearance = Some(Clearance { radius: 0.25, corners, ring_ends: vec![3] });
+    let corners = [[-0.5, -0.5], [3.0, -0.5], [3.0, 2.0], [3.0, 2.0], [3.0, -0.5], [4.0, 1.0]];
+    let clearance = Some(Clearance {
+        radius: 0.25,
+        corners: corners.map(DVec2::from).to_vec(),
+        ring_ends: vec![3, 6],
+        ring_layers: vec![0, 7],
+        openings: vec![[1, 3]],
+    });
     NavMesh::from_raw(&RawMesh { clearance, ..two_squares(vec![]).to_raw() }).unwrap()
 }
 
@@ -44,20 +50,23 @@ fn drawn_in() -> NavMesh {
 fn the_radius_and_the_border_come_back() {
     let mesh = drawn_in();
     let bytes = write_nav(&mesh);
-    assert_eq!(bytes.len(), write_nav(&two_squares(vec![])).len() + 16 + 3 * 16 + 4);
+    assert_eq!(bytes.len(), write_nav(&two_squares(vec![])).len() + 20 + 6 * 16 + 2 * 8 + 8);
     let back = read_nav(&bytes).unwrap();
     assert_eq!((back.agent_radius(), back.to_raw()), (0.25, mesh.to_raw()));
     for length in 0..bytes.len() {
         assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
     }
-    for (place, value) in [(40, -0.25f64), (40, f64::NAN), (48, f64::INFINITY)] {
+    for (place, value) in [(44, -0.25f64), (44, f64::NAN), (52, f64::INFINITY)] {
         let mut broken = bytes.clone();
         broken[place..place + 8].copy_from_slice(&value.to_le_bytes());
         assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))), "byte {place}");
     }
-    let mut broken = bytes.clone();
-    broken[96] = 2; // where the only ring ends
-    assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))));
+    // Where the first ring ends, and the first side of the opening.
+    for place in [148, 164] {
+        let mut broken = bytes.clone();
+        broken[place] = 0;
+        assert!(matches!(read_nav(&resealed(broken)), Err(ReadError::Mesh(_))), "byte {place}");
+    }
 }
 
 fn with_areas() -> NavMesh {

@@ -6,7 +6,7 @@
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines,
-    PathQuery, Pathfinder, Place, build_floors,
+    PathQuery, Pathfinder, Place, Terrain, Wall, build_floors,
 };
 
 /// How much of the radius a measured distance may be off by its own rounding.
@@ -124,6 +124,8 @@ struct Met {
     joined: usize,
     /// Places lost to a wall that is hidden behind the bend of a join.
     hidden: usize,
+    /// Places too near a wall that were told so, and those of them whose wall is of another floor.
+    told: [usize; 2],
     faults: Vec<String>,
 }
 
@@ -176,6 +178,9 @@ impl Met {
                 let is_far = distance > enough && whole.distance_in_plan(place) > enough;
                 self.near += usize::from(is_near);
                 self.far += usize::from(is_far);
+                if is_near {
+                    self.check_told(whole, mesh, place, distance);
+                }
                 match mesh.locate(place).is_some() {
                     false if is_far && whole.is_bent => self.hidden += 1,
                     is_left if is_near && is_left || is_far && !is_left => {
@@ -186,6 +191,20 @@ impl Met {
                 }
             }
         }
+    }
+}
+
+impl Met {
+    /// Of its own floor, walls count in the plan; of others, those to which a straight way leads.
+    fn check_told(&mut self, whole: &Whole, mesh: &NavMesh, place: Place, in_sight: f64) {
+        let known = in_sight.min(whole.distance_in_plan(place));
+        let told = mesh.near_wall(place).map_or(f64::NAN, |near| near.distance);
+        let error = (told - known).abs() / whole.finder.mesh().bounds().max_abs();
+        if error > ROUNDING || error.is_nan() {
+            self.faults.push(format!("{place:?} is {known} from a wall, not {told}"));
+        }
+        self.told[0] += 1;
+        self.told[1] += usize::from(in_sight < whole.distance_in_plan(place) * (1.0 - ROUNDING));
     }
 }
 
@@ -215,7 +234,7 @@ fn floors_above_one_another_keep_clear_of_walls_over_their_join_and_of_no_others
         }
     }
     assert!(met.near > 500 && met.far > 1000 && met.paths > 200 && met.joined > 10, "{met:?}");
-    assert!(met.hidden < 10, "{met:?}");
+    assert!(met.hidden < 10 && met.told[0] > 500 && met.told[1] > 0, "{met:?}");
 }
 
 /// Flights around a point, each a quarter of a turn; those that come full circle are joined in a ring.
@@ -260,4 +279,35 @@ fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_
         met.check(&whole, &mesh, 1.0);
         assert!(met.faults.is_empty() && met.near > 0 && met.far > 0, "{flights}: {met:?}");
     }
+}
+
+/// Two floors end to end, and one above both; behind the join a post stands on the second, nearer to it a wall on the third.
+#[test]
+fn whoever_is_too_near_a_wall_is_told_so_on_every_floor_and_through_joins() {
+    let hall = |x: f64, post: Option<f64>| {
+        let mut outlines = Outlines::default();
+        outlines.walkable.push(Outline::rect([x, 0.0], [x + 10.0, 4.0]));
+        outlines.walls.extend(post.map(|x| Wall::new([[x, 1.5], [x, 2.5]])));
+        outlines
+    };
+    let building = Floors::default()
+        .with_floor(4, hall(0.0, None))
+        .with_floor(5, hall(10.0, Some(10.2)))
+        .with_floor(6, hall(5.0, Some(9.8)))
+        .with_join(Join::new([4, 5], [[10.0, 0.0], [10.0, 4.0]]));
+    let (mesh, _) = build_floors(&building, &BuildOptions::default().agent_radius(0.5)).unwrap();
+    let finder = MeshFinder::new(mesh);
+    let told = |point: [f64; 2], layer: Option<u32>| {
+        let start = Place { point: point.into(), layer };
+        let error = finder.find_path(&PathQuery::new(start, [1.0, 1.0])).unwrap_err();
+        error.explain(&finder).near_wall.map(|near| near.to_string())
+    };
+    let near = |distance: &str| Some(format!("{distance} from a wall, agent radius 0.50"));
+    assert_eq!(told([9.9, 2.0], Some(4)), near("0.30"), "the post behind the join");
+    assert_eq!(told([9.9, 2.0], Some(6)), near("0.10"), "the wall above");
+    assert_eq!(told([2.0, 0.12], Some(4)), near("0.12"));
+    assert_eq!(told([2.0, 0.12], None), near("0.12"));
+    assert_eq!(told([10.1, 2.0], Some(5)), near("0.10"));
+    assert_eq!(told([2.0, 0.12], Some(6)), None, "there is no such ground");
+    assert_eq!(told([2.0, 4.12], Some(4)), None);
 }
