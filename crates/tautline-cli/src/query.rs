@@ -58,7 +58,7 @@ impl Finder {
     /// The mesh on which a query is answered, if it is one that is searched.
     pub(crate) fn ground(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
         match self {
-            Self::Mesh(finder) => finder.ground(query).ok(),
+            Self::Mesh(finder) => finder.ground_of(query).ok(),
             Self::Grid(_) => None,
         }
     }

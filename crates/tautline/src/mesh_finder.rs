@@ -185,7 +185,7 @@ impl Pathfinder for MeshFinder {
 }
 
 /// The map with its doors as they stand, and without a filter: for one, explain on
-/// [`MeshFinder::ground`].
+/// [`MeshFinder::ground_of`] the query.
 impl Terrain for MeshFinder {
     fn nearest_ground(&self, place: Place) -> Option<Place> {
         self.on_standing_ground(|ground| ground.nearest_ground(place))

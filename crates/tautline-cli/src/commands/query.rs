@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene};
-use tautline::{DVec2, EdgeId, MeshFinder, NavMesh, PathError, PathQuery, Place, Short, Surveyor};
+use tautline::{DVec2, EdgeId, MeshFinder, NavMesh, PathError, Place, Short, Surveyor};
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
 use crate::arguments::{Backend, GroundArgs};
@@ -64,9 +64,7 @@ impl Map {
             return Ok(Self { ground: mesh, finder: OnceCell::new(), axis, pictures });
         }
         let finder = restricted(MeshFinder::new(mesh), &arguments.ground)?;
-        let nowhere = PathQuery::new([0.0; 2], [0.0; 2]);
-        let ground = finder.ground(&nowhere).map_err(|error| failed(&error, finder.mesh()))?;
-        Ok(Self { ground, finder: OnceCell::from(finder), axis, pictures })
+        Ok(Self { ground: finder.ground(), finder: OnceCell::from(finder), axis, pictures })
     }
 
     fn finder(&self) -> &MeshFinder {

@@ -234,14 +234,11 @@ impl MeshFinder {
         Ok(Self { any_angle: map.clone(), filtered: Arc::default(), ..self.clone() })
     }
 
-    /// The mesh that a query is answered on: as its filter shows it, with the doors as they stand. For [`Path::verify`](crate::Path::verify),
-    /// [`PathError::explain`] and [`Surveyor`](crate::Surveyor).
+    /// The mesh with the doors as they stand, for [`Path::still_valid`](crate::Path::still_valid),
+    /// [`PathError::explain`] and [`Surveyor`](crate::Surveyor). Under a filter it is that of [`MeshFinder::filtered`], or
+    /// [`MeshFinder::ground_of`] a query.
     ///
     /// Complexity: linear where a door is closed, for a copy.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` for a filter that is not registered.
     ///
     /// ```
     /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Surveyor, Wall};
@@ -252,12 +249,36 @@ impl MeshFinder {
     /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
     /// finder.close_door("gate")?;
     /// let (from, to) = ([1.0, 6.0], [9.0, 6.0]);
-    /// let ground = finder.ground(&PathQuery::new(from, to))?;
-    /// assert!(!Surveyor::new(&ground).sees(from, to)?); // the gate is a wall
+    /// assert!(!Surveyor::new(&finder.ground()).sees(from, to)?); // the gate is a wall
     /// assert!(Surveyor::new(finder.mesh()).sees(from, to)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn ground(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
+    #[must_use]
+    pub fn ground(&self) -> Arc<NavMesh> {
+        Arc::clone(self.map_as_it_stands().mesh())
+    }
+
+    /// The mesh that a query is answered on: [`MeshFinder::ground`], as the query's filter shows it.
+    ///
+    /// Complexity: linear where a door is closed, for a copy.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for a filter that is not registered.
+    ///
+    /// ```
+    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]); // across a ditch
+    /// let dry = query.filter(finder.add_filter(&Filter::new().forbid("water"))?);
+    /// let shores = finder.ground_of(&dry)?;
+    /// assert!(!finder.find_path(&query)?.still_valid(&shores));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ground_of(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
         Ok(Arc::clone(self.standing_as(self.map_of(query)?).mesh()))
     }
 

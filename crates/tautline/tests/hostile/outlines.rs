@@ -83,7 +83,7 @@ fn with_links(mesh: NavMesh, links: &[Link]) -> NavMesh {
 /// Every search keeps all laws on the ground as the finder's doors leave it.
 fn check_paths(world: &World, finder: &MeshFinder) {
     let queries = world.queries(6);
-    let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2])).unwrap();
+    let ground = finder.ground();
     let oracle: &dyn Subject =
         if ground.has_links() { &LinkOracle::new(&ground) } else { &MeshOracle::new(&ground) };
     let leads_one_way = ground.links().iter().any(|link| link.way == LinkWay::OneWay);

@@ -105,12 +105,12 @@ fn links_close_and_open_by_name_and_by_id() {
     finder.close_door("bridge").unwrap();
     let path = finder.find_path(&query).unwrap();
     assert_eq!(path.links()[0].link, LinkId(1));
-    let ground = finder.ground(&query).unwrap();
+    let ground = finder.ground_of(&query).unwrap();
     path.verify(&ground).unwrap();
     assert!(!ground.is_link_open(LinkId(0)) && ground.is_link_open(LinkId(1)));
     finder.close_door("ferry").unwrap();
     assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
-    assert!(!path.still_valid(&finder.ground(&query).unwrap()));
+    assert!(!path.still_valid(&finder.ground_of(&query).unwrap()));
     let mut doors = finder.doors().clone();
     doors.open_link(LinkId(0)).unwrap();
     assert!(doors.close_link(LinkId(2)).is_err());
@@ -301,7 +301,7 @@ fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
     let mut finder = MeshFinder::new(islands(std::slice::from_ref(&ferry)));
     finder.close_door("ferry").unwrap();
     let query = PathQuery::new([9.0, 5.0], [15.0, 5.0]);
-    let closed = finder.ground(&query).unwrap();
+    let closed = finder.ground_of(&query).unwrap();
     let down = Link::new([10.0, 6.0], [14.0, 6.0], "down").one_way();
     let mut mesh = NavMesh::clone(&closed).with_links([down]).unwrap();
     mesh.assert_invariants();

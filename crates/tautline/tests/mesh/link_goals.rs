@@ -44,7 +44,7 @@ impl Linked {
 
     /// The ground with the links' numbers that the finder knows.
     fn ground(&self) -> Arc<NavMesh> {
-        self.finder.ground(&tautline::PathQuery::new([0.0; 2], [0.0; 2])).unwrap()
+        self.finder.ground()
     }
 }
 

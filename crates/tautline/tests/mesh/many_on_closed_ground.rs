@@ -32,7 +32,7 @@ fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_cell(mesh.cell_id(slot)).unwrap();
         }
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-        let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2])).unwrap();
+        let ground = finder.ground();
         Closed { site, finder, ground }
     })
 }
@@ -53,7 +53,7 @@ fn with_filters(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_edge(EdgeId(edge as u32)).unwrap();
         }
         let finder = finder.with_doors(doors).unwrap();
-        let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2]).filter(dry)).unwrap();
+        let ground = finder.filtered(dry).unwrap().ground();
         Some(Closed { site, finder: finder.filtered(dry).unwrap(), ground })
     })
 }
@@ -212,7 +212,7 @@ fn where_all_ground_is_closed_there_is_no_random_point() {
     let mut doors = DoorSet::new(&mesh);
     mesh.cell_ids().for_each(|cell| doors.close_cell(cell).unwrap());
     let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-    let ground = finder.ground(&PathQuery::new([0.0; 2], [0.0; 2])).unwrap();
+    let ground = finder.ground();
     let mut random = SplitMix64::new(1);
     assert_eq!(Surveyor::new(&ground).random_point(&mut || random.next_u64()), None);
 }
@@ -234,7 +234,7 @@ fn an_end_beside_a_closed_door_is_moved_over_it_by_every_question() {
     assert_eq!(finder.distance_field(&[goal]).unwrap().distance_at(start), 4.0);
     let any = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap().0;
     assert_eq!(any.length(), 4.0);
-    assert_eq!(any.verify(&finder.ground(&PathQuery::new(start, goal)).unwrap()), Ok(()));
+    assert_eq!(any.verify(&finder.ground()), Ok(()));
     assert_eq!(finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap().length(), 4.0);
 }
 
