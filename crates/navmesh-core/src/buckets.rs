@@ -268,6 +268,20 @@ impl<T> Buckets<T> {
         self.columns as usize * self.rows as usize
     }
 
+    /// The box of all items.
+    #[inline]
+    #[must_use]
+    pub fn outer(&self) -> Bounds {
+        self.outer
+    }
+
+    /// How wide and high a bucket is that is not at the rim, in map units.
+    #[inline]
+    #[must_use]
+    pub fn size(&self) -> DVec2 {
+        self.size
+    }
+
     /// How many columns there are.
     #[inline]
     #[must_use]

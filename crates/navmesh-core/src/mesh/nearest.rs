@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{CellId, EdgeId, Incidence, NavMesh};
+use super::{CellId, Edge, EdgeId, Incidence, NavMesh};
 use crate::double::distance_to_segment;
 use crate::geom::{nearest_on_segment, sanitized};
 use crate::place::Place;
@@ -25,9 +25,8 @@ struct Candidate {
     distance_sq: f64,
     slot: u32,
     point: DVec2,
-    /// True where the point is known to be on an edge of the cell, exactly: at its ends, and in the box of an
-    /// upright or a level one.
-    is_on_edge: bool,
+    /// The edge that it lies on, to rounding; `None` once it is moved inside.
+    edge: Option<[DVec2; 2]>,
 }
 
 /// How far the computed distance of a cell may be off, as a part of the largest coordinate: its nearest point
@@ -35,11 +34,12 @@ struct Candidate {
 const DISTANCE_ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 /// What the distance of a cell is measured to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Measure {
-    /// Its nearest point, as computed.
-    Plain,
-    /// A float of it: the nearest point, rounded inside.
+    /// Its nearest point on the border of all ground that is accepted, as computed: nothing that is off that
+    /// ground has any of it nearer.
+    Border,
+    /// A float of it: its nearest point, rounded inside.
     Inside,
 }
 
@@ -47,7 +47,7 @@ impl NavMesh {
     /// The point of the mesh nearest to a place, on its floor where it says one; `None` only where a coordinate is no
     /// usable number, or where there is no such floor.
     ///
-    /// Of several equally near ones, the one in the cell with the lowest slot.
+    /// Of several equally near ones, the one in the cell with the lowest slot, of those that the ground ends at there.
     /// Complexity: O(1) buckets where the ground is near, else as many as lie between.
     ///
     /// ```
@@ -69,8 +69,13 @@ impl NavMesh {
     ))]
     #[must_use]
     pub fn nearest(&self, place: impl Into<Place>) -> Option<Nearest> {
-        let place = place.into();
-        self.nearest_where(place.point, f64::INFINITY, |slot| place.may_be_on(self.layer(slot)))
+        let Place { point, layer } = place.into();
+        match layer {
+            None => self.nearest_where(point, f64::INFINITY, |_| true),
+            Some(layer) => {
+                self.nearest_where(point, f64::INFINITY, |slot| self.layer(slot) == layer)
+            }
+        }
     }
 
     /// The nearest point within `max_distance`, among the cells that `accept` says yes to by slot.
@@ -110,8 +115,8 @@ impl NavMesh {
         if max_distance.is_nan() || max_distance <= 0.0 {
             return None;
         }
-        let near = self.nearest_candidate(point, max_distance, &accept, Measure::Plain)?;
-        let is_there = near.is_on_edge && sanitized(near.point) == Some(near.point);
+        let near = self.nearest_candidate(point, max_distance, &accept, Measure::Border)?;
+        let is_there = near.is_on_its_edge() && sanitized(near.point) == Some(near.point);
         let inside =
             if is_there { Some(near.point) } else { self.nudged_into(near.slot, near.point) };
         let best = match inside {
@@ -136,12 +141,20 @@ impl NavMesh {
             if self.edge_range(slot).is_empty() || !accept(slot) {
                 return reach_sq;
             }
-            let mut candidate = self.nearest_in_cell(slot, point);
+            let bounds_ground = |edge: &Edge| {
+                measure == Measure::Inside || edge.neighbor_slot().is_none_or(|slot| !accept(slot))
+            };
+            let Some(mut candidate) = self.nearest_in_cell(slot, point, bounds_ground) else {
+                return reach_sq;
+            };
             let is_far = candidate
                 .is_beyond(max_distance, doubt)
                 .unwrap_or_else(|| self.distance_to_cell(slot, point) > max_distance);
-            if is_far || best.is_some_and(|b| !candidate.precedes(&b)) {
+            if is_far {
                 return reach_sq;
+            }
+            if let Some(best) = best.filter(|best| !candidate.precedes(best)) {
+                return best.distance_sq.min(reach_sq);
             }
             if matches!(measure, Measure::Inside) {
                 let inside = self.pulled_into(slot, candidate.point, point);
@@ -150,32 +163,42 @@ impl NavMesh {
             if best.is_none_or(|b| candidate.precedes(&b)) {
                 best = Some(candidate);
             }
-            candidate.distance_sq.min(reach_sq)
+            best.map_or(reach_sq, |best| best.distance_sq.min(reach_sq))
         });
         best
     }
 
-    /// The point of a cell that is nearest to `point`, which the cell does not hold: on an edge that has it
-    /// on its right. Edges that may have it there, as far as floats tell, are measured too; they are no nearer.
-    fn nearest_in_cell(&self, slot: u32, point: DVec2) -> Candidate {
+    /// The point on those edges of a cell that `counts`, which is nearest to `point`.
+    ///
+    /// Which edge it is on is told by plain distances, without a branch for the ends; then it is computed with care.
+    #[inline(always)]
+    fn nearest_in_cell(
+        &self,
+        slot: u32,
+        point: DVec2,
+        counts: impl Fn(&Edge) -> bool,
+    ) -> Option<Candidate> {
         let edges = &self.edges[self.edge_range(slot)];
-        let doubt = self.bounds.doubt_from(point);
-        let mut best = Candidate { distance_sq: f64::INFINITY, slot, point, is_on_edge: false };
-        let mut from = edges[edges.len() - 1].origin;
-        for edge in edges {
-            let to = edge.origin;
-            let is_surely_left = (from - point).perp_dot(to - point) > doubt;
-            if !is_surely_left {
-                let near = nearest_on_segment(from, to, point);
-                let distance_sq = near.distance_squared(point);
-                if distance_sq < best.distance_sq {
-                    let is_on_edge = from.x == to.x || from.y == to.y || near == from || near == to;
-                    best = Candidate { distance_sq, slot, point: near, is_on_edge };
+        let mut least = f64::INFINITY;
+        let mut nearest = None;
+        let mut edge = edges.last()?;
+        for next in edges {
+            if counts(edge) {
+                let distance_sq = rough_distance_sq([edge.origin, next.origin], point);
+                if distance_sq < least {
+                    (least, nearest) = (distance_sq, Some([edge.origin, next.origin]));
                 }
             }
-            from = to;
+            edge = next;
         }
-        best
+        let [a, b] = nearest?;
+        let foot = nearest_on_segment(a, b, point);
+        Some(Candidate {
+            distance_sq: foot.distance_squared(point),
+            slot,
+            point: foot,
+            edge: nearest,
+        })
     }
 
     /// How far a cell is from a point that it does not hold, with twice the precision of a float.
@@ -186,7 +209,22 @@ impl NavMesh {
     }
 }
 
+/// How far a segment is from a point, squared: the plain floats.
+#[inline(always)]
+fn rough_distance_sq([a, b]: [DVec2; 2], point: DVec2) -> f64 {
+    let (along, to) = (b - a, point - a);
+    let share = (to.dot(along) / along.length_squared()).clamp(0.0, 1.0);
+    (to - along * share).length_squared()
+}
+
 impl Candidate {
+    /// True where it is known to be on its edge exactly: at its ends, and in the box of an upright or a level one.
+    fn is_on_its_edge(&self) -> bool {
+        let is_on =
+            |[a, b]: [DVec2; 2]| a.x == b.x || a.y == b.y || self.point == a || self.point == b;
+        self.edge.is_some_and(is_on)
+    }
+
     fn precedes(&self, other: &Self) -> bool {
         self.distance_sq.total_cmp(&other.distance_sq).then(self.slot.cmp(&other.slot)).is_lt()
     }
@@ -199,6 +237,6 @@ impl Candidate {
 
     fn moved_to(self, place: DVec2, point: DVec2) -> Self {
         let distance_sq = place.distance_squared(point);
-        Self { distance_sq, point: place, is_on_edge: false, ..self }
+        Self { distance_sq, point: place, edge: None, ..self }
     }
 }

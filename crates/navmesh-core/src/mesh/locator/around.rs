@@ -1,25 +1,27 @@
-//! The search of the index outwards from a point, ring by ring of buckets.
+//! The search of the index outwards from a point, row by row of buckets.
 //!
 //! It begins with a bucket that has cells and is among the nearest ones that do, because what it finds there
-//! bounds the reach: of each ring only the buckets within reach are then looked at.
+//! bounds the reach: of each row only the buckets within reach are then looked at, the rows nearest to the point first.
+//! Where that bucket has nothing of what is asked for, it is looked for in circles, each twice as wide as the one before.
 
-use std::ops::Range;
+use std::ops::RangeInclusive;
 
 use glam::DVec2;
 
 use super::{Locator, Place};
+use crate::geom::Bounds;
+
+/// How many buckets wide and high the quarter of the first circle is.
+const FIRST_CIRCLE: f64 = 4.0;
 
 /// A search in progress.
 struct Around<'a, F> {
     locator: &'a Locator,
     point: DVec2,
     place: Place,
-    /// How far the point is from the box of the index at least, by axis.
-    outside: DVec2,
-    /// Where in the index the point is, or the index is nearest to it.
-    column: u32,
-    row: u32,
-    /// The bucket visited before all rings.
+    /// How far the point is left or right of the index at least.
+    outside: f64,
+    /// The bucket visited before all rows.
     first: (u32, u32),
     /// Nothing farther away than this is asked for, squared.
     reach_sq: f64,
@@ -38,16 +40,13 @@ impl Locator {
         reach_sq: f64,
         visit: impl FnMut(u32, f64) -> f64,
     ) {
-        let (column, row) = (self.buckets.column(point.x), self.buckets.row(point.y));
-        let place = self.place(point);
-        let first = self.full_bucket_near((column, row));
+        let row = self.buckets.row(point.y);
+        let first = self.full_bucket_near((self.buckets.column(point.x), row));
         let mut around = Around {
             locator: self,
             point,
-            place,
+            place: self.place(point),
             outside: self.outside(point),
-            column,
-            row,
             first,
             reach_sq,
             recent: [u32::MAX; 4],
@@ -55,17 +54,19 @@ impl Locator {
             visit,
         };
         around.visit_bucket(first);
-        let gap = self.gap((column, row)); // where it is 0 the first bucket was the point's own
-        let mut rings = gap.max(1)..self.buckets.columns().max(self.buckets.rows());
-        while rings.next().is_some_and(|ring| around.visit_ring(ring)) {}
+        let everything_sq = farthest_sq(self.buckets.outer(), point);
+        let mut circle_sq = (self.buckets.size() * FIRST_CIRCLE).length_squared();
+        while around.reach_sq == reach_sq && circle_sq < reach_sq.min(everything_sq) {
+            around.visit_circle(row, circle_sq);
+            circle_sq *= 4.0;
+        }
+        around.visit_rows(row);
     }
 
-    /// How far a point is from the box of the index at least, by axis.
-    fn outside(&self, point: DVec2) -> DVec2 {
-        let (columns, rows) = (self.buckets.columns(), self.buckets.rows());
-        let low = DVec2::new(self.buckets.column_start(0), self.buckets.row_start(0));
-        let high = DVec2::new(self.buckets.column_start(columns), self.buckets.row_start(rows));
-        ((low - point).max(point - high) - self.margin).max(DVec2::ZERO)
+    /// How far a point is left or right of the index at least.
+    fn outside(&self, point: DVec2) -> f64 {
+        let Bounds { min, max } = self.buckets.outer();
+        ((min.x - point.x).max(point.x - max.x) - self.margin).max(0.0)
     }
 
     /// One of the nearest buckets, by rings, that are not empty; downhill over the gaps. Where gaps are too wide
@@ -86,59 +87,69 @@ impl Locator {
     }
 }
 
+/// How far the farthest place of a box is from a point, squared.
+fn farthest_sq(Bounds { min, max }: Bounds, point: DVec2) -> f64 {
+    (point - min).abs().max((max - point).abs()).length_squared()
+}
+
 impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
-    /// Visits the buckets of a ring that are within reach: two rows of it, and what is left of two columns. False
-    /// where nothing of the ring is within reach, and so nothing beyond it.
-    fn visit_ring(&mut self, ring: u32) -> bool {
-        let buckets = &self.locator.buckets;
-        let columns = Sides::of(self.column, ring, buckets.columns());
-        let rows = Sides::of(self.row, ring, buckets.rows());
-        let mut is_near = false;
-        let bottom = rows.low.map(|row| (row, self.point.y - buckets.row_start(row + 1)));
-        let top = rows.high.map(|row| (row, buckets.row_start(row) - self.point.y));
-        for (row, apart) in bottom.into_iter().chain(top) {
-            let within = self.reach_along(apart, self.point.x, self.outside.x);
-            let Some([low, high]) = within else { continue };
-            let near = buckets.column(low)..buckets.column(high) + 1;
-            self.visit_run(common(&columns.all(), &near), |column| (column, row));
-            is_near = true;
+    /// Visits the cells in a circle, as long as nothing in it is found that shortens the reach.
+    fn visit_circle(&mut self, row: u32, circle_sq: f64) {
+        let whole_sq = std::mem::replace(&mut self.reach_sq, circle_sq);
+        self.visit_rows(row);
+        if self.reach_sq == circle_sq {
+            self.reach_sq = whole_sq;
         }
-        let left =
-            columns.low.map(|column| (column, self.point.x - buckets.column_start(column + 1)));
-        let right =
-            columns.high.map(|column| (column, buckets.column_start(column) - self.point.x));
-        for (column, apart) in left.into_iter().chain(right) {
-            let within = self.reach_along(apart, self.point.y, self.outside.y);
-            let Some([low, high]) = within else { continue };
-            let near = buckets.row(low)..buckets.row(high) + 1;
-            self.visit_run(common(&rows.between(), &near), |row| (column, row));
-            is_near = true;
-        }
-        is_near
     }
 
-    /// From where to where, around the coordinate `at`, something is within reach in a run of buckets that is
-    /// `apart` from the point; `None` where nothing is, and where the index lies farther `outside` of that.
-    fn reach_along(&self, apart: f64, at: f64, outside: f64) -> Option<[f64; 2]> {
+    /// Visits the buckets within reach, from the point's row up and down.
+    fn visit_rows(&mut self, row: u32) {
+        let last = self.locator.buckets.rows() - 1;
+        let mut is_near = self.visit_row(row);
+        for apart in 1..=last {
+            if !is_near {
+                return;
+            }
+            let below = row.checked_sub(apart);
+            let above = row.checked_add(apart).filter(|&above| above <= last);
+            is_near = below.is_some_and(|row| self.visit_row(row));
+            is_near |= above.is_some_and(|row| self.visit_row(row));
+        }
+    }
+
+    /// Visits the buckets of a row that are within reach; false where nothing of it is, and so nothing beyond it.
+    fn visit_row(&mut self, row: u32) -> bool {
+        let buckets = &self.locator.buckets;
+        let y = self.point.y;
+        let apart = (y - buckets.row_start(row + 1)).max(buckets.row_start(row) - y);
+        let Some([low, high]) = self.reach_along(apart) else { return false };
+        self.visit_run(row, buckets.column(low)..=buckets.column(high));
+        true
+    }
+
+    /// From where to where something is within reach in a row of buckets that is `apart` from the point; `None` where
+    /// nothing is.
+    fn reach_along(&self, apart: f64) -> Option<[f64; 2]> {
         let apart = (apart - self.locator.margin).max(0.0);
         let left_sq = self.reach_sq - apart * apart;
-        if left_sq < outside * outside {
+        if left_sq < self.outside * self.outside {
             return None;
         }
-        let exact = left_sq.sqrt();
+        let (exact, at) = (left_sq.sqrt(), self.point.x);
         let reach = exact + self.locator.margin + (exact + at.abs()) * (4.0 * f64::EPSILON);
         Some([at - reach, at + reach])
     }
 
-    /// Visits buckets in a row or a column, passing over empty ones.
-    fn visit_run(&mut self, run: Range<u32>, bucket: impl Fn(u32) -> (u32, u32)) {
-        let mut at = run.start;
-        while at < run.end {
-            let gap = self.locator.gap(bucket(at));
-            if gap == 0 && bucket(at) != self.first {
-                self.visit_bucket(bucket(at));
+    /// Visits buckets in a row, passing over empty ones.
+    fn visit_run(&mut self, row: u32, columns: RangeInclusive<u32>) {
+        let mut column = *columns.start();
+        while column <= *columns.end() {
+            let bucket = (column, row);
+            let gap = self.locator.gap(bucket);
+            if gap == 0 && bucket != self.first {
+                self.visit_bucket(bucket);
             }
-            at += gap.max(1);
+            column += gap.max(1);
         }
     }
 
@@ -154,35 +165,4 @@ impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
             }
         }
     }
-}
-
-/// The two rows, or columns, of a ring around one of `count`; where the index ends before, there is none.
-#[derive(Clone, Copy)]
-struct Sides {
-    low: Option<u32>,
-    high: Option<u32>,
-    count: u32,
-}
-
-impl Sides {
-    /// Those of a ring that is no ring but has a middle: `ring` is not 0.
-    fn of(at: u32, ring: u32, count: u32) -> Self {
-        let after = at.saturating_add(ring);
-        Self { low: at.checked_sub(ring), high: (after < count).then_some(after), count }
-    }
-
-    /// Everything from one side to the other.
-    fn all(self) -> Range<u32> {
-        self.low.unwrap_or(0)..self.high.map_or(self.count, |high| high + 1)
-    }
-
-    /// The same without the sides.
-    fn between(self) -> Range<u32> {
-        self.low.map_or(0, |low| low + 1)..self.high.unwrap_or(self.count)
-    }
-}
-
-/// What two ranges have in common.
-fn common(one: &Range<u32>, other: &Range<u32>) -> Range<u32> {
-    one.start.max(other.start)..one.end.min(other.end)
 }
