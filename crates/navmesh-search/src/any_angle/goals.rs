@@ -176,8 +176,9 @@ impl Task {
         for cell in cells {
             let incidence = Incidence { cell: mesh.cell_id(cell), feature: Feature::Inside };
             room.endpoints.goal = Endpoint { incidences: vec![incidence], ..Endpoint::default() };
-            room.way.unite(mesh, blocks, &room.endpoints);
+            room.way.add_ends(mesh, &room.endpoints);
         }
+        room.way.lead_between_ends(blocks);
         let start = room.endpoints.start.point;
         let holds = |lattice: Lattice| {
             let is_point = |piece: &Piece| piece.ends[0] == piece.ends[1];

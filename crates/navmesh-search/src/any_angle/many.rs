@@ -229,9 +229,10 @@ impl AnyAngle {
             let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
             let placed = placed.map(|()| (&room.endpoints, self.walks_straight(room)));
             if many.add(placed) {
-                room.way.unite(&self.mesh, &self.index.blocks, &room.endpoints);
+                room.way.add_ends(&self.mesh, &room.endpoints);
             }
         }
+        room.way.lead_between_ends(&self.index.blocks);
         many.close(count);
         room.endpoints.start.clone_from(&many.start);
         many.rounding = Rounding::of(&self.mesh, &room.endpoints);

@@ -20,6 +20,8 @@ pub(super) struct Way {
     bridges: Vec<u32>,
     from_start: Vec<Climb>,
     from_goal: Vec<Climb>,
+    /// A cell of each fan of many ends, between which the way is still to lead.
+    ends: Vec<u32>,
 }
 
 /// A block that was climbed through: from one of its cells to the one that it hangs on.
@@ -67,8 +69,30 @@ impl Way {
         pairs
     }
 
+    /// Takes two more ends for [`Way::lead_between_ends`], every fan of each.
+    pub(super) fn add_ends(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
+        let (start, goal) = (&endpoints.start.incidences, &endpoints.goal.incidences);
+        self.ends.extend(fans(mesh, start).chain(fans(mesh, goal)));
+        goal.iter().for_each(|i| self.special.insert(i.cell.slot));
+    }
+
+    /// Marks the blocks between all ends that were added: each once, however many ends there are.
+    pub(super) fn lead_between_ends(&mut self, blocks: &Blocks) {
+        let mut ends = std::mem::take(&mut self.ends);
+        ends.sort_unstable();
+        ends.dedup();
+        ends.iter().for_each(|&cell| self.look_twice_at(cell));
+        blocks.climb_among(ends.iter().copied(), |block, _| {
+            self.stamps[block as usize] = self.stamp;
+            self.look_twice_at(blocks.top(block));
+        });
+        ends.clear();
+        self.ends = ends;
+    }
+
     /// Forgets the last query's way.
     pub(super) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
+        self.ends.clear();
         let (blocks, cells) = (blocks.count(), mesh.slot_count());
         if self.stamps.len() < blocks {
             self.stamps.resize(blocks, 0);
