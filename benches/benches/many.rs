@@ -6,35 +6,21 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, Goals, MeshFinder, NavMesh, Place};
+use tautline::{DVec2, Goals, MeshFinder, Place};
 use tautline_benches::arena;
+use tautline_benches::questions::places_of_largest_part;
 
 /// How many places are asked about.
 const PLACES: usize = 100;
 
 fn many(criterion: &mut Criterion) {
     for (name, mesh) in arena::meshes() {
-        let places = places(&mesh);
+        let places = places_of_largest_part(&mesh, 5, PLACES);
         let finder = MeshFinder::new(mesh);
         let mut group = criterion.benchmark_group(&name);
         time_distances(&mut group, &finder, &places);
         time_field(&mut group, &finder, &places);
     }
-}
-
-/// Seeded points of the largest part of the ground.
-fn places(mesh: &NavMesh) -> Vec<DVec2> {
-    let mut sizes = vec![0; mesh.component_count()];
-    mesh.slots().for_each(|slot| sizes[mesh.component(slot) as usize] += 1);
-    let largest = (0..sizes.len()).max_by_key(|&component| sizes[component]);
-    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(5));
-    let mut point = || bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
-    let on_ground = |point: &DVec2| {
-        let component = mesh.incidences(*point).next().map(|i| mesh.component(i.cell.slot));
-        component.map(|component| component as usize) == largest
-    };
-    std::iter::repeat_with(&mut point).filter(on_ground).take(PLACES).collect()
 }
 
 fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder, places: &[DVec2]) {

@@ -12,9 +12,14 @@ use tautline_benches::arena;
 
 type Question = fn(&Path, &NavMesh) -> bool;
 
-const QUESTIONS: [(&str, Question); 2] = [
+const QUESTIONS: [(&str, Question); 7] = [
     ("verify", |path, mesh| path.verify(mesh).is_ok()),
     ("still_valid", |path, mesh| path.still_valid(mesh)),
+    ("first_blocked_leg", |path, mesh| path.first_blocked_leg(mesh).is_none()),
+    ("point_at", |path, _| path.point_at(path.length() / 2.0).is_some()),
+    ("tangent_at", |path, _| path.tangent_at(path.length() / 2.0).is_some()),
+    ("by_floor", |path, mesh| !path.by_floor(mesh).is_empty()),
+    ("resample", |path, _| path.resample(1.0).count() > 0),
 ];
 
 fn path(criterion: &mut Criterion) {

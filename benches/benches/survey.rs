@@ -11,7 +11,7 @@ use navmesh_testkit::SplitMix64;
 use tautline::{
     CellId, DVec2, MeshFinder, NavMesh, PathError, PathQuery, Pathfinder, Region, Surveyor,
 };
-use tautline_benches::arena;
+use tautline_benches::{arena, questions};
 
 /// How many questions an iteration asks.
 const QUESTIONS: usize = 1000;
@@ -29,9 +29,7 @@ fn survey(criterion: &mut Criterion) {
 
 /// Seeded points of the bounding box.
 fn points(mesh: &NavMesh, seed: u64) -> Vec<DVec2> {
-    let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
-    let mut point = || bounds.min + bounds.size() * DVec2::new(random.unit(), random.unit());
-    (0..QUESTIONS).map(|_| point()).collect()
+    questions::points(mesh, seed, QUESTIONS)
 }
 
 fn time_location(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {

@@ -59,8 +59,7 @@ impl Footprint {
         let finder = MeshFinder::new(mesh.clone());
         let shared = finder.mesh().clone();
         let index_time = best_of(|| drop(MeshFinder::new(shared.clone())));
-        let queries: Vec<PathQuery> =
-            scenario.queries.iter().map(|&[start, goal]| PathQuery::new(start, goal)).collect();
+        let queries = queries_of(scenario);
         let many = repeated(&finder, &queries);
         let [alone, together] = best_rates(many.len(), |way| pass(&finder, &many, way + 1));
         Ok(Self {
@@ -129,6 +128,15 @@ fn ask<'a>(
     queries.filter(|query| finder.find_path_into(query, scratch, path).is_ok()).count()
 }
 
+fn queries_of(scenario: &Scenario) -> Vec<PathQuery> {
+    scenario.queries.iter().map(|&[start, goal]| PathQuery::new(start, goal)).collect()
+}
+
+/// A map's queries, as often as a pass over them should have them.
+pub(crate) fn queries_for_a_pass(finder: &MeshFinder, scenario: &Scenario) -> Vec<PathQuery> {
+    repeated(finder, &queries_of(scenario))
+}
+
 /// How long a pass over a map's queries should take at least, on one thread.
 const PASS: Duration = Duration::from_millis(30);
 
@@ -151,7 +159,7 @@ fn best_rates(count: usize, mut time: impl FnMut(usize) -> Duration) -> [f64; 2]
 }
 
 /// Queries a second of a batch on pools of one thread and of two.
-fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<[f64; 2], String> {
+pub(crate) fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<[f64; 2], String> {
     let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
     let told = |error: ThreadPoolBuildError| error.to_string();
     let pools = [pool(1).map_err(told)?, pool(2).map_err(told)?];

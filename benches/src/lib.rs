@@ -23,7 +23,8 @@
 //! `--bin link_load` asks the same queries with more and more links on the ground.
 //!
 //! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
-//! beside speed ([`footprint`]), counting bytes with [`heap`].
+//! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
+//! and compares each figure with its bar ([`questions`]).
 
 pub mod arena;
 pub mod scenario;
@@ -48,3 +49,4 @@ pub mod tile_report;
 pub mod tile_rules;
 pub mod heap;
 pub mod footprint;
+pub mod questions;

@@ -2,8 +2,9 @@
 
 use crate::grounds;
 use crate::sites::Site;
+use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{MeshOracle, SplitMix64};
-use tautline::{DVec2, NavMesh, Nearest};
+use tautline::{DVec2, EdgeId, NavMesh, Nearest};
 
 /// Points beside the mesh: in and around its box, from near by to far away.
 fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {
@@ -72,6 +73,52 @@ fn the_nearest_point_is_as_near_as_the_oracle_says() {
             assert_eq!(reached.is_some(), !components.is_empty());
             if let Some(found) = reached {
                 assert_nearest(&site, &oracle, point, Some(from), found);
+            }
+        }
+    }
+    assert!(moved > 5000, "{moved}");
+}
+
+/// How far some cells are from a point: every edge of every one, looked at one by one.
+fn distance_to_cells(mesh: &NavMesh, point: DVec2, cells: impl Iterator<Item = u32>) -> f64 {
+    let edges = cells.flat_map(|slot| mesh.edge_range(slot));
+    let ends = edges.map(|edge| mesh.edge_ends(EdgeId(edge as u32)));
+    let distances = ends.map(|[a, b]| nearest_on_segment(a, b, point).distance(point));
+    distances.fold(f64::INFINITY, f64::min)
+}
+
+/// Cells taken out of the middle of others, so that what is accepted ends at portals too, and far cells only.
+#[test]
+fn the_nearest_of_some_cells_is_as_near_as_the_nearest_of_all_their_edges() {
+    let mut moved = 0;
+    for (seed, site) in grounds(100).enumerate() {
+        let (mesh, oracle) = (&site.mesh, MeshOracle::new(&site.mesh));
+        let mut random = SplitMix64::new(seed as u64);
+        for percent in [3, 30, 80] {
+            let is_taken: Vec<bool> =
+                (0..mesh.slot_count()).map(|_| random.chance(percent)).collect();
+            let accept = |slot: u32| is_taken[slot as usize];
+            for point in site.points.iter().copied().chain(beside(mesh, seed as u64)) {
+                let place = format!("{}: {point:?} among {percent} %", site.name);
+                let found = mesh.nearest_where(point, f64::INFINITY, accept);
+                let Some(found) = found else {
+                    assert!(!mesh.slots().any(accept), "{place}");
+                    continue;
+                };
+                assert!(accept(found.cell.slot), "{place}");
+                assert!(oracle.cells_at(found.point).contains(&found.cell.slot), "{place}");
+                if oracle.cells_at(point).iter().any(|&slot| accept(slot)) {
+                    assert_eq!(found.distance, 0.0, "{place}");
+                    continue;
+                }
+                let expected = distance_to_cells(mesh, point, mesh.slots().filter(|&s| accept(s)));
+                let scale = mesh.bounds().max_abs().max(point.abs().max_element());
+                let is_near = (found.distance - expected).abs() <= 4e-15 * scale;
+                // A cell too thin to hold a float near by is left by its corner: as far as the cell is long.
+                let mut corners = mesh.corners(found.cell.slot);
+                let is_corner = corners.any(|corner| corner == found.point);
+                assert!(is_near || is_corner, "{place}: {found:?}, not {expected}");
+                moved += u32::from(is_near);
             }
         }
     }
