@@ -51,7 +51,8 @@ impl Row {
                 (format!("≥ {least}"), if value >= least { "yes" } else { "**no**" })
             }
         };
-        format!("| {map} | {question} | {value:.1} {unit} | {told} | {holds} |\n")
+        let measured = format!("{value:.1} {unit}");
+        format!("| {map} | {question} | {} | {told} | {holds} |\n", measured.trim_end())
     }
 }
 
