@@ -4,30 +4,34 @@
 
 use std::error::Error;
 
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Two rooms, and two doors in the wall between them.
+    // Two rooms, and two doorways in the wall between them; the lower one has a door.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     for (low, high) in [(0.0, 3.0), (4.0, 8.0), (9.0, 10.0)] {
         builder.add_obstacle(Outline::rect([9.0, low], [11.0, high]));
     }
-    let finder = MeshFinder::new(builder.build()?.0);
+    builder.add_door(Door::new([[10.0, 3.0], [10.0, 4.0]], "lower"));
+    let mut finder = MeshFinder::new(builder.build()?.0);
     let goal = [19.0, 1.0];
     let path = finder.find_path(&PathQuery::new([1.0, 1.0], goal))?;
     println!("by the lower door: {:.2}", path.length());
 
-    let shut = builder.add_obstacle(Outline::rect([9.5, 3.0], [10.5, 4.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
-    if let Some(leg) = path.first_blocked_leg(finder.mesh()) {
+    finder.close_door("lower")?;
+    if let Some(leg) = path.first_blocked_leg(&finder.ground()) {
         let turning_back = path.waypoints()[leg];
         let rest = finder.find_path(&PathQuery::new(turning_back, goal))?;
         println!("leg {leg} is blocked; from {turning_back} on: {:.2}", rest.length());
     }
 
-    builder.remove(shut);
-    let (again, _) = builder.build()?;
-    println!("the door is open again, and the path valid: {}", path.still_valid(&again));
+    finder.open_door("lower")?;
+    println!("the door is open again, and the path valid: {}", path.still_valid(&finder.ground()));
+
+    // Geometry decides, so a mesh that was built anew is asked in the same way.
+    builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 2.5]));
+    let (rebuilt, _) = builder.build()?;
+    println!("with a crate in the way it is: {}", path.still_valid(&rebuilt));
     Ok(())
 }
