@@ -7,7 +7,7 @@
 //! | rows of tiles as text | [`read_rows`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | PNG and PGM images | [`read_image`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | ROS maps, `.yaml` and image | [`RosMap::read`] → [`Grid`](navmesh_grid::Grid) | – |
-//! | `.tmx`, Tiled maps (feature `tiled`) | `read_tmx` → [`Grid`](navmesh_grid::Grid) | – |
+//! | `.tmx`, Tiled maps (feature `tiled`) | `read_tmx` → [`Grid`](navmesh_grid::Grid), `read_tmx_hexagons` → [`HexGrid`](navmesh_grid::HexGrid) | – |
 //! | `.scen`, MovingAI queries | [`read_scen`] → [`ScenarioLine`]s | – |
 //! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
 //! | GeoJSON outlines | [`read_geojson`] → [`Features`] | [`write_geojson`] |
@@ -63,4 +63,4 @@ pub use ros::{RosMap, Unknown};
 pub use rows::read_rows;
 pub use scenario::{ScenarioLine, read_reference, read_scen};
 #[cfg(feature = "tiled")]
-pub use tiled::read_tmx;
+pub use tiled::{HexLayout, read_tmx, read_tmx_hexagons};

@@ -8,16 +8,19 @@
 //! with too few tiles, takes a map's word for its size, and cannot say where in a file it gave up.
 
 mod document;
+mod hexagons;
 mod layer;
 mod tileset;
 
 use navmesh_grid::Grid;
-use roxmltree::Node;
+use roxmltree::{Document, Node};
 
 use crate::error::ReadError;
 use document::Source;
 use layer::Layer;
 use tileset::{Meaning, Tilesets};
+
+pub use hexagons::{HexLayout, read_tmx_hexagons};
 
 /// Reads a `.tmx` text as a tile map: the one layer of this name, or all layers of tiles.
 ///
@@ -30,7 +33,8 @@ use tileset::{Meaning, Tilesets};
 /// - Of layers on one another the upper one has the last word, in what its tiles have to say; so a
 ///   layer of obstacles takes `walkable` = `false`, and a bridge above a river `true`. Hidden layers
 ///   count.
-/// - Orthogonal and isometric maps are the same here; tiles have side 1, row 0 is on top.
+/// - Orthogonal and isometric maps are the same here; tiles have side 1, row 0 is on top. Hexagons are read
+///   by [`read_tmx_hexagons`].
 ///
 /// Complexity: linear in the texts and in the number of tiles times layers. A map is refused before
 /// anything is allocated if so many tiles cannot be in its text.
@@ -61,15 +65,40 @@ pub fn read_tmx(
 ) -> Result<Grid, ReadError> {
     let source = Source::map(text);
     let document = source.parse()?;
+    let map = map_of(&source, &document)?;
+    match map.attribute("orientation") {
+        Some("orthogonal" | "isometric") => read_layers(&source, map, layer, tileset),
+        other => {
+            let expected = "orientation `orthogonal` or `isometric` (or `hexagonal`, for hexagons)";
+            Err(source.unexpected(map, expected, other.unwrap_or("none")))
+        }
+    }
+}
+
+/// The element `map` of a text.
+fn map_of<'a>(source: &Source, document: &'a Document<'a>) -> Result<Node<'a, 'a>, ReadError> {
     let map = document.root_element();
-    let size = map_size(&source, map)?;
-    let tilesets = Tilesets::read(&source, map, tileset)?;
+    if !map.has_tag_name("map") {
+        return Err(source.unexpected(map, "the element `map`", map.tag_name().name()));
+    }
+    Ok(map)
+}
+
+/// Reads the layer of a name, or all, of a map of any orientation.
+fn read_layers(
+    source: &Source,
+    map: Node,
+    layer: Option<&str>,
+    tileset: &mut dyn FnMut(&str) -> Option<String>,
+) -> Result<Grid, ReadError> {
+    let size = map_size(source, map)?;
+    let tilesets = Tilesets::read(source, map, tileset)?;
     let mut ground = Ground::new(size)?;
     let mut is_found = false;
     for node in map.descendants().filter(|node| node.has_tag_name("layer")) {
         if layer.is_none_or(|name| node.attribute("name") == Some(name)) {
             is_found = true;
-            ground.lay(&Layer { source: &source, node, size }, &tilesets)?;
+            ground.lay(&Layer { source, node, size }, &tilesets)?;
         }
     }
     match layer {
@@ -80,18 +109,8 @@ pub fn read_tmx(
     }
 }
 
-/// Checks that the map is one of squares, and gives its size.
+/// The size of a map that is not infinite.
 fn map_size(source: &Source, map: Node) -> Result<(u32, u32), ReadError> {
-    if !map.has_tag_name("map") {
-        return Err(source.unexpected(map, "the element `map`", map.tag_name().name()));
-    }
-    match map.attribute("orientation") {
-        Some("orthogonal" | "isometric") => {}
-        other => {
-            let found = other.unwrap_or("none");
-            return Err(source.unexpected(map, "orientation `orthogonal` or `isometric`", found));
-        }
-    }
     if map.attribute("infinite") == Some("1") {
         return Err(source.unexpected(map, "a map that is not infinite", "an infinite one"));
     }
