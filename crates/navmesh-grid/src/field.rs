@@ -13,6 +13,7 @@ use crate::finder::GridFinder;
 use crate::flood::Flood;
 use crate::grid::Grid;
 use crate::moves::DIRECTIONS;
+use crate::path_form::{Beginning, Listing, listed, step};
 
 /// For every tile the cost of the cheapest way to the nearest goal, and the first step of one.
 ///
@@ -51,10 +52,16 @@ impl FlowField {
         DVec2::new(step(to_x, x), step(to_y, y)).try_normalize()
     }
 
-    /// The tiles from this one to its goal, itself first; none where no goal can be reached.
-    pub fn tiles_from(&self, x: u32, y: u32) -> impl Iterator<Item = (u32, u32)> {
+    /// The tiles from this one to its goal, given as column and row; none where no goal can be reached.
+    pub fn tiles_from(
+        &self,
+        (x, y): (u32, u32),
+        listing: Listing,
+        beginning: Beginning,
+    ) -> impl Iterator<Item = (u32, u32)> {
         let first = self.cost(x, y).map(|_| (x, y));
-        std::iter::successors(first, |&(x, y)| self.next(x, y))
+        let way = std::iter::successors(first, |&(x, y)| self.next(x, y));
+        listed(way, step, listing, beginning)
     }
 
     fn slot(&self, x: u32, y: u32) -> Option<u32> {
@@ -87,11 +94,12 @@ impl GridFinder {
     /// [`PathError::Unsupported`] where the grid or the options cannot be used.
     ///
     /// ```
-    /// use navmesh_grid::{Grid, GridFinder};
+    /// use navmesh_grid::{Beginning, Grid, GridFinder, Listing};
     /// let finder = GridFinder::new(Grid::from_rows(["....", ".##.", "...."])?);
     /// let field = finder.flow_field(&[(3, 0), (0, 2)])?;
     /// assert_eq!((field.cost(0, 0), field.next(0, 0)), (Some(2.0), Some((0, 1))));
-    /// assert_eq!(field.tiles_from(2, 2).last(), Some((0, 2)));
+    /// let turns = field.tiles_from((2, 2), Listing::TurnsOnly, Beginning::AfterStart);
+    /// assert_eq!(turns.collect::<Vec<_>>(), [(0, 2)]);
     /// assert_eq!((field.cost(3, 0), field.next(3, 0)), (Some(0.0), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -16,6 +16,7 @@ use glam::DVec2;
 use crate::cost_range::CostRange;
 use crate::error::GridError;
 use crate::grid::Grid;
+use crate::path_form::{Beginning, Listing, listed};
 
 use search::{HexMemory, HexSearch};
 
@@ -73,6 +74,29 @@ pub struct HexPath {
     pub cost: f64,
     /// The hexagons stepped on, as column and row, both ends included.
     pub tiles: Vec<(u32, u32)>,
+}
+
+impl HexPath {
+    /// The hexagons of the path, in the form that its reader wants.
+    ///
+    /// ```
+    /// use navmesh_grid::{Beginning, Grid, HexGrid, Listing};
+    /// let path = HexGrid::new(Grid::new(3, 3)?).find_path((0, 2), (2, 2)).unwrap();
+    /// let turns = path.listed(Listing::TurnsOnly, Beginning::AfterStart);
+    /// assert_eq!(turns.collect::<Vec<_>>(), [(2, 2)]);
+    /// # Ok::<(), navmesh_grid::GridError>(())
+    /// ```
+    pub fn listed(
+        &self,
+        listing: Listing,
+        beginning: Beginning,
+    ) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let step = |from: (u32, u32), to: (u32, u32)| {
+            let [from, to] = [from, to].map(|(x, y)| HexGrid::hex(x, y));
+            (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r))
+        };
+        listed(self.tiles.iter().copied(), step, listing, beginning)
+    }
 }
 
 impl HexGrid {

@@ -1,20 +1,20 @@
-//! A grid path as tiles, in the form that its reader wants.
+//! A way over tiles, in the form that its reader wants.
 
 use navmesh_core::Path;
 
 use crate::grid::Grid;
 
-/// Which tiles of a path are listed.
+/// Which tiles of a way are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Listing {
     /// Every tile stepped on.
     #[default]
     EveryTile,
-    /// The tiles where the path turns, and its two ends.
+    /// The tiles where the way turns, and its two ends.
     TurnsOnly,
 }
 
-/// Where the list of a path's tiles begins.
+/// Where the list of a way's tiles begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Beginning {
     /// With the tile that one stands on.
@@ -42,23 +42,36 @@ impl Grid {
         listing: Listing,
         beginning: Beginning,
     ) -> impl Iterator<Item = (u32, u32)> + 'a {
-        let tiles = move |index: usize| path.cells().get(index).map(|cell| self.tile(cell.slot));
-        let is_turn = move |index: &usize| {
-            let before = index.checked_sub(1).and_then(tiles);
-            match (before, tiles(*index), tiles(index + 1)) {
-                (Some(before), Some(at), Some(after)) => step(before, at) != step(at, after),
-                _ => true,
-            }
-        };
-        let first = usize::from(beginning == Beginning::AfterStart);
-        (first..path.cells().len())
-            .filter(move |index| listing == Listing::EveryTile || is_turn(index))
-            .filter_map(tiles)
+        let tiles = path.cells().iter().map(|cell| self.tile(cell.slot));
+        listed(tiles, step, listing, beginning)
     }
 }
 
+/// A way over tiles in the form that its reader wants; `step` tells what leads from a tile to the next, and
+/// the way turns where two of these differ.
+pub(crate) fn listed<Tile: Copy, Step: PartialEq>(
+    tiles: impl Iterator<Item = Tile>,
+    step: impl Fn(Tile, Tile) -> Step,
+    listing: Listing,
+    beginning: Beginning,
+) -> impl Iterator<Item = Tile> {
+    let (mut tiles, mut last) = (tiles.peekable(), None);
+    let each = std::iter::from_fn(move || {
+        let at = tiles.next()?;
+        let is_turn = match (last.replace(at), tiles.peek()) {
+            (Some(before), Some(&after)) => step(before, at) != step(at, after),
+            _ => true,
+        };
+        Some((at, is_turn))
+    });
+    each.filter(move |&(_, is_turn)| is_turn || listing == Listing::EveryTile)
+        .map(|(tile, _)| tile)
+        // The first tile is in every list.
+        .skip(usize::from(beginning == Beginning::AfterStart))
+}
+
 /// From one tile to another, as columns and rows.
-fn step(from: (u32, u32), to: (u32, u32)) -> (i64, i64) {
+pub(crate) fn step(from: (u32, u32), to: (u32, u32)) -> (i64, i64) {
     (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1))
 }
 

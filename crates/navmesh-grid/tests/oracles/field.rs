@@ -1,7 +1,9 @@
 //! Flow fields and costs to many tiles, against Dijkstra from every tile.
 
 use navmesh_core::Goals;
-use navmesh_grid::{CornerRule, FlowField, Grid, GridFinder, GridOptions, Neighborhood};
+use navmesh_grid::{
+    Beginning, CornerRule, FlowField, Grid, GridFinder, GridOptions, Listing, Neighborhood,
+};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 use navmesh_testkit::{SplitMix64, TileOracle};
 
@@ -45,7 +47,8 @@ fn a_flow_field_leads_from_every_tile_along_a_cheapest_way_to_the_nearest_goal()
             let costs = goals.iter().filter_map(|&goal| Some(oracle.cheapest(tile, goal)?.cost));
             let expected = costs.min_by(f64::total_cmp);
             assert!(same(field.cost(tile.0, tile.1), expected), "{tile:?} {goals:?} on {grid:?}");
-            let way: Vec<Tile> = field.tiles_from(tile.0, tile.1).collect();
+            let way: Vec<Tile> =
+                field.tiles_from(tile, Listing::EveryTile, Beginning::AtStart).collect();
             assert_eq!(way.is_empty(), expected.is_none());
             if let Some(last) = way.last() {
                 assert!(goals.contains(last) && same(oracle.cost_along(&way), expected));
