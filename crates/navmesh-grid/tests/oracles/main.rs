@@ -10,3 +10,4 @@ mod starts;
 mod field;
 mod to_any;
 mod hex;
+mod large;
