@@ -79,15 +79,19 @@ impl<'a> Asked<'a> {
 
     /// Begins the search, and expands up to so many nodes; fewer where the query's budget is smaller.
     pub(crate) fn begin(&self, nodes: u64) -> Leg {
-        let max_cost = if self.is_proved() { self.question.max_cost } else { f64::INFINITY };
-        let begin = Some(max_cost / self.finder.grid().cell_size());
-        Leg { begin, max_expanded: nodes.min(self.question.max_expanded) }
+        Leg { is_first: true, ..self.leg(nodes) }
     }
 
     /// Expands up to so many nodes more.
     pub(crate) fn go_on(&self, standing: &Standing, nodes: u64) -> Leg {
-        let max_expanded = standing.stats.expanded.saturating_add(nodes);
-        Leg { begin: None, max_expanded: max_expanded.min(self.question.max_expanded) }
+        self.leg(standing.stats.expanded.saturating_add(nodes))
+    }
+
+    /// Goes on until so many nodes are expanded in all, within the query's budgets.
+    fn leg(&self, nodes: u64) -> Leg {
+        let max_cost = if self.is_proved() { self.question.max_cost } else { f64::INFINITY };
+        let max_cost = max_cost / self.finder.grid().cell_size();
+        Leg { is_first: false, max_cost, max_expanded: nodes.min(self.question.max_expanded) }
     }
 
     /// True where more nodes are to be expanded.

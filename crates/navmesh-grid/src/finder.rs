@@ -17,7 +17,8 @@ use crate::gap::Parts;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
 use crate::observer::SeenTile;
-use crate::options::{GridOptions, GridSearch};
+use crate::options::{CornerRule, GridOptions, GridSearch};
+use crate::resume::Stopped;
 use crate::search::plan::{Choice, Method, SearchMemory, Standing};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
 use crate::smooth::SmoothingMemory;
@@ -177,6 +178,9 @@ impl GridFinder {
                 let what = "jump points under these options on this map; use GridSearch::Auto";
                 Err(PathError::Unsupported { what })
             }
+            (GridSearch::Auto, Some(_), Some(costs)) if self.is_crowded() => {
+                Ok(Choice::Whole(costs))
+            }
             (GridSearch::JumpTables, Some(costs), _) => Ok(Choice::JumpTables(costs)),
             (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
                 Ok(Choice::JumpPoints(costs))
@@ -184,6 +188,11 @@ impl GridFinder {
             (_, _, Some(costs)) => Ok(Choice::Whole(costs)),
             _ => Ok(Choice::Weighed),
         }
+    }
+
+    /// True where jump points apply, and A* is quicker.
+    fn is_crowded(&self) -> bool {
+        self.options.corners == CornerRule::Always && self.survey.jump_map(&self.grid).is_crowded()
     }
 
     /// A choice, with what is known of this map.
@@ -266,6 +275,7 @@ impl GridFinder {
         let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
         let memory = scratch.room::<SearchMemory>();
         let (standing, stop) = run(&asked, memory);
+        memory.stopped = Stopped::new(self, &asked, &standing);
         let result = asked.answer(memory, (&standing, stop), &mut smoothing, path);
         *scratch.room() = smoothing;
         result

@@ -18,7 +18,7 @@
 //! 9. `answer` – from a query to a search, and from there to the answer.
 //! 10. [`finder`] – [`GridFinder`], which puts these together behind
 //!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!     [`stepping`] – a search that goes on when told to; [`path_form`] – its answer as tiles.
+//!     [`stepping`], `resume` – a search that goes on when told to; [`path_form`] – its answer as tiles.
 //! 11. `flood`, [`field`], [`to_any`] – the ways of many at once: flow fields, costs to many tiles, and the
 //!     cheapest of several goals.
 //! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
@@ -67,6 +67,7 @@ pub mod smooth;
 mod answer;
 pub mod finder;
 pub mod stepping;
+mod resume;
 pub mod path_form;
 mod live;
 mod flood;

@@ -9,6 +9,19 @@ use crate::options::{CornerRule, GridOptions, Neighborhood};
 pub(crate) const DIRECTIONS: [(i32, i32); 8] =
     [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
+/// The direction of a step to one of the eight neighbours; 0 where there is no step.
+#[inline]
+pub(crate) fn direction_of((dx, dy): (i32, i32)) -> usize {
+    const BY_STEP: [usize; 9] = [6, 3, 7, 2, 0, 0, 5, 1, 4];
+    BY_STEP[((dy + 1) * 3 + dx + 1) as usize % BY_STEP.len()]
+}
+
+/// The direction of the step back.
+#[inline]
+pub(crate) fn opposite(direction: usize) -> usize {
+    direction / SIDES * SIDES + (direction + SIDES / 2) % SIDES
+}
+
 /// How many of the directions are sides.
 pub(crate) const SIDES: usize = 4;
 
@@ -257,6 +270,14 @@ mod tests {
                 at = step.slots_back(9).fold(at, |_, slot| moves.back(slot, step.direction));
             }
             assert_eq!(at, begin, "{direction}");
+        }
+    }
+
+    #[test]
+    fn a_direction_is_that_of_its_step_and_its_opposite_of_the_step_back() {
+        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+            assert_eq!(direction_of((dx, dy)), direction);
+            assert_eq!(direction_of((-dx, -dy)), opposite(direction));
         }
     }
 

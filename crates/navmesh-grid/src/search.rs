@@ -44,24 +44,31 @@ pub(crate) trait Engine {
     /// Expands a node that was taken out.
     fn expand(&mut self, node: u32, observer: &mut impl Observer<SeenTile>);
 
+    /// Expands only nodes that promise no more than so many tile sizes from now on; those that were put off
+    /// are open again.
+    fn set_limit(&mut self, tile_sizes: f64);
+
     /// What is known beside the nodes.
     fn tally(&self) -> &Tally<Self::Cost>;
 
     /// A cost in tile sizes; rounded.
     fn in_tile_sizes(&self, cost: Self::Cost) -> f64;
 
-    /// How many entries are in the queue, stale ones included.
+    /// How many entries are in the queue, stale ones and those that were put off included.
     fn open(&self) -> usize;
 
-    /// The least that a node in the queue promises, the last node taken out put back.
+    /// The least that an open node promises, the last node taken out put back.
     fn least_open(&self) -> Option<Self::Cost>;
 
     /// Where the search stands once [`Engine::next`] gave nothing.
     fn outcome(&self) -> Outcome {
-        match self.tally() {
-            Tally { has_goal: true, .. } => Outcome::Found,
-            Tally { turned_away: Some(least), .. } => Outcome::TooDear(self.in_tile_sizes(*least)),
-            _ => Outcome::NoWay,
+        let tally = self.tally();
+        if tally.has_goal && tally.ceiling < tally.limit {
+            return Outcome::Found;
+        }
+        match tally.proved(self.least_open()) {
+            Some(least) => Outcome::TooDear(self.in_tile_sizes(least)),
+            None => Outcome::NoWay,
         }
     }
 
@@ -109,10 +116,10 @@ pub(crate) fn advance(
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Tally<Cost> {
     pub(crate) stats: SearchStats,
-    /// Only ways that cost less are of interest: what the way to the goal costs, or the limit.
+    /// Only ways that cost less are of interest: what the way to the goal costs, once it is reached.
     pub(crate) ceiling: Cost,
-    /// The least sum that was turned away for the ceiling.
-    pub(crate) turned_away: Option<Cost>,
+    /// Nodes that promise no less are put off until the limit is raised.
+    pub(crate) limit: Cost,
     /// True once the goal is reached.
     pub(crate) has_goal: bool,
     /// The expanded node with the least left to the goal, the first of equals, and how much that is.
@@ -120,14 +127,10 @@ pub(crate) struct Tally<Cost> {
 }
 
 impl<Cost: Copy + PartialOrd> Tally<Cost> {
-    /// True for a sum of interest; the least of the others is remembered.
+    /// What a node must promise less than to be expanded.
     #[inline]
-    pub(crate) fn admits(&mut self, sum: Cost) -> bool {
-        let is_below = sum < self.ceiling;
-        if !is_below && !self.has_goal && self.turned_away.is_none_or(|least| sum < least) {
-            self.turned_away = Some(sum);
-        }
-        is_below
+    pub(crate) fn bound(&self) -> Cost {
+        if self.limit < self.ceiling { self.limit } else { self.ceiling }
     }
 
     /// Takes note of a way to the goal.
@@ -152,7 +155,7 @@ impl<Cost: Copy + PartialOrd> Tally<Cost> {
 
     /// The least of what open nodes promise and what the goal costs, if it is reached.
     pub(crate) fn proved(&self, least_open: Option<Cost>) -> Option<Cost> {
-        let known = [least_open, self.best(), self.turned_away];
+        let known = [least_open, self.best()];
         known.into_iter().flatten().reduce(|least, sum| if sum < least { sum } else { least })
     }
 }

@@ -35,6 +35,24 @@ fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
 }
 
 #[test]
+fn among_much_noise_a_star_is_chosen_where_corners_are_always_cut() {
+    let mut random = navmesh_testkit::SplitMix64::new(65);
+    for percent in [5, 15, 30, 40] {
+        let mut grid = Grid::new(200, 200).unwrap();
+        for slot in 0..grid.tile_count() as u32 {
+            let (x, y) = grid.tile(slot);
+            grid.set_blocked(x, y, random.chance(percent));
+        }
+        let finder = GridFinder::new(grid);
+        for corners in [CornerRule::Never, CornerRule::OneFree, CornerRule::Always] {
+            let finder = finder.clone().with_options(GridOptions::default().corners(corners));
+            let is_a_star = matches!(finder.choice(), Ok(Choice::Whole(_)));
+            assert_eq!(is_a_star, corners == CornerRule::Always && percent > 20, "{percent}");
+        }
+    }
+}
+
+#[test]
 fn waypoints_are_turns_and_cells_are_every_tile_stepped_on() {
     let path =
         finder(&THROUGH_THE_WALL).find_path(&PathQuery::new([0.5, 4.5], [7.5, 4.5])).unwrap();

@@ -15,7 +15,7 @@
 use navmesh_core::Observer;
 
 use super::canonical::WaysOn;
-use super::queue::Queue;
+use super::queue::{Queue, lesser};
 use super::step_costs::StepCosts;
 use super::{Engine, Tally};
 use crate::dead_ends::Open;
@@ -49,6 +49,8 @@ pub(crate) struct TileMemory<Way, Cost, Open> {
     /// The number of the current search; a node with another stamp was not reached in it.
     generation: u32,
     open: Open,
+    /// Open tiles beyond the limit that were taken out of the queue.
+    put_off: Vec<u32>,
     tally: Tally<Cost>,
 }
 
@@ -82,24 +84,20 @@ struct Arrival<Way> {
 }
 
 impl<C: StepCosts> AStar<'_, C> {
-    /// Forgets the last search and opens the start; no way of more than `max_cost` tile sizes is
-    /// looked at.
-    pub(crate) fn begin(&mut self, start: u32, max_cost: f64) {
+    /// Forgets the last search and opens the start.
+    pub(crate) fn begin(&mut self, start: u32) {
         let left = self.left(start);
-        let ceiling = match max_cost {
-            f64::INFINITY => C::ENDLESS,
-            _ => self.costs.just_above(max_cost),
-        };
         let memory = &mut *self.memory;
         memory.forget(self.moves.tile_count());
-        memory.tally = Tally { ceiling, ..Tally::default() };
+        memory.put_off.clear();
+        memory.tally = Tally { ceiling: C::ENDLESS, limit: C::ENDLESS, ..Tally::default() };
         // Every way on is natural at the start.
         let node = Node { stamp: memory.generation, arrivals: u8::MAX, ..Node::default() };
         memory.nodes[start as usize] = node;
         memory.open.begin(left, self.costs.bucket_step());
         if start == self.goal.slot {
             memory.tally.reach_goal(C::Cost::default());
-        } else if memory.tally.admits(left) {
+        } else {
             memory.open.push(left, C::Cost::default(), start);
             memory.tally.stats.pushed = 1;
         }
@@ -138,7 +136,7 @@ impl<C: StepCosts> AStar<'_, C> {
             }
         }
         let left = self.costs.left(Steps::between(tile, self.goal.tile));
-        if !memory.tally.admits(cost + left) || !is_known && !self.open.admits(tile) {
+        if cost + left >= memory.tally.ceiling || !is_known && !self.open.admits(tile) {
             return;
         }
         let mut is_reopened = false;
@@ -172,12 +170,19 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
+        let bound = self.memory.tally.bound();
         loop {
-            let ceiling = self.memory.tally.ceiling;
-            let slot = self.memory.open.pop(ceiling)?;
-            // The last bucket holds tiles that promise less than the goal costs, and others.
-            if !self.memory.nodes[slot as usize].is_closed() && self.sum(slot) < ceiling {
+            let slot = self.memory.open.pop(bound)?;
+            if self.memory.nodes[slot as usize].is_closed() {
+                continue;
+            }
+            // The last bucket holds tiles that promise less than the bound, and others.
+            let sum = self.sum(slot);
+            if sum < bound {
                 return Some(slot);
+            }
+            if sum < self.memory.tally.ceiling {
+                self.memory.put_off.push(slot);
             }
         }
     }
@@ -214,14 +219,24 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
         self.costs.in_tile_sizes(cost)
     }
 
+    fn set_limit(&mut self, tile_sizes: f64) {
+        let is_limited = tile_sizes < f64::INFINITY;
+        let limit = if is_limited { self.costs.just_above(tile_sizes) } else { C::ENDLESS };
+        self.memory.tally.limit = limit;
+        for slot in std::mem::take(&mut self.memory.put_off) {
+            self.put_back(slot);
+        }
+    }
+
     fn open(&self) -> usize {
-        self.memory.open.len()
+        self.memory.open.len() + self.memory.put_off.len()
     }
 
     fn least_open(&self) -> Option<C::Cost> {
-        let is_live = |&slot: &u32| !self.memory.nodes[slot as usize].is_closed();
-        let sums = self.memory.open.front().filter(is_live).map(|slot| self.sum(slot));
-        sums.reduce(|least, sum| if sum < least { sum } else { least })
+        let is_live = |slot: u32| !self.memory.nodes[slot as usize].is_closed();
+        let promise = |slot: u32| is_live(slot).then(|| self.sum(slot));
+        let put_off = self.memory.put_off.iter().filter_map(|&slot| promise(slot));
+        self.memory.open.least(promise).into_iter().chain(put_off).reduce(lesser)
     }
 }
 

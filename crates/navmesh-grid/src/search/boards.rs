@@ -11,6 +11,7 @@
 //! are read from such boards as well ([`diagonals`]). 5) A tile that changes makes only the words around
 //! it be computed again.
 
+pub(crate) mod cross;
 pub(crate) mod diagonals;
 mod leads;
 
@@ -49,6 +50,7 @@ pub(crate) struct Board {
 
 /// What is known of 64 tiles of a line: all that a look along it needs, within one line of the cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 struct Block {
     /// Where runs towards higher places end: blocked tiles and jump points.
     ends_up: u64,
@@ -107,46 +109,59 @@ impl Board {
         board
     }
 
-    /// True where the run from a tile towards higher places ends at a jump point.
-    #[inline(always)]
-    pub(crate) fn leads_up(&self, line: u32, place: u32) -> bool {
-        let block = &self.blocks[line as usize * self.stride + place as usize / WORD];
-        block.leads_up >> (place as usize % WORD) & 1 != 0
+    /// How many jump points there are for runs along the lines, and how many free tiles.
+    pub(super) fn counts(&self) -> [usize; 2] {
+        self.blocks.iter().zip(&self.free).fold([0, 0], |[jump_points, all], (block, free)| {
+            let ends = (block.ends_up | block.ends_down) & free;
+            [jump_points + ends.count_ones() as usize, all + free.count_ones() as usize]
+        })
     }
 
-    /// True where the run from a tile towards lower places ends at a jump point.
+    /// The block that a place of a line is in.
     #[inline(always)]
-    pub(crate) fn leads_down(&self, line: u32, place: u32) -> bool {
-        let block = &self.blocks[line as usize * self.stride + place as usize / WORD];
-        block.leads_down >> (place as usize % WORD) & 1 != 0
+    fn block(&self, line: u32, place: u32) -> &Block {
+        &self.blocks[line as usize * self.stride + place as usize / WORD]
     }
 
-    /// The place where a run from a tile towards higher places ends.
-    #[inline]
-    pub(crate) fn run_up(&self, line: u32, place: u32) -> u32 {
-        let first = place as usize + 1;
+    /// How many steps a run towards higher places takes from a tile of a block to its end.
+    #[inline(always)]
+    fn run_up(&self, block: &Block, line: u32, place: u32) -> u32 {
+        match block.ends_up >> (place % WORD as u32) >> 1 {
+            0 => self.far_up(line, place),
+            ends => ends.trailing_zeros() + 1,
+        }
+    }
+
+    /// The same towards lower places.
+    #[inline(always)]
+    fn run_down(&self, block: &Block, line: u32, place: u32) -> u32 {
+        match block.ends_down << (WORD as u32 - 1 - place % WORD as u32) << 1 {
+            0 => self.far_down(line, place),
+            ends => ends.leading_zeros() + 1,
+        }
+    }
+
+    /// The same where the run goes on in the blocks above; the border ends it at last.
+    #[inline(never)]
+    fn far_up(&self, line: u32, place: u32) -> u32 {
         let start = line as usize * self.stride;
-        let mut index = start + first / WORD;
-        let mut ends = self.blocks[index].ends_up & (u64::MAX << (first % WORD));
-        while ends == 0 {
+        let mut index = start + place as usize / WORD + 1;
+        while self.blocks[index].ends_up == 0 {
             index += 1;
-            ends = self.blocks[index].ends_up;
         }
-        ((index - start) * WORD) as u32 + ends.trailing_zeros()
+        ((index - start) * WORD) as u32 + self.blocks[index].ends_up.trailing_zeros() - place
     }
 
-    /// The place where a run from a tile towards lower places ends.
-    #[inline]
-    pub(crate) fn run_down(&self, line: u32, place: u32) -> u32 {
-        let first = place as usize - 1;
+    /// The same in the blocks below.
+    #[inline(never)]
+    fn far_down(&self, line: u32, place: u32) -> u32 {
         let start = line as usize * self.stride;
-        let mut index = start + first / WORD;
-        let mut ends = self.blocks[index].ends_down & (u64::MAX >> (WORD - 1 - first % WORD));
-        while ends == 0 {
+        let mut index = start + place as usize / WORD - 1;
+        while self.blocks[index].ends_down == 0 {
             index -= 1;
-            ends = self.blocks[index].ends_down;
         }
-        ((index - start + 1) * WORD) as u32 - 1 - ends.leading_zeros()
+        place + 1 + self.blocks[index].ends_down.leading_zeros()
+            - ((index - start + 1) * WORD) as u32
     }
 
     /// One bit a tile: whether its run towards higher places ends at a jump point.

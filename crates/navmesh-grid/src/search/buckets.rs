@@ -11,7 +11,7 @@
 //! ([`FloatBuckets`]); what would lie too many buckets away then waits in a heap.
 
 use super::open_list::OpenList;
-use super::queue::Queue;
+use super::queue::{Queue, lesser};
 
 /// Nodes by the sum of what they cost and what is left, in whole numbers.
 #[derive(Debug, Default)]
@@ -85,8 +85,8 @@ impl Queue<u64> for Buckets {
         self.stacks.len()
     }
 
-    fn front(&self) -> impl Iterator<Item = u32> {
-        self.stacks.front()
+    fn least(&self, promise: impl Fn(u32) -> Option<u64>) -> Option<u64> {
+        self.stacks.least(promise)
     }
 }
 
@@ -126,8 +126,8 @@ impl Queue<f64> for FloatBuckets {
         self.stacks.len() + self.beyond.len()
     }
 
-    fn front(&self) -> impl Iterator<Item = u32> {
-        self.stacks.front().chain(self.beyond.front())
+    fn least(&self, promise: impl Fn(u32) -> Option<f64>) -> Option<f64> {
+        self.stacks.least(&promise).or_else(|| self.beyond.least(promise))
     }
 }
 
@@ -175,11 +175,13 @@ impl Stacks {
         self.links.len() - self.taken
     }
 
-    /// The nodes of the stack that was taken from last.
-    fn front(&self) -> impl Iterator<Item = u32> {
+    /// The least promise in the lowest stack with any.
+    fn least<Cost: PartialOrd>(&self, promise: impl Fn(u32) -> Option<Cost>) -> Option<Cost> {
         let link = |at: u32| self.links.get(at as usize);
-        let head = self.heads.get(self.current).and_then(|&head| link(head));
-        std::iter::successors(head, move |top| link(top.below)).map(|link| link.node)
+        self.heads.iter().skip(self.current).find_map(|&head| {
+            let nodes = std::iter::successors(link(head), |top| link(top.below));
+            nodes.filter_map(|link| promise(link.node)).reduce(lesser)
+        })
     }
 }
 
@@ -194,7 +196,8 @@ mod tests {
         for (sum, node) in [(140, 1), (100, 2), (103, 3), (111, 4), (141, 5)] {
             queue.push(sum, 0, node);
         }
-        assert_eq!((queue.front().collect(), queue.len()), (vec![3, 2], 5));
+        assert_eq!((queue.least(|node| Some(110 - u64::from(node))), queue.len()), (Some(107), 5));
+        assert_eq!(queue.least(|node| (node == 5).then_some(141)), Some(141));
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop(u64::MAX)).collect();
         assert_eq!(order, [3, 2, 4, 5, 1]);
         queue.push(120, 0, 6);
@@ -210,7 +213,8 @@ mod tests {
         }
         assert_eq!((queue.pop(2.95), queue.pop(2.5)), (Some(4), None));
         queue.push(2.9, 0.0, 4);
-        assert_eq!((queue.front().collect(), queue.len()), (vec![4, 5], 5));
+        assert_eq!((queue.least(|node| Some(f64::from(node))), queue.len()), (Some(4.0), 5));
+        assert_eq!(queue.least(|node| (node < 2).then_some(1e300)), Some(1e300));
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop(f64::INFINITY)).collect();
         assert_eq!(order, [4, 3, 2, 5, 1]);
         queue.push(2.0, 0.0, 6);
@@ -224,7 +228,7 @@ mod tests {
         for (sum, node) in [(3.0, 1), (2.0, 2), (2.5, 3)] {
             queue.push(sum, 0.0, node);
         }
-        assert_eq!((queue.front().collect(), queue.len()), (vec![2], 3));
+        assert_eq!((queue.least(|_| Some(2.0)), queue.len()), (Some(2.0), 3));
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop(2.75)).collect();
         assert_eq!(order, [2, 3]);
     }

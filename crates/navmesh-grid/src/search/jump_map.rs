@@ -1,10 +1,15 @@
 //! What jump point search knows of a map: where runs end, and which ways lead on.
 
 use super::boards::Boards;
+use super::boards::cross::Cross;
 use super::canonical::WaysOn;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::{CornerRule, GridOptions, Neighborhood};
+
+/// The share of free tiles that are jump points of runs along rows, from which on A* is quicker where corners
+/// are always cut: three eighths. Noise of 20 % has a little less, of 25 % more (`docs/algorithms/grid.md`).
+const CROWDED: [usize; 2] = [3, 8];
 
 /// What is computed once of a map for jump point search.
 ///
@@ -15,6 +20,8 @@ pub(crate) struct JumpMap {
     pub(crate) boards: Boards,
     ways: WaysOn,
     corners: CornerRule,
+    /// True where corners are always cut and runs end so soon that single steps are cheaper.
+    is_crowded: bool,
     /// The steps that jump points are found with, where they are not those of the rules.
     steps: Option<Moves>,
 }
@@ -24,7 +31,17 @@ impl JumpMap {
         let is_four = options.neighborhood == Neighborhood::Four;
         let corners = if is_four { CornerRule::Never } else { options.corners };
         let steps = is_four.then(|| Moves::new(grid, &GridOptions::default().corners(corners)));
-        Self { boards: Boards::new(grid, corners), ways: WaysOn::new(corners), corners, steps }
+        let boards = Boards::new(grid, corners);
+        let [jump_points, free] = boards.rows.counts();
+        let is_crowded =
+            corners == CornerRule::Always && jump_points * CROWDED[1] > free * CROWDED[0];
+        Self { boards, ways: WaysOn::new(corners), corners, is_crowded, steps }
+    }
+
+    /// True where A* is quicker: corners are always cut, and more than three eighths of the free tiles
+    /// were jump points when they were found.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.is_crowded
     }
 
     /// The steps that jump points are found with, given those of the rules.
@@ -51,29 +68,10 @@ impl JumpMap {
         self.ways.after(arrivals, legal)
     }
 
-    /// The place on its board where a straight run from a tile to one of its sides ends.
+    /// The four straight runs from a tile.
     #[inline(always)]
-    pub(crate) fn run_end(&self, side: usize, (x, y): (u32, u32)) -> u32 {
-        let Boards { rows, columns, .. } = &self.boards;
-        // A board counts the border in.
-        match side {
-            0 => rows.run_up(y + 1, x + 1),
-            1 => columns.run_up(x + 1, y + 1),
-            2 => rows.run_down(y + 1, x + 1),
-            _ => columns.run_down(x + 1, y + 1),
-        }
-    }
-
-    /// True where a straight run from a tile to one of its sides ends at a jump point.
-    #[inline(always)]
-    pub(crate) fn leads(&self, side: usize, (x, y): (u32, u32)) -> bool {
-        let Boards { rows, columns, .. } = &self.boards;
-        match side {
-            0 => rows.leads_up(y + 1, x + 1),
-            1 => columns.leads_up(x + 1, y + 1),
-            2 => rows.leads_down(y + 1, x + 1),
-            _ => columns.leads_down(x + 1, y + 1),
-        }
+    pub(crate) fn cross(&self, tile: (u32, u32)) -> Cross<'_> {
+        Cross::at(&self.boards, tile)
     }
 
     /// True where a run towards a corner comes to a tile, with these legal steps, from which more

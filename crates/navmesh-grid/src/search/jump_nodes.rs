@@ -4,7 +4,7 @@ use super::Tally;
 use super::buckets::Buckets;
 use super::tile_index::TileIndex;
 use crate::grid::Grid;
-use crate::moves::{DIRECTIONS, Run};
+use crate::moves::{Run, direction_of};
 
 /// What jump point search keeps of a search, and its room for the next one.
 ///
@@ -13,7 +13,11 @@ use crate::moves::{DIRECTIONS, Run};
 pub(crate) struct JumpMemory {
     pub(super) index: TileIndex,
     pub(super) nodes: Vec<JumpNode>,
+    /// The node that is being expanded.
+    pub(super) from: u32,
     pub(super) open: Buckets,
+    /// Open nodes beyond the limit that were taken out of the queue.
+    pub(super) put_off: Vec<u32>,
     pub(super) tally: Tally<u64>,
     /// The goal's node, once it is reached.
     pub(super) goal: Option<u32>,
@@ -21,6 +25,7 @@ pub(crate) struct JumpMemory {
 
 /// What is known of a tile that was reached.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 pub(super) struct JumpNode {
     pub(super) cost: u64,
     /// No way from here to the goal costs less.
@@ -36,29 +41,29 @@ pub(super) struct JumpNode {
     pub(super) is_expanded: bool,
 }
 
-/// A tile that a run has come to, and how.
+/// A tile that a run has come to, at what cost.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrival {
     pub(super) tile: (u32, u32),
     pub(super) cost: u64,
-    pub(super) parent: u32,
-    pub(super) direction: usize,
 }
 
 impl JumpNode {
+    /// A tile that no optimal way touches.
+    pub(super) const DEAD_END: Self = Self {
+        cost: 0,
+        left: 0,
+        tile: (0, 0),
+        parent: 0,
+        arrivals: 0,
+        followed: u8::MAX,
+        is_expanded: false,
+    };
+
     /// What the whole way costs at least that leads through here.
     #[inline(always)]
     pub(super) fn sum(&self) -> u64 {
         self.cost + self.left
-    }
-}
-
-impl Arrival {
-    /// The node of a tile that is reached this way for the first time, or most cheaply.
-    pub(super) fn node(self, left: u64) -> JumpNode {
-        let Self { tile, cost, parent, direction } = self;
-        let arrivals = 1 << direction;
-        JumpNode { cost, left, tile, parent, arrivals, followed: 0, is_expanded: false }
     }
 }
 
@@ -80,11 +85,26 @@ impl JumpMemory {
         nodes.get(number.min(last)).is_some_and(is_its)
     }
 
-    /// The number of a tile's node; a tile without one gets the number that the next node will have.
-    #[inline]
-    pub(super) fn number(&mut self, tile: (u32, u32)) -> Option<u32> {
-        let (nodes, fresh) = (&self.nodes, self.nodes.len() as u32);
-        self.index.find_or_insert(tile, fresh, |number| Self::is_node(nodes, number, tile))
+    /// The number of a tile's node and what the tile costs; a tile without one gets the number that the
+    /// next node will have, and costs more than any other.
+    #[inline(always)]
+    pub(super) fn number(&mut self, tile: (u32, u32)) -> (u32, u64) {
+        let last = self.nodes.len().saturating_sub(1);
+        let number = self.index.number_mut(tile);
+        let node = &self.nodes[last.min(*number as usize)];
+        let is_its = (node.tile.0 == tile.0) & (node.tile.1 == tile.1) & (*number as usize <= last);
+        let cost = if is_its { node.cost } else { u64::MAX };
+        *number = if is_its { *number } else { last as u32 + 1 };
+        (*number, cost)
+    }
+
+    /// The node of a tile that is reached from the one that is being expanded, for the first time or most
+    /// cheaply.
+    #[inline(always)]
+    pub(super) fn node(&self, arrival: Arrival, direction: usize, left: u64) -> JumpNode {
+        let Arrival { tile, cost } = arrival;
+        let (parent, arrivals) = (self.from, 1 << direction);
+        JumpNode { cost, left, tile, parent, arrivals, followed: 0, is_expanded: false }
     }
 
     /// Remembers the cheapest way to the goal so far. Its node is one apart, that no index leads to.
@@ -127,20 +147,19 @@ impl JumpMemory {
 
 /// The two runs between the tiles of a node and of its parent: diagonal steps come first as one walks
 /// them, and last here.
-fn runs_back(grid: &Grid, from: (u32, u32), to: (u32, u32)) -> [Run; 2] {
+pub(super) fn runs_back(grid: &Grid, from: (u32, u32), to: (u32, u32)) -> [Run; 2] {
     let (wide, high) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
     let [dx, dy] = [towards(from.0, to.0), towards(from.1, to.1)];
     let side = if wide > high { (dx, 0) } else { (0, dy) };
-    let direction = |step| DIRECTIONS.iter().position(|&known| known == step).unwrap_or(0);
     let [straights, diagonals] = [wide.max(high) - wide.min(high), wide.min(high)];
-    let straight = Run { last: slot_of(grid, to), direction: direction(side), steps: straights };
+    let straight = Run { last: slot_of(grid, to), direction: direction_of(side), steps: straights };
     // Where the straight run begins, the diagonal one ends.
     let bend = (
         from.0.wrapping_add_signed(dx * diagonals as i32),
         from.1.wrapping_add_signed(dy * diagonals as i32),
     );
     let last = slot_of(grid, bend);
-    [straight, Run { last, direction: direction((dx, dy)), steps: diagonals }]
+    [straight, Run { last, direction: direction_of((dx, dy)), steps: diagonals }]
 }
 
 /// The sign of the way from one number to another.

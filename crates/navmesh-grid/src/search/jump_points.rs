@@ -13,6 +13,7 @@
 
 use navmesh_core::Observer;
 
+use super::boards::cross::Cross;
 use super::boards::diagonals::Diagonals;
 use super::jump_map::JumpMap;
 use super::jump_nodes::{Arrival, JumpMemory, JumpNode, slot_of};
@@ -23,7 +24,7 @@ use super::{Engine, Tally};
 use crate::dead_ends::Open;
 use crate::estimate::Steps;
 use crate::grid::Grid;
-use crate::moves::{DIRECTIONS, Moves};
+use crate::moves::{ALL_SIDES, DIRECTIONS, Moves};
 use crate::observer::SeenTile;
 
 /// One jump point search on the memory that it needs.
@@ -43,39 +44,32 @@ pub(crate) struct JumpSearch<'a> {
 }
 
 impl JumpSearch<'_> {
-    /// Forgets the last search and opens the start; no way of more than `max_cost` tile sizes is
-    /// looked at.
-    pub(crate) fn begin(&mut self, start: (u32, u32), max_cost: f64) {
+    /// Forgets the last search and begins at a tile, which is not open yet.
+    pub(crate) fn begin(&mut self, start: (u32, u32)) {
         let left = self.left(start);
-        let is_limited = max_cost < f64::INFINITY;
-        let ceiling = if is_limited { self.costs.just_above(max_cost) } else { u64::MAX };
         let memory = &mut *self.memory;
-        memory.tally = Tally { ceiling, ..Tally::default() };
+        memory.tally = Tally { ceiling: u64::MAX, limit: u64::MAX, ..Tally::default() };
         memory.nodes.clear();
-        memory.goal = None;
+        memory.put_off.clear();
+        (memory.goal, memory.from) = (None, 0);
         memory.index.begin(self.grid.width(), self.grid.height());
         memory.open.begin(left, self.costs.straight);
-        if !memory.tally.admits(left) {
-            return;
-        }
-        memory.number(start);
+        *memory.index.number_mut(start) = 0;
+        let node = memory.node(Arrival { tile: start, cost: 0 }, 0, left);
         // Every way on is natural at the start.
-        memory.nodes.push(JumpNode {
-            cost: 0,
-            left,
-            tile: start,
-            parent: 0,
-            arrivals: u8::MAX,
-            followed: 0,
-            is_expanded: false,
-        });
-        if start == self.goal {
-            memory.tally.reach_goal(0);
-            memory.goal = Some(0);
-        } else {
-            memory.open.push(left, 0, 0);
-            memory.tally.stats.pushed = 1;
-        }
+        memory.nodes.push(JumpNode { arrivals: u8::MAX, ..node });
+    }
+
+    /// Opens the start.
+    pub(crate) fn open_start(&mut self) {
+        let memory = &mut *self.memory;
+        memory.open.push(memory.nodes[0].left, 0, 0);
+        memory.tally.stats.pushed = 1;
+    }
+
+    /// Reaches the goal straight from the start, by a way that costs no more than the guess at it.
+    pub(crate) fn reach_directly(&mut self) {
+        self.reach_goal(self.memory.nodes[0].left, 0);
     }
 
     #[inline(always)]
@@ -93,46 +87,17 @@ impl JumpSearch<'_> {
         self.moves.mask(slot_of(self.grid, tile))
     }
 
-    /// Runs straight on from a tile to one of its sides.
-    #[inline]
-    fn run_straight<const SIDE: usize>(
+    /// Follows a straight run to the jump point at its end; it must lead to one.
+    #[inline(always)]
+    fn follow<const SIDE: usize>(
         &mut self,
+        cross: Cross<'_>,
         from: Arrival,
         observer: &mut impl Observer<SeenTile>,
     ) {
-        self.seek_goal::<SIDE>(from);
-        self.follow::<SIDE>(from, observer);
-    }
-
-    /// Reaches the goal where it lies on a straight run.
-    #[inline(always)]
-    fn seek_goal<const SIDE: usize>(&mut self, from: Arrival) {
-        let ((x, y), goal) = (from.tile, self.goal);
-        let is_along_row = SIDE.is_multiple_of(2);
-        let is_in_line = if is_along_row { y == goal.1 } else { x == goal.0 };
-        if is_in_line {
-            let (at, goal_at) = if is_along_row { (x, goal.0) } else { (y, goal.1) };
-            let is_ahead = if SIDE < 2 { goal_at >= at } else { goal_at <= at };
-            let end = self.map.run_end(SIDE, from.tile);
-            if is_ahead && goal_at.abs_diff(at) <= end.abs_diff(at + 1) {
-                self.reach_goal(from, u64::from(goal_at.abs_diff(at)) * self.costs.straight);
-            }
-        }
-    }
-
-    /// Follows a straight run to the jump point at its end, if one is there.
-    #[inline(always)]
-    fn follow<const SIDE: usize>(&mut self, from: Arrival, observer: &mut impl Observer<SeenTile>) {
-        self.memory.tally.stats.tried += 1;
-        if !self.map.leads(SIDE, from.tile) {
-            return;
-        }
-        let (x, y) = from.tile;
-        let end = self.map.run_end(SIDE, from.tile);
-        let is_along_row = SIDE.is_multiple_of(2);
-        let (at, tile) = if is_along_row { (x, (end - 1, y)) } else { (y, (x, end - 1)) };
-        let cost = from.cost + u64::from(end.abs_diff(at + 1)) * self.costs.straight;
-        self.reach(Arrival { tile, cost, direction: SIDE, ..from }, observer);
+        let steps = cross.run::<SIDE>();
+        let cost = from.cost + u64::from(steps) * self.costs.straight;
+        self.reach::<SIDE>(Arrival { tile: moved::<SIDE>(from.tile, steps), cost }, observer);
     }
 
     /// Runs diagonally from a tile, by at least one step, and from the tiles on the way straight to
@@ -144,25 +109,34 @@ impl JumpSearch<'_> {
         observer: &mut impl Observer<SeenTile>,
     ) {
         let line = self.diagonals.line::<CORNER>(from.tile);
-        let mut at = Arrival { direction: CORNER, ..from };
-        let mut legal = 1 << CORNER;
-        while legal >> CORNER & 1 != 0 {
+        let mut at = from;
+        loop {
             let steps = self.diagonals.run::<CORNER>(line, at.tile);
             // From two of the tiles on the way, the goal may lie straight to a side.
-            let [columns, rows] = self.steps_to_goal::<CORNER>(at.tile);
-            if (1..=steps).contains(&columns) {
-                self.seek_goal::<COLUMN_SIDE>(self.moved::<CORNER>(at, columns));
+            for to_goal in self.steps_to_goal::<CORNER>(at.tile) {
+                if to_goal.wrapping_sub(1) < steps {
+                    self.seek_goal(
+                        1 << ROW_SIDE | 1 << COLUMN_SIDE,
+                        self.after::<CORNER>(at, to_goal),
+                    );
+                }
             }
-            if (1..=steps).contains(&rows) {
-                self.seek_goal::<ROW_SIDE>(self.moved::<CORNER>(at, rows));
+            at = self.after::<CORNER>(at, steps);
+            let legal = self.legal(at.tile);
+            if self.map.is_turn(CORNER, legal) && at.tile != self.goal {
+                return self.reach::<CORNER>(at, observer);
             }
-            at = self.moved::<CORNER>(at, steps);
-            legal = self.legal(at.tile);
-            if at.tile != self.goal && self.map.is_turn(CORNER, legal) {
-                return self.reach(at, observer);
+            let cross = self.map.cross(at.tile);
+            let leads = cross.leads();
+            if leads >> ROW_SIDE & 1 != 0 {
+                self.follow::<ROW_SIDE>(cross, at, observer);
             }
-            self.follow::<ROW_SIDE>(at, observer);
-            self.follow::<COLUMN_SIDE>(at, observer);
+            if leads >> COLUMN_SIDE & 1 != 0 {
+                self.follow::<COLUMN_SIDE>(cross, at, observer);
+            }
+            if legal >> CORNER & 1 == 0 {
+                return;
+            }
         }
     }
 
@@ -179,62 +153,108 @@ impl JumpSearch<'_> {
 
     /// The arrival so many diagonal steps further on.
     #[inline(always)]
-    fn moved<const CORNER: usize>(&self, at: Arrival, steps: u32) -> Arrival {
-        let (dx, dy) = DIRECTIONS[CORNER];
-        let along = |at: u32, step: i32| {
-            if step > 0 { at.wrapping_add(steps) } else { at.wrapping_sub(steps) }
-        };
-        let tile = (along(at.tile.0, dx), along(at.tile.1, dy));
-        Arrival { tile, cost: at.cost + u64::from(steps) * self.costs.diagonal, ..at }
+    fn after<const CORNER: usize>(&self, at: Arrival, steps: u32) -> Arrival {
+        let cost = at.cost + u64::from(steps) * self.costs.diagonal;
+        Arrival { tile: moved::<CORNER>(at.tile, steps), cost }
     }
 
+    /// Reaches the goal where it lies on a straight run from a tile to one of some sides.
     #[cold]
-    fn reach_goal(&mut self, from: Arrival, more: u64) {
-        let arrival = Arrival { tile: self.goal, cost: from.cost + more, ..from };
-        if self.memory.tally.admits(arrival.cost) {
-            self.memory.tally.reach_goal(arrival.cost);
-            self.memory.reach_goal(arrival.node(0));
+    fn seek_goal(&mut self, ways: u8, from: Arrival) {
+        let Steps { dx, dy } = Steps::between(from.tile, self.goal);
+        let (side, steps) = match (dx, dy) {
+            (steps, 0) => (if self.goal.0 > from.tile.0 { 0 } else { 2 }, steps),
+            (0, steps) => (if self.goal.1 > from.tile.1 { 1 } else { 3 }, steps),
+            _ => return,
+        };
+        let cross = self.map.cross(from.tile);
+        let run = match side {
+            0 => cross.run::<0>(),
+            1 => cross.run::<1>(),
+            2 => cross.run::<2>(),
+            _ => cross.run::<3>(),
+        };
+        if steps == 0 || ways >> side & 1 != 0 && steps <= run {
+            let cost = from.cost + u64::from(steps) * self.costs.straight;
+            self.reach_goal(cost, side);
+        }
+    }
+
+    fn reach_goal(&mut self, cost: u64, direction: usize) {
+        if cost < self.memory.tally.ceiling {
+            self.memory.tally.reach_goal(cost);
+            let arrival = Arrival { tile: self.goal, cost };
+            self.memory.reach_goal(self.memory.node(arrival, direction, 0));
         }
     }
 
     /// Opens the tile that a run has come to, if that is of use.
     #[inline(never)]
-    fn reach(&mut self, arrival: Arrival, observer: &mut impl Observer<SeenTile>) {
-        let Arrival { tile, cost, direction, .. } = arrival;
-        let fresh = self.memory.nodes.len() as u32;
-        let known = self.memory.number(tile);
-        let left = match known.map(|number| &self.memory.nodes[number as usize]) {
-            Some(node) if cost <= node.cost => node.left,
-            None if self.open.admits(tile) => self.left(tile),
-            _ => return,
-        };
+    fn reach<const DIRECTION: usize>(
+        &mut self,
+        arrival: Arrival,
+        observer: &mut impl Observer<SeenTile>,
+    ) {
+        let Arrival { tile, cost } = arrival;
         let memory = &mut *self.memory;
-        if !memory.tally.admits(cost + left) {
+        memory.tally.stats.tried += 1;
+        let (number, known) = memory.number(tile);
+        if cost > known {
             return;
         }
+        if cost == known {
+            return self.reach_again(number, DIRECTION, observer);
+        }
+        if known == u64::MAX && !self.open.admits(tile) {
+            // As if it had cost nothing, so that whoever comes by again turns back at once.
+            return self.memory.nodes.push(JumpNode { tile, ..JumpNode::DEAD_END });
+        }
+        let left = self.left(tile);
+        let memory = &mut *self.memory;
+        if cost + left >= memory.tally.ceiling {
+            return;
+        }
+        let node = memory.node(arrival, DIRECTION, left);
         let mut is_reopened = false;
-        match known.and_then(|known| memory.nodes.get_mut(known as usize)) {
-            None => memory.nodes.push(arrival.node(left)),
-            Some(node) if cost < node.cost => {
-                is_reopened = node.is_expanded;
+        match memory.nodes.get_mut(number as usize) {
+            None => memory.nodes.push(node),
+            Some(known) => {
+                is_reopened = known.is_expanded;
                 memory.tally.stats.reopened += u64::from(is_reopened);
-                *node = JumpNode { is_expanded: node.is_expanded, ..arrival.node(left) };
-            }
-            Some(node) => {
-                let is_open = node.arrivals != 0;
-                node.arrivals |= 1 << direction;
-                if is_open {
-                    return;
-                }
+                *known = JumpNode { is_expanded: known.is_expanded, ..node };
             }
         }
-        memory.open.push(cost + left, cost, known.unwrap_or(fresh));
+        memory.open.push(cost + left, cost, number);
         memory.tally.stats.pushed += 1;
         let seen = self.seen(tile, cost, left);
         if is_reopened {
             observer.reopened(seen);
         }
         observer.opened(seen);
+    }
+
+    /// Takes note of another direction in which a tile was reached at the same cost, where that leads on to
+    /// anything new.
+    #[inline(never)]
+    fn reach_again(
+        &mut self,
+        number: u32,
+        direction: usize,
+        observer: &mut impl Observer<SeenTile>,
+    ) {
+        let Some(node) = self.memory.nodes.get_mut(number as usize) else { return };
+        let legal = self.moves.mask(slot_of(self.grid, node.tile));
+        if self.map.ways_on(1 << direction, legal) & !node.followed == 0 {
+            return;
+        }
+        let is_open = node.arrivals != 0;
+        node.arrivals |= 1 << direction;
+        if !is_open {
+            let JumpNode { tile, cost, left, .. } = *node;
+            self.memory.open.push(cost + left, cost, number);
+            self.memory.tally.stats.pushed += 1;
+            observer.opened(self.seen(tile, cost, left));
+        }
     }
 
     fn seen(&self, tile: (u32, u32), cost: u64, left: u64) -> SeenTile {
@@ -248,13 +268,17 @@ impl Engine for JumpSearch<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
+        let memory = &mut *self.memory;
+        let bound = memory.tally.bound();
         loop {
-            let ceiling = self.memory.tally.ceiling;
-            let number = self.memory.open.pop(ceiling)?;
-            // The last bucket holds nodes that promise less than the goal costs, and others.
-            let node = &self.memory.nodes[number as usize];
-            if node.arrivals != 0 && node.sum() < ceiling {
+            let number = memory.open.pop(bound)?;
+            // The last bucket holds nodes that promise less than the bound, and others.
+            let node = &memory.nodes[number as usize];
+            if node.arrivals != 0 && node.sum() < bound {
                 return Some(number);
+            }
+            if node.arrivals != 0 && node.sum() < memory.tally.ceiling {
+                memory.put_off.push(number);
             }
         }
     }
@@ -266,6 +290,7 @@ impl Engine for JumpSearch<'_> {
 
     #[inline]
     fn expand(&mut self, number: u32, observer: &mut impl Observer<SeenTile>) {
+        self.memory.from = number;
         let node = &mut self.memory.nodes[number as usize];
         let JumpNode { tile, cost, left, arrivals, followed, .. } = *node;
         let ways =
@@ -273,20 +298,25 @@ impl Engine for JumpSearch<'_> {
         (node.arrivals, node.followed, node.is_expanded) = (0, followed | ways, true);
         self.memory.tally.expand(number, left);
         observer.closed(self.seen(tile, cost, left));
-        let from = Arrival { tile, cost, parent: number, direction: 0 };
+        let from = Arrival { tile, cost };
+        if tile.0 == self.goal.0 || tile.1 == self.goal.1 {
+            self.seek_goal(ways, from);
+        }
+        let cross = self.map.cross(tile);
         // One test after another is foretold better than a jump by direction.
-        let has = |direction: u32| ways >> direction & 1 != 0;
+        let live = ways & (cross.leads() | !ALL_SIDES);
+        let has = |direction: u32| live >> direction & 1 != 0;
         if has(0) {
-            self.run_straight::<0>(from, observer);
+            self.follow::<0>(cross, from, observer);
         }
         if has(1) {
-            self.run_straight::<1>(from, observer);
+            self.follow::<1>(cross, from, observer);
         }
         if has(2) {
-            self.run_straight::<2>(from, observer);
+            self.follow::<2>(cross, from, observer);
         }
         if has(3) {
-            self.run_straight::<3>(from, observer);
+            self.follow::<3>(cross, from, observer);
         }
         if has(4) {
             self.run_diagonally::<4, 0, 1>(from, observer);
@@ -310,12 +340,35 @@ impl Engine for JumpSearch<'_> {
         self.costs.in_tile_sizes(cost)
     }
 
+    fn set_limit(&mut self, tile_sizes: f64) {
+        let is_limited = tile_sizes < f64::INFINITY;
+        let limit = if is_limited { self.costs.just_above(tile_sizes) } else { u64::MAX };
+        let memory = &mut *self.memory;
+        memory.tally.limit = limit;
+        for number in memory.put_off.drain(..) {
+            let node = &memory.nodes[number as usize];
+            memory.open.push(node.sum(), node.cost, number);
+        }
+    }
+
     fn open(&self) -> usize {
-        self.memory.open.len()
+        self.memory.open.len() + self.memory.put_off.len()
     }
 
     fn least_open(&self) -> Option<u64> {
-        let nodes = self.memory.open.front().map(|number| self.memory.nodes[number as usize]);
-        nodes.filter(|node| node.arrivals != 0).map(|node| node.sum()).min()
+        let promise = |number: u32| {
+            let node = &self.memory.nodes[number as usize];
+            (node.arrivals != 0).then(|| node.sum())
+        };
+        let put_off = self.memory.put_off.iter().filter_map(|&number| promise(number));
+        self.memory.open.least(promise).into_iter().chain(put_off).min()
     }
+}
+
+/// The tile so many steps further on.
+#[inline(always)]
+fn moved<const DIRECTION: usize>((x, y): (u32, u32), steps: u32) -> (u32, u32) {
+    let (dx, dy) = DIRECTIONS[DIRECTION];
+    let along = |at: u32, step: i32| at.wrapping_add_signed(step * steps as i32);
+    (along(x, dx), along(y, dy))
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::queue::Queue;
+use super::queue::{Queue, lesser};
 
 /// A queue by smallest sum, then by largest cost (the node nearer to the goal), then by number.
 #[derive(Debug, Default)]
@@ -39,8 +39,9 @@ impl Queue<f64> for OpenList {
         self.heap.len()
     }
 
-    fn front(&self) -> impl Iterator<Item = u32> {
-        self.heap.peek().map(|top| top.node).into_iter()
+    fn least(&self, promise: impl Fn(u32) -> Option<f64>) -> Option<f64> {
+        let promises = || self.heap.iter().filter_map(|open| promise(open.node)).reduce(lesser);
+        self.heap.peek().and_then(|top| promise(top.node)).or_else(promises)
     }
 }
 
@@ -77,7 +78,9 @@ mod tests {
         for (sum, cost, node) in [(3.0, 1.0, 4), (2.0, 0.5, 9), (2.0, 1.5, 8), (2.0, 1.5, 7)] {
             list.push(sum, cost, node);
         }
-        assert_eq!(list.front().collect::<Vec<_>>(), [7]);
+        let promise = |node| [2.0, 2.0, 3.0].get(node as usize - 7).copied();
+        assert_eq!(list.least(promise), Some(2.0));
+        assert_eq!(list.least(|node| (node == 4).then_some(3.0)), Some(3.0));
         let order: Vec<u32> = std::iter::from_fn(|| list.pop(3.0)).collect();
         assert_eq!(order, [7, 8, 9]);
     }

@@ -6,15 +6,16 @@ use super::astar::{AStar, Goal, TileMemory};
 use super::buckets::{Buckets, FloatBuckets};
 use super::canonical::WaysOn;
 use super::jump_map::JumpMap;
-use super::jump_nodes::JumpMemory;
+use super::jump_nodes::{JumpMemory, runs_back};
 use super::jump_points::JumpSearch;
 use super::jump_tables::JumpTables;
 use super::step_costs::{StepCosts, StepSums, WeighedCosts, WholeCosts};
 use super::{Engine, Outcome, advance};
 use crate::dead_ends::{DeadEnds, Open, Trail};
 use crate::grid::Grid;
-use crate::moves::{Moves, Run};
+use crate::moves::{Moves, Run, opposite};
 use crate::observer::SeenTile;
+use crate::resume::Stopped;
 
 /// A search that is decided on: everything in tiles.
 #[derive(Debug, Clone, Copy)]
@@ -59,13 +60,17 @@ pub(crate) struct SearchMemory {
     weighed: TileMemory<StepSums, f64, FloatBuckets>,
     whole: TileMemory<u64, u64, Buckets>,
     jump_points: JumpMemory,
+    /// The last search, where it stopped and may be gone on with.
+    pub(crate) stopped: Option<Stopped>,
 }
 
 /// How a search is begun or gone on with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Leg {
-    /// `Some` for a search that begins, with the highest cost of interest, in tile sizes.
-    pub(crate) begin: Option<f64>,
+    /// True for a search that begins.
+    pub(crate) is_first: bool,
+    /// The highest cost of interest, in tile sizes.
+    pub(crate) max_cost: f64,
     /// How many nodes may be expanded in all, earlier legs included.
     pub(crate) max_expanded: u64,
 }
@@ -93,7 +98,9 @@ impl Plan<'_> {
     ) -> Standing {
         let (grid, moves, dead_ends) = (self.grid, self.moves, self.dead_ends);
         let [start, tile] = [self.start, self.goal].map(|slot| grid.tile(slot));
-        if let (Some(dead_ends), Some(_)) = (dead_ends, leg.begin) {
+        memory.stopped = None;
+        let is_direct = leg.is_first && self.is_direct([start, tile]);
+        if let Some(dead_ends) = dead_ends.filter(|_| leg.is_first && !is_direct) {
             memory.trail.lead(dead_ends, start, tile);
         }
         let open = Open { dead_ends, trail: &memory.trail };
@@ -115,12 +122,24 @@ impl Plan<'_> {
                 let bounds = tables.map(|tables| tables.towards(self.goal));
                 let mut search =
                     JumpSearch { grid, moves, map, diagonals, bounds, open, costs, goal, memory };
-                if let Some(max_cost) = leg.begin {
-                    search.begin(start, max_cost);
+                if leg.is_first {
+                    search.begin(start);
+                    if is_direct { search.reach_directly() } else { search.open_start() }
                 }
                 finish_leg(search, leg, observer)
             }
         }
+    }
+
+    /// True where jump points are asked for a way that needs none: nothing is in the way of diagonal steps
+    /// as far as they lead, and then straight ones.
+    fn is_direct(&self, [start, goal]: [(u32, u32); 2]) -> bool {
+        let Method::JumpPoints(_, map, _) = self.method else { return false };
+        let moves = map.steps(self.moves);
+        runs_back(self.grid, start, goal).into_iter().all(|run| {
+            let back = opposite(run.direction);
+            run.slots_back(self.grid.width()).all(|slot| moves.mask(slot) >> back & 1 != 0)
+        })
     }
 
     fn run_a_star<C: StepCosts>(
@@ -129,8 +148,8 @@ impl Plan<'_> {
         leg: Leg,
         observer: &mut impl Observer<SeenTile>,
     ) -> Standing {
-        if let Some(max_cost) = leg.begin {
-            search.begin(self.start, max_cost);
+        if leg.is_first {
+            search.begin(self.start);
         }
         finish_leg(search, leg, observer)
     }
@@ -170,6 +189,7 @@ fn finish_leg(
     leg: Leg,
     observer: &mut impl Observer<SeenTile>,
 ) -> Standing {
+    search.set_limit(leg.max_cost);
     let outcome = advance(&mut search, leg.max_expanded, observer);
     let proved = match outcome {
         Outcome::Stopped => search.proved(),

@@ -1,5 +1,10 @@
 //! What a search asks of the list of its open nodes.
 
+/// The smaller one of two costs.
+pub(super) fn lesser<Cost: PartialOrd>(a: Cost, b: Cost) -> Cost {
+    if b < a { b } else { a }
+}
+
 /// Open nodes, the most promising first; made for one kind of cost.
 pub(crate) trait Queue<Cost>: Default {
     /// Empties the queue and keeps its memory. No sum will be less than `least`; buckets are a
@@ -15,7 +20,7 @@ pub(crate) trait Queue<Cost>: Default {
     /// How many entries are in it, stale ones included.
     fn len(&self) -> usize;
 
-    /// Nodes among which is one with the least promise of all, if the last one taken out was put
-    /// back.
-    fn front(&self) -> impl Iterator<Item = u32>;
+    /// The least of what nodes promise, given for each that is not stale; linear in those that promise no
+    /// more, in the rule.
+    fn least(&self, promise: impl Fn(u32) -> Option<Cost>) -> Option<Cost>;
 }

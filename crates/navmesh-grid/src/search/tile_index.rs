@@ -33,22 +33,11 @@ impl TileIndex {
         }
     }
 
-    /// The number of a tile's node, where `is_node` says that this is what it is; else the tile gets
-    /// the number `fresh`, and `None` comes back.
-    #[inline]
-    pub(crate) fn find_or_insert(
-        &mut self,
-        tile: (u32, u32),
-        fresh: u32,
-        is_node: impl FnOnce(u32) -> bool,
-    ) -> Option<u32> {
+    /// The number that a tile got last, in whichever search, to be changed.
+    #[inline(always)]
+    pub(crate) fn number_mut(&mut self, tile: (u32, u32)) -> &mut u32 {
         let (square, place) = self.place(tile);
-        let number = &mut self.squares[square].0[place];
-        if is_node(*number) {
-            return Some(*number);
-        }
-        *number = fresh;
-        None
+        &mut self.squares[square].0[place]
     }
 
     /// The number that a tile got last, in whichever search.
@@ -57,7 +46,7 @@ impl TileIndex {
         self.squares.get(square).map(|square| square.0[place])
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, (x, y): (u32, u32)) -> (usize, usize) {
         let square = (y / 4) as usize * self.stride + (x / 4) as usize;
         (square, (y % 4 * 4 + x % 4) as usize)
@@ -77,9 +66,14 @@ mod tests {
             let tiles = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
             for round in 0..2 {
                 for (number, tile) in (0..).zip(tiles()) {
-                    let is_node = |number: u32| nodes.get(number as usize) == Some(&tile);
-                    let found = index.find_or_insert(tile, number, is_node);
-                    assert_eq!(found, (round == 1).then_some(number), "{tile:?}");
+                    let known = index.number_mut(tile);
+                    let is_node = nodes.get(*known as usize) == Some(&tile);
+                    assert_eq!(
+                        is_node.then_some(*known),
+                        (round == 1).then_some(number),
+                        "{tile:?}"
+                    );
+                    *known = number;
                     assert_eq!(index.get(tile), Some(number));
                     if round == 0 {
                         nodes.push(tile);

@@ -108,6 +108,53 @@ fn a_budget_of_nodes_or_cost_is_kept_and_says_what_is_proved() {
 }
 
 #[test]
+fn a_search_that_stopped_goes_on_and_costs_what_one_in_one_go_does() {
+    let mut random = SplitMix64::new(64);
+    let (mut went_on, mut scratch, mut path) = (0, Scratch::new(), Path::default());
+    for round in 0..400 {
+        let Some((mut finder, query)) = question(&mut random, round) else { continue };
+        let whole = finder.find_path(&query).unwrap();
+        let (most, cost) = (whole.stats().expanded, whole.cost());
+        // One budget grows until it is enough.
+        let is_by_nodes = random.chance(50);
+        let (mut nodes, mut share, mut last) = (0, 0.8, 0);
+        while nodes < most || share < 1.0 {
+            let budget = match is_by_nodes {
+                true => query.max_expanded(nodes),
+                false => query.max_cost(cost * f64::min(share, 1.0)),
+            };
+            let answer = finder.resume_into(&budget, &mut scratch, &mut path);
+            let expanded = path.stats().expanded;
+            assert!(expanded >= last && (expanded <= nodes || !is_by_nodes), "{expanded} {last}");
+            went_on += u64::from(last > 0 && expanded > last);
+            last = expanded;
+            let Err(error) = answer else {
+                assert_eq!(path.cost(), cost);
+                break;
+            };
+            assert_is_proved(&error, &path, &whole, &finder);
+            assert!(scratch.room::<SearchMemory>().stopped.is_some());
+            nodes += random.below(4) as u64;
+            share += random.below(20) as f64 / 1000.0;
+        }
+        finder.resume_into(&query, &mut scratch, &mut path).unwrap();
+        assert_eq!((path.cost(), path.guarantee()), (cost, whole.guarantee()));
+        // Another question, and another map, begin anew.
+        let _ = finder.find_path_into(&query.max_expanded(most / 2), &mut scratch, &mut path);
+        let back = query.reversed();
+        finder.resume_into(&back, &mut scratch, &mut path).unwrap();
+        assert_eq!(path, finder.find_path(&back).unwrap());
+        let _ = finder.find_path_into(&query.max_expanded(most / 2), &mut scratch, &mut path);
+        let tile = finder.grid().tile(random.below(finder.grid().tile_count()) as u32);
+        finder.set_blocked(tile.0, tile.1, !finder.grid().is_blocked(tile.0, tile.1));
+        let answer = finder.resume_into(&query, &mut scratch, &mut path);
+        let expected = finder.find_path(&query);
+        assert_eq!(answer.map(|()| path.clone()), expected);
+    }
+    assert!(went_on > 100, "{went_on}");
+}
+
+#[test]
 fn what_is_watched_is_what_is_counted() {
     let mut random = SplitMix64::new(63);
     for round in 0..200 {

@@ -29,6 +29,8 @@ use crate::bits::WORD;
 #[derive(Debug, Clone)]
 pub(crate) struct Diagonals {
     frame: Frame,
+    /// For each row, as a place, the remainder of a division by the number of lines, which would take long.
+    turns: Vec<u32>,
     /// For each corner, line after line.
     stops: [Vec<u64>; CORNERS],
     /// Rows and columns in which an edit may have changed stops; as bits by place.
@@ -66,14 +68,17 @@ impl Diagonals {
         let bias = (columns.length + 2).next_multiple_of(lines);
         let frame = Frame { lines, stride: columns.stride, bias };
         let stops = stops::find(frame, rows, columns);
+        let turns = (0..columns.length + 2).map(|row| row % lines).collect();
         let [rows, columns] = [columns, rows].map(|board| Marked::none(board.stride));
-        Self { frame, stops, rows, columns }
+        Self { frame, turns, stops, rows, columns }
     }
 
     /// The line that runs from a tile towards a corner keep to.
     #[inline(always)]
     pub(crate) fn line<const CORNER: usize>(&self, (x, y): (u32, u32)) -> u32 {
-        self.frame.line::<CORNER>(x + 1, y + 1)
+        let (lines, turn) = (self.frame.lines, self.turns[y as usize + 1]);
+        let line = x + 1 + if is_difference(CORNER) { lines - turn } else { turn };
+        if line < lines { line } else { line - lines }
     }
 
     /// How many steps a run towards a corner takes from a tile of a line until it must stop; the first
@@ -131,15 +136,6 @@ impl Diagonals {
             window(&self.columns.words, offset).reverse_bits()
         };
         columns | self.rows.words[index]
-    }
-}
-
-impl Frame {
-    /// The line that a tile is on, given by its places with the border counted in.
-    #[inline(always)]
-    fn line<const CORNER: usize>(self, column: u32, row: u32) -> u32 {
-        let turned = if is_difference(CORNER) { self.bias - row } else { row };
-        (column + turned) % self.lines
     }
 }
 

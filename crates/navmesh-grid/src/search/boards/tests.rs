@@ -1,3 +1,4 @@
+use super::cross::Cross;
 use super::*;
 use crate::moves::{SIDES, legal_steps};
 use crate::options::GridOptions;
@@ -33,19 +34,17 @@ fn assert_runs_agree(boards: &Boards, grid: &Grid, corners: CornerRule) {
     for slot in (0..grid.tile_count() as u32).filter(|&slot| grid.is_free(slot)) {
         let (x, y) = grid.tile(slot);
         for side in 0..SIDES {
-            let end = match side {
-                0 => boards.rows.run_up(y + 1, x + 1),
-                1 => boards.columns.run_up(x + 1, y + 1),
-                2 => boards.rows.run_down(y + 1, x + 1),
-                _ => boards.columns.run_down(x + 1, y + 1),
-            };
-            let place = if side % 2 == 0 { (end, y + 1) } else { (x + 1, end) };
-            let leads = match side {
-                0 => boards.rows.leads_up(y + 1, x + 1),
-                1 => boards.columns.leads_up(x + 1, y + 1),
-                2 => boards.rows.leads_down(y + 1, x + 1),
-                _ => boards.columns.leads_down(x + 1, y + 1),
-            };
+            let cross = Cross::at(boards, (x, y));
+            let steps = match side {
+                0 => cross.run::<0>(),
+                1 => cross.run::<1>(),
+                2 => cross.run::<2>(),
+                _ => cross.run::<3>(),
+            } as i32;
+            let (dx, dy) = crate::moves::DIRECTIONS[side];
+            let place =
+                ((x + 1).wrapping_add_signed(dx * steps), (y + 1).wrapping_add_signed(dy * steps));
+            let leads = cross.leads() >> side & 1 != 0;
             let expected = run(grid, &options, &ways, (x, y), side);
             assert_eq!((place.0, place.1, leads), expected, "{corners:?} {side}");
         }
@@ -63,10 +62,9 @@ fn walk(boards: &Boards, grid: &Grid, corners: CornerRule, walk: [u32; 3]) -> Op
     let mut steps = 0;
     while goes_on(x, y) {
         (x, y, steps) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy), steps + 1);
-        let leads = [
-            if dx > 0 { Board::leads_up } else { Board::leads_down }(&boards.rows, y + 1, x + 1),
-            if dy > 0 { Board::leads_up } else { Board::leads_down }(&boards.columns, x + 1, y + 1),
-        ];
+        let leads = Cross::at(boards, (x, y)).leads();
+        let sides = [corner % 4, (corner + 1) % 4];
+        let leads = sides.map(|side| leads >> side & 1 != 0);
         let turns = corners != CornerRule::Never;
         let is_turn = turns && ways.forced_after(corner as usize, legal(x, y)) != 0;
         if leads[0] || leads[1] || is_turn {
