@@ -63,6 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("grid_costs.svg", costs(&finder)?),
         ("grid_smoothing.svg", smoothing(&finder)?),
         ("grid_goals.svg", goals(&finder)?),
+        ("grid_budget.svg", budget(&finder)?),
     ];
     for (name, picture) in pictures {
         let file = folder.join(name);
@@ -155,6 +156,24 @@ fn goals(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
         picture = picture.path(way.waypoints());
     }
     Ok(picture.to_svg())
+}
+
+/// What a search has seen when its budget of nodes is spent, its best path so far, and the path that it
+/// comes to when it goes on.
+fn budget(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
+    let finder = finder.clone().with_options(by(GridSearch::AStar));
+    let (mut scratch, mut partial, mut whole) = (Scratch::new(), Path::default(), Path::default());
+    let (query, mut diary) = (query(), Diary::default());
+    let budget = query.max_expanded(20);
+    let stopped = finder.find_path_observed(&budget, &mut scratch, &mut partial, &mut diary);
+    println!("{stopped:?}");
+    finder.resume_into(&query, &mut scratch, &mut whole)?;
+    Ok(scene(&finder)
+        .tiles(&diary.opened, Tint::Open)
+        .tiles(&diary.closed, Tint::Closed)
+        .path(partial.waypoints())
+        .path(whole.waypoints())
+        .to_svg())
 }
 
 fn scene(finder: &GridFinder) -> Scene<'_> {
