@@ -6,19 +6,18 @@
 //! queries in one process and compares times and lengths. It is made of these parts:
 //!
 //! 1. [`scenario`] – a map as files give it, its queries, and the length of each one's shortest path.
-//! 2. [`convex`] – cuts cells that a rotation's rounding left not quite convex.
-//! 3. [`contender`] – what a contender is: prepared ground, and a finder on it.
-//! 4. [`ours`], [`polyanya_crate`], [`detour`] – the contenders.
-//! 5. [`lineup`] – all of them, prepared for one map.
-//! 6. [`passes`] – who is asked when, and what the answers were.
-//! 7. [`score`] – times and lengths in sum.
-//! 8. [`transformed`] – whole scenarios scaled, shifted and turned, and what their answers were.
-//! 9. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
+//! 2. [`contender`] – what a contender is: prepared ground, and a finder on it.
+//! 3. [`ours`], [`polyanya_crate`], [`detour`] – the contenders.
+//! 4. [`lineup`] – all of them, prepared for one map.
+//! 5. [`passes`] – who is asked when, and what the answers were.
+//! 6. [`score`] – times and lengths in sum.
+//! 7. [`transformed`] – whole scenarios scaled, shifted and turned, and what their answers were.
+//! 8. [`report`] and [`plot`] – a page and a picture of them; [`setting`] – what they were measured on.
 //!
 //! [`program`] is what all programs share: their arguments and pages.
 //!
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
-//! [`tile_report`] stand in for 1, 3 to 5, and the page; [`tile_edits`] times edits.
+//! [`tile_report`] stand in for 1 to 4, and the page; [`tile_edits`] times edits.
 //!
 //! `--bin link_load` asks the same queries with more and more links on the ground.
 //!
@@ -28,7 +27,6 @@
 
 pub mod arena;
 pub mod scenario;
-pub mod convex;
 pub mod contender;
 pub mod ours;
 pub mod polyanya_crate;

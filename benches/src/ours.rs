@@ -2,12 +2,11 @@
 
 use tautline::io::read_mesh;
 use tautline::{
-    BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathQuery, PathStatus, Pathfinder, Scratch,
-    Search, build_outlines,
+    BuildOptions, DVec2, MeshFinder, Path, PathQuery, PathStatus, Pathfinder, Scratch, Search,
+    build_outlines, mend_cells,
 };
 
 use crate::contender::{Finder, Ground};
-use crate::convex::convex_cells;
 use crate::scenario::Scenario;
 
 /// A mesh, its index, and the search that is asked for.
@@ -28,10 +27,7 @@ impl Ours {
         for position in &mut raw.positions {
             *position = scenario.turned(*position);
         }
-        let mesh = match NavMesh::from_raw(&raw) {
-            Ok(mesh) => mesh,
-            Err(_) => NavMesh::from_raw(&convex_cells(&raw)).map_err(|error| error.to_string())?,
-        };
+        let (mesh, _) = mend_cells(&raw).map_err(|error| error.to_string())?;
         Ok(Self { finder: MeshFinder::new(mesh), search })
     }
 

@@ -241,7 +241,7 @@ pub fn build_outlines(
         merge(&mut ground.cells, &ground.points);
     }
     let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
-    raw.doors = doors_of(&outlines.doors, &ground.cells);
+    raw.doors = doors_of(outlines.doors.iter().map(|door| &door.name), &ground.cells);
     report.idle_doors = idle(&raw.doors);
     drop(ground);
     let mut mesh = NavMesh::from_raw(&raw)?;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Door, DoorKind, EdgeId};
+use navmesh_core::{DoorKind, EdgeId};
 
 use crate::half_edges::{HalfEdges, NONE};
 use crate::soup::{Soup, Strand};
@@ -70,7 +70,17 @@ impl Bundles {
 
     /// Makes two half-edges sides of one edge: the doors of either lie along both.
     pub(crate) fn join(&mut self, pair: [u32; 2]) {
-        let mut doors: Vec<u32> = pair.iter().flat_map(|&edge| self.doors(edge)).copied().collect();
+        self.lay(Vec::new(), pair);
+    }
+
+    /// Lays a door along both halves of an edge.
+    pub(crate) fn add(&mut self, door: u32, pair: [u32; 2]) {
+        self.lay(vec![door], pair);
+    }
+
+    /// Lays doors along both halves of an edge, beside those that lie along either.
+    fn lay(&mut self, mut doors: Vec<u32>, pair: [u32; 2]) {
+        doors.extend(pair.iter().flat_map(|&edge| self.doors(edge)));
         if doors.is_empty() {
             return;
         }
@@ -96,11 +106,11 @@ pub(crate) fn idle(doors: &[DoorKind]) -> Vec<usize> {
 /// Each door with the edges between cells that lie along it, as they will be numbered in the mesh: cell
 /// after cell, in the order of their lowest half-edges.
 pub(crate) fn doors_of<'a>(
-    doors: impl IntoIterator<Item = &'a Door>,
+    names: impl Iterator<Item = &'a String>,
     cells: &HalfEdges,
 ) -> Vec<DoorKind> {
-    let kind = |door: &Door| DoorKind { name: door.name.clone(), edges: Vec::new() };
-    let mut kinds: Vec<DoorKind> = doors.into_iter().map(kind).collect();
+    let mut kinds: Vec<DoorKind> =
+        names.map(|name| DoorKind { name: name.clone(), edges: Vec::new() }).collect();
     if kinds.is_empty() {
         return kinds;
     }

@@ -104,7 +104,10 @@ pub fn build_floors(
         merge(&mut cells, &points);
     }
     let mut raw = RawMesh { clearance, ..assemble(&cells, &points, kinds) };
-    raw.doors = doors_of(floors.iter().flat_map(|floor| &floor.outlines.doors), &cells);
+    raw.doors = doors_of(
+        floors.iter().flat_map(|floor| &floor.outlines.doors).map(|door| &door.name),
+        &cells,
+    );
     let mut rest = &raw.doors[..];
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
         let own;

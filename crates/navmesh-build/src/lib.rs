@@ -39,6 +39,8 @@
 //! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
 //!    and indexes.
 //! 9. `links` – only for those: their ends are put on the ground.
+//!
+//! Beside them stands `mend`, for meshes that somebody else made: cells that are not convex are cut.
 
 mod assemble;
 mod border;
@@ -55,6 +57,7 @@ mod half_edges;
 mod keyed;
 mod kinds;
 mod links;
+mod mend;
 mod merge;
 mod options;
 mod regions;
@@ -69,5 +72,6 @@ mod triangulate;
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
 pub use error::{BuildError, InputPlace, JoinFault, Role};
 pub use floors::{FloorsReport, build_floors};
+pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge};
 pub use report::{BuildReport, MovedLink, Repair, RepairKind, Sliver, SliverKind};

@@ -21,10 +21,21 @@ mod swing;
 /// Complexity: O(n log n). A chain that cannot be removed is looked at again only where the edges beside one of
 /// its ends have changed.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
-    let edges = shared_edges(cells, points);
+    merge_some(cells, points, |_| true);
+    take_out_idle_corners(cells, points);
+}
+
+/// Merges cells across some of their shared edges; no corner is taken out but those at which only removed edges met.
+///
+/// Complexity: as [`merge`].
+pub(crate) fn merge_some(
+    cells: &mut HalfEdges,
+    points: &[DVec2],
+    may_go: impl Fn([u32; 2]) -> bool,
+) {
+    let edges = shared_edges(cells, points, may_go);
     let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
     Merger { cells, points, due, chain: Vec::new() }.run(&edges);
-    take_out_idle_corners(cells, points);
 }
 
 /// A half-edge of an edge that two cells share; they come in the order in which they are to be removed.
@@ -57,14 +68,16 @@ impl Ranked {
     }
 }
 
-/// One half-edge of each edge that two cells of one area share: patch by patch, those of the longest rank first, ties
-/// by number.
-fn shared_edges(cells: &HalfEdges, points: &[DVec2]) -> Vec<Ranked> {
+/// One half-edge of each edge that may go and that two cells of one area share: patch by patch, those of the longest rank
+/// first, ties by number.
+fn shared_edges(
+    cells: &HalfEdges,
+    points: &[DVec2],
+    may_go: impl Fn([u32; 2]) -> bool,
+) -> Vec<Ranked> {
+    let is_wanted = |pair: [u32; 2]| pair[0] < pair[1] && is_alike(cells, pair) && may_go(pair);
     let mut edges: Vec<Ranked> = (0..cells.count())
-        .filter(|&edge| {
-            let twin = cells.removable_twin(edge);
-            twin.is_some_and(|twin| edge < twin && is_alike(cells, [edge, twin]))
-        })
+        .filter(|&edge| cells.removable_twin(edge).is_some_and(|twin| is_wanted([edge, twin])))
         .map(|edge| {
             let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
             Ranked::of(edge, a.distance_squared(b))

@@ -13,7 +13,7 @@ use tautline::io::{
 };
 use tautline::{
     BuildOptions, BuildReport, FillRule, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short,
-    build_outlines, trace,
+    build_outlines, mend_cells, trace,
 };
 
 use crate::arguments::TileArgs;
@@ -186,6 +186,7 @@ impl Input {
     /// The mesh of what the file holds.
     pub(crate) fn build(&self, options: &BuildOptions) -> Result<Built, Failure> {
         self.check_build_options(options)?;
+        let mut repairs = Vec::new();
         let mesh = match &self.content {
             Content::Outlines(features) => {
                 let built = outlines::build(features, options);
@@ -194,12 +195,15 @@ impl Input {
             Content::Tiles(grid) | Content::RobotTiles(grid) => {
                 return self.build_tiles(grid, options);
             }
-            Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
+            Content::RawMesh(raw) => mend_cells(raw).map(|(mesh, mended)| {
+                repairs.extend(mended.iter().map(|defect| format!("{defect}; cut")));
+                Arc::new(mesh)
+            }),
             Content::Mesh(mesh) => Ok(mesh.clone()),
             Content::InvalidMesh(defects) => Err(defects.clone()),
         };
         match mesh {
-            Ok(mesh) => Ok(Built { mesh, repairs: Vec::new() }),
+            Ok(mesh) => Ok(Built { mesh, repairs }),
             Err(defects) => Err(Failure::unusable_file(
                 &self.file,
                 format_args!("holds no valid mesh: {defects}"),

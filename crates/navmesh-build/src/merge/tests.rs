@@ -65,7 +65,7 @@ fn assert_cells_are_convex(Ground { cells, points, .. }: &Ground) {
 }
 
 fn shared(ground: &Ground) -> Vec<u32> {
-    let edges = shared_edges(&ground.cells, &ground.points);
+    let edges = shared_edges(&ground.cells, &ground.points, |_| true);
     edges.into_iter().map(Ranked::edge).collect()
 }
 

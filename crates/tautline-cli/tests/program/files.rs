@@ -181,6 +181,22 @@ fn check_lists_the_defects_of_a_mesh_and_exits_with_1() {
     room.refused("path clockwise.mesh --from 0,0 --to 1,1", &["no valid mesh", "cell 0"]);
 }
 
+/// An L, of which one corner turns right.
+#[test]
+fn cells_that_are_not_convex_are_cut_and_listed() {
+    let room = Room::new();
+    let text = "mesh\n2\n6 1\n0 0 1 0\n2 0 1 0\n2 1 1 0\n1 1 1 0\n1 2 1 0\n0 2 1 0\n\
+                6 0 1 2 3 4 5 -1 -1 -1 -1 -1 -1\n";
+    room.put("l.mesh", text);
+    assert_eq!(room.json("check l.mesh").0, 1);
+    let (code, info) = room.json("info l.mesh");
+    assert_eq!((code, &info["cells"], &info["area"]), (0, &json!(3), &json!(3.0)));
+    let defect = "cell 0 turns right at corner 3: not convex, or clockwise";
+    assert_eq!(info["repairs"], json!([format!("{defect}; cut")]));
+    let (_, path) = room.json("path l.mesh --from 2,0 --to 0,2");
+    assert_eq!(path["length"], json!(8f64.sqrt()));
+}
+
 #[test]
 fn check_finds_cells_that_overlap() {
     let room = Room::new();

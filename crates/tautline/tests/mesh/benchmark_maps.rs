@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use navmesh_io::{read_map, read_scen};
+use navmesh_io::{read_map, read_mesh, read_reference, read_scen};
 use navmesh_testkit::TileOracle;
 use tautline::{
-    DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Search, trace,
+    DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Search,
+    mend_cells, trace,
 };
 
 const MAPS: [&str; 6] = [
@@ -59,6 +60,30 @@ fn no_path_enters_a_blocked_tile_or_slips_through_a_pinch() {
                 assert!((legs.sum::<f64>() - path.length()).abs() <= 1e-9 * path.length());
                 assert_waypoints_serve_as_starts(&finder, path.waypoints(), goal);
             }
+        }
+    }
+}
+
+/// Of a mesh that was turned by 1 rad some thousand cells turn right, by what was rounded.
+#[test]
+fn meshes_of_others_that_were_turned_give_the_lengths_that_are_known() {
+    let turn = DVec2::from_angle(1.0);
+    for map in ["dao/arena", "da2/w_woundedcoast", "dao/brc503d", "bg512/AR0700SR", "sc1/Aurora"] {
+        let files = [".mesh", ".map.scen", ".ref.csv"].map(|ending| read(map, ending));
+        let [Some(mesh), Some(scenario), Some(reference)] = files else { return };
+        let mut raw = read_mesh(&mesh).unwrap();
+        raw.positions.iter_mut().for_each(|point| *point = turn.rotate(*point));
+        let (mesh, mended) = mend_cells(&raw).unwrap();
+        println!("{map}: {} of {} cells were cut", mended.len(), raw.cell_count());
+        let finder = MeshFinder::new(mesh);
+        let lines = read_scen(&scenario).unwrap();
+        let lengths = read_reference(&reference).unwrap();
+        let few = lines.iter().zip(lengths).step_by(lines.len().div_ceil(150));
+        for (line, length) in few {
+            let [start, goal] =
+                [line.start_point(), line.goal_point()].map(|point| turn.rotate(point));
+            let path = finder.find_path(&PathQuery::new(start, goal)).unwrap();
+            assert!((path.length() - length).abs() <= 1e-9 * length, "{map}: {start} to {goal}");
         }
     }
 }

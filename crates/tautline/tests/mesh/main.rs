@@ -23,6 +23,7 @@ mod wide_links;
 mod dear_links;
 mod link_goals;
 mod replanning;
+mod mended;
 
 mod budgets;
 mod slices;

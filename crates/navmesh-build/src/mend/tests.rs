@@ -1,0 +1,163 @@
+use std::f64::consts::TAU;
+
+use navmesh_core::{AreaKind, DVec2, DoorKind, EdgeId, Outline};
+use navmesh_testkit::SplitMix64;
+
+use super::*;
+use crate::NavMeshBuilder;
+
+fn raw(points: &[[f64; 2]], rings: &[&[u32]]) -> RawMesh {
+    let positions = points.iter().map(|&point| point.into()).collect();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    rings.iter().for_each(|ring| raw.push_cell(ring));
+    raw.join_matching_edges();
+    raw
+}
+
+/// The area of all rings, whatever their shape.
+fn area(raw: &RawMesh) -> f64 {
+    let cells = (0..raw.cell_count()).filter_map(|cell| raw.cell(cell));
+    let twice = cells.flat_map(|cell| {
+        let point = |i: usize| raw.positions[cell.corners[i % cell.corners.len()] as usize];
+        (0..cell.corners.len()).map(move |i| point(i).perp_dot(point(i + 1)))
+    });
+    twice.sum::<f64>() / 2.0
+}
+
+/// How long the borders are, and how long the doors.
+fn lengths(raw: &RawMesh) -> [f64; 2] {
+    let (mut walls, mut doors, mut place) = (0.0, 0.0, 0);
+    for cell in (0..raw.cell_count()).filter_map(|cell| raw.cell(cell)) {
+        for (i, neighbor) in cell.neighbors.iter().enumerate() {
+            let ends = [i, (i + 1) % cell.corners.len()];
+            let [a, b] = ends.map(|i| raw.positions[cell.corners[i] as usize]);
+            walls += if neighbor.is_none() { a.distance(b) } else { 0.0 };
+            let edge = EdgeId(place);
+            let count = raw.doors.iter().filter(|door| door.edges.contains(&edge)).count();
+            doors += count as f64 * a.distance(b);
+            place += 1;
+        }
+    }
+    [walls, doors]
+}
+
+/// Rooms on a lattice in which many corners stand on straight sides, once turned.
+fn turned_rooms(random: &mut SplitMix64) -> RawMesh {
+    let mut builder = NavMeshBuilder::new();
+    for _ in 0..6 {
+        let [x, y] = [0, 0].map(|_| random.below(20) as f64);
+        let [w, h] = [0, 0].map(|_| 1.0 + random.below(9) as f64);
+        builder.add_walkable(Outline::rect([x, y], [x + w, y + h]));
+    }
+    for _ in 0..8 {
+        let [x, y] = [0, 0].map(|_| random.below(28) as f64);
+        builder.add_obstacle(Outline::rect([x, y], [x + 1.0, y + 1.0]));
+    }
+    let (mesh, _) = builder.build().unwrap();
+    let mut raw = mesh.to_raw();
+    let turn = DVec2::from_angle(TAU * random.below(1 << 20) as f64 / (1 << 20) as f64);
+    raw.positions.iter_mut().for_each(|point| *point = turn.rotate(*point));
+    raw
+}
+
+#[test]
+fn what_is_sound_stays_as_it_is() {
+    let square = raw(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]], &[&[0, 1, 2], &[2, 3, 0]]);
+    let (mesh, mended) = mend_cells(&square).unwrap();
+    assert_eq!((mesh.to_raw(), mended), (square, vec![]));
+}
+
+#[test]
+fn meshes_that_were_turned_keep_their_ground_and_their_walls() {
+    let mut cut = 0;
+    for seed in 0..200 {
+        let raw = turned_rooms(&mut SplitMix64::new(seed));
+        let (mesh, mended) = mend_cells(&raw).unwrap();
+        cut += mended.len();
+        let after = mesh.to_raw();
+        let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * a.abs();
+        assert!(close(area(&raw), mesh.area()), "seed {seed}");
+        assert!(close(lengths(&raw)[0], lengths(&after)[0]), "seed {seed}");
+        let is_known = |point: &DVec2| raw.positions.contains(point);
+        assert!(after.positions.iter().all(is_known), "seed {seed}");
+        assert_eq!(after.positions.len(), raw.positions.len(), "seed {seed}");
+    }
+    assert!(cut > 200, "{cut} cells turned right");
+}
+
+/// A U, its two arms of mud, beside a room behind a door.
+fn u_and_room() -> RawMesh {
+    let points = [
+        [0.0, 0.0],
+        [3.0, 0.0],
+        [3.0, 2.0],
+        [2.0, 2.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 2.0],
+        [0.0, 2.0],
+        [5.0, 0.0],
+        [5.0, 2.0],
+    ];
+    let mut raw = raw(&points, &[&[0, 1, 2, 3, 4, 5, 6, 7], &[1, 8, 9, 2]]);
+    raw.areas = vec![AreaKind { name: "mud".to_owned(), cost: 2.0 }];
+    (raw.costs, raw.cell_areas, raw.layers) = (vec![2.0, 1.0], vec![Some(0), None], vec![4, 4]);
+    raw
+}
+
+#[test]
+fn costs_areas_floors_and_doors_are_carried_over() {
+    let mut raw = u_and_room();
+    raw.doors = vec![DoorKind { name: "gate".to_owned(), edges: vec![EdgeId(1)] }];
+    let (mesh, mended) = mend_cells(&raw).unwrap();
+    assert_eq!(mended, [MeshDefect::NotConvex { cell: 0, corner: 4 }]);
+    assert_eq!((mesh.cell_count(), mesh.area()), (4, 9.0));
+    let after = mesh.to_raw();
+    let is_mud = after.cell_areas.iter().map(|area| *area == Some(0));
+    assert_eq!(is_mud.clone().filter(|is_mud| *is_mud).count(), 3);
+    assert!(is_mud.zip(&after.costs).all(|(is_mud, cost)| *cost == if is_mud { 2.0 } else { 1.0 }));
+    assert_eq!(after.layers, [4; 4]);
+    assert_eq!(lengths(&after)[1], 2.0);
+}
+
+#[test]
+fn a_cell_grows_together_with_a_neighbour_but_not_through_a_door() {
+    let mut raw = u_and_room();
+    (raw.areas, raw.costs, raw.cell_areas) = (vec![], vec![], vec![]);
+    assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 3);
+    raw.doors = vec![DoorKind { name: "gate".to_owned(), edges: vec![EdgeId(9 + 2)] }];
+    assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 4);
+}
+
+#[test]
+fn rings_that_are_no_cell_are_named_as_they_were() {
+    let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [2.0, 0.0], [2.0, 2.0]];
+    let rings: [&[u32]; 4] = [
+        &[3, 2, 1, 0],       // clockwise
+        &[0, 2, 1, 3],       // crosses itself
+        &[0, 1, 2, 4, 3],    // touches a side of itself
+        &[0, 5, 1, 2, 5, 3], // comes to a point twice
+    ];
+    for ring in rings {
+        let raw = raw(&square, &[ring]);
+        assert_eq!(mend_cells(&raw).unwrap_err().0, raw.defects(), "{ring:?}");
+    }
+    let mut raw = raw(&[[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [1.0, 0.5]], &[&[0, 1, 2, 3]]);
+    raw.neighbors[0] = Some(7);
+    assert_eq!(mend_cells(&raw).unwrap_err().0.len(), 2);
+}
+
+#[test]
+fn a_comb_of_many_teeth_is_cut_in_no_time() {
+    let teeth = 20_000;
+    let mut points = vec![[0.0, 0.0], [f64::from(2 * teeth), 0.0]];
+    for tooth in (0..teeth).rev() {
+        let x = f64::from(2 * tooth);
+        points.extend([[x + 2.0, 2.0], [x + 1.0, 1.0]]);
+    }
+    points.push([0.0, 2.0]);
+    let ring: Vec<u32> = (0..points.len() as u32).collect();
+    let raw = raw(&points, &[&ring]);
+    let (mesh, mended) = mend_cells(&raw).unwrap();
+    assert_eq!((mesh.area(), mended.len()), (area(&raw), 1));
+}
