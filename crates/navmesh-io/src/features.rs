@@ -23,6 +23,8 @@ mod shape;
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
+
 use navmesh_core::{Floor, Floors, Outlines};
 
 use crate::error::ReadError;
@@ -77,18 +79,6 @@ impl Features {
         }
     }
 
-    /// What is drawn on a floor and where, made room for where nothing was yet.
-    fn floor(&mut self, layer: u32) -> (&mut Outlines, &mut FloorPlaces) {
-        let floors = &mut self.building.floors;
-        let known = floors.iter().position(|floor| floor.layer == layer);
-        let index = known.unwrap_or_else(|| {
-            floors.push(Floor { layer, ..Floor::default() });
-            self.places.push(FloorPlaces::default());
-            floors.len() - 1
-        });
-        (&mut floors[index].outlines, &mut self.places[index])
-    }
-
     /// Notes the names of members that GeoJSON does not know, if there are any.
     fn note_foreign<'a>(
         &mut self,
@@ -103,13 +93,34 @@ impl Features {
     }
 }
 
+/// Features while they are read.
+#[derive(Debug, Default)]
+struct Draft {
+    features: Features,
+    /// The place of each floor among those of the building.
+    floors: BTreeMap<u32, usize>,
+}
+
+impl Draft {
+    /// What is drawn on a floor and where, made room for where nothing was yet.
+    fn floor(&mut self, layer: u32) -> (&mut Outlines, &mut FloorPlaces) {
+        let Features { building: Floors { floors, .. }, places, .. } = &mut self.features;
+        let index = *self.floors.entry(layer).or_insert_with(|| {
+            floors.push(Floor { layer, ..Floor::default() });
+            places.push(FloorPlaces::default());
+            floors.len() - 1
+        });
+        (&mut floors[index].outlines, &mut places[index])
+    }
+}
+
 /// Reads a GeoJSON text.
 ///
 /// Left out with a [`FeatureNote`]: altitudes, members that GeoJSON does not know, null geometries, empty
 /// geometries, polygons, rings and lines, and properties that have no effect on the feature's kind.
 /// Whether rings and lines have enough points is for the builder to judge.
 ///
-/// Complexity: linear in the text. Arrays and objects may nest 127 deep.
+/// Complexity: linear in the text, times the logarithm of the number of floors. Arrays and objects may nest 127 deep.
 ///
 /// # Errors
 ///

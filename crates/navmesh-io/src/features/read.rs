@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::kind::{Kind, PROPERTIES_OF_SOME};
 use super::shape::Collector;
 use super::traits::Traits;
-use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
+use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
 /// The types of a bare geometry.
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
     let Value::Object(mut whole) = value else {
         return not_geojson("the text is not a JSON object");
     };
-    let mut features = Features::default();
+    let mut draft = Draft::default();
     match whole.get("type").and_then(Value::as_str) {
         Some("FeatureCollection") => {
             let Some(Value::Array(list)) = whole.remove("features") else {
@@ -33,25 +33,25 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
             };
             let standard = ["type", "bbox"];
             let foreign = |name: &&String| !standard.contains(&name.as_str());
-            features.note_foreign(None, whole.keys().filter(foreign));
+            draft.features.note_foreign(None, whole.keys().filter(foreign));
             for (index, value) in list.into_iter().enumerate() {
-                add_feature(&mut features, index, value)?;
+                add_feature(&mut draft, index, value)?;
             }
         }
-        Some("Feature") => add_feature(&mut features, 0, Value::Object(whole))?,
+        Some("Feature") => add_feature(&mut draft, 0, Value::Object(whole))?,
         Some(name) if GEOMETRIES.contains(&name) => {
             let place = FeaturePlace::default();
             let whole = Value::Object(whole);
             check_numbers(&place, &whole)?;
             let geometry: Geometry = decoded(&place, serde_json::from_value(whole))?;
-            Collector::new(&mut features, place, Traits::default()).collect(geometry)?;
+            Collector::new(&mut draft, place, Traits::default()).collect(geometry)?;
         }
         _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
     }
-    if features.building.floors.is_empty() {
-        features.floor(0);
+    if draft.features.building.floors.is_empty() {
+        draft.floor(0);
     }
-    Ok(features)
+    Ok(draft.features)
 }
 
 fn not_geojson<T>(message: &str) -> Result<T, ReadError> {
@@ -102,7 +102,7 @@ fn malformed(place: &FeaturePlace, message: String) -> ReadError {
     FeatureError { place: place.clone(), fault: FeatureFault::Malformed { message } }.into()
 }
 
-fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<(), ReadError> {
+fn add_feature(draft: &mut Draft, index: usize, value: Value) -> Result<(), ReadError> {
     let place = FeaturePlace { feature: index, name: name_of(&value), ..FeaturePlace::default() };
     check_numbers(&place, value.get("geometry").unwrap_or(&Value::Null))?;
     let feature: Feature = decoded(&place, serde_json::from_value(value))?;
@@ -110,20 +110,21 @@ fn add_feature(features: &mut Features, index: usize, value: Value) -> Result<()
     let at_place = |fault| FeatureError { place: place.clone(), fault };
     let kind = Kind::of(&properties).map_err(at_place)?;
     let foreign = feature.foreign_members.unwrap_or_default();
-    features.note_foreign(Some(&place), foreign.keys());
+    draft.features.note_foreign(Some(&place), foreign.keys());
     for name in PROPERTIES_OF_SOME {
         if !kind.uses(name) && properties.get(name).is_some_and(|value| !value.is_null()) {
             let omitted = Omitted::UnusedProperty { name };
-            features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
+            draft.features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
         }
     }
     let Some(geometry) = feature.geometry else {
-        features.notes.push(FeatureNote { place: Some(place), omitted: Omitted::NullGeometry });
+        let omitted = Omitted::NullGeometry;
+        draft.features.notes.push(FeatureNote { place: Some(place), omitted });
         return Ok(());
     };
     let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
     let traits = Traits::of(kind, name, &properties).map_err(at_place)?;
-    Collector::new(features, place, traits).collect(geometry)
+    Collector::new(draft, place, traits).collect(geometry)
 }
 
 /// How a feature is called, read before anything is known to be right about it.

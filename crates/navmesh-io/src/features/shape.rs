@@ -7,7 +7,7 @@ use navmesh_core::{Area, Door, Join, Link, Outline, Wall};
 
 use super::kind::Kind;
 use super::traits::Traits;
-use super::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
+use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
 use crate::error::ReadError;
 
 /// What areas cost whose features do not say.
@@ -15,7 +15,7 @@ const PLAIN: f64 = 1.0;
 
 /// Collects the polygons or lines of one feature.
 pub(super) struct Collector<'a> {
-    features: &'a mut Features,
+    draft: &'a mut Draft,
     place: FeaturePlace,
     traits: Traits,
     /// How many polygons or lines were met so far, empty ones included.
@@ -25,8 +25,8 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(features: &'a mut Features, place: FeaturePlace, traits: Traits) -> Self {
-        Self { features, place, traits, shapes: 0, altitudes: 0 }
+    pub(super) fn new(draft: &'a mut Draft, place: FeaturePlace, traits: Traits) -> Self {
+        Self { draft, place, traits, shapes: 0, altitudes: 0 }
     }
 
     /// Adds every polygon or line of the geometry to the features.
@@ -44,7 +44,7 @@ impl<'a> Collector<'a> {
     fn geometry(&mut self, geometry: Geometry, is_single: bool) -> Result<(), ReadError> {
         let before = self.shapes;
         let foreign = geometry.foreign_members.unwrap_or_default();
-        self.features.note_foreign(Some(&self.place), foreign.keys());
+        self.draft.features.note_foreign(Some(&self.place), foreign.keys());
         match (self.traits.kind, geometry.value) {
             (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {
@@ -112,7 +112,7 @@ impl<'a> Collector<'a> {
     /// Adds a polygon to those of its kind.
     fn keep(&mut self, outline: Outline, place: FeaturePlace) {
         let Traits { kind, name, cost, layer, .. } = &self.traits;
-        let (outlines, places) = self.features.floor(*layer);
+        let (outlines, places) = self.draft.floor(*layer);
         match kind {
             Kind::Walkable => {
                 outlines.walkable.push(outline);
@@ -150,11 +150,11 @@ impl<'a> Collector<'a> {
     fn keep_line(&mut self, points: Vec<DVec2>, place: FeaturePlace) {
         let Traits { kind, name, layer, layers, .. } = &self.traits;
         if let (Kind::Join, &Some(layers)) = (kind, layers) {
-            self.features.building.joins.push(Join { layers, points });
-            self.features.join_places.push(place);
+            self.draft.features.building.joins.push(Join { layers, points });
+            self.draft.features.join_places.push(place);
             return;
         }
-        let (outlines, places) = self.features.floor(*layer);
+        let (outlines, places) = self.draft.floor(*layer);
         if *kind == Kind::Door {
             outlines.doors.push(Door { points, name: name.clone() });
             places.doors.push(place);
@@ -202,10 +202,10 @@ impl<'a> Collector<'a> {
         link.cost = cost.unwrap_or(link.cost);
         let link = if *one_way { link.one_way() } else { link };
         if let &Some(layers) = layers {
-            self.features.building.links.push(link.on_layers(layers));
-            self.features.link_places.push(place);
+            self.draft.features.building.links.push(link.on_layers(layers));
+            self.draft.features.link_places.push(place);
         } else {
-            let (outlines, places) = self.features.floor(*layer);
+            let (outlines, places) = self.draft.floor(*layer);
             outlines.links.push(link.on_layers([*layer; 2]));
             places.links.push(place);
         }
@@ -237,7 +237,7 @@ impl<'a> Collector<'a> {
     }
 
     fn note(&mut self, place: FeaturePlace, omitted: Omitted) {
-        self.features.notes.push(FeatureNote { place: Some(place), omitted });
+        self.draft.features.notes.push(FeatureNote { place: Some(place), omitted });
     }
 }
 
