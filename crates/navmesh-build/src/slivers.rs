@@ -7,6 +7,7 @@
 //! one by one. Where it leaves ground on the way from ground to ground the edge is a wall, as the
 //! sliver was. Ground met between what is none is lost, and the report lists it.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
@@ -133,14 +134,21 @@ fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> 
 /// How far to the left of an edge's middle a line crosses the edge's perpendicular there.
 ///
 /// To about 100 bits: it orders what is nearer together than floats can tell, and two lines for which
-/// that is not enough have nothing between them to tell apart.
+/// that is not enough have nothing between them to tell apart. Rounding may have turned an edge a few floats long to a
+/// right angle with its line: that one is beyond all others on the side on which it passes the middle.
 fn left_of_middle([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> f64 {
     let middle = p + (q - p) * 0.5;
     let along = |from: f64, to: f64, p: f64, q: f64| -> Double {
         Double::difference(to, from) * Double::difference(q, p)
     };
     let advance = along(a.x, b.x, p.x, q.x) + along(a.y, b.y, p.y, q.y);
-    -(twice_area(a, b, middle) / advance).rounded()
+    let area = twice_area(a, b, middle);
+    match (advance.rounded() == 0.0, area.rounded().partial_cmp(&0.0)) {
+        (false, _) => -(area / advance).rounded(),
+        (true, Some(Ordering::Greater)) => f64::NEG_INFINITY,
+        (true, Some(Ordering::Less)) => f64::INFINITY,
+        (true, _) => 0.0,
+    }
 }
 
 fn is_one_line([a, b]: [DVec2; 2], other: [DVec2; 2]) -> bool {
@@ -174,5 +182,22 @@ mod tests {
         let lefts = [line(0.0, 2.0 * ulp), line(0.0, 0.0), line(ulp, -2.0 * ulp)]
             .map(|line| left_of_middle(edge, line));
         assert!(lefts[0] > 0.0 && lefts[1] == 0.0 && lefts[2].abs() < ulp, "{lefts:?}");
+    }
+
+    #[test]
+    fn lines_at_a_right_angle_to_their_edge_come_first_or_last_or_through_its_middle() {
+        let edge = [[0.0, 0.0], [2.0, 0.0]].map(DVec2::from);
+        let upright = |x: f64, from: f64, to: f64| {
+            left_of_middle(edge, [[x, from], [x, to]].map(DVec2::from))
+        };
+        let lefts = [upright(1.0, -1.0, 1.0), upright(1.0, 1.0, -1.0)];
+        assert_eq!(
+            lefts.map(f64::to_bits),
+            [0.0f64.to_bits(); 2],
+            "not what 0 / 0 is on this machine"
+        );
+        let (left, right) = (f64::INFINITY, f64::NEG_INFINITY);
+        assert_eq!([upright(0.0, -1.0, 1.0), upright(2.0, -1.0, 1.0)], [left, right]);
+        assert_eq!([upright(0.0, 1.0, -1.0), upright(2.0, 1.0, -1.0)], [right, left]);
     }
 }
