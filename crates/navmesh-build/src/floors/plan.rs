@@ -115,13 +115,13 @@ impl Plan<'_> {
 fn grounds(
     floors: &[&Floor],
     seams: &[Seam],
-    drawings: Vec<Drawing>,
+    mut drawings: Vec<Drawing>,
     crossings: Crossings,
     reports: &mut [BuildReport],
 ) -> Result<Vec<Ground>, BuildError> {
     let mut drawn = Vec::with_capacity(floors.len());
+    seams::draw(seams, &mut drawings);
     for (index, (drawing, report)) in drawings.into_iter().zip(reports.iter_mut()).enumerate() {
-        let drawing = seams::drawn_on(index, seams, drawing);
         let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report);
         drawn.push(triangulation.map_err(|error| failed(floors[index], error))?);
     }

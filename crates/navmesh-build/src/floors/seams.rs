@@ -69,17 +69,16 @@ pub(super) fn of(
     joins.iter().enumerate().map(seam).collect()
 }
 
-/// What is drawn on a floor, and every seam that it has a part in.
-pub(super) fn drawn_on(floor: usize, seams: &[Seam], mut drawing: Drawing) -> Drawing {
+/// Draws every seam on both of its floors.
+pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
     for (seam, number) in seams.iter().zip(0..) {
-        if seam.floors.contains(&floor) {
+        for floor in seam.floors {
             for (&ends, leg) in seam.legs.iter().zip(0..) {
-                let strand = drawing.add_strand(Strand::Seam { seam: number, leg });
-                drawing.add_chain(ends, strand);
+                let strand = drawings[floor].add_strand(Strand::Seam { seam: number, leg });
+                drawings[floor].add_chain(ends, strand);
             }
         }
     }
-    drawing
 }
 
 impl Seam {
