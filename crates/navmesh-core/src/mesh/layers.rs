@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{EdgeId, Incidence, NavMesh, VertexId};
+use super::locate::remembered;
+use super::{EdgeId, Fan, Incidence, NavMesh, VertexId};
 
 /// The floors of a mesh; without memory where there is only floor 0.
 #[derive(Debug, Clone, Default)]
@@ -108,11 +109,12 @@ impl NavMesh {
         if all.iter().all(|incidence| of(incidence) == wanted) {
             return wanted;
         }
-        let mut kept = 0;
+        let (mut kept, mut last) = (0, None);
         for index in 0..all.len() {
-            let fan = self.fan(&all[index]);
             // Those that were passed over are in fans of other floors, so they may stand there yet.
-            if all.iter().any(|other| of(other) == wanted && self.fan(other) == fan) {
+            let is_kept =
+                |fan: Fan| all.iter().any(|other| of(other) == wanted && self.fan(other) == fan);
+            if of(&all[index]) == wanted || remembered(&mut last, self.fan(&all[index]), is_kept) {
                 all[kept] = all[index];
                 kept += 1;
             }

@@ -128,7 +128,8 @@ impl NavMesh {
     ///
     /// A point on the edge at which two floors are joined is a place on either.
     ///
-    /// Complexity: as [`NavMesh::locate`], times the cells around the point where they are of several floors.
+    /// Complexity: as [`NavMesh::locate`]; where the cells around the point are of several floors, times how often their
+    /// fans take turns.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Place, RawMesh};
@@ -144,9 +145,13 @@ impl NavMesh {
     pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
         let place = place.into();
         let is_own = move |at: &Incidence| place.may_be_on(self.layer(at.cell.slot));
+        // Neighbours in this order mostly are of one fan: what was found of the last is known of the next.
+        let mut last = None;
         self.incidences(place.point).filter(move |at| {
-            let mut others = self.incidences(place.point).filter(is_own);
-            is_own(at) || others.any(|other| self.fan(&other) == self.fan(at))
+            let is_kept = |fan: Fan| {
+                self.incidences(place.point).filter(is_own).any(|other| self.fan(&other) == fan)
+            };
+            is_own(at) || remembered(&mut last, self.fan(at), is_kept)
         })
     }
 
@@ -331,5 +336,16 @@ impl NavMesh {
             from = to;
         }
         Some(on_line.unwrap_or(Feature::Inside))
+    }
+}
+/// What is true of a fan, asked only where it is not the last that was asked of.
+pub(super) fn remembered(
+    last: &mut Option<(Fan, bool)>,
+    fan: Fan,
+    ask: impl FnOnce(Fan) -> bool,
+) -> bool {
+    match *last {
+        Some((known, answer)) if known == fan => answer,
+        _ => last.insert((fan, ask(fan))).1,
     }
 }
