@@ -43,7 +43,8 @@ impl Endpoints {
     /// the nearest point of the mesh. Where then no way leads from the one to the other, on foot or by links,
     /// one of them may move by no more than the snap to where one does; after that the goal policy has its say, and
     /// then the start policy. None leaves a floor that the query says it is on; without a word of that
-    /// it stands on the lowest floor that has ground there.
+    /// it stands on the lowest floor that has ground there, and on another one there only where no way leads from that:
+    /// the goal if that is enough, else the start, else, where the query speaks of neither's floor, both.
     ///
     /// # Errors
     ///
@@ -134,7 +135,8 @@ impl Endpoints {
             .map(|(asked, sense)| Towards { mesh, asked, sense });
         if both_stand
             && (to.move_towards(from, &goal, parts, snap)
-                || from.move_towards(to, &start, parts, snap))
+                || from.move_towards(to, &start, parts, snap)
+                || (query.start_layer.is_none() && from.change_floor(to, &goal, parts, snap)))
         {
             return Ok(());
         }
@@ -234,6 +236,33 @@ impl Endpoint {
         }
         parts.around(mesh, &other.incidences, sense);
         self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
+    }
+
+    /// Stands on the lowest other floor there from which the other endpoint can be reached where that moves too; else
+    /// stays where it is.
+    fn change_floor(
+        &mut self,
+        other: &mut Self,
+        towards: &Towards,
+        parts: &mut Parts,
+        limit: f64,
+    ) -> bool {
+        let mesh = towards.mesh;
+        let (point, offset, lowest) = (self.point, self.offset, self.layer);
+        let mut last = lowest;
+        let next = |last: u32| {
+            let layers = mesh.incidences(point).map(|i| mesh.layer(i.cell.slot));
+            layers.filter(|&layer| layer > last).min()
+        };
+        while let Some(layer) = next(last) {
+            self.stand_at(mesh, Place { point, layer: Some(layer) }, offset);
+            if other.move_towards(self, towards, parts, limit) {
+                return true;
+            }
+            last = layer;
+        }
+        self.stand_at(mesh, Place { point, layer: Some(lowest) }, offset);
+        false
     }
 
     /// Where it stands, with its floor where the mesh has several.

@@ -3,7 +3,10 @@
 use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use navmesh_testkit::{MeshOracle, world_count};
-use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch, Search};
+use tautline::{
+    BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery,
+    Pathfinder, Scratch, Search, build_floors,
+};
 
 const SEEDS: u64 = 400;
 const QUERIES: usize = 40;
@@ -90,4 +93,59 @@ fn a_ramp_that_winds_around_a_pillar_is_as_long_as_its_sides() {
         check(mesh.clone(), &[query], "helix");
         check(mesh.clone(), &floor_queries(&mesh, 30, quarters as u64), "helix");
     }
+}
+
+/// Whoever says no floor may be meant on any.
+#[test]
+fn without_a_word_of_floors_a_way_is_found_where_some_pair_of_floors_has_one() {
+    let (mut moved, mut parted) = (0, 0);
+    for seed in 0..world_count(SEEDS) {
+        let mesh = stacked_tiles(seed);
+        let finder = MeshFinder::new(mesh.clone());
+        for query in floor_queries(&mesh, QUERIES, seed) {
+            let query = PathQuery::new(query.start, query.goal).snap(0.0);
+            let on = |start: u32, goal: u32| {
+                finder.find_path(&query.start_layer(start).goal_layer(goal)).is_ok()
+            };
+            let pairs =
+                || mesh.layers().iter().flat_map(|&a| mesh.layers().iter().map(move |&b| (a, b)));
+            let has_way = pairs().any(|(start, goal)| on(start, goal));
+            let found = finder.find_path(&query);
+            assert_eq!(found.is_ok(), has_way, "seed {seed}: {query:?}");
+            parted += usize::from(!has_way);
+            let lowest =
+                |point: DVec2| mesh.incidences(point).map(|i| mesh.layer(i.cell.slot)).min();
+            let is_lowest = |path: &Path| {
+                let goal = path.cells().last().map(|cell| mesh.layer(cell.slot));
+                Some(path.start_layer()) == lowest(query.start) || goal == lowest(query.goal)
+            };
+            moved += usize::from(found.is_ok_and(|path| !is_lowest(&path)));
+        }
+    }
+    assert!(moved > 5 && parted > 50, "{moved} moved, {parted} parted");
+}
+
+/// Two halls, and two above them; only the upper ones are joined.
+#[test]
+fn from_an_upper_floor_to_an_upper_floor_a_way_is_found_without_a_word_of_either() {
+    let rect = |x: f64, to: f64| Outlines {
+        walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
+        ..Outlines::default()
+    };
+    let halls = Floors::default()
+        .with_floor(0, rect(0.0, 4.0))
+        .with_floor(1, rect(0.0, 4.0))
+        .with_floor(2, rect(10.0, 14.0))
+        .with_floor(3, rect(4.0, 14.0))
+        .with_join(Join::new([1, 3], [[4.0, 0.0], [4.0, 4.0]]));
+    let finder = MeshFinder::new(build_floors(&halls, &BuildOptions::default()).unwrap().0);
+    let query = PathQuery::new([1.0, 1.0], [12.0, 1.0]);
+    let path = finder.find_path(&query).unwrap();
+    assert_eq!((path.length(), path.start_layer()), (11.0, 1));
+    assert!(finder.find_path(&query.start_layer(0)).unwrap_err().proves_unreachable());
+    assert!(finder.find_path(&query.goal_layer(2)).unwrap_err().proves_unreachable());
+    assert!(
+        finder.find_path(&query.start_layer(1)).is_ok()
+            && finder.find_path(&query.goal_layer(3)).is_ok()
+    );
 }
