@@ -93,9 +93,10 @@ impl JumpMemory {
         let number = self.index.number_mut(tile);
         let node = &self.nodes[last.min(*number as usize)];
         let is_its = (node.tile.0 == tile.0) & (node.tile.1 == tile.1) & (*number as usize <= last);
-        let cost = if is_its { node.cost } else { u64::MAX };
-        *number = if is_its { *number } else { last as u32 + 1 };
-        (*number, cost)
+        // All ones where the node is another tile's. Chosen by a branch, it would be foretold wrongly.
+        let others = u64::from(is_its).wrapping_sub(1);
+        *number ^= (*number ^ (last as u32 + 1)) & others as u32;
+        (*number, node.cost | others)
     }
 
     /// The node of a tile that is reached from the one that is being expanded, for the first time or most
