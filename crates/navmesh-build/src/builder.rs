@@ -299,7 +299,8 @@ fn open_seams(triangulation: &Triangulation, faces: &Faces) -> Vec<(u32, u32)> {
         return Vec::new();
     }
     let Triangulation { soup, triangles } = triangulation;
-    let walls = triangles.labels.iter().filter(|label| soup.strand(label.1) == Strand::Wall);
+    let walls =
+        triangles.labels.as_slice().iter().filter(|label| soup.strand(label.1) == Strand::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
     let closed: BTreeSet<u32> =
         walls.map(|label| label.0 / 2).chain(slivers.map(|sliver| sliver.edge / 2)).collect();

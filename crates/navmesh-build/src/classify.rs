@@ -134,7 +134,7 @@ impl<'a> Flood<'a> {
     /// Steps from the face of `edge` over it to the face of its twin.
     fn cross(&mut self, edge: u32) {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
-            for &(_, segment) in self.triangles.labels_of(half) {
+            for &(_, segment) in self.triangles.labels.along(half) {
                 self.cover.wind(self.segments[segment as usize].strand, change);
             }
         }

@@ -14,7 +14,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
-use crate::group::grouped;
+use crate::labels::Labels;
 use crate::soup::Segment;
 use crate::triangulate::Triangles;
 
@@ -41,8 +41,7 @@ pub(crate) fn constrain(
         constrainer.add(segment, number)?;
     }
     let labels = constrainer.labels;
-    let labels = labels.iter().map(|&label| (label.0, label));
-    (triangles.label_starts, triangles.labels) = grouped(triangles.origins.len(), labels);
+    triangles.labels = Labels::of(triangles.origins.len(), &labels);
     Some(())
 }
 

@@ -20,6 +20,7 @@ use std::ops::Range;
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
+use crate::labels::Labels;
 use crate::spatial_order::{Axis, FEW};
 use crate::triangulate::Triangles;
 
@@ -252,8 +253,7 @@ impl Divided<'_> {
             faces: vec![FREE; count],
             face_count: 1,
             is_labelled: vec![false; count / 2],
-            labels: Vec::new(),
-            label_starts: Vec::new(),
+            labels: Labels::default(),
         };
         for (half, number) in self.halves.iter().zip(0..).filter(|(half, _)| half.origin != FREE) {
             let number = renumbered(number) as usize;

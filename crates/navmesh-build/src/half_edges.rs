@@ -55,13 +55,13 @@ impl HalfEdges {
         };
         let mut cells = Self {
             halves: (0..count as u32).map(half).collect(),
-            bundles: Bundles::of(soup, &triangles.labels, count),
+            bundles: Bundles::of(soup, triangles.labels.as_slice(), count),
             ..Self::default()
         };
         if !faces.kinds.is_empty() {
             cells.kinds = triangles.faces.iter().map(|&face| faces.kinds[face as usize]).collect();
         }
-        for &(edge, segment) in &triangles.labels {
+        for &(edge, segment) in triangles.labels.as_slice() {
             if soup.strand(segment) == Strand::Wall {
                 cells.part(edge);
             }

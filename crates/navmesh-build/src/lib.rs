@@ -56,6 +56,7 @@ mod group;
 mod half_edges;
 mod keyed;
 mod kinds;
+mod labels;
 mod links;
 mod mend;
 mod merge;

@@ -226,7 +226,7 @@ fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
 }
 
 /// Takes out every corner of 180° at which no other cell needs a vertex: with walls before and
-/// after it, or with one and the same neighbour.
+/// after it, or with one and the same neighbour. A triangle has none.
 fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
     for edge in 0..cells.count() {
         if !cells.is_alive(edge) {
@@ -234,9 +234,6 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
         }
         let before = cells.previous(edge);
         let beyond = cells.next(edge);
-        if cells.next(beyond) == before {
-            continue; // a triangle has no corner to spare
-        }
         let is_straight = || {
             let corners = [before, edge, beyond];
             let [a, b, c] = corners.map(|e| points[cells.origin(e) as usize]);
@@ -249,12 +246,9 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
                     && has_doors_of(cells, before, edge)
                     && is_straight() =>
             {
-                let other_is_triangle = cells.next(cells.next(outer)) == inner;
-                if !other_is_triangle {
-                    skip_corner(cells, before, edge);
-                    skip_corner(cells, inner, outer);
-                    cells.pair([before, inner]);
-                }
+                skip_corner(cells, before, edge);
+                skip_corner(cells, inner, outer);
+                cells.pair([before, inner]);
             }
             _ => {}
         }

@@ -72,7 +72,8 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
     if soup.origins.is_empty() {
         return BTreeMap::new(); // nothing was cut
     }
-    let edges = triangles.labels.chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
+    let labels = triangles.labels.as_slice();
+    let edges = labels.chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
     edges
         .filter_map(|labels| {
             let edge = labels[0].0 & !1;

@@ -46,7 +46,7 @@ impl Triangulation {
             })
         };
         let (mut pieces, mut origins) = (Vec::new(), Vec::new());
-        for &(half, segment) in &triangles.labels {
+        for &(half, segment) in triangles.labels.as_slice() {
             let Segment { from, to, strand } = soup.segments[segment as usize];
             let origin = soup.origins.get(segment as usize).copied().unwrap_or([from, to]);
             let [begin, end] = [half, half ^ 1].map(|half| triangles.origins[half as usize]);

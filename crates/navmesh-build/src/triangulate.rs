@@ -5,6 +5,7 @@
 use crate::constrain::constrain;
 use crate::delaunay::delaunay;
 use crate::half_edges::NONE;
+use crate::labels::Labels;
 use crate::soup::Soup;
 
 /// Triangles as half-edges: half-edge `e` and its twin `e ^ 1` run between the same two points in
@@ -22,10 +23,8 @@ pub(crate) struct Triangles {
     pub(crate) face_count: usize,
     /// For each pair of half-edges: does it carry labels?
     pub(crate) is_labelled: Vec<bool>,
-    /// For each piece of a segment, ascending: the half-edge that runs along it, and the segment.
-    pub(crate) labels: Vec<(u32, u32)>,
-    /// Where each half-edge's labels start; one more than there are half-edges.
-    pub(crate) label_starts: Vec<u32>,
+    /// The segments along the half-edges.
+    pub(crate) labels: Labels,
 }
 
 /// Triangulates a soup so that every segment is a chain of edges; `None` where segments cross.
@@ -57,11 +56,5 @@ impl Triangles {
             self.faces[half as usize] = face;
             half = self.nexts[half as usize];
         }
-    }
-
-    /// The segments along a half-edge, each with its number.
-    pub(crate) fn labels_of(&self, half: u32) -> &[(u32, u32)] {
-        let [start, end] = [0, 1].map(|next| self.label_starts[half as usize + next] as usize);
-        &self.labels[start..end]
     }
 }

@@ -89,7 +89,7 @@ impl Scene {
         // The outside runs around the hull the other way, and cancels all triangles.
         assert_eq!(doubled_area, 0.0);
         let mut pieces = vec![Vec::new(); self.segments.len()];
-        for &(half, segment) in labels {
+        for &(half, segment) in labels.as_slice() {
             assert!(is_labelled[half as usize / 2]);
             pieces[segment as usize].push(half as usize);
         }

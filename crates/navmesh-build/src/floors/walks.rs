@@ -31,7 +31,7 @@ impl Triangulation {
         if !self.soup.strands.iter().any(|&strand| leg(strand).is_some()) {
             return Vec::new();
         }
-        let labels = self.triangles.labels.iter();
+        let labels = self.triangles.labels.as_slice().iter();
         let mut pieces: Vec<([u32; 2], u32)> = labels
             .filter_map(|&(half, segment)| Some((leg(self.soup.strand(segment))?, half)))
             .collect();

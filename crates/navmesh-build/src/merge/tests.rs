@@ -27,9 +27,13 @@ fn ground(random: &mut SplitMix64, size: usize) -> Ground {
             }
         }
     }
+    ground_of(&outlines)
+}
+
+fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
     let kinds = kinds_of(&outlines.areas).1;
-    let drawings = clean(&outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
+    let drawings = clean(outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
     let soup = Soup::of(drawings.ground.with(drawings.areas));
     let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut report).unwrap();
     Ground::of(cut, &mut report)
@@ -90,6 +94,27 @@ fn walls_doors_and_borders_of_areas_stay_and_no_edge_is_left_that_could_go() {
         merger(&mut ground).remove(edges.clone());
         assert_eq!(shared(&ground), edges, "{seed}");
     }
+}
+
+/// More half-edges than a patch has.
+#[test]
+fn no_edge_is_left_that_could_go_where_patches_meet() {
+    let mut random = SplitMix64::new(1);
+    let mut outlines = Outlines::default();
+    outlines.walkable.push(Outline::rect([-1.0, -1.0], [80.0, 80.0]));
+    for place in 0..80 * 80 {
+        let corner = DVec2::new(f64::from(place % 80), f64::from(place / 80));
+        let mut share = || random.below(1 << 10) as f64 / 4096.0;
+        let low = corner + DVec2::new(share(), share());
+        outlines.obstacles.push(Outline::rect(low, low + 0.25 + share()));
+    }
+    let mut ground = ground_of(&outlines);
+    assert!(ground.cells.count() > 2 << PATCH_BITS);
+    merge(&mut ground.cells, &ground.points);
+    assert_cells_are_convex(&ground);
+    let edges = shared(&ground);
+    merger(&mut ground).remove(edges.clone());
+    assert_eq!(shared(&ground), edges);
 }
 
 /// So swinging comes to an end, whatever the map: no edge ever comes back to where it was.
