@@ -78,7 +78,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let from = if point == right || point == left {
             Some(*from).filter(|from| self.goes_on_around(from.root, exit.number))
         } else {
-            corner.and_then(|corner| self.turned(from, corner, hand))
+            corner.and_then(|corner| self.turned(from, corner, (hand, exit.number)))
         };
         let Some(from) = from else { return };
         let (right_end, left_end) = match hand {
@@ -92,27 +92,35 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// is no wall to end it: there it ends where another way, no longer, went around the same side before.
     #[inline(always)]
     fn goes_on_around(&mut self, root: Root, portal: u32) -> bool {
-        self.portals.saddles.is_empty() || self.goes_on_around_saddle(root, portal)
+        !self.is_saddle(root.vertex) || self.is_first_around((root.vertex, portal), root.g)
     }
 
-    /// True where ground winds around a root by more than 2π. Elsewhere nothing beyond a straight line through
+    /// True where ground winds around a root's vertex by more than 2π. Elsewhere nothing beyond a straight line through
     /// the root and one of its portals is of use: it lies behind the wall or was seen from before.
     #[inline(always)]
-    pub(super) fn is_saddle(&self, root: &Root) -> bool {
+    pub(super) fn is_saddle(&self, vertex: u32) -> bool {
         let saddles = self.portals.saddles;
-        !saddles.is_empty() && saddles.binary_search(&VertexId(root.vertex)).is_ok()
+        !saddles.is_empty() && saddles.binary_search(&VertexId(vertex)).is_ok()
     }
 
+    /// Whether a turn at a saddle, on the way through a portal that ends there, is of use. Ways of one length may come to
+    /// it from several sides, and where one begins to go around it another has not been.
     #[cold]
-    fn goes_on_around_saddle(&mut self, root: Root, portal: u32) -> bool {
-        if !self.is_saddle(&root) {
-            return true;
+    pub(super) fn turns_at_saddle(&mut self, (vertex, portal): (u32, u32), g: f64) -> bool {
+        if self.room.vertices.is_beaten(vertex, g) {
+            return false;
         }
-        let key = (root.vertex, portal);
+        self.room.vertices.reach(vertex, g);
+        self.is_first_around((vertex, portal), g)
+    }
+
+    /// Notes a way around a saddle through a portal; false where another, no longer, was there before.
+    #[cold]
+    fn is_first_around(&mut self, key: (u32, u32), g: f64) -> bool {
         match self.room.rounds.iter_mut().find(|(passed, _)| *passed == key) {
-            Some((_, g)) if *g <= root.g => return false,
-            Some((_, g)) => *g = root.g,
-            None => self.room.rounds.push((key, root.g)),
+            Some((_, known)) if *known <= g => return false,
+            Some((_, known)) => *known = g,
+            None => self.room.rounds.push((key, g)),
         }
         true
     }

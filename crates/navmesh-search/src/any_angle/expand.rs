@@ -162,7 +162,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             self.learn(&at.from.root, left);
         }
         if beyond == 0.0 && at.side_of_right::<S>(portal.right()) == 0.0 {
-            let onwards = at.from.root.point != at.entry.right() || self.is_saddle(&at.from.root);
+            let onwards =
+                at.from.root.point != at.entry.right() || self.is_saddle(at.from.root.vertex);
             self.learn(&at.from.root, right);
             if at.right.is_at_vertex() && onwards {
                 self.emit_edge_on(&at.from, exit);
@@ -219,7 +220,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let portal = exit.portal;
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
         if at.left.is_at_vertex() && on_ray(portal.right()) && on_ray(portal.left()) {
-            if at.from.root.point != at.entry.left() || self.is_saddle(&at.from.root) {
+            if at.from.root.point != at.entry.left() || self.is_saddle(at.from.root.vertex) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
@@ -248,22 +249,27 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
                 Hand::Right => at.entry.right_corner(),
                 Hand::Left => at.entry.left_corner(),
             };
-            let from = corner.and_then(|corner| self.turned(&at.from, corner, hand));
+            let from =
+                corner.and_then(|corner| self.turned(&at.from, corner, (hand, at.entry.number)));
             at.turned[hand as usize] = from.map_or(Turned::Useless, Turned::Into);
         }
         let Turned::Into(from) = at.turned[hand as usize] else { return };
         self.emit_from(&from, exit, right, left);
     }
 
-    /// The same place after a turn at a corner; `None` where turning there is of no use.
+    /// The same place after a turn at a corner, on the way through a portal that ends there; `None` where turning there is
+    /// of no use.
     pub(super) fn turned(
         &mut self,
         from: &Origin,
         (point, vertex): (DVec2, u32),
-        hand: Hand,
+        (hand, portal): (Hand, u32),
     ) -> Option<Origin> {
         let g = from.root.g + from.root.point.distance(point);
-        let useful = self.room.vertices.turn(vertex, hand, g);
+        let useful = match self.is_saddle(vertex) {
+            true => self.turns_at_saddle((vertex, portal), g),
+            false => self.room.vertices.turn(vertex, hand, g),
+        };
         useful.then(|| self.turn(from, point, g, vertex))
     }
 }

@@ -139,7 +139,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             Hand::Left => (node.left(), entry.left_corner()),
         };
         let corner = corner.filter(|_| end.is_at_vertex());
-        if let Some(from) = corner.and_then(|corner| self.turned(from, corner, hand)) {
+        if let Some(from) =
+            corner.and_then(|corner| self.turned(from, corner, (hand, entry.number)))
+        {
             self.emit_from(&from, exit, right, left);
         }
     }

@@ -137,3 +137,16 @@ fn landmarks_change_no_length_and_take_work_away() {
     let met = compare(Without::Landmarks);
     assert!(met.is_worth_it(50), "{met:?}");
 }
+
+/// The start is one point and two places beside a saddle, so two ways as long as each other come to it; the one that turns
+/// left was taken for the other.
+#[test]
+fn two_ways_of_one_length_around_a_saddle_are_two() {
+    let mesh = stacked_tiles(16_618);
+    let query = floor_queries(&mesh, 12, 16_618)[10];
+    let finder = prepared(mesh);
+    let lengths =
+        [Without::Nothing, Without::Blocks].map(|without| search(&finder, &query, without));
+    let [Some((length, _)), Some((bare, _))] = lengths else { panic!("{lengths:?}") };
+    assert!((length - bare).abs() <= 1e-12 * bare, "{length} {bare}");
+}
