@@ -15,7 +15,8 @@
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
 //! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 6. a successor that nothing open beats is followed at once, without going through the queue;
-//! 7. a cell with one portal besides the entry is passed without any node being made (`pass`);
+//! 7. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
+//!    turns, all such cells in a row are swept at once (`funnel`);
 //! 8. where the start sees the goal there is no search at all (`direct`);
 //! 9. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
@@ -31,6 +32,7 @@ mod expand;
 mod extract;
 mod field;
 mod flood;
+mod funnel;
 mod goals;
 mod landmarks;
 mod leaps;

@@ -17,6 +17,15 @@ pub(super) enum Hand {
     Left,
 }
 
+impl Hand {
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+        }
+    }
+}
+
 /// The vertices of the current query.
 #[derive(Debug, Default)]
 pub(super) struct Vertices {
@@ -85,6 +94,12 @@ impl Vertices {
         *known = g;
         self.reach(vertex, g);
         true
+    }
+
+    /// Whether a turn at the vertex would be of use, as far as is known.
+    #[inline(always)]
+    pub(super) fn is_worth_a_turn(&self, vertex: u32, hand: Hand, g: f64) -> bool {
+        !self.is_beaten(vertex, g) && g < self.turned[vertex as usize][hand as usize]
     }
 
     /// True where a way of length `g` to the vertex is longer than another, beyond rounding.

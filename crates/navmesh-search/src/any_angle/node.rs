@@ -121,6 +121,12 @@ impl Step {
         Self { portal, previous, seen: 0 }
     }
 
+    /// The step through the exit of a hall, of which nobody noted what is seen of it.
+    #[inline(always)]
+    pub(super) fn onwards(portal: u32, from: &Origin) -> Self {
+        Self { portal, previous: from.step, seen: from.number << 2 }
+    }
+
     /// The number of the root from which the portal was seen.
     pub(super) fn root(&self) -> u32 {
         self.seen >> 2

@@ -2,16 +2,13 @@
 //!
 //! Most cells on the way are such *halls*, since portals off the way of blocks do not count. Where the
 //! interval meets the portal without turning, it goes on from the same root, between the same rays or
-//! up to the portal's ends: one successor, moved on in place. Otherwise there are at most three: what
-//! the root sees of the portal, and what a turn at either end of the entry shows. All other cells are
-//! left to [`expand`](super::expand).
+//! up to the portal's ends: one successor, moved on in place. Where it may turn, all halls in a row are
+//! swept at once ([`funnel`](super::funnel)). All other cells are left to [`expand`](super::expand).
 
 use navmesh_core::DVec2;
 
 use super::aim::Aim;
-use super::dominance::Hand;
-use super::emit::Exit;
-use super::node::{End, NONE, Node, Origin};
+use super::node::{End, NONE, Node};
 use super::portals::Portal;
 use super::search::Run;
 use super::sides::Sides;
@@ -29,11 +26,15 @@ pub(super) enum Passage {
     Goal,
 }
 
-/// A cell with one portal besides the entry: the step into it, and the number of that portal.
+/// What a cell is to who comes into it.
 #[derive(Debug, Clone, Copy)]
-struct Hall {
-    step: u32,
-    exit: u32,
+enum Behind {
+    /// It holds a goal.
+    Goal,
+    /// It has one portal besides the entry.
+    Hall(u32),
+    /// Anything else.
+    Fork,
 }
 
 /// The sides of the two ends of a hall's exit from an interval's two rays.
@@ -49,21 +50,43 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[inline(always)]
     pub(super) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
         let entry = self.portals.get(node.portal);
+        let exit = match self.behind(entry) {
+            Behind::Goal => return Passage::Goal,
+            Behind::Hall(exit) => exit,
+            Behind::Fork => {
+                self.expand(node, step);
+                return Passage::Added;
+            }
+        };
+        let point = self.room.roots[node.root as usize].point;
+        // From an end of the entry the root sees the whole cell, and may be in line with the exit.
+        if point == entry.right() || point == entry.left() {
+            self.expand(node, step);
+            return Passage::Added;
+        }
+        self.pass_hall(node, step, exit)
+    }
+
+    /// What the cell behind a portal is.
+    #[inline(always)]
+    fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
         if A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to()) {
             if self.aim.is_in(self.room, entry.leads_to()) {
-                return Passage::Goal;
+                return Behind::Goal;
             }
             exit = self.only_bridge(entry);
         }
-        let point = self.room.roots[node.root as usize].point;
-        // From an end of the entry the root sees the whole cell, and may be in line with the exit.
-        let touches = point == entry.right() || point == entry.left();
-        if let Some(exit) = exit.filter(|_| !touches) {
-            return self.pass_hall(node, Hall { step, exit });
+        exit.map_or(Behind::Fork, Behind::Hall)
+    }
+
+    /// The exit of the hall behind a portal, if that is one.
+    #[inline(always)]
+    pub(super) fn hall_behind(&self, entry: Portal) -> Option<u32> {
+        match self.behind(entry) {
+            Behind::Hall(exit) => Some(exit),
+            Behind::Goal | Behind::Fork => None,
         }
-        self.expand(node, step);
-        Passage::Added
     }
 
     /// The other portal of the entry's block, if there is exactly one.
@@ -82,67 +105,23 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     #[inline(always)]
-    fn pass_hall(&mut self, node: &mut Node, hall: Hall) -> Passage {
-        let (root, exit) = (self.room.roots[node.root as usize], self.portals.get(hall.exit));
+    fn pass_hall(&mut self, node: &mut Node, step: u32, number: u32) -> Passage {
+        let (root, exit) = (self.room.roots[node.root as usize], self.portals.get(number));
         let view = View::of::<S>(node, root.point, exit);
         if view.is_hidden() | view.turns(node) {
-            self.turn_in_hall(node, hall, view);
+            // Around saddles it counts through which portals a way has come; a sweep does not say.
+            match self.portals.saddles.is_empty() {
+                true => self.pass_halls(node, step, number),
+                false => self.expand(node, step),
+            }
             return Passage::Added;
         }
         let (right, left) = view.seen(node, exit);
-        node.move_on(hall.exit, hall.step, right, left);
+        node.move_on(number, step, right, left);
         let learns = right.is_at_vertex() | left.is_at_vertex();
         match !learns || self.is_of_use(&root, exit, right, left) {
             true => Passage::Passed,
             false => Passage::Useless,
-        }
-    }
-
-    /// Adds what is seen of the exit, and what turns at the entry's ends show of it.
-    #[inline(never)]
-    fn turn_in_hall(&mut self, node: &Node, hall: Hall, view: View) {
-        let from = &self.room.origin(node, hall.step);
-        let exit = Exit { number: hall.exit, portal: self.portals.get(hall.exit) };
-        let (right, left) = (End::vertex(exit.portal.right()), End::vertex(exit.portal.left()));
-        let past = End::past(from.root.point);
-        if view.left_of_right == 0.0 || view.right_of_left == 0.0 {
-            self.expand(node, hall.step); // a ray runs along the exit, or just touches it
-        } else if view.left_of_right < 0.0 {
-            self.emit_turn(node, (from, Hand::Right), exit, (right, left));
-        } else if view.right_of_left > 0.0 {
-            self.emit_turn(node, (from, Hand::Left), exit, (right, left));
-        } else {
-            if view.right_of_right < 0.0 {
-                self.emit_turn(node, (from, Hand::Right), exit, (right, past));
-            }
-            let (seen_right, seen_left) = view.seen(node, exit.portal);
-            self.emit(from, exit, seen_right, seen_left);
-            if view.left_of_left > 0.0 {
-                self.emit_turn(node, (from, Hand::Left), exit, (past, left));
-            }
-        }
-    }
-
-    /// Adds the exit, or part of it, as seen after a turn at an end of the interval, if there is a
-    /// corner and the turn is of use.
-    #[inline(always)]
-    fn emit_turn(
-        &mut self,
-        node: &Node,
-        (from, hand): (&Origin, Hand),
-        exit: Exit,
-        (right, left): (End, End),
-    ) {
-        let entry = self.portals.get(node.portal);
-        let (end, corner) = match hand {
-            Hand::Right => (node.right(), entry.right_corner()),
-            Hand::Left => (node.left(), entry.left_corner()),
-        };
-        let corner = corner.filter(|_| end.is_at_vertex());
-        if let Some(from) =
-            corner.and_then(|corner| self.turned(from, corner, (hand, entry.number)))
-        {
-            self.emit_from(&from, exit, right, left);
         }
     }
 }

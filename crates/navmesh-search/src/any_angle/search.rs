@@ -11,6 +11,7 @@ use super::bound::{Sight, Span};
 use super::dominance::Vertices;
 use super::emit::Exit;
 use super::event::Event;
+use super::funnel::Funnel;
 use super::landmarks::{Beacon, Landmarks};
 use super::leg::Leg;
 use super::linked::Leaping;
@@ -77,6 +78,7 @@ pub(super) struct Room {
     pub(super) vertices: Vertices,
     pub(super) queue: Queue,
     pub(super) way: Way,
+    pub(super) funnel: Funnel,
     pub(super) goal_cells: Vec<u32>,
     pub(super) beacon: Option<Beacon>,
     /// The saddles and the portals passed on the ways around them, and the least root distance of each.

@@ -111,12 +111,13 @@ fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_pro
     println!("{partial} partial, {found_late} found but not proved, {too_dear} too dear");
 }
 
-/// A snake of lanes one high: its way first comes near the goal, and then leads far away from it.
+/// A snake of lanes one high with a pillar in each: its way first comes near the goal, and then leads far away from it.
 fn snake() -> (MeshFinder, PathQuery) {
     let mut builder = NavMeshBuilder::new();
     for lane in 0..5 {
         let y = f64::from(2 * lane);
         builder.add_walkable(Outline::rect([0.0, y], [10.0, y + 1.0]));
+        builder.add_obstacle(Outline::rect([4.0, y + 0.25], [6.0, y + 0.75]));
         let x = if lane % 2 == 0 { 9.0 } else { 0.0 };
         if lane < 4 {
             builder.add_walkable(Outline::rect([x, y + 1.0], [x + 1.0, y + 2.0]));

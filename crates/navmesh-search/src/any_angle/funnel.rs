@@ -1,0 +1,367 @@
+//! Halls in a row, once an interval turns: one sweep through all of them.
+//!
+//! Source: D. T. Lee, F. P. Preparata, "Euclidean Shortest Paths in the Presence of Rectilinear Barriers",
+//! Networks 14, 1984 (the funnel). Through [halls](super::pass) there is one way only. All shortest ways
+//! through them have a first part in common, which ends at the *apex*; from there they spread along two
+//! boundaries, which bend outwards, to the two ends of the last portal. A portal narrows the funnel from either hand:
+//! its end takes the place of what it hides of its own boundary, or lies around the other one; then the apex moves
+//! on along that.
+//!
+//! We differ from it in: 1) what leaves the last portal is not a path but a node for each bend of the boundaries, as
+//! if each hall had been passed by itself; those that were hidden again on the way are never made; 2) a
+//! boundary may be a ray, where the interval ended short of its portal: beyond it nothing is seen; 3) a bend
+//! that is no corner is turned at by nobody.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::within_box;
+
+use super::aim::Aim;
+use super::dominance::{Hand, Vertices};
+use super::emit::Exit;
+use super::node::{End, Node, Origin, Root, Step};
+use super::portals::Portal;
+use super::search::{Room, Run};
+use super::sides::Sides;
+
+/// How many halls one sweep goes through at most: in a ring of them lengths must be compared now and then.
+const MOST_HALLS: u32 = 64;
+
+/// A vertex at which a boundary bends, or at which it ends.
+#[derive(Debug, Clone, Copy)]
+struct Bend {
+    point: DVec2,
+    /// The length of the way there.
+    g: f64,
+    vertex: u32,
+    is_corner: bool,
+}
+
+impl Bend {
+    /// The length of the way on to a place that it sees.
+    #[inline(always)]
+    fn on_to(&self, point: DVec2) -> f64 {
+        self.g + self.point.distance(point)
+    }
+
+    /// The same vertex as one to turn at.
+    #[inline(always)]
+    fn corner(&self) -> Option<(DVec2, u32)> {
+        self.is_corner.then_some((self.point, self.vertex))
+    }
+}
+
+/// One boundary: from the apex to the end of the portal.
+#[derive(Debug, Default)]
+struct Boundary {
+    /// What is seen ends on this ray from the apex, short of the portal's end; then nothing bends.
+    ray: Option<End>,
+    /// The bends, from the apex on; the last one is the portal's end. None where that is the apex itself.
+    bends: Vec<Bend>,
+    /// How many of them the apex has moved past.
+    passed: usize,
+}
+
+impl Boundary {
+    #[inline(always)]
+    fn bends(&self) -> &[Bend] {
+        &self.bends[self.passed..]
+    }
+
+    fn begin(&mut self, end: End, post: Option<Bend>) {
+        self.ray = (!end.is_at_vertex()).then_some(end);
+        self.clear();
+        self.bends.extend(post.filter(|_| self.ray.is_none()));
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.bends.clear();
+        self.passed = 0;
+    }
+
+    /// The end of what the apex sees of a portal.
+    #[inline(always)]
+    fn end_at_apex(&self) -> Option<End> {
+        match (self.ray, self.bends()) {
+            (Some(ray), _) => Some(ray),
+            (None, [only]) => Some(End::vertex(only.point)),
+            (None, [first, ..]) => Some(End::vertex(first.point).prolonged(false)),
+            (None, []) => None,
+        }
+    }
+}
+
+/// All shortest ways from a root through an interval and halls to the portal that was come to.
+#[derive(Debug)]
+pub(super) struct Funnel {
+    apex: Bend,
+    /// What was turned at on the way to the apex, and to which hand.
+    turns: Vec<(Bend, Hand)>,
+    right: Boundary,
+    left: Boundary,
+}
+
+impl Default for Funnel {
+    fn default() -> Self {
+        let apex = Bend { point: DVec2::ZERO, g: 0.0, vertex: 0, is_corner: false };
+        Self { apex, turns: Vec::new(), right: Boundary::default(), left: Boundary::default() }
+    }
+}
+
+impl Funnel {
+    #[inline(always)]
+    fn begin(&mut self, root: &Root, node: &Node, portal: Portal) {
+        let Root { point, g, vertex, .. } = *root;
+        self.apex = Bend { point, g, vertex, is_corner: true };
+        self.turns.clear();
+        let [right, left] = posts(portal).map(|post| self.apex.to(post));
+        self.right.begin(node.right(), Some(right));
+        self.left.begin(node.left(), Some(left));
+    }
+
+    /// Goes on from a portal to the next one of the cell behind it; false where nothing is left to be seen.
+    #[inline(always)]
+    fn narrow<S: Sides, A: Aim>(
+        &mut self,
+        vertices: &mut Vertices,
+        from: Portal,
+        to: Portal,
+    ) -> bool {
+        let [right, left] = posts(to);
+        let is_left_new = to.left_vertex() != from.left_vertex();
+        let mut right_taken = Taken::Seen;
+        if to.right_vertex() != from.right_vertex() {
+            let if_grazing = if is_left_new { Grazing::Waits } else { Grazing::Turns };
+            right_taken = self.take::<S, A>(vertices, (Hand::Right, right), if_grazing);
+        }
+        if right_taken == Taken::Hidden {
+            return false;
+        }
+        if is_left_new
+            && self.take::<S, A>(vertices, (Hand::Left, left), Grazing::Turns) == Taken::Hidden
+        {
+            return false;
+        }
+        right_taken == Taken::Seen
+            || self.go_around::<S, A>(vertices, (Hand::Right, right), Grazing::Turns)
+                != Taken::Hidden
+    }
+
+    #[inline(always)]
+    fn boundary(&self, hand: Hand) -> &Boundary {
+        match hand {
+            Hand::Right => &self.right,
+            Hand::Left => &self.left,
+        }
+    }
+
+    /// Takes in a new end of the portal.
+    #[inline(always)]
+    fn take<S: Sides, A: Aim>(
+        &mut self,
+        vertices: &mut Vertices,
+        (hand, post): (Hand, Post),
+        grazing: Grazing,
+    ) -> Taken {
+        let Self { apex, right, left, .. } = self;
+        // Positive towards the other boundary.
+        let (own, inwards) = match hand {
+            Hand::Right => (right, 1.0),
+            Hand::Left => (left, -1.0),
+        };
+        if let Some(ray) = own.ray {
+            if inwards * ray.side::<S>(apex.point, post.point) < 0.0 {
+                return Taken::Seen;
+            }
+            own.ray = None;
+        }
+        while let [.., last] = own.bends() {
+            let before = match own.bends() {
+                [.., before, _] => before.point,
+                _ => apex.point,
+            };
+            if inwards * S::side(before, last.point, post.point) < 0.0 {
+                let bend = last.to(post);
+                if A::FLOODS {
+                    vertices.reach(bend.vertex, bend.g);
+                }
+                own.bends.push(bend);
+                return Taken::Seen;
+            }
+            own.bends.pop();
+        }
+        own.clear();
+        self.go_around::<S, A>(vertices, (hand, post), grazing)
+    }
+
+    /// Takes in an end of the portal that hides all of its own boundary: it is seen from the apex, or around the other
+    /// boundary.
+    #[inline(always)]
+    fn go_around<S: Sides, A: Aim>(
+        &mut self,
+        vertices: &mut Vertices,
+        (hand, post): (Hand, Post),
+        grazing: Grazing,
+    ) -> Taken {
+        let Self { apex, turns, right, left } = self;
+        let (own, other, inwards) = match hand {
+            Hand::Right => (right, left, 1.0),
+            Hand::Left => (left, right, -1.0),
+        };
+        if let Some(ray) = other.ray {
+            let side = inwards * ray.side::<S>(apex.point, post.point);
+            if side >= 0.0 {
+                if side == 0.0 {
+                    vertices.reach(post.vertex, apex.on_to(post.point));
+                }
+                return Taken::Hidden;
+            }
+        }
+        while let [next, ..] = *other.bends() {
+            let side = inwards * S::side(apex.point, next.point, post.point);
+            // From an end of the portal the two may lie in opposite directions.
+            let is_opposite = side == 0.0 && within_box(next.point, post.point, apex.point);
+            if side < 0.0 || is_opposite {
+                break;
+            }
+            if side == 0.0 && grazing == Grazing::Waits {
+                return Taken::Grazing;
+            }
+            let is_edge_on = side == 0.0 && !within_box(apex.point, post.point, next.point);
+            let (to, hand) = match is_edge_on {
+                true => (apex.to(post), hand),
+                false => (next, hand.other()),
+            };
+            if side == 0.0 {
+                vertices.reach(post.vertex, apex.on_to(post.point));
+            }
+            if !to.is_corner || !vertices.is_worth_a_turn(to.vertex, hand, to.g) {
+                return Taken::Hidden;
+            }
+            turns.push((to, hand));
+            *apex = to;
+            if is_edge_on {
+                return Taken::Seen;
+            }
+            other.passed += 1;
+        }
+        let bend = apex.to(post);
+        if A::FLOODS {
+            vertices.reach(bend.vertex, bend.g);
+        }
+        own.bends.push(bend);
+        Taken::Seen
+    }
+}
+
+/// What became of a new end of the portal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// Something of the portal may yet be seen.
+    Seen,
+    /// It is on the ray along the other boundary, whose own new end is to be taken in first.
+    Grazing,
+    /// Nothing is left to be seen.
+    Hidden,
+}
+
+/// What to do where a new end of the portal is on the ray along the other boundary: that may end on the ray too,
+/// nearer than where it ended before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grazing {
+    /// The other end of the portal is to be taken in first.
+    Waits,
+    /// The other boundary is up to date: the way turns around it.
+    Turns,
+}
+
+/// An end of a portal.
+#[derive(Debug, Clone, Copy)]
+struct Post {
+    point: DVec2,
+    vertex: u32,
+    is_corner: bool,
+}
+
+/// The ends of a portal, right before left.
+#[inline(always)]
+fn posts(portal: Portal) -> [Post; 2] {
+    let [(right_vertex, right), (left_vertex, left)] = portal.ends();
+    let [of_right, of_left] = [portal.right_corner(), portal.left_corner()].map(|c| c.is_some());
+    [
+        Post { point: right, vertex: right_vertex, is_corner: of_right },
+        Post { point: left, vertex: left_vertex, is_corner: of_left },
+    ]
+}
+
+impl Bend {
+    #[inline(always)]
+    fn to(&self, Post { point, vertex, is_corner }: Post) -> Self {
+        Self { point, g: self.on_to(point), vertex, is_corner }
+    }
+}
+
+impl<S: Sides, A: Aim> Run<'_, S, A> {
+    /// Takes an interval through the halls in a row that begin behind its portal, and adds what follows from it.
+    #[inline(never)]
+    pub(super) fn pass_halls(&mut self, node: &Node, step: u32, first: u32) {
+        let mut origin = self.room.origin(node, step);
+        let mut portal = self.portals.get(node.portal);
+        let mut exit = Exit { number: first, portal: self.portals.get(first) };
+        self.room.funnel.begin(&origin.root, node, portal);
+        for halls in 1.. {
+            let Room { funnel, vertices, .. } = &mut *self.room;
+            if !funnel.narrow::<S, A>(vertices, portal, exit.portal) {
+                return;
+            }
+            let next = self.hall_behind(exit.portal).filter(|_| halls < MOST_HALLS);
+            let Some(number) = next else { break };
+            if !A::FLOODS {
+                self.room.steps.push(Step::onwards(exit.number, &origin));
+                origin.step = self.room.steps.len() as u32 - 1;
+            }
+            (portal, exit) = (exit.portal, Exit { number, portal: self.portals.get(number) });
+        }
+        self.leave_halls(origin, exit);
+    }
+
+    /// Adds the nodes of the last portal: what the apex sees of it, and what each bend does.
+    #[inline(always)]
+    fn leave_halls(&mut self, mut from: Origin, exit: Exit) {
+        for turn in 0..self.room.funnel.turns.len() {
+            let (bend, hand) = self.room.funnel.turns[turn];
+            let Some(turned) = self.turned(&from, (bend.point, bend.vertex), (hand, exit.number))
+            else {
+                return;
+            };
+            from = turned;
+        }
+        self.turn_along(&from, Hand::Right, exit);
+        let Funnel { right, left, .. } = &self.room.funnel;
+        match (right.end_at_apex(), left.end_at_apex()) {
+            (Some(right), Some(left)) => self.emit(&from, exit, right, left),
+            _ => self.emit_edge_on(&from, exit),
+        }
+        self.turn_along(&from, Hand::Left, exit);
+    }
+
+    /// Adds what is seen of the last portal from the bends of a boundary, all but its end.
+    #[inline(always)]
+    fn turn_along(&mut self, apex: &Origin, hand: Hand, exit: Exit) {
+        let mut from = *apex;
+        let mut place = 0;
+        while let [bend, next, rest @ ..] = &self.room.funnel.boundary(hand).bends()[place..] {
+            let past = End::past(from.root.point);
+            let next = End::vertex(next.point).prolonged(rest.is_empty());
+            let Some(corner) = bend.corner() else { return };
+            let Some(turned) = self.turned(&from, corner, (hand, exit.number)) else { return };
+            let (right, left) = match hand {
+                Hand::Right => (next, past),
+                Hand::Left => (past, next),
+            };
+            self.emit_from(&turned, exit, right, left);
+            from = turned;
+            place += 1;
+        }
+    }
+}
