@@ -85,7 +85,7 @@ pub struct AnyAngle {
 
 impl AnyAngle {
     /// Prepares the search of a mesh. Complexity: linear, and a stated number of expansions a vertex to
-    /// place landmarks: 9 to 33 % of the time that mesh and index take together on the maps measured.
+    /// place landmarks: 7 to 28 % of the time that mesh and index take together on the maps measured.
     ///
     /// ```
     /// # use std::sync::Arc;

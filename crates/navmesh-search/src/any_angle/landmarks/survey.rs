@@ -19,8 +19,8 @@ use super::{LANES, Landmarks, UNKNOWN};
 const MIN_ENDS: usize = 64;
 
 /// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: with all that is
-/// prepared, under a third of what building mesh and index costs.
-const EXPANSIONS_A_VERTEX: f64 = 3.0;
+/// prepared, under three tenths of what building mesh and index costs.
+const EXPANSIONS_A_VERTEX: f64 = 2.4;
 
 /// How many nodes one search of a component may expand a vertex of the mesh. On maps of rooms and caves it takes 1
 /// to 3; on fields of pillars in long straight rows, which see one another everywhere, as many as there are pillars.
