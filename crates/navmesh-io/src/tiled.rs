@@ -69,7 +69,7 @@ pub fn read_tmx(
     match map.attribute("orientation") {
         Some("orthogonal" | "isometric") => read_layers(&source, map, layer, tileset),
         other => {
-            let expected = "orientation `orthogonal` or `isometric` (or `hexagonal`, for hexagons)";
+            let expected = "orientation `orthogonal` or `isometric`; maps of hexagons have a reader of their own";
             Err(source.unexpected(map, expected, other.unwrap_or("none")))
         }
     }
