@@ -138,6 +138,9 @@ impl PathQuery {
 
     /// Gives up after so many expanded nodes, with
     /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
+    ///
+    /// What a node is depends on the search. The exact search on meshes counts as one what it takes through
+    /// several cells in a row, at most 64 where it turns.
     #[must_use]
     pub fn max_expanded(mut self, nodes: u64) -> Self {
         self.max_expanded = Some(nodes);
