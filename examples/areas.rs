@@ -1,6 +1,6 @@
 //! Areas: ground with a name and a cost. A path goes round mud where that is cheaper.
 //!
-//! `cargo run -p tautline-examples --example areas`
+//! `cargo run -p examples --example areas`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! A goal walled in by two rings: three ways to say where to go instead.
 //!
-//! `cargo run -p tautline-examples --example blocked_goal`
+//! `cargo run -p examples --example blocked_goal`
 
 use std::error::Error;
 

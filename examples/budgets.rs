@@ -1,6 +1,6 @@
 //! A search with a budget: what is known when it is spent.
 //!
-//! `cargo run -p tautline-examples --example budgets`
+//! `cargo run -p examples --example budgets`
 
 use std::error::Error;
 

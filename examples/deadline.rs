@@ -1,6 +1,6 @@
 //! Calling a search off when its time is up: the libraries read no clock, so the caller brings one.
 //!
-//! `cargo run -p tautline-examples --example deadline`
+//! `cargo run -p examples --example deadline`
 
 use std::error::Error;
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! A crowd, one search: from anywhere, how far the nearest exit is and which way to walk.
 //!
-//! `cargo run -p tautline-examples --example distance_field`
+//! `cargo run -p examples --example distance_field`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! How far it is from each of some places to each of others, in one search a row.
 //!
-//! `cargo run -p tautline-examples --example distance_matrix`
+//! `cargo run -p examples --example distance_matrix`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Doors: a gate is closed, and opened for those who have the key.
 //!
-//! `cargo run -p tautline-examples --example doors`
+//! `cargo run -p examples --example doors`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! A mesh, the corridor that a search takes through it, and the path, as a picture.
 //!
-//! `cargo run -p tautline-examples --example draw_mesh -- mesh.svg`; without a name the picture
+//! `cargo run -p examples --example draw_mesh -- mesh.svg`; without a name the picture
 //! goes to the system's folder for temporary files.
 
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Watching searches on a tile map: what they open and close, as pictures; and what smoothing and
 //! replacement goals make of a path.
 //!
-//! `cargo run -p tautline-examples --example draw_search -- FOLDER`; without a name the pictures go to
+//! `cargo run -p examples --example draw_search -- FOLDER`; without a name the pictures go to
 //! the system's folder for temporary files.
 
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Drawing what a tile map is asked beside paths: a flow field as arrows, a map of hexagons, a path over
 //! tiles drawn as diamonds, and the narrowest gap between two parts that nothing joins.
 //!
-//! `cargo run -p tautline-examples --example draw_tiles -- FOLDER`; without a name the pictures go to
+//! `cargo run -p examples --example draw_tiles -- FOLDER`; without a name the pictures go to
 //! the system's folder for temporary files.
 
 use std::error::Error;

@@ -1,6 +1,6 @@
 //! The nearest exit, where an exit is a line to cross, and a place to be in, where any part of it will do.
 //!
-//! `cargo run -p tautline-examples --example exits`
+//! `cargo run -p examples --example exits`
 
 use std::error::Error;
 

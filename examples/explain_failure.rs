@@ -1,6 +1,6 @@
 //! When there is no path, the error says why, and `explain` says what would have worked.
 //!
-//! `cargo run -p tautline-examples --example explain_failure`
+//! `cargo run -p examples --example explain_failure`
 
 use std::error::Error;
 

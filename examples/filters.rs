@@ -1,6 +1,6 @@
 //! Filters: the same map for those who swim, and for those who do not.
 //!
-//! `cargo run -p tautline-examples --example filters`
+//! `cargo run -p examples --example filters`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! The first path: outlines in, the shortest way out. The README shows this very program.
 //!
-//! `cargo run -p tautline-examples --example first_path`
+//! `cargo run -p examples --example first_path`
 
 use std::sync::Arc;
 use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};

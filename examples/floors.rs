@@ -1,6 +1,6 @@
 //! A building: two halls above one another in one mesh, and the stair between them.
 //!
-//! `cargo run -p tautline-examples --example floors`
+//! `cargo run -p examples --example floors`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Many walkers, one search: a flow field towards the nearest of two exits, and the nearest wells.
 //!
-//! `cargo run -p tautline-examples --example flow_field`
+//! `cargo run -p examples --example flow_field`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Walking along a path: where one is after so many metres, and which way one looks.
 //!
-//! `cargo run -p tautline-examples --example follow_a_path`
+//! `cargo run -p examples --example follow_a_path`
 
 use std::error::Error;
 

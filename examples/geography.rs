@@ -1,6 +1,6 @@
 //! Ground from a polygon of `geo-types`, and the path as one of its lines. Coordinates are planar.
 //!
-//! `cargo run -p tautline-examples --example geography`
+//! `cargo run -p examples --example geography`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Links: two islands, a ledge to jump down, and a teleporter back.
 //!
-//! `cargo run -p tautline-examples --example links -- [OUT.svg]`
+//! `cargo run -p examples --example links -- [OUT.svg]`
 
 use std::error::Error;
 

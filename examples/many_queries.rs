@@ -1,6 +1,6 @@
 //! Many queries in one call, on all threads, in the memory of the last call.
 //!
-//! `cargo run -p tautline-examples --example many_queries`
+//! `cargo run -p examples --example many_queries`
 
 use std::error::Error;
 

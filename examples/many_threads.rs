@@ -1,6 +1,6 @@
 //! One map, many threads: the map is shared, and each thread brings its own scratch.
 //!
-//! `cargo run -p tautline-examples --example many_threads`
+//! `cargo run -p examples --example many_threads`
 
 use std::error::Error;
 use std::thread;

@@ -1,6 +1,6 @@
 //! Places off the ground and goals out of reach: where to stand instead.
 //!
-//! `cargo run -p tautline-examples --example nearest_ground`
+//! `cargo run -p examples --example nearest_ground`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! How far each of many places is, and which are nearest by path, in one search.
 //!
-//! `cargo run -p tautline-examples --example one_to_many`
+//! `cargo run -p examples --example one_to_many`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! From several places to several others: one search a start, and only the paths that turn out to be wanted.
 //!
-//! `cargo run -p tautline-examples --example paths_on_demand`
+//! `cargo run -p examples --example paths_on_demand`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Random places, uniform by area: the random numbers are yours.
 //!
-//! `cargo run -p tautline-examples --example random_places`
+//! `cargo run -p examples --example random_places`
 
 use std::error::Error;
 

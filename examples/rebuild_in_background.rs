@@ -1,6 +1,6 @@
 //! A door opens: the mesh is built anew in the background, and then takes the old one's place.
 //!
-//! `cargo run -p tautline-examples --example rebuild_in_background`
+//! `cargo run -p examples --example rebuild_in_background`
 
 use std::error::Error;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The map changes while somebody walks: does the path still hold, and if not, up to where?
 //!
-//! `cargo run -p tautline-examples --example replan`
+//! `cargo run -p examples --example replan`
 
 use std::error::Error;
 

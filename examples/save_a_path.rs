@@ -1,6 +1,6 @@
 //! Queries and paths as JSON, and back: what comes back is checked.
 //!
-//! `cargo run -p tautline-examples --example save_a_path`
+//! `cargo run -p examples --example save_a_path`
 
 use std::error::Error;
 

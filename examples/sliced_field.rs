@@ -1,6 +1,6 @@
 //! A distance field that is flooded over several frames, and may be asked before it is done.
 //!
-//! `cargo run -p tautline-examples --example sliced_field`
+//! `cargo run -p examples --example sliced_field`
 
 use std::error::Error;
 

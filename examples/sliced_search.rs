@@ -1,6 +1,6 @@
 //! A search spread over the frames of a game: a few nodes each, and something to show meanwhile.
 //!
-//! `cargo run -p tautline-examples --example sliced_search`
+//! `cargo run -p examples --example sliced_search`
 
 use std::error::Error;
 use std::sync::Arc;

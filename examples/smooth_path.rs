@@ -1,6 +1,6 @@
 //! A path along tiles, the same path smoothed, and the shortest of all; and a goal in plain sight.
 //!
-//! `cargo run -p tautline-examples --example smooth_path`
+//! `cargo run -p examples --example smooth_path`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Questions about places: what a ray hits, where a step leads, how near a wall is, what can be seen.
 //!
-//! `cargo run -p tautline-examples --example survey`
+//! `cargo run -p examples --example survey`
 
 use std::error::Error;
 

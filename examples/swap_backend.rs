@@ -1,6 +1,6 @@
 //! One query, two maps of the same place: a mesh and a grid behind the same trait.
 //!
-//! `cargo run -p tautline-examples --example swap_backend`
+//! `cargo run -p examples --example swap_backend`
 
 use std::error::Error;
 use std::sync::Arc;

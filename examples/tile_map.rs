@@ -1,6 +1,6 @@
 //! A tile map walked along its tiles, and then traced into a mesh and walked straight.
 //!
-//! `cargo run -p tautline-examples --example tile_map`
+//! `cargo run -p examples --example tile_map`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! A path is its own certificate: a small checker that knows no search says whether it holds.
 //!
-//! `cargo run -p tautline-examples --example verify_a_path`
+//! `cargo run -p examples --example verify_a_path`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! What a search does, as it does it: an observer that writes down the turns of the exact search.
 //!
-//! `cargo run -p tautline-examples --example watch_a_search`; a whole picture of a search is
+//! `cargo run -p examples --example watch_a_search`; a whole picture of a search is
 //! `tautline path FILE --from X,Y --to X,Y --trace search.svg`.
 
 use std::error::Error;

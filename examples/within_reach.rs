@@ -1,6 +1,6 @@
 //! What is within reach of a place, and what is merely near: cells in a circle, walked to and not.
 //!
-//! `cargo run -p tautline-examples --example within_reach`
+//! `cargo run -p examples --example within_reach`
 
 use std::error::Error;
 

@@ -5,9 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use benches::arena;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::{BuildOptions, MeshFinder, build_outlines};
-use tautline_benches::arena;
 
 fn build(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("build");

@@ -4,11 +4,11 @@
 
 use std::time::Duration;
 
+use benches::arena;
+use benches::questions::places_of_largest_part;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{DVec2, Goals, MeshFinder, Place};
-use tautline_benches::arena;
-use tautline_benches::questions::places_of_largest_part;
 
 /// How many places are asked about.
 const PLACES: usize = 100;

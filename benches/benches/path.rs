@@ -6,9 +6,9 @@
 
 use std::time::Duration;
 
+use benches::arena;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
-use tautline_benches::arena;
 
 type Question = fn(&Path, &NavMesh) -> bool;
 

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
+use benches::arena;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{MeshFinder, Path, PathQuery, Pathfinder, Scratch, Search};
-use tautline_benches::arena;
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");

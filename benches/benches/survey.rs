@@ -5,13 +5,13 @@
 
 use std::time::Duration;
 
+use benches::{arena, questions};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
 use tautline::{
     CellId, DVec2, MeshFinder, NavMesh, PathError, PathQuery, Pathfinder, Region, Surveyor,
 };
-use tautline_benches::{arena, questions};
 
 /// How many questions an iteration asks.
 const QUESTIONS: usize = 1000;

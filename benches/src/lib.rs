@@ -1,8 +1,8 @@
 //! What the benches of tautline are made of, and the race against its rivals.
 //!
-//! `cargo bench -p tautline-benches` times searches, point location and building on generated maps
+//! `cargo bench -p benches` times searches, point location and building on generated maps
 //! ([`arena`]) and, where the environment variable `TAUTLINE_DATA` names a folder, on maps from it.
-//! `cargo run --release -p tautline-benches --bin rivals -- --data DIR` asks every contender the same
+//! `cargo run --release -p benches --bin rivals -- --data DIR` asks every contender the same
 //! queries in one process and compares times and lengths. It is made of these parts:
 //!
 //! 1. [`scenario`] – a map as files give it, its queries, and the length of each one's shortest path.
@@ -21,7 +21,7 @@
 //!
 //! `--bin link_load` asks the same queries with more and more links on the ground.
 //!
-//! `cargo run --release -p tautline-benches --bin footprint -- --data DIR` measures what has a bar
+//! `cargo run --release -p benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
 //! and compares each figure with its bar ([`questions`]).
 

@@ -35,7 +35,7 @@ impl Setting {
 
 /// The command as anybody can repeat it: the data folder by a name, and where the page went left out.
 fn command(program: &str, mut arguments: impl Iterator<Item = String>) -> String {
-    let mut command = format!("cargo run --release -p tautline-benches --bin {program} --");
+    let mut command = format!("cargo run --release -p benches --bin {program} --");
     while let Some(argument) = arguments.next() {
         let (name, value) = argument.split_once('=').unwrap_or((&argument, ""));
         if !matches!(name, "--data" | "--out") {
@@ -117,8 +117,7 @@ mod tests {
     #[test]
     fn the_command_names_no_folder_of_this_machine() {
         let told = |text: &str| command("rivals", text.split(' ').map(str::to_owned));
-        let expected =
-            "cargo run --release -p tautline-benches --bin rivals -- --data DIR --repeat 3";
+        let expected = "cargo run --release -p benches --bin rivals -- --data DIR --repeat 3";
         assert_eq!(told("--data /a/b --out /c --repeat 3"), expected);
         assert_eq!(told("--data=/a/b --repeat 3 --out=/c"), expected);
     }

@@ -1,6 +1,6 @@
 //! What the building race is about: outlines, and everybody who makes a mesh of them.
 //!
-//! `cargo run --release -p tautline-benches --bin build_rivals -- --data DIR` runs it.
+//! `cargo run --release -p benches --bin build_rivals -- --data DIR` runs it.
 
 use std::fs;
 use std::path::Path;

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
+use benches::program::{Pages, ended};
+use benches::setting::Setting;
+use benches::yard::{Builder, Yard};
 use clap::Parser;
-use tautline_benches::program::{Pages, ended};
-use tautline_benches::setting::Setting;
-use tautline_benches::yard::{Builder, Yard};
 
 /// Builds meshes of the same outlines as the rivals do, and compares times and memory.
 #[derive(Debug, Parser)]

@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
+use benches::footprint::{Footprint, HEAD, page, table};
+use benches::heap::Counting;
+use benches::program::{Maps, Pages, ended};
+use benches::scenario::{FILES, Options, Scenario};
 use clap::Parser;
-use tautline_benches::footprint::{Footprint, HEAD, page, table};
-use tautline_benches::heap::Counting;
-use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::scenario::{FILES, Options, Scenario};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use benches::contender::Contender;
+use benches::program::{Maps, Pages, ended};
+use benches::report::{self, Race};
+use benches::tile_report::{page, summary};
+use benches::tile_rules::OTHER_RULES;
+use benches::tile_scenario::TileScenario;
+use benches::{passes, plot, tile_contenders, tile_edits};
 use clap::Parser;
 use tautline::Grid;
-use tautline_benches::contender::Contender;
-use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::report::{self, Race};
-use tautline_benches::tile_report::{page, summary};
-use tautline_benches::tile_rules::OTHER_RULES;
-use tautline_benches::tile_scenario::TileScenario;
-use tautline_benches::{passes, plot, tile_contenders, tile_edits};
 
 /// Asks tautline's grid searches and their rivals the same queries, and compares times and lengths.
 #[derive(Debug, Parser)]

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::program::{Pages, ended};
+use benches::scenario::{Options, Scenario};
+use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::io::read_mesh;
 use tautline::{DVec2, Link, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch};
-use tautline_benches::program::{Pages, ended};
-use tautline_benches::scenario::{Options, Scenario};
-use tautline_benches::setting::Setting;
 
 /// Asks a map's queries with so many links between random places of other queries.
 #[derive(Debug, Parser)]

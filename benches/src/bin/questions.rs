@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
+use benches::program::{Maps, Pages, ended};
+use benches::questions::{HEAD, measured, page, table};
+use benches::scenario::{FILES, Options, Scenario};
 use clap::Parser;
-use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::questions::{HEAD, measured, page, table};
-use tautline_benches::scenario::{FILES, Options, Scenario};
 
 /// Times questions on maps and compares each with its bar.
 #[derive(Debug, Parser)]

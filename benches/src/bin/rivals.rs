@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use benches::program::{Maps, Pages, ended};
+use benches::report::{Race, page, summary};
+use benches::scenario::{FILES, Options, Scenario};
+use benches::{lineup, passes, plot};
 use clap::Parser;
-use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::report::{Race, page, summary};
-use tautline_benches::scenario::{FILES, Options, Scenario};
-use tautline_benches::{lineup, passes, plot};
 
 /// Asks tautline and its rivals the same queries, and compares times and lengths.
 ///

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use benches::program::{Maps, Pages, ended};
+use benches::transformed::{CHANGES, HEAD, TileScenario, line, page};
 use clap::Parser;
-use tautline_benches::program::{Maps, Pages, ended};
-use tautline_benches::transformed::{CHANGES, HEAD, TileScenario, line, page};
 
 /// Scales, shifts and turns whole scenarios, builds each again, and checks every answer.
 #[derive(Debug, Parser)]

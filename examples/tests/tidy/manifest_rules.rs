@@ -26,8 +26,8 @@ const EDGES: [(&str, &[&str]); 13] = [
         ],
     ),
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),
-    ("tautline-examples", &["tautline", "navmesh-io", "navmesh-draw"]),
-    ("tautline-benches", &["*"]),
+    ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
+    ("benches", &["*"]),
     ("tautline-fuzz", &["*"]),
     ("navmesh-testkit", &["navmesh-core", "navmesh-grid"]),
 ];
