@@ -1,5 +1,6 @@
 //! Paths on a grid: the grid's [`Pathfinder`].
 
+use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
@@ -61,7 +62,7 @@ use crate::survey::{Ground, Survey};
 /// assert_eq!(path.length(), 7.5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GridFinder {
     pub(crate) grid: Arc<Grid>,
     options: GridOptions,
@@ -314,6 +315,14 @@ impl Pathfinder for GridFinder {
 
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
         self.pool.find_path(self, query)
+    }
+}
+
+/// The grid's sizes and the rules, without what was computed of them.
+impl fmt::Debug for GridFinder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = f.debug_struct("GridFinder");
+        parts.field("grid", &self.grid).field("options", &self.options).finish_non_exhaustive()
     }
 }
 

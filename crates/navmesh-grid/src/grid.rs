@@ -2,6 +2,7 @@
 
 mod frame;
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use glam::DVec2;
@@ -23,7 +24,7 @@ use crate::error::GridError;
 /// assert_eq!(grid.center(3, 1).to_array(), [8.75, 3.75]);
 /// # Ok::<(), navmesh_grid::GridError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Grid {
     width: u32,
     height: u32,
@@ -232,6 +233,16 @@ impl Grid {
     pub(crate) fn is_free(&self, slot: u32) -> bool {
         let (x, y) = self.tile(slot);
         self.free.get(x, y)
+    }
+}
+
+/// Its sizes alone: a map in a log is a line, not a megabyte.
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sizes = f.debug_struct("Grid");
+        sizes.field("width", &self.width).field("height", &self.height);
+        sizes.field("origin", &self.origin).field("cell_size", &self.cell_size);
+        sizes.field("free", &self.free_count()).finish_non_exhaustive()
     }
 }
 

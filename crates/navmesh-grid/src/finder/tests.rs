@@ -18,6 +18,14 @@ fn kind(answer: Result<Path, PathError>) -> &'static str {
 }
 
 #[test]
+fn in_a_log_a_map_is_a_line_however_large_it_is() {
+    let finder = GridFinder::new(Grid::new(2000, 2000).unwrap());
+    let line = format!("{finder:?}");
+    assert!(line.contains("width: 2000") && line.contains("free: 4000000"), "{line}");
+    assert!(line.len() < 600, "{line}");
+}
+
+#[test]
 fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
     let never = finder(&THROUGH_THE_WALL);
     let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);

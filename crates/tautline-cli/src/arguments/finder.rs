@@ -93,7 +93,7 @@ pub(crate) struct WalkArgs {
 impl WalkArgs {
     /// Refuses rules of tiles where a mesh is searched.
     pub(crate) fn check(&self, backend: Backend) -> Result<(), Failure> {
-        match (backend, self.first_given()) {
+        match (backend, self.given().next()) {
             (Backend::Navmesh, Some(option)) => Err(Failure::unusable_arguments(format!(
                 "{option} says how tiles are walked, and here a mesh is: add --backend grid"
             ))),
@@ -101,8 +101,19 @@ impl WalkArgs {
         }
     }
 
-    /// The first of these options that was given.
-    fn first_given(&self) -> Option<&'static str> {
+    /// Refuses rules that a question of tiles asks nothing of.
+    pub(crate) fn check_heeded(&self, question: &str, heeded: &[&str]) -> Result<(), Failure> {
+        let Some(idle) = self.given().find(|option| !heeded.contains(option)) else {
+            return Ok(());
+        };
+        Err(Failure::unusable_arguments(format!(
+            "{idle} changes nothing of `{question}`: of the rules of tiles it asks {}",
+            heeded.join(" and ")
+        )))
+    }
+
+    /// Those of these options that were given.
+    fn given(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             ("--neighbors", self.neighbors.is_some()),
             ("--corners", self.corners.is_some()),
@@ -111,7 +122,7 @@ impl WalkArgs {
             ("--smooth", self.smooth.is_some()),
             ("--shortcut", self.shortcut),
         ];
-        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
+        given.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
     /// The rules that they ask for.

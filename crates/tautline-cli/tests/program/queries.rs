@@ -229,6 +229,14 @@ fn tiles_answer_what_makes_sense_there() {
     }
     room.refused("query ray square.geojson --from 0,1 --to 1,1 --backend grid", &["holds none"]);
     room.refused("query ray map.map --from 0,1 --to 1,1 --corners always", &["--backend grid"]);
+    for (question, idle) in [
+        ("ray map.map --from 0.5,0.5 --to 1.5,0.5 --neighbors 4", "--neighbors"),
+        ("distances map.map --from 0.5,0.5 --to 1.5,0.5 --smooth one-pass", "--smooth"),
+        ("any map.map --from 0.5,0.5 --to 1.5,0.5 --shortcut", "--shortcut"),
+        ("field map.map --to 0.5,0.5 --corners always --engine a-star", "--engine"),
+    ] {
+        room.refused(&format!("query {question} --backend grid"), &[idle, "changes nothing"]);
+    }
 }
 
 #[test]

@@ -15,11 +15,13 @@ use crate::query::{check_floor, check_no_ground, grid_finder};
 use crate::report::{ExitStatus, Report, counted};
 
 pub(super) fn run(question: &Question) -> Result<Report, Failure> {
+    let heeding = |name, rules: &[&str]| question.map().walk.check_heeded(name, rules);
+    let steps = ["--neighbors", "--corners"];
     match question {
-        Question::Ray(arguments) => ray(arguments),
-        Question::Distances(arguments) => distances(arguments),
-        Question::Any(arguments) => any(arguments),
-        Question::Field(arguments) => field(arguments),
+        Question::Ray(asked) => heeding("ray", &steps[1..]).and_then(|()| ray(asked)),
+        Question::Distances(asked) => heeding("distances", &steps).and_then(|()| distances(asked)),
+        Question::Any(asked) => heeding("any", &steps).and_then(|()| any(asked)),
+        Question::Field(asked) => heeding("field", &steps).and_then(|()| field(asked)),
         _ => Err(Failure::unusable_arguments(
             "with --backend grid only `ray`, `distances`, `any` and `field` are asked",
         )),
