@@ -16,7 +16,7 @@
 //!
 //! [`program`] is what all programs share: their arguments and pages.
 //!
-//! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_contenders`] and
+//! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_lineup`] and
 //! [`tile_report`] stand in for 1 to 4, and the page; [`tile_edits`] times edits.
 //!
 //! `--bin link_load` asks the same queries with more and more links on the ground.
@@ -41,10 +41,12 @@ pub mod setting;
 pub mod program;
 pub mod yard;
 pub mod tile_scenario;
+pub mod tile_rules;
+pub mod graph_crate;
 pub mod tile_contenders;
+pub mod tile_lineup;
 pub mod tile_edits;
 pub mod tile_report;
-pub mod tile_rules;
 pub mod heap;
 pub mod footprint;
 pub mod questions;

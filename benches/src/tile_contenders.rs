@@ -1,44 +1,13 @@
-//! Who takes part on tile maps: our searches, and the rivals.
+//! Who takes part on tile maps: our searches, and the rival that jumps, too.
 
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
 use tautline::{
-    DVec2, Grid, GridFinder, GridOptions, GridSearch, Path, PathQuery, PathStatus, Pathfinder,
-    Scratch,
+    DVec2, Grid, GridFinder, GridOptions, Path, PathQuery, PathStatus, Pathfinder, Scratch,
 };
 
 use crate::contender::{Contender, Finder, Ground, length_of};
-use crate::tile_rules::{Never, graph_crate};
-
-/// How far a length may be off and still count as the optimum: the files' lengths are rounded.
-pub const ROUNDED: f64 = 1e-3;
-
-/// Those who are quick enough to be asked everything; the first is the one that the others are
-/// compared with.
-#[must_use]
-pub fn quick(grid: &Grid) -> Vec<Contender> {
-    vec![
-        ours("tautline, jump points", grid, by(GridSearch::JumpPoints)),
-        ours("tautline, jump tables", grid, by(GridSearch::JumpTables)),
-        Contender::prepare("grid_pathfinding (JPS, cuts corners)", ROUNDED, || {
-            Ok(JumpingCrate::new(grid))
-        }),
-    ]
-}
-
-/// Those who are asked a sample.
-#[must_use]
-pub fn thorough(grid: &Grid) -> Vec<Contender> {
-    vec![
-        ours("tautline, jump points", grid, by(GridSearch::JumpPoints)),
-        ours("tautline, A*", grid, by(GridSearch::AStar)),
-        graph_crate::<Never>(grid),
-    ]
-}
-
-fn by(engine: GridSearch) -> GridOptions {
-    GridOptions::default().engine(engine)
-}
+use crate::tile_rules::ROUNDED;
 
 /// One of our searches; what is computed on demand belongs to the preparation.
 pub(crate) fn ours(name: &'static str, grid: &Grid, options: GridOptions) -> Contender {
@@ -79,6 +48,13 @@ impl Finder for AskingOurs<'_> {
     }
 }
 
+/// The crate `grid_pathfinding`, which cuts corners.
+pub(crate) fn jumping_crate(grid: &Grid) -> Contender {
+    Contender::prepare("grid_pathfinding (JPS, cuts corners)", ROUNDED, || {
+        Ok(JumpingCrate::new(grid))
+    })
+}
+
 /// The crate `grid_pathfinding`, with its components made as its makers do before they measure.
 struct JumpingCrate(PathingGrid);
 
@@ -116,26 +92,5 @@ impl Finder for AskingJumpingCrate<'_> {
     fn length(&mut self) -> Option<f64> {
         let points = self.waypoints.as_ref()?.iter();
         Some(length_of(points.map(|point| DVec2::new(f64::from(point.x), f64::from(point.y)))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::passes;
-
-    #[test]
-    fn all_who_cut_no_corner_find_the_same_length() {
-        let grid = Grid::from_rows([".....", "..#..", "..#..", "....."]).unwrap();
-        let queries = [[DVec2::new(0.5, 1.5), DVec2::new(4.5, 1.5)]];
-        for contenders in [quick(&grid), thorough(&grid)] {
-            let answers = passes::run(&queries, &contenders, 1);
-            for (contender, answers) in contenders.iter().zip(&answers) {
-                let length = answers[0].length.unwrap();
-                let cuts = contender.name.contains("cuts corners");
-                let expected = if cuts { 8f64.sqrt() + 2.0 } else { 2f64.sqrt() * 2.0 + 2.0 };
-                assert!((length - expected).abs() < 1e-9, "{}: {length}", contender.name);
-            }
-        }
     }
 }

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use benches::contender::Contender;
 use benches::program::{Maps, Pages, ended};
 use benches::report::{self, Race};
+use benches::tile_lineup::OTHER_RULES;
 use benches::tile_report::{page, summary};
-use benches::tile_rules::OTHER_RULES;
 use benches::tile_scenario::TileScenario;
-use benches::{passes, plot, tile_contenders, tile_edits};
+use benches::{passes, plot, tile_edits, tile_lineup};
 use clap::Parser;
 use tautline::Grid;
 
@@ -47,8 +47,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     for map in &maps {
         let scenario = TileScenario::read(data, map)?;
         for (races, limit, lineup) in [
-            (&mut quick, arguments.limit, tile_contenders::quick as fn(&Grid) -> Vec<Contender>),
-            (&mut thorough, arguments.sample, tile_contenders::thorough),
+            (&mut quick, arguments.limit, tile_lineup::quick as fn(&Grid) -> Vec<Contender>),
+            (&mut thorough, arguments.sample, tile_lineup::thorough),
         ] {
             let race = race(&scenario.sampled(limit), lineup, arguments.repeat);
             println!("{}", race.section());

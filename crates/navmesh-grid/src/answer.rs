@@ -2,6 +2,7 @@
 
 mod lines;
 mod steps;
+mod stopped;
 
 use navmesh_core::{
     DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress,
@@ -15,6 +16,7 @@ use crate::search::Outcome;
 use crate::search::plan::{Choice, Leg, Plan, SearchMemory, Standing};
 use crate::smooth::SmoothingMemory;
 pub(crate) use steps::StepsBack;
+pub(crate) use stopped::Stopped;
 
 /// A query whose tiles are found and whose search is decided on, on the finder's map.
 #[derive(Debug, Clone, Copy)]

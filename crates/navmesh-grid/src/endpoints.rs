@@ -5,9 +5,10 @@ use navmesh_core::endpoints::checked_points;
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
 use crate::components::{Components, Extent};
-use crate::goals::{BreakthroughMemory, LostGoal, Replacement};
+use crate::goals::{BreakthroughMemory, LostGoal};
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
+use crate::options::Replacement;
 use crate::survey::Ground;
 
 /// The default snap as a part of the map's largest coordinate: 2⁻²², the rounding of an `f32`.

@@ -1,28 +1,21 @@
-//! Paths on a grid: the grid's [`Pathfinder`].
+//! A grid under its rules, and what was computed of both.
 
 use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{
-    Gap, Observer, Path, PathError, PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search,
-    Stop, Terrain,
-};
+use navmesh_core::{Gap, PathError, Place, ScratchPool, Search, Terrain};
 
-use crate::answer::Asked;
 use crate::components::Extent;
 use crate::dead_ends::DeadEnds;
 use crate::endpoints::free_tile;
 use crate::gap::Parts;
 use crate::grid::Grid;
 use crate::nearest::NearestTile;
-use crate::observer::SeenTile;
 use crate::options::{CornerRule, GridOptions, GridSearch};
-use crate::resume::Stopped;
-use crate::search::plan::{Choice, Method, SearchMemory, Standing};
+use crate::search::plan::{Choice, Method};
 use crate::search::step_costs::{WeighedCosts, WholeCosts};
-use crate::smooth::SmoothingMemory;
 use crate::survey::{Ground, Survey};
 
 /// Finds paths from tile centre to tile centre on one grid under one set of rules.
@@ -67,7 +60,7 @@ pub struct GridFinder {
     pub(crate) grid: Arc<Grid>,
     options: GridOptions,
     pub(crate) survey: Arc<Survey>,
-    pool: Arc<ScratchPool>,
+    pub(crate) pool: Arc<ScratchPool>,
 }
 
 impl GridFinder {
@@ -221,67 +214,6 @@ impl GridFinder {
         }
     }
 
-    /// Answers a query as [`Pathfinder::find_path_into`] does, and shows the observer how.
-    ///
-    /// Complexity: as the query, and a call an event.
-    ///
-    /// # Errors
-    ///
-    /// As [`Pathfinder::find_path_into`].
-    ///
-    /// ```
-    /// # use navmesh_core::{Observer, Path, PathQuery, Scratch};
-    /// # use navmesh_grid::{Grid, GridFinder, SeenTile};
-    /// struct Closed(u64);
-    /// impl Observer<SeenTile> for Closed {
-    ///     fn closed(&mut self, _: SeenTile) {
-    ///         self.0 += 1;
-    ///     }
-    /// }
-    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
-    /// let (mut scratch, mut path, mut closed) = (Scratch::new(), Path::default(), Closed(0));
-    /// let query = PathQuery::new([0.5, 0.5], [2.5, 0.5]);
-    /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut closed)?;
-    /// assert_eq!(closed.0, path.stats().expanded);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn find_path_observed(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &mut Path,
-        observer: &mut impl Observer<SeenTile>,
-    ) -> Result<(), PathError> {
-        self.answer_by(query, scratch, path, |asked, memory| {
-            (asked.plan.run(memory, asked.begin(u64::MAX), observer), Stop::Spent)
-        })
-    }
-
-    /// Answers a query by a search that `run` runs to its end, or to where it stops.
-    #[inline]
-    pub(crate) fn answer_by(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &mut Path,
-        run: impl FnOnce(&Asked<'_>, &mut SearchMemory) -> (Standing, Stop),
-    ) -> Result<(), PathError> {
-        path.clear();
-        let asked = Asked::new(self, query, scratch.room())?;
-        if asked.question.is_in_sight {
-            asked.answer_straight(path);
-            return Ok(());
-        }
-        // This room is taken out of the scratch, which lends the search's too, and put back.
-        let mut smoothing: SmoothingMemory = std::mem::take(scratch.room());
-        let memory = scratch.room::<SearchMemory>();
-        let (standing, stop) = run(&asked, memory);
-        memory.stopped = Stopped::new(self, &asked, &standing);
-        let result = asked.answer(memory, (&standing, stop), &mut smoothing, path);
-        *scratch.room() = smoothing;
-        result
-    }
-
     /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.
     pub(crate) fn costs_are_lengths(&self) -> bool {
         self.survey.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
@@ -300,21 +232,6 @@ impl GridFinder {
         let search = NearestTile { grid: &self.grid, point, limit, towards: point, within };
         let (x, y) = self.grid.tile(search.find(accept)?);
         Some(self.grid.nearest_in_tile(x, y, point))
-    }
-}
-
-impl Pathfinder for GridFinder {
-    fn find_path_into(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<(), PathError> {
-        self.find_path_observed(query, scratch, path, &mut ())
-    }
-
-    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        self.pool.find_path(self, query)
     }
 }
 

@@ -11,14 +11,15 @@
 //! 3. [`estimate`] – the formulas of the guesses.
 //! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
 //!    they join, and the range of costs.
-//! 5. `runs`, `nearest`, `gap`, [`goals`], `endpoints` – which tiles a query speaks of, and which it gets.
+//! 5. `runs`, `nearest`, `gap`, `goals`, `endpoints` – which tiles a query speaks of, and which it gets.
 //! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
 //! 7. [`sight`] – which straight lines can be walked.
 //! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
-//! 9. `answer` – from a query to a search, and from there to the answer.
-//! 10. [`finder`] – [`GridFinder`], which puts these together behind
-//!     [`Pathfinder`](navmesh_core::Pathfinder); `live` – how it follows a map that changes;
-//!     [`stepping`], `resume` – a search that goes on when told to; [`path_form`] – its answer as tiles.
+//! 9. [`finder`] – [`GridFinder`]: a map, its rules, and what was computed of both; `live` – how it follows a
+//!    map that changes.
+//! 10. `answer` – from a query to a search, and from there to the answer; `paths` – both behind
+//!     [`Pathfinder`](navmesh_core::Pathfinder); [`stepping`], `resume` – a search that goes on when told to;
+//!     [`path_form`] – the answer as tiles.
 //! 11. `flood`, [`field`], [`to_any`] – the ways of many at once: flow fields, costs to many tiles, and the
 //!     cheapest of several goals.
 //! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
@@ -54,22 +55,24 @@ mod moves;
 mod components;
 mod dead_ends;
 mod cost_range;
-mod survey;
 mod runs;
+mod depth;
+mod survey;
 mod nearest;
 mod gap;
-pub mod goals;
+mod goals;
 mod endpoints;
 pub mod observer;
 mod search;
 pub mod sight;
 pub mod smooth;
-mod answer;
 pub mod finder;
+mod live;
+mod answer;
+mod paths;
 pub mod stepping;
 mod resume;
 pub mod path_form;
-mod live;
 mod flood;
 pub mod field;
 pub mod to_any;
@@ -84,15 +87,17 @@ pub use error::GridError;
 pub use estimate::Steps;
 pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
-pub use goals::Replacement;
 pub use grid::Grid;
 pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
 pub use iso::Diamonds;
 pub use observer::SeenTile;
-pub use options::{CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood};
+pub use options::{
+    CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood, Replacement, Shortcut,
+    Smoothing,
+};
 pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
-pub use smooth::{Shortcut, Smoothing, smooth};
+pub use smooth::smooth;
 pub use stepping::SteppedGridSearch;
 pub use to_any::SteppedGridGoals;
 pub use trace::trace;

@@ -1,83 +1,12 @@
 //! The rules of walking on a grid, and how the search guesses what is left to walk.
 
+mod choices;
+
 use crate::estimate::Steps;
-use crate::goals::Replacement;
 use crate::grid::Grid;
-use crate::smooth::{Shortcut, Smoothing};
-
-/// Which tiles are next to a tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Neighborhood {
-    /// The four that share a side.
-    Four,
-    /// The eight that share a side or a corner.
-    #[default]
-    Eight,
-}
-
-/// When a diagonal step may pass between the two tiles beside it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum CornerRule {
-    /// Both must be free: no corner is cut, and one goes only where a square of a tile's size fits.
-    #[default]
-    Never,
-    /// At least one must be free.
-    OneFree,
-    /// Always, even between two blocked tiles that touch.
-    Always,
-}
-
-/// The guess at the cost that is left, from one tile to the goal's, as if nothing were in the way.
-///
-/// All are formulas of [`estimate`](crate::estimate). A guess that never exceeds the true cost is
-/// *admissible*, and the path is then optimal; [`GridOptions::is_admissible`] decides:
-///
-/// | heuristic | four neighbours | eight neighbours |
-/// |---|---|---|
-/// | `Zero` | always | always |
-/// | `Manhattan` | always | only where diagonal ≥ 2 · straight |
-/// | `Euclidean` | always | only where diagonal ≥ √2 · straight |
-/// | `Octile` | where diagonal ≤ 2 · straight | where straight ≤ diagonal ≤ 2 · straight |
-///
-/// On a map with cost multipliers every guess is multiplied by the smallest multiplier of its free
-/// tiles, be that above or below 1; so the multipliers never change what the table says.
-/// Corner rules only take moves away, and do not change it either.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum GridHeuristic {
-    /// Nothing at all: Dijkstra's search.
-    Zero,
-    /// Straight steps only.
-    Manhattan,
-    /// The straight line.
-    Euclidean,
-    /// Diagonal steps as far as they lead, then straight ones: exact on an open map of eight
-    /// neighbours.
-    #[default]
-    Octile,
-}
-
-/// Which search finds the way.
-///
-/// All of them find ways of the same cost; where several are as cheap, each may take another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum GridSearch {
-    /// Jump points where they apply, else A*; A* too where corners are always cut and more than three
-    /// eighths of the free tiles are jump points, as among much noise: it is quicker there.
-    #[default]
-    Auto,
-    /// A* over tiles, for all rules and costs.
-    AStar,
-    /// Jump point search. It needs one multiplier for all free tiles and the octile guess at scale 1
-    /// (for four neighbours, Manhattan is as good); for eight neighbours step costs that are at the
-    /// standard ratio of 1 to √2 or share a power of two as a unit, with
-    /// straight ≤ diagonal ≤ 2 · straight; else a query is unsupported.
-    JumpPoints,
-    /// The same with tables, 16 bytes a tile, of distances that tell how much is left. They are computed
-    /// by [`GridFinder::prepare`](crate::GridFinder::prepare) or by the first query, by nine floods over the map
-    /// (0.4 s a million tiles; 12 s for 16 million), and again after an edit: for maps that stay as they are.
-    JumpTables,
-}
+pub use choices::{
+    CornerRule, GridHeuristic, GridSearch, Neighborhood, Replacement, Shortcut, Smoothing,
+};
 
 /// What Detour multiplies its guess by.
 const RECAST_SCALE: f64 = 0.999;

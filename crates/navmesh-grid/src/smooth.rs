@@ -9,33 +9,8 @@
 //! they are; the article merges only equal steps. 3) Where tiles cost differently, nothing is dropped
 //! for a line that costs more than the stretch it replaces. 4) A quicker form looks at each bend once.
 
+use crate::options::Smoothing;
 use crate::sight::Sight;
-
-/// How much a way over tiles is straightened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Smoothing {
-    /// Not at all.
-    #[default]
-    None,
-    /// Each bend is looked at once, from the far end, and dropped where its neighbours see each
-    /// other. Linear in the number of bends, each a line of sight.
-    OnePass,
-    /// From the far end on, to the point nearest to the start that is seen, and on from there; then no
-    /// bend is left whose neighbours see each other. At worst quadratic in the number of bends; where tiles
-    /// cost differently, each line that is clear is compared with the stretch that it would replace.
-    FixedPoint,
-}
-
-/// Whether a path may be the straight line where the start sees the goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Shortcut {
-    /// Every path is searched for, along the grid's moves.
-    #[default]
-    Never,
-    /// Where the goal's tile can be seen, the path is the straight line, and nothing is searched;
-    /// unless dearer tiles than the map's cheapest lie on it.
-    InSight,
-}
 
 /// Straightens a way that steps from tile to tile, given as columns and rows; gives its two ends and
 /// the bends that are left.

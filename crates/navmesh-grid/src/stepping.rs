@@ -76,7 +76,7 @@ impl Stepping for GridFinder {
         path: &mut Path,
         mut watch: Watch<'_>,
     ) -> Result<(), PathError> {
-        self.answer_by(query, scratch, path, |asked, memory| {
+        self.answer_by(query, scratch, path, |asked, memory, _| {
             let mut standing = asked.plan.run(memory, asked.begin(watch.nodes()), &mut ());
             while asked.is_under_way(&standing) {
                 if watch.calls_off(&asked.progress(&standing)) {

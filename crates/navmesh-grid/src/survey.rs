@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::components::{Components, Joining};
 use crate::cost_range::CostRange;
 use crate::dead_ends::DeadEnds;
-use crate::goals::DepthCache;
+use crate::depth::DepthCache;
 use crate::grid::Grid;
 use crate::moves::Moves;
 use crate::options::GridOptions;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use tautline::io::ReadError;
 use tautline::{DVec2, Explanation, Gap, Path, PathDefect, PathError, Short};
 
-use crate::report::ExitStatus;
+use crate::exit_status::ExitStatus;
 
 /// What went wrong.
 #[derive(Debug)]

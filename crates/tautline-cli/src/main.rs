@@ -7,6 +7,7 @@
 
 mod arguments;
 mod commands;
+mod exit_status;
 mod failure;
 mod input;
 mod output;

@@ -8,28 +8,8 @@ use std::process::ExitCode;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde_json::{Map, Value};
 
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-
-/// How the program ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ExitStatus {
-    /// It ran.
-    Done,
-    /// It ran, and the answer is no.
-    No,
-    /// The input or the arguments are of no use.
-    Unusable,
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> Self {
-        match status {
-            ExitStatus::Done => Self::SUCCESS,
-            ExitStatus::No => Self::from(1),
-            ExitStatus::Unusable => Self::from(2),
-        }
-    }
-}
 
 /// For whom the answer is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

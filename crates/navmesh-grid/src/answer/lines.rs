@@ -8,8 +8,9 @@ use navmesh_core::{CellId, Path, PathSummary, SearchStats};
 use super::Asked;
 use crate::endpoints::EndTiles;
 use crate::options::Neighborhood;
+use crate::options::Shortcut;
 use crate::sight::{Meets, Sight, TileLine};
-use crate::smooth::{Shortcut, SmoothingMemory};
+use crate::smooth::SmoothingMemory;
 
 /// Column and row.
 type Tile = (u32, u32);

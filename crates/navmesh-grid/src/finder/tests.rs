@@ -1,7 +1,10 @@
 use super::*;
+use crate::paths::PathMemory;
 use crate::{CornerRule, GridHeuristic, Neighborhood};
 use approx::assert_relative_eq;
-use navmesh_core::{GoalPolicy, Guarantee, InvalidQuery, PathStatus};
+use navmesh_core::{
+    GoalPolicy, Guarantee, InvalidQuery, Path, PathQuery, PathStatus, Pathfinder, Scratch,
+};
 
 mod budgets;
 mod edits;

@@ -15,7 +15,6 @@ use crate::dead_ends::{DeadEnds, Open, Trail};
 use crate::grid::Grid;
 use crate::moves::{Moves, Run, opposite};
 use crate::observer::SeenTile;
-use crate::resume::Stopped;
 
 /// A search that is decided on: everything in tiles.
 #[derive(Debug, Clone, Copy)]
@@ -60,8 +59,6 @@ pub(crate) struct SearchMemory {
     weighed: TileMemory<StepSums, f64, FloatBuckets>,
     whole: TileMemory<u64, u64, Buckets>,
     jump_points: JumpMemory,
-    /// The last search, where it stopped and may be gone on with.
-    pub(crate) stopped: Option<Stopped>,
 }
 
 /// How a search is begun or gone on with.
@@ -98,7 +95,6 @@ impl Plan<'_> {
     ) -> Standing {
         let (grid, moves, dead_ends) = (self.grid, self.moves, self.dead_ends);
         let [start, tile] = [self.start, self.goal].map(|slot| grid.tile(slot));
-        memory.stopped = None;
         let is_direct = leg.is_first && self.is_direct([start, tile]);
         if let Some(dead_ends) = dead_ends.filter(|_| leg.is_first && !is_direct) {
             memory.trail.lead(dead_ends, start, tile);

@@ -6,9 +6,10 @@ use tautline::{BuildOptions, NavMesh};
 
 use super::info;
 use crate::arguments::FileArgs;
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{Content, Input};
-use crate::report::{ExitStatus, Report};
+use crate::report::Report;
 
 /// How many overlapping pairs of cells are looked for; a mesh with more is beyond repair by hand.
 const OVERLAPS: usize = 1000;

@@ -13,11 +13,12 @@ use tautline::{BuildOptions, Grid, Search};
 
 use super::path::{check_verify, points};
 use crate::arguments::{Backend, ScenArgs};
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{Input, parsed, read_bytes};
 use crate::output;
 use crate::query::Finder;
-use crate::report::{ExitStatus, Report};
+use crate::report::Report;
 use measure::{Answer, Passes};
 use numbers::Times;
 use reference::{Reference, Rule};

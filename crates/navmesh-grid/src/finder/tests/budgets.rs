@@ -133,7 +133,7 @@ fn a_search_that_stopped_goes_on_and_costs_what_one_in_one_go_does() {
                 break;
             };
             assert_is_proved(&error, &path, &whole, &finder);
-            assert!(scratch.room::<SearchMemory>().stopped.is_some());
+            assert!(scratch.room::<PathMemory>().stopped.is_some());
             nodes += random.below(4) as u64;
             share += random.below(20) as f64 / 1000.0;
         }

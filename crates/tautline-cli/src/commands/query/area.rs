@@ -6,8 +6,9 @@ use tautline::{CellId, DVec2, Region, Short};
 
 use super::{At, Map, point, wall};
 use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::report::{ExitStatus, Report, counted};
+use crate::report::{Report, counted};
 
 /// What can be seen.
 pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {

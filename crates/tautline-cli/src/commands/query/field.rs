@@ -6,8 +6,9 @@ use tautline::{DVec2, DistanceField, Heading, Place, Short};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::report::{ExitStatus, Report, counted};
+use crate::report::{Report, counted};
 
 /// How many arrows stand along the longer side of a picture.
 const ARROWS: f64 = 64.0;

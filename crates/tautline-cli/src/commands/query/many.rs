@@ -9,9 +9,10 @@ use tautline::{DVec2, Goals, NavMesh, NearGoal, PathError, Place, Short};
 use super::{At, Map, check_place, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
 use crate::commands::path::{points, told};
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{read_bytes, text_of};
-use crate::report::{ExitStatus, Report};
+use crate::report::Report;
 
 /// From many to many.
 pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {

@@ -5,9 +5,10 @@ use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Place, Short
 
 use super::{At, Map, check_place, number, point, points_of, wall as wall_ends};
 use crate::arguments::query::{AtArgs, GroundNearArgs, NearArgs, RandomArgs};
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::random::Random;
-use crate::report::{ExitStatus, Report};
+use crate::report::Report;
 
 /// The nearest ground.
 pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {

@@ -8,11 +8,12 @@ use super::many::{ends, goals_of, put_distances, report_any, shapes_of, shown, t
 use super::{At, point, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, FieldArgs, LineArgs, MapArgs, Question};
 use crate::commands::path::points;
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
 use crate::query::{check_floor, check_no_ground, grid_finder};
-use crate::report::{ExitStatus, Report, counted};
+use crate::report::{Report, counted};
 
 pub(super) fn run(question: &Question) -> Result<Report, Failure> {
     let heeding = |name, rules: &[&str]| question.map().walk.check_heeded(name, rules);
