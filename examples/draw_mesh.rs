@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scene = Scene::new()
         .mesh(map.mesh())
         .corridor(map.mesh(), &corridor)
-        .path(path.waypoints())
+        .path(&path)
         .start(query.start)
         .goal(query.goal);
 

@@ -102,11 +102,7 @@ fn costs(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
         swampy.set_cost(x, y, 3.0)?;
     }
     let [dry, wet] = [finder.find_path(&query())?, swampy.find_path(&query())?];
-    Ok(scene(&swampy)
-        .tiles(&swamp, Tint::Touched)
-        .path(wet.waypoints())
-        .path(dry.waypoints())
-        .to_svg())
+    Ok(scene(&swampy).tiles(&swamp, Tint::Touched).path(&wet).path(&dry).to_svg())
 }
 
 /// Open tiles in yellow, closed ones in blue-grey, and the path.
@@ -118,7 +114,7 @@ fn search(finder: &GridFinder, options: GridOptions) -> Result<String, Box<dyn E
     Ok(scene(&finder)
         .tiles(&diary.opened, Tint::Open)
         .tiles(&diary.closed, Tint::Closed)
-        .path(path.waypoints())
+        .path(&path)
         .to_svg())
 }
 
@@ -133,9 +129,9 @@ fn smoothing(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
         legs.flat_map(|leg| tiles_touched(finder.grid(), leg[0], leg[1])).collect();
     Ok(scene(finder)
         .tiles(&touched, Tint::Touched)
-        .path(smoothed.waypoints())
-        .path(along_tiles.waypoints())
-        .path(shortest.waypoints())
+        .path(&smoothed)
+        .path(&along_tiles)
+        .path(&shortest)
         .to_svg())
 }
 
@@ -153,7 +149,7 @@ fn goals(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
         });
     let mut picture = scene(&walled).goal(WALLED);
     for way in ways.iter().flatten() {
-        picture = picture.path(way.waypoints());
+        picture = picture.path(way);
     }
     Ok(picture.to_svg())
 }
@@ -171,8 +167,8 @@ fn budget(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     Ok(scene(&finder)
         .tiles(&diary.opened, Tint::Open)
         .tiles(&diary.closed, Tint::Closed)
-        .path(partial.waypoints())
-        .path(whole.waypoints())
+        .path(&partial)
+        .path(&whole)
         .to_svg())
 }
 

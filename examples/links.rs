@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     if let Some(file) = std::env::args().nth(1) {
         let path = finder.find_path(&there.reversed())?;
-        let scene = Scene::new().mesh(finder.mesh()).path(path.waypoints());
+        let scene = Scene::new().mesh(finder.mesh()).path(&path);
         std::fs::write(file, scene.start(there.goal).goal(there.start).to_svg())?;
     }
     Ok(())

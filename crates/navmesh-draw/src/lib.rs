@@ -23,7 +23,7 @@
 //! let mesh = NavMesh::from_raw(&raw)?;
 //!
 //! let way = [[1.0, 1.0], [3.0, 2.0]].map(Into::into);
-//! let scene = Scene::new().mesh(&mesh).path(&way).start(way[0]).goal(way[1]);
+//! let scene = Scene::new().mesh(&mesh).way(&way).start(way[0]).goal(way[1]);
 //! assert!(scene.to_svg().starts_with("<svg"));
 //! assert_eq!(scene.to_png(200)?[1..4], *b"PNG");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

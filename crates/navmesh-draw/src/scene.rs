@@ -120,17 +120,18 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// Shows one more path, by its waypoints; each path after the first has another colour.
+    /// Shows one more path, each piece of it on the floor of the [mesh](Scene::mesh) that it leads over; each
+    /// path or way after the first has another colour.
     #[must_use]
-    pub fn path(mut self, waypoints: &'a [DVec2]) -> Self {
-        self.ways.push(Way::Points(waypoints));
+    pub fn path(mut self, path: &'a Path) -> Self {
+        self.ways.push(Way::Path(path));
         self
     }
 
-    /// Shows one more path, each piece of it on the floor of the [mesh](Scene::mesh) that it leads over.
+    /// Shows one more way, by its points, on every floor that is shown; in a colour as a [path](Scene::path).
     #[must_use]
-    pub fn path_by_floor(mut self, path: &'a Path) -> Self {
-        self.ways.push(Way::Path(path));
+    pub fn way(mut self, points: &'a [DVec2]) -> Self {
+        self.ways.push(Way::Points(points));
         self
     }
 

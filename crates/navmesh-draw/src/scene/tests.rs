@@ -49,7 +49,7 @@ fn corridor(mesh: &NavMesh, scale: f64) -> Corridor {
 fn full_svg(scale: f64) -> String {
     let (mesh, way) = (ell(scale), way(scale));
     let corridor = corridor(&mesh, scale);
-    let scene = Scene::new().mesh(&mesh).corridor(&mesh, &corridor).path(&way);
+    let scene = Scene::new().mesh(&mesh).corridor(&mesh, &corridor).way(&way);
     scene.start(way[0]).goal(way[2]).to_svg()
 }
 
@@ -119,7 +119,7 @@ fn sizes_without_pixels_or_with_too_many_are_refused() {
         assert!(matches!(result, Err(DrawError::Size { .. })), "{width}");
     }
     let tall = [DVec2::ZERO, DVec2::new(0.0, 1e6)];
-    let result = Scene::new().path(&tall).to_png(8192);
+    let result = Scene::new().way(&tall).to_png(8192);
     assert!(matches!(result, Err(DrawError::Size { height: 178_859.., .. })), "{result:?}");
 }
 
@@ -134,7 +134,7 @@ fn the_same_scene_gives_the_same_bytes() {
 #[test]
 fn unusable_points_are_left_out() {
     let way = [[f64::NAN, 0.0], [1.0, 1.0], [1e300, 0.0], [2.0, 2.0]].map(DVec2::from);
-    let svg = Scene::new().path(&way).start([f64::INFINITY, 0.0]).goal([0.0, 0.0]).to_svg();
+    let svg = Scene::new().way(&way).start([f64::INFINITY, 0.0]).goal([0.0, 0.0]).to_svg();
     assert_sound(&svg);
     assert_eq!(svg.matches("<circle").count(), 2);
 }
@@ -144,9 +144,9 @@ fn an_empty_scene_and_a_single_point_are_pictures() {
     assert_sound(&Scene::new().to_svg());
     assert_eq!(png_size(&Scene::new().to_png(10).unwrap()), (10, 10));
     let point = [DVec2::ONE];
-    assert_sound(&Scene::new().path(&point).start(point[0]).to_svg());
+    assert_sound(&Scene::new().way(&point).start(point[0]).to_svg());
     let none: [DVec2; 0] = [];
-    assert_sound(&Scene::new().path(&none).to_svg());
+    assert_sound(&Scene::new().way(&none).to_svg());
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn shapes_and_corners_of_a_search_are_drawn_and_points_that_no_map_holds_left_ou
     let shapes = [fan, line, vec![point(f64::NAN, 0.0), point(1.0, 0.0)], Vec::new()];
     let corners = [point(4.0, 0.0), point(f64::INFINITY, 0.0)];
     let path = [point(0.0, 0.0), point(4.0, 4.0)];
-    let svg = Scene::new().shapes(&shapes, Tint::Closed).corners(&corners).path(&path).to_svg();
+    let svg = Scene::new().shapes(&shapes, Tint::Closed).corners(&corners).way(&path).to_svg();
     assert!(svg.contains("#b3c9dc") && svg.contains("#7f9fba"), "{svg}");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     assert_eq!(svg.matches("<circle").count(), 2 + 1, "two waypoints and one corner");
@@ -239,7 +239,7 @@ fn floors_stand_side_by_side_and_each_piece_of_a_path_on_its_own() {
     [[1.0, 1.0], [7.0, 3.0]].iter().for_each(|&point| path.push_waypoint(point.into()));
     [0, 1].iter().for_each(|&slot| path.push_cell(mesh.cell_id(slot)));
     path.finish(navmesh_core::PathSummary::default());
-    let scene = Scene::new().mesh(&mesh).path_by_floor(&path).start([1.0, 1.0]).goal([7.0, 3.0]);
+    let scene = Scene::new().mesh(&mesh).path(&path).start([1.0, 1.0]).goal([7.0, 3.0]);
     let scene = scene.ends_on(Some(0), Some(7));
     let all = scene.to_svg();
     assert_sound(&all);

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let mut path = Path::default();
     let begun = Instant::now();
     let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
-    let microseconds = begun.elapsed().as_secs_f64() * 1e6;
+    let microseconds = begun.elapsed().as_nanos() as f64 / 1e3;
     let question = Question { input: &input, finder: &finder, query: &query };
     if let Err(error) = found {
         return Err(no_path(&error, question, &sketches, trace.as_ref()).so_far(&path));

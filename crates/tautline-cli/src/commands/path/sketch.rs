@@ -23,7 +23,7 @@ impl Sketch {
     /// Draws an answer.
     pub(super) fn draw(&self, question: Question<'_>, path: &Path) -> Result<(), Failure> {
         let ground = question.finder.ground(question.query);
-        let mut scene = ends_of(question.query).path_by_floor(path);
+        let mut scene = ends_of(question.query).path(path);
         let corridor = ground.as_deref().map(|mesh| corridor_of(mesh, path));
         if let Some(mesh) = ground.as_deref() {
             let mut layers: Vec<u32> = path.by_floor(mesh).iter().map(|part| part.layer).collect();
@@ -56,7 +56,7 @@ impl Sketch {
                 path.map_or(Vec::new(), |path| path.waypoints().to_vec())
             }
         };
-        let scene = ends_of(query).path(&waypoints).ends_on(query.start_layer, query.goal_layer);
+        let scene = ends_of(query).way(&waypoints).ends_on(query.start_layer, query.goal_layer);
         self.draw_scene(question, None, scene)
     }
 

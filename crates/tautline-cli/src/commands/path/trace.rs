@@ -58,7 +58,7 @@ impl Trace {
             .shapes(&diary.opened, Tint::Open)
             .shapes(&diary.closed, Tint::Closed)
             .corners(&diary.turns)
-            .path(waypoints)
+            .way(waypoints)
             .start(query.start)
             .goal(query.goal);
         if let Some(mesh) = ground.as_deref() {

@@ -28,7 +28,7 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
     report.say(format_args!("{} passed", counted(cells.len() as u64, "cell")));
     let (corridor, way) = (Corridor { cells, ..Corridor::default() }, [from.point, hit.point]);
     map.draw(&mut report, |scene| {
-        scene.corridor(&map.ground, &corridor).path(&way).start(from.point).goal(*to)
+        scene.corridor(&map.ground, &corridor).way(&way).start(from.point).goal(*to)
     })?;
     Ok(report)
 }

@@ -218,7 +218,7 @@ pub(super) fn to_any<'a>(
     path: &'a tautline::Path,
     shapes: &'a [Vec<DVec2>],
 ) -> Scene<'a> {
-    let scene = scene.shapes(shapes, Tint::Touched).path(path.waypoints());
+    let scene = scene.shapes(shapes, Tint::Touched).path(path);
     match *path.waypoints() {
         [start, .., end] => scene.start(start).goal(end),
         _ => scene,

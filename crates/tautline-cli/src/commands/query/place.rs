@@ -31,7 +31,7 @@ pub(super) fn nearest(arguments: &GroundNearArgs) -> Result<Report, Failure> {
         false => report.say(format_args!("{} is on the ground", At(at))),
     }
     let way = [place.point, at];
-    map.draw(&mut report, |scene| scene.path(&way).start(place.point).goal(at))?;
+    map.draw(&mut report, |scene| scene.way(&way).start(place.point).goal(at))?;
     Ok(report)
 }
 
@@ -71,7 +71,7 @@ pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
         At(near.point)
     ));
     let way = [place.point, near.point];
-    map.draw(&mut report, |scene| scene.path(&way).start(place.point).goal(near.point))?;
+    map.draw(&mut report, |scene| scene.way(&way).start(place.point).goal(near.point))?;
     Ok(report)
 }
 

@@ -100,7 +100,7 @@ fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
     });
     let way = [from, *to];
     tiles.draw(&mut report, |scene| {
-        scene.path(if sees { &way } else { &[] }).start(from).goal(*to)
+        scene.way(if sees { &way } else { &[] }).start(from).goal(*to)
     })?;
     Ok(report)
 }
