@@ -32,9 +32,18 @@ impl Bits {
         self.count == 0
     }
 
-    /// True where both have the same numbers, whatever memory they have.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.count == other.count && self.differing(other).next().is_none()
+    /// True where its numbers are those of one set or the other, whatever memory they have.
+    pub(super) fn is_union(&self, one: &Self, other: &Self) -> bool {
+        let words = 0..self.words.len().max(one.words.len()).max(other.words.len());
+        words.into_iter().all(|index| self.word(index) == one.word(index) | other.word(index))
+    }
+
+    /// The numbers of both.
+    pub(super) fn union(&self, other: &Self) -> Self {
+        let words = 0..self.words.len().max(other.words.len());
+        let words: Vec<u64> = words.map(|index| self.word(index) | other.word(index)).collect();
+        let count = words.iter().map(|word| word.count_ones() as usize).sum();
+        Self { words, count }
     }
 
     fn word(&self, index: usize) -> u64 {
@@ -67,6 +76,9 @@ mod tests {
         let [a, b] = &sets;
         assert_eq!(a.differing(b).collect::<Vec<_>>(), [64, 65, 200]);
         assert_eq!(b.differing(a).collect::<Vec<_>>(), [64, 65, 200]);
+        let both = a.union(b);
+        assert_eq!(both.differing(&Bits::default()).collect::<Vec<_>>(), [3, 64, 65, 200]);
+        assert!(both.is_union(a, b) && !a.is_union(a, b) && a.is_union(a, &Bits::default()));
         sets[1].remove(999);
         sets[1].remove(3);
         sets[1].insert(65);

@@ -22,35 +22,64 @@ use super::{CORNER, DoorSet, EdgeId, LinkId, MeshDefects, NONE, NavMesh, Unknown
 #[derive(Debug, Clone)]
 pub(super) struct Closing {
     open: Arc<NavMesh>,
+    /// All that is closed.
+    shut: Shut,
+    /// What doors that are set leave closed: it was so on the mesh that this one was copied from.
+    kept: Shut,
+}
+
+/// Edges, cells and links that are closed.
+#[derive(Debug, Clone, Default)]
+struct Shut {
     edges: Bits,
     cells: Bits,
     links: Bits,
 }
 
-impl Closing {
-    fn of(open: &Arc<NavMesh>) -> Box<Self> {
-        let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
-        Box::new(Self { open: Arc::clone(open), edges, cells, links })
+impl Shut {
+    /// The same, and what doors close.
+    fn and(&self, doors: &DoorSet) -> Self {
+        Self {
+            edges: self.edges.union(&doors.edges),
+            cells: self.cells.union(&doors.cells),
+            links: self.links.union(&doors.links),
+        }
     }
 
-    /// True where just these doors are closed.
+    fn is_empty(&self) -> bool {
+        self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
+    }
+}
+
+impl Closing {
+    /// Of a mesh that is copied: what is closed on it stays so.
+    fn of(mesh: &Arc<NavMesh>) -> Box<Self> {
+        let (open, shut) = match &mesh.closing {
+            Some(closing) => (Arc::clone(&closing.open), closing.shut.clone()),
+            None => (Arc::clone(mesh), Shut::default()),
+        };
+        Box::new(Self { open, kept: shut.clone(), shut })
+    }
+
+    /// True where just these doors are closed, and what is kept.
     fn is(&self, doors: &DoorSet) -> bool {
-        self.edges.is_same(&doors.edges)
-            && self.cells.is_same(&doors.cells)
-            && self.links.is_same(&doors.links)
+        self.shut.edges.is_union(&self.kept.edges, &doors.edges)
+            && self.shut.cells.is_union(&self.kept.cells, &doors.cells)
+            && self.shut.links.is_union(&self.kept.links, &doors.links)
     }
 
     /// True where an edge is shut: itself, or a cell beside it.
     fn shuts(&self, edge: EdgeId, twin: EdgeId) -> bool {
         let has = |edge: EdgeId| {
-            self.edges.contains(edge.0) || self.cells.contains(self.open.edge(edge).cell)
+            self.shut.edges.contains(edge.0) || self.shut.cells.contains(self.open.edge(edge).cell)
         };
         has(edge) || has(twin)
     }
 }
 
 impl NavMesh {
-    /// A copy of the mesh, with these doors closed; what is closed on the mesh itself stays so. Complexity: linear.
+    /// A copy of the mesh, with these doors closed; what is closed on the mesh itself stays so, for good. However often a
+    /// copy is copied again, there is one mesh behind it, with all open. Complexity: linear.
     ///
     /// # Errors
     ///
@@ -85,20 +114,14 @@ impl NavMesh {
             self.closing = Some(closing);
             return Ok(Vec::new());
         }
-        let open = &closing.open;
-        let (mut edges, mut cells) = (Vec::new(), Vec::new());
-        if closing.edges != doors.edges {
-            let stands = |edge: &EdgeId| open.cells[open.edge(*edge).cell as usize].edge_count > 0;
-            edges.extend(closing.edges.differing(&doors.edges).map(EdgeId).filter(stands));
-            closing.edges.clone_from(&doors.edges);
-        }
-        if closing.cells != doors.cells {
-            cells.extend(closing.cells.differing(&doors.cells));
-            closing.cells.clone_from(&doors.cells);
-        }
-        closing.links.clone_from(&doors.links);
+        let open = Arc::clone(&closing.open);
+        let stands = |edge: &EdgeId| open.cells[open.edge(*edge).cell as usize].edge_count > 0;
+        let before = std::mem::replace(&mut closing.shut, closing.kept.and(doors));
+        let edges =
+            before.edges.differing(&closing.shut.edges).map(EdgeId).filter(stands).collect();
+        let cells = before.cells.differing(&closing.shut.cells).collect();
         let touched = self.patch(&closing, edges, cells);
-        let parts = if doors.is_empty() { 0 } else { self.edges.len() as u32 };
+        let parts = if closing.shut.is_empty() { 0 } else { self.edges.len() as u32 };
         self.vertex_count = closing.open.vertex_count + parts;
         self.closing = Some(closing);
         self.find_components();
@@ -111,7 +134,8 @@ impl NavMesh {
         let relinked =
             |mesh: &NavMesh| mesh.clone().with_links(links.iter().cloned()).map(Arc::new);
         if let Some(closing) = closing {
-            (closing.open, closing.links) = (relinked(&closing.open)?, Bits::default());
+            closing.open = relinked(&closing.open)?;
+            (closing.shut.links, closing.kept.links) = (Bits::default(), Bits::default());
         }
         if let Some(wider) = wider {
             *wider = relinked(wider)?;
@@ -125,8 +149,9 @@ impl NavMesh {
         slots.for_each(|slot| doors.cells.insert(slot));
         let mut mesh = Self::clone(self);
         mesh.closing = None;
-        let closing = Closing { cells: doors.cells, ..*Closing::of(self) };
-        let closed = closing.cells.differing(&Bits::default()).collect();
+        let shut = Shut { cells: doors.cells, ..Shut::default() };
+        let closing = Closing { open: Arc::clone(self), shut, kept: Shut::default() };
+        let closed = closing.shut.cells.differing(&Bits::default()).collect();
         mesh.patch(&closing, Vec::new(), closed);
         mesh.vertex_count = self.vertex_count + self.edges.len() as u32;
         mesh.find_components();
@@ -150,7 +175,7 @@ impl NavMesh {
     /// True where doors close a link: on this mesh, or before on one that it was made of.
     pub(super) fn is_link_closed(&self, link: LinkId) -> bool {
         let is_closed_here =
-            self.closing.as_ref().is_some_and(|closing| closing.links.contains(link.0));
+            self.closing.as_ref().is_some_and(|closing| closing.shut.links.contains(link.0));
         is_closed_here || self.more_open().is_some_and(|mesh| mesh.is_link_closed(link))
     }
 
@@ -166,7 +191,7 @@ impl NavMesh {
     fn patch(&mut self, closing: &Closing, mut edges: Vec<EdgeId>, cells: Vec<u32>) -> Vec<u32> {
         let open = &*closing.open;
         for slot in cells {
-            let is_closed = closing.cells.contains(slot);
+            let is_closed = closing.shut.cells.contains(slot);
             let count = open.cells[slot as usize].edge_count;
             self.cells[slot as usize].edge_count = if is_closed { 0 } else { count };
             edges.extend(open.edge_range(slot).map(|edge| EdgeId(edge as u32)));

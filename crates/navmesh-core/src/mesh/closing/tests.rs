@@ -104,6 +104,30 @@ fn what_is_closed_decides_the_arrays_and_not_the_order_in_which_it_was() {
     assert_eq!(arrays(&changing), arrays(&mesh));
 }
 
+/// Doors that are closed on a copy of a copy, ten thousand times over.
+#[test]
+fn copies_of_copies_with_doors_closed_have_one_open_mesh_behind_them() {
+    let mesh = nine_squares();
+    let mut all = DoorSet::new(&mesh);
+    all.close_edge(between(&mesh, 4, 1)).unwrap();
+    let mut changing = Arc::new(mesh.with_doors(&all).unwrap());
+    for change in 0..10_000 {
+        let mut doors = DoorSet::new(&changing);
+        if change == 5_000 {
+            doors.close_edge(between(&changing, 4, 7)).unwrap();
+            all.close_edge(between(&mesh, 4, 7)).unwrap();
+        }
+        changing = Arc::new(changing.with_doors(&doors).unwrap());
+        let behind = changing.opened().unwrap();
+        assert!(Arc::ptr_eq(behind, &mesh) && behind.opened().is_none());
+    }
+    assert_eq!(arrays(&changing), arrays(&mesh.with_doors(&all).unwrap()));
+    assert_eq!(Arc::strong_count(&mesh), 3, "the test, its set of doors and the last copy hold it");
+    let mut opened = NavMesh::clone(&changing);
+    opened.set_doors(&DoorSet::new(&mesh)).unwrap();
+    assert_eq!(arrays(&opened), arrays(&changing), "what was closed on the mesh copied stays so");
+}
+
 #[test]
 fn what_the_mesh_does_not_have_is_refused() {
     let mesh = nine_squares();
