@@ -128,8 +128,8 @@ impl NavMesh {
     ///
     /// A point on the edge at which two floors are joined is a place on either.
     ///
-    /// Complexity: as [`NavMesh::locate`]; where the cells around the point are of several floors, times how often their
-    /// fans take turns.
+    /// Complexity: as [`NavMesh::locate`]; where the cells around the point are of several floors, the size of a fan
+    /// besides as often as its cells begin to follow those of another.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Place, RawMesh};
@@ -148,11 +148,26 @@ impl NavMesh {
         // Neighbours in this order mostly are of one fan: what was found of the last is known of the next.
         let mut last = None;
         self.incidences(place.point).filter(move |at| {
-            let is_kept = |fan: Fan| {
-                self.incidences(place.point).filter(is_own).any(|other| self.fan(&other) == fan)
-            };
-            is_own(at) || remembered(&mut last, self.fan(at), is_kept)
+            let fan = self.fan(at);
+            let is_kept = |fan: &Fan| last.filter(|(known, _)| known == fan).map(|last| last.1);
+            let is_joined =
+                || self.slots_joined_at(at).any(|slot| place.may_be_on(self.layer(slot)));
+            is_own(at) || last.insert((fan, is_kept(&fan).unwrap_or_else(is_joined))).1
         })
+    }
+
+    /// The slots of the cells that are the same place as one that holds a point, but for its own.
+    fn slots_joined_at(&self, at: &Incidence) -> impl Iterator<Item = u32> + '_ {
+        let (edge, corner) = match at.feature {
+            Feature::Inside => (None, None),
+            Feature::Edge(edge) => (self.edge(edge).twin(), None),
+            Feature::Corner(edge) => (None, Some(edge)),
+        };
+        let one_way = std::iter::successors(corner, |&at| self.clockwise(at)).skip(1);
+        let is_around = move |at: &EdgeId| Some(*at) != corner;
+        let other_way = std::iter::successors(corner, |&at| self.counter_clockwise(at)).skip(1);
+        let around = one_way.take_while(is_around).chain(other_way.take_while(is_around));
+        edge.into_iter().chain(around).map(|edge| self.edge(edge).cell)
     }
 
     /// Every cell that holds `point`, on all floors, by ascending slot; allocates nothing.
@@ -336,16 +351,5 @@ impl NavMesh {
             from = to;
         }
         Some(on_line.unwrap_or(Feature::Inside))
-    }
-}
-/// What is true of a fan, asked only where it is not the last that was asked of.
-pub(super) fn remembered(
-    last: &mut Option<(Fan, bool)>,
-    fan: Fan,
-    ask: impl FnOnce(Fan) -> bool,
-) -> bool {
-    match *last {
-        Some((known, answer)) if known == fan => answer,
-        _ => last.insert((fan, ask(fan))).1,
     }
 }
