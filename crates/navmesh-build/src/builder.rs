@@ -214,7 +214,7 @@ pub fn build_outlines(
     let mut report = BuildReport::default();
     let (kinds, kind_of_area) = kinds_of(&outlines.areas);
     let Drawings { ground, mut areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
-    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()))?;
+    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
     let drawing = match reach {
         // Areas wait until it is known where the ground will end.
         Some(_) => ground,

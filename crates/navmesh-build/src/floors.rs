@@ -25,7 +25,7 @@ use crate::kinds::kinds_of;
 use crate::links::place_links;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
-use crate::report::{BuildReport, MovedLink};
+use crate::report::{BuildReport, MovedLink, NarrowJoin};
 use plan::{Built, Plan};
 
 /// What the build of floors did.
@@ -37,6 +37,9 @@ pub struct FloorsReport {
     pub floors: Vec<(u32, BuildReport)>,
     /// For each join, the length along which it joins, in map units.
     pub joined: Vec<f64>,
+    /// Pieces of joins that were closed although agents of that size would just pass.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub narrow_joins: Vec<NarrowJoin>,
     /// How many cells the mesh has.
     pub cells: usize,
     /// The ends of links that were moved onto the ground; those of the floors' own outlines come first.
@@ -95,7 +98,7 @@ pub fn build_floors(
     })?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
-    let Built { grounds, joined, mut reports, clearance } = plan.build()?;
+    let Built { grounds, joined, mut reports, clearance, narrow } = plan.build()?;
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = HalfEdges::stacked(grounds, &stack);
@@ -128,6 +131,7 @@ pub fn build_floors(
     }
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
-    let report = FloorsReport { floors, joined, cells: mesh.cell_count(), moved_links };
+    let cells = mesh.cell_count();
+    let report = FloorsReport { floors, joined, narrow_joins: narrow, cells, moved_links };
     Ok((mesh, report))
 }

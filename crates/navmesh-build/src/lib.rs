@@ -75,4 +75,4 @@ pub use error::{BuildError, InputPlace, JoinFault, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge};
-pub use report::{BuildReport, MovedLink, Repair, RepairKind, Sliver, SliverKind};
+pub use report::{BuildReport, MovedLink, NarrowJoin, Repair, RepairKind, Sliver, SliverKind};

@@ -44,6 +44,20 @@ pub struct MovedLink {
     pub distance: f64,
 }
 
+/// A piece of a join along which agents of the build's radius would pass, but by so little that rounding could take it.
+///
+/// What walls take from a join ends at places that are rounded, and so do the borders that are drawn there afterwards. So
+/// these places are put farther on by 2⁻⁴⁶ of the largest coordinate, and what is between two of them may vanish. A join
+/// across a passage at least 2 · radius · (1 + tolerance) wide stays open for all that.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NarrowJoin {
+    /// Which join.
+    pub join: usize,
+    /// The ends of the piece.
+    pub ends: [DVec2; 2],
+}
+
 /// A line on which two sides of the outlines fell together when their crossings were rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -98,19 +98,24 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// The reach that the options ask for on this border; `None` where agents have no size.
+    /// The reach that the options ask for on this border; `None` where agents have no size. Arcs stay within their
+    /// tolerance even if as many `spare` units are added to them.
     ///
     /// # Errors
     ///
     /// `BadRadius` where the numbers are unusable or beyond what the coordinates can express.
-    pub(crate) fn of(options: &BuildOptions, bounds: Bounds) -> Result<Option<Self>, BuildError> {
+    pub(crate) fn of(
+        options: &BuildOptions,
+        bounds: Bounds,
+        spare: f64,
+    ) -> Result<Option<Self>, BuildError> {
         let (radius, tolerance) = (options.agent_radius, options.arc_tolerance);
         if radius == 0.0 {
             return Ok(None);
         }
         let unit = (f64::EPSILON * (bounds.max_abs() + radius)).max(MIN_COORDINATE);
         let inner = radius + MARGIN_UNITS * unit;
-        let outer = radius * (1.0 + tolerance) - MARGIN_UNITS * unit;
+        let outer = radius * (1.0 + tolerance) - (MARGIN_UNITS + spare) * unit;
         let is_finite = radius > 0.0 && bounds.max_abs() + outer <= MAX_COORDINATE;
         // Half of the tolerance has to be left for the arcs.
         let is_fine = outer - inner >= radius * tolerance / 2.0;
@@ -222,7 +227,7 @@ mod tests {
         let (mut refused, mut taken) = (0.0, bounds.max_abs() / 4.0);
         while refused < (refused + taken) / 2.0 && (refused + taken) / 2.0 < taken {
             let middle = (refused + taken) / 2.0;
-            let is_taken = Reach::of(&options(middle), bounds).is_ok();
+            let is_taken = Reach::of(&options(middle), bounds, 0.0).is_ok();
             *(if is_taken { &mut taken } else { &mut refused }) = middle;
         }
         taken
@@ -247,7 +252,7 @@ mod tests {
                 let bounds = Bounds::of([DVec2::ZERO, DVec2::splat(size)]);
                 let radius = smallest_radius(bounds, tolerance);
                 let options = BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
-                let reach = Reach::of(&options, bounds).unwrap().unwrap();
+                let reach = Reach::of(&options, bounds, 0.0).unwrap().unwrap();
                 let half_turn = std::f64::consts::PI / reach.step.to_angle();
                 assert!(half_turn < 2000.0, "{size}, {tolerance}, {radius}: {half_turn} corners");
                 let outlines = Outlines {

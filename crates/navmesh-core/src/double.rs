@@ -48,6 +48,11 @@ impl Double {
         Self { high, low: error }
     }
 
+    /// The two floats, the larger one first.
+    pub(crate) fn parts(self) -> [f64; 2] {
+        [self.high, self.low]
+    }
+
     /// The nearest float.
     #[must_use]
     pub fn rounded(self) -> f64 {

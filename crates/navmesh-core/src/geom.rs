@@ -1,4 +1,4 @@
-//! Exact geometry: one side test, the coordinate domain, and boxes.
+//! Exact geometry: one side test, the circle test, which of two points is farther along; the coordinate domain, and boxes.
 //!
 //! Source of the side test: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates", 1997. The sign of a 2×2 determinant is first computed in plain
@@ -9,8 +9,10 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 
+mod advance;
 mod circle;
 
+pub use advance::is_farther_along;
 pub use circle::is_in_circle;
 
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.

@@ -35,8 +35,8 @@ pub use batch::{Answer, Batch, find_paths};
 pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
 pub use navmesh_build::{
     AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, InputPlace,
-    JoinFault, LinkKey, Merge, MovedLink, NavMeshBuilder, OutlineKey, Repair, RepairKind, Role,
-    Sliver, SliverKind, WallKey, build_floors, build_outlines, mend_cells,
+    JoinFault, LinkKey, Merge, MovedLink, NarrowJoin, NavMeshBuilder, OutlineKey, Repair,
+    RepairKind, Role, Sliver, SliverKind, WallKey, build_floors, build_outlines, mend_cells,
 };
 pub use navmesh_core::{
     Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, CorridorLink, CorridorWalk, DVec2,

@@ -4,7 +4,7 @@
 //! strips. Corners are those of all floors together: where a wall goes on straight on the next floor there is none.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::geom::{Turn, is_farther_along, turn};
 
 use super::convex::Convex;
 use crate::border::rings_of;
@@ -23,10 +23,28 @@ pub(super) struct Band {
 /// Which way the places of a band lie from what they are near to, as light falls from it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Light {
-    /// From a wall: all in one direction, of length 1.
-    Along(DVec2),
+    /// From a wall: to its left, at right angles.
+    Across { wall: [DVec2; 2] },
     /// From a corner: away from this point.
     From(DVec2),
+}
+
+impl Light {
+    /// True where `b` is farther to the right than `a`, looking along the light; exact.
+    pub(super) fn is_right(self, a: DVec2, b: DVec2) -> bool {
+        match self {
+            Self::Across { wall } => is_farther_along(wall, a, b),
+            Self::From(point) => turn(point, a, b) == Turn::Right,
+        }
+    }
+
+    /// The direction of the light at a point, of length 1.
+    pub(super) fn direction(self, at: DVec2) -> DVec2 {
+        match self {
+            Self::Across { wall: [from, to] } => (to - from).normalize_or_zero().perp(),
+            Self::From(point) => (at - point).normalize_or_zero(),
+        }
+    }
 }
 
 /// How far strips overlap the next ones at a corner, so that rounding leaves nothing in between: in units of the reach.
@@ -224,7 +242,11 @@ impl Ring<'_> {
         let points =
             [from, to, top_to.unwrap_or(to + up + over), top_from.unwrap_or(from + up - over)];
         let floors = vec![self.corners[ends[0]].floor];
-        Some(Band { polygon: Convex::of(points)?, light: Light::Along(normal), floors })
+        Some(Band {
+            polygon: Convex::of(points)?,
+            light: Light::Across { wall: [from, to] },
+            floors,
+        })
     }
 
     /// What a corner takes between the strips of its two walls.

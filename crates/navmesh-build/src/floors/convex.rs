@@ -84,9 +84,4 @@ impl Convex {
         }
         (part[0] <= part[1]).then_some(part)
     }
-
-    /// How far it reaches beyond a line.
-    pub(super) fn depth(&self, line: HalfPlane) -> f64 {
-        self.points.iter().map(|&point| line.depth(point)).fold(f64::NEG_INFINITY, f64::max)
-    }
 }

@@ -4,33 +4,30 @@
 //! wall falls through it, and is drawn on the floor there, and so on. What stands in between is not asked for: it is a
 //! wall itself, and nearer. A wall that is merely above or below sends no light.
 //!
+//! Whether light falls through an opening is decided by points that were there before anything was drawn in, exactly: as in a
+//! funnel, the ends of the openings that it fell through are its limits, and where these are on one line of sight there is none
+//! between them. What is drawn behind is cut to the limits in plain floats, and wider by more than these are off.
+//!
 //! Along every opening it is noted where bands cover it, on either side. What is left of it is the same for both floors, bit for
-//! bit, and no band drawn afterwards comes near it.
+//! bit, and no band drawn afterwards comes near it. For this every band counts as a little wider than it is. That takes as much as
+//! a radius that is larger by that: `Reach` keeps so much of the arcs' tolerance free, and no passage closes that should
+//! be open.
 
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, turn};
 
 use super::bands::{Band, Light};
 use super::convex::{Convex, HalfPlane};
 use super::seams::Joined;
+use crate::report::NarrowJoin;
 
 /// How far beyond its limits light falls, in units of the reach: more than rounding takes from it.
 const MARGIN_UNITS: f64 = 16.0;
 
-/// How far from a band an opening ends that it covers, in the same units.
-const CLEAR_UNITS: f64 = 64.0;
-
-/// Openings that are shorter than this are closed, in the same units.
-const SHORTEST_UNITS: f64 = 128.0;
-
-/// Light that falls through two openings and is no wider than this falls through their neighbours as well; in the
-/// same units.
-const THIN_UNITS: f64 = 24.0;
-
-/// The sine of the angle at which light along an opening is taken to fall through it still.
-const GRAZING: f64 = 1e-12;
+/// How far from a band an opening ends that it covers, in the same units: the places at which it ends are rounded, and so are
+/// the crossings of the borders that are drawn there, and none of these may come to lie on what is left.
+pub(super) const CLEAR_UNITS: f64 = 64.0;
 
 /// An edge that two floors share.
 #[derive(Debug, Clone)]
@@ -38,8 +35,12 @@ struct Opening {
     /// Its ends, the ground of the first of its two floors on the left.
     ends: [DVec2; 2],
     floors: [u32; 2],
+    /// The join that it is of.
+    join: usize,
     /// Where bands cover it, in parts of its length.
     covered: Vec<[f64; 2]>,
+    /// The same, with all that is too near to a band.
+    closed: Vec<[f64; 2]>,
 }
 
 /// Where floors are joined.
@@ -54,11 +55,15 @@ pub(super) struct Openings {
     unit: f64,
 }
 
-/// A band on the floor that it is drawn on, and the openings through which it fell there.
+/// A band on the floor that it is drawn on.
 struct Beam {
     floor: u32,
     polygon: Convex,
+    /// The openings through which it fell there.
     through: Vec<usize>,
+    /// The points that are its limits on the left and on the right, looking along the light; `None` where nothing
+    /// is.
+    limits: Option<[DVec2; 2]>,
 }
 
 impl Openings {
@@ -75,13 +80,18 @@ impl Openings {
             of_floors: vec![Vec::new(); floor_count],
             unit,
         };
-        for &pair in joined.iter().flat_map(|seam| &seam.pairs) {
+        let pairs = joined
+            .iter()
+            .zip(0..)
+            .flat_map(|(seam, join)| seam.pairs.iter().map(move |&pair| (join, pair)));
+        for (join, pair) in pairs {
             if openings.of_halves.contains_key(&pair[0]) {
                 continue; // two joins along one line
             }
             let number = openings.all.len();
             let [(ends, first), (_, second)] = pair.map(&half);
-            openings.all.push(Opening { ends, floors: [first, second], covered: Vec::new() });
+            let (covered, closed) = (Vec::new(), Vec::new());
+            openings.all.push(Opening { ends, floors: [first, second], join, covered, closed });
             for side in 0..2 {
                 openings.of_halves.insert(pair[side], (number, side));
                 openings.of_floors[[first, second][side] as usize].push((number, side));
@@ -94,7 +104,12 @@ impl Openings {
     pub(super) fn spread(&mut self, bands: Vec<Band>) -> Vec<Vec<Convex>> {
         let mut drawn = vec![Vec::new(); self.of_floors.len()];
         for Band { polygon, light, floors } in bands {
-            let beam = |floor: u32| Beam { floor, polygon: polygon.clone(), through: Vec::new() };
+            let limits = match light {
+                Light::Across { wall } => Some(wall),
+                Light::From(_) => None,
+            };
+            let beam =
+                |floor| Beam { floor, polygon: polygon.clone(), through: Vec::new(), limits };
             let mut beams: Vec<Beam> = floors.into_iter().map(beam).collect();
             while let Some(beam) = beams.pop() {
                 self.fall(&beam, light, &mut beams);
@@ -108,28 +123,36 @@ impl Openings {
     fn fall(&mut self, beam: &Beam, light: Light, beams: &mut Vec<Beam>) {
         for &(number, side) in &self.of_floors[beam.floor as usize] {
             let opening = &mut self.all[number];
-            let Some(covered) = beam.polygon.overlap(opening.ends, CLEAR_UNITS * self.unit) else {
+            let Some(closed) = beam.polygon.overlap(opening.ends, CLEAR_UNITS * self.unit) else {
                 continue;
             };
-            opening.covered.push(covered);
+            opening.closed.push(closed);
+            opening.covered.extend(beam.polygon.overlap(opening.ends, 0.0));
             let floor = opening.floors[1 - side];
             let [a, b] = opening.ends;
             let seen =
                 Seen { ends: if side == 0 { [a, b] } else { [b, a] }, light, unit: self.unit };
-            if beam.through.contains(&number) || !seen.is_lit() {
+            if beam.through.contains(&number) {
                 continue;
             }
-            if let Some(polygon) = seen.beyond(&beam.polygon, beam.through.is_empty()) {
+            let Some(limits) = seen.limits(beam.limits) else { continue };
+            if let Some(polygon) = seen.beyond(&beam.polygon) {
                 let through = beam.through.iter().copied().chain([number]).collect();
-                beams.push(Beam { floor, polygon, through });
+                beams.push(Beam { floor, polygon, through, limits: Some(limits) });
             }
         }
+    }
+
+    /// What was closed though a point would pass.
+    pub(super) fn narrow(&self) -> Vec<NarrowJoin> {
+        self.all.iter().flat_map(Opening::narrow).collect()
     }
 
     /// What is left of the opening along a half-edge, in the order and the direction of that half-edge.
     pub(super) fn left(&self, half: u32) -> Vec<[DVec2; 2]> {
         let Some(&(number, side)) = self.of_halves.get(&half) else { return Vec::new() };
-        let mut left = self.all[number].left(SHORTEST_UNITS * self.unit);
+        let opening = &self.all[number];
+        let mut left = opening.without(&opening.closed);
         if side == 1 {
             left.reverse();
             left.iter_mut().for_each(|piece| piece.reverse());
@@ -139,21 +162,33 @@ impl Openings {
 }
 
 impl Opening {
-    fn left(&self, shortest: f64) -> Vec<[DVec2; 2]> {
-        let mut covered = self.covered.clone();
-        covered.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    /// What of it is in none of these parts.
+    fn without(&self, parts: &[[f64; 2]]) -> Vec<[DVec2; 2]> {
+        let mut parts = parts.to_vec();
+        parts.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
         let [a, b] = self.ends;
         let at = |share: f64| if share < 1.0 { a + (b - a) * share } else { b };
         let mut left = Vec::new();
         let mut from = 0.0;
-        for [begin, end] in covered.into_iter().chain([[1.0, 1.0]]) {
+        for [begin, end] in parts.into_iter().chain([[1.0, 1.0]]) {
             let piece = [from, begin].map(at);
-            if begin > from && piece[0].distance(piece[1]) > shortest {
-                left.push(piece);
-            }
+            left.extend((begin > from && piece[0] != piece[1]).then_some(piece));
             from = end.max(from);
         }
         left
+    }
+
+    /// What no band covers, and is closed all the same, all between two bands.
+    fn narrow(&self) -> impl Iterator<Item = NarrowJoin> {
+        let open = self.without(&self.closed);
+        let [a, b] = self.ends;
+        let is_in = move |[from, to]: [DVec2; 2], piece: &[DVec2; 2]| {
+            let along = |point: DVec2| (point - a).dot(b - a);
+            along(from) <= along(piece[0]) && along(piece[1]) <= along(to)
+        };
+        let uncovered = self.without(&self.covered).into_iter();
+        let narrow = uncovered.filter(move |&own| !open.iter().any(|piece| is_in(own, piece)));
+        narrow.map(|ends| NarrowJoin { join: self.join, ends })
     }
 }
 
@@ -172,56 +207,27 @@ impl Seen {
         HalfPlane { on: a, inward: -(b - a).normalize_or_zero().perp() }
     }
 
-    /// True where the light falls on it from before.
-    fn is_lit(&self) -> bool {
-        match self.light {
-            Light::Along(direction) => direction.dot(self.behind().inward) > -GRAZING,
-            Light::From(point) => turn(self.ends[0], self.ends[1], point) == Turn::Left,
-        }
-    }
-
-    /// What of a band falls through it.
-    fn beyond(&self, band: &Convex, is_first: bool) -> Option<Convex> {
-        let [a, b] = self.ends;
-        let margin = MARGIN_UNITS * self.unit;
-        let lit = band.overlap([a, b], 0.0)?;
-        if !is_first && self.width(lit) <= THIN_UNITS * self.unit {
+    /// What light that falls on it between two points has for its limits behind it, the left one first; `None` where
+    /// none falls through. Exact, so light along an opening does not.
+    fn limits(&self, before: Option<[DVec2; 2]>) -> Option<[DVec2; 2]> {
+        // It crosses the opening from the left of its direction to the right.
+        let [mut right, mut left] = self.ends;
+        if !self.light.is_right(left, right) {
             return None;
         }
-        let mut lines = vec![self.behind()];
-        // Where the band ends before the opening does its own sides are the limit.
-        for (is_limit, end, other) in [(lit[0] <= 0.0, a, b), (lit[1] >= 1.0, b, a)] {
-            lines.extend(is_limit.then(|| self.limits(end, other)).into_iter().flatten());
+        if let Some([old_left, old_right]) = before {
+            left = if self.light.is_right(old_left, left) { left } else { old_left };
+            right = if self.light.is_right(right, old_right) { right } else { old_right };
         }
-        lines.iter_mut().for_each(|line| *line = line.widened(margin));
-        let beyond = band.clipped(&lines)?;
-        // Light along an opening covers no more than the margin behind it.
-        (is_first || beyond.depth(self.behind()) > 4.0 * margin).then_some(beyond)
+        self.light.is_right(left, right).then_some([left, right])
     }
 
-    /// How wide the light is that falls on a part of it.
-    fn width(&self, part: [f64; 2]) -> f64 {
-        let [a, b] = self.ends;
-        let [from, to] = part.map(|share| a + (b - a) * share);
-        let direction = match self.light {
-            Light::Along(direction) => direction,
-            Light::From(point) => (from - point).normalize_or_zero(),
-        };
-        direction.perp_dot(to - from).abs()
-    }
-
-    /// The line of sight past `end`, on the side where `other` is: on both where the light runs along the opening. None
-    /// where the light is too near to tell.
-    fn limits(&self, end: DVec2, other: DVec2) -> Vec<HalfPlane> {
-        let direction = match self.light {
-            Light::Along(direction) => direction,
-            Light::From(point) if point.distance(end) <= MARGIN_UNITS * self.unit => {
-                return Vec::new();
-            }
-            Light::From(point) => (end - point).normalize_or_zero(),
-        };
-        let sides = [direction.perp(), -direction.perp()];
-        let is_other = |inward: &DVec2| (other - end).dot(*inward) > -THIN_UNITS * self.unit;
-        sides.into_iter().filter(is_other).map(|inward| HalfPlane { on: end, inward }).collect()
+    /// What of a band falls through it, and is within its limits by sight.
+    fn beyond(&self, band: &Convex) -> Option<Convex> {
+        let [right, left] = self.ends;
+        let side =
+            |on: DVec2, sign: f64| HalfPlane { on, inward: self.light.direction(on).perp() * sign };
+        let lines = [self.behind(), side(left, -1.0), side(right, 1.0)];
+        band.clipped(&lines.map(|line| line.widened(MARGIN_UNITS * self.unit)))
     }
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, DVec2, Floor, Outlines};
 
-use super::radius::{self, DrawnIn};
+use super::openings::CLEAR_UNITS;
+use super::radius::{self, DrawnIn, Whole};
 use super::seams::{self, Joined, Seam, Walked};
 use crate::builder::Ground;
 use crate::clean::{Drawings, clean};
 use crate::error::BuildError;
 use crate::options::BuildOptions;
-use crate::report::BuildReport;
+use crate::report::{BuildReport, NarrowJoin};
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Soup};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
@@ -36,6 +37,8 @@ pub(super) struct Built {
     pub(super) joined: Vec<Joined>,
     pub(super) reports: Vec<BuildReport>,
     pub(super) clearance: Option<Clearance>,
+    /// What was closed of joins though a point would pass.
+    pub(super) narrow: Vec<NarrowJoin>,
 }
 
 impl Plan<'_> {
@@ -43,18 +46,19 @@ impl Plan<'_> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
         let mut drawings = self.drawings(&mut reports)?;
         let points = drawings.iter().flat_map(|all| all.ground.points.iter().copied());
-        let reach = Reach::of(self.options, Bounds::of(points))?;
+        let reach = Reach::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
         let draw = |all: &mut Drawings| match reach {
             // Areas wait until it is known where the ground will end.
             Some(_) => std::mem::take(&mut all.ground),
             None => std::mem::take(&mut all.ground).with(std::mem::take(&mut all.areas)),
         };
         let drawn = drawings.iter_mut().map(draw).collect();
-        let grounds = grounds(self.floors, &self.seams, drawn, Crossings::Rare, &mut reports)?;
+        let grounds = cut_grounds(self.floors, &self.seams, drawn, Crossings::Rare, &mut reports)?;
         self.check_ground(&grounds)?;
         let joined = seams::pairs(&self.seams, &grounds, self.layers)?;
         seams::check_joined(&joined)?;
-        let built = Built { grounds, joined, reports, clearance: None };
+        let narrow = Vec::new();
+        let built = Built { grounds, joined, reports, clearance: None, narrow };
         match reach {
             None => Ok(built),
             Some(reach) => {
@@ -91,13 +95,14 @@ impl Plan<'_> {
         areas: Vec<Drawing>,
         reach: &Reach,
     ) -> Result<Built, BuildError> {
-        let Built { grounds: whole, joined, mut reports, .. } = built;
-        let DrawnIn { drawings, seams, border } = radius::drawn_in(whole, self, &joined, reach);
+        let Built { grounds, joined, mut reports, .. } = built;
+        let whole = Whole { grounds, layers: self.layers, seams: &self.seams, joined: &joined };
+        let DrawnIn { drawings, seams, border, narrow } = radius::drawn_in(whole, reach);
         let drawn = drawings.into_iter().zip(areas).map(|(ground, areas)| ground.with(areas));
         // Where the moved borders cross is nothing to report.
         let mut unread = vec![BuildReport::default(); self.floors.len()];
-        let grounds =
-            grounds(self.floors, &seams, drawn.collect(), Crossings::Likely, &mut unread)?;
+        let drawn = drawn.collect();
+        let grounds = cut_grounds(self.floors, &seams, drawn, Crossings::Likely, &mut unread)?;
         for (report, ground) in reports.iter_mut().zip(&grounds) {
             report.triangles = ground.triangles;
         }
@@ -107,12 +112,12 @@ impl Plan<'_> {
         }
         let joined = seams::pairs(&seams, &grounds, self.layers)?;
         let clearance = Some(Clearance { radius, ..border });
-        Ok(Built { grounds, joined, reports, clearance })
+        Ok(Built { grounds, joined, reports, clearance, narrow })
     }
 }
 
 /// The ground of every floor, all floors cut alike where they are to be joined.
-fn grounds(
+fn cut_grounds(
     floors: &[&Floor],
     seams: &[Seam],
     mut drawings: Vec<Drawing>,
@@ -153,6 +158,26 @@ fn cut_alike(
             return Ok(());
         };
         last = first;
+        if std::env::var_os("DBG").is_some() {
+            eprintln!(
+                "round {:?} {:?}: {}",
+                drawn
+                    .iter()
+                    .map(|d| (
+                        d.soup.segments.len(),
+                        d.soup.points.len(),
+                        d.triangles.labels.as_slice().len()
+                    ))
+                    .collect::<Vec<_>>(),
+                more.iter().map(|m| m.len()).collect::<Vec<_>>(),
+                more.iter()
+                    .flat_map(BTreeMap::values)
+                    .flatten()
+                    .take(6)
+                    .map(|p| format!("{p:?} "))
+                    .collect::<String>()
+            );
+        }
         for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
             let soup = std::mem::take(&mut drawn[index]).with_points(points);
             let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut reports[index]);

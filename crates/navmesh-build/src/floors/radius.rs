@@ -10,13 +10,24 @@ use navmesh_core::{Clearance, DVec2};
 use super::bands::Surface;
 use super::before::border_before;
 use super::openings::Openings;
-use super::plan::Plan;
 use super::seams::{Joined, Seam};
 use crate::border::{Border, rings_of};
 use crate::builder::Ground;
 use crate::half_edges::HalfEdges;
+use crate::report::NarrowJoin;
 use crate::shrink::{Reach, shrink};
 use crate::soup::{Drawing, Effect, Fill, Region, Strand};
+
+/// Floors as they are drawn, and where they are joined.
+pub(super) struct Whole<'a> {
+    /// The ground of every floor.
+    pub(super) grounds: Vec<Ground>,
+    /// The number of each floor.
+    pub(super) layers: &'a [u32],
+    pub(super) seams: &'a [Seam],
+    /// What each seam joins.
+    pub(super) joined: &'a [Joined],
+}
 
 /// Floors drawn in by the reach.
 pub(super) struct DrawnIn {
@@ -26,16 +37,14 @@ pub(super) struct DrawnIn {
     pub(super) seams: Vec<Seam>,
     /// The border that the ground had before.
     pub(super) border: Clearance,
+    /// What was closed though a point would pass.
+    pub(super) narrow: Vec<NarrowJoin>,
 }
 
 /// The ground of every floor drawn in by the reach.
-pub(super) fn drawn_in(
-    whole: Vec<Ground>,
-    plan: &Plan,
-    joined: &[Joined],
-    reach: &Reach,
-) -> DrawnIn {
-    let single = single_grounds(&whole, &plan.seams, joined, reach);
+pub(super) fn drawn_in(whole: Whole, reach: &Reach) -> DrawnIn {
+    let Whole { grounds: whole, layers, seams, joined } = whole;
+    let single = single_grounds(&whole, seams, joined, reach);
     let stack: Vec<(u32, usize)> = (0..whole.len() as u32).map(|floor| (floor, 0)).collect();
     let (mut cells, points) = HalfEdges::stacked(whole, &stack);
     let borders = rings_of(&cells);
@@ -45,7 +54,7 @@ pub(super) fn drawn_in(
         ([half, cells.next(half)].map(point), cells.layer(half))
     });
     let surface = Surface { cells: &cells, points: &points };
-    let border = border_before(&surface, &borders, joined, plan.layers);
+    let border = border_before(&surface, &borders, joined, layers);
     let taken = openings.spread(surface.bands(reach));
     let mut drawings: Vec<Drawing> = taken.iter().map(|_| Drawing::default()).collect();
     for (drawing, taken) in drawings.iter_mut().zip(taken) {
@@ -58,11 +67,12 @@ pub(super) fn drawn_in(
         let drawing = &mut drawings[cells.layer(floor[0][0]) as usize];
         add_outline(drawing, Effect::Walkable, floor.iter().map(ring));
     }
-    let left = plan.seams.iter().zip(joined).map(|(seam, joined)| {
+    let left = seams.iter().zip(joined).map(|(seam, joined)| {
         seam.along(joined.pairs.iter().flat_map(|&[half, _]| openings.left(half)).collect())
     });
     let drawings = single.into_iter().zip(drawings).map(|(single, drawn)| single.unwrap_or(drawn));
-    DrawnIn { drawings: drawings.collect(), seams: left.collect(), border }
+    let narrow = openings.narrow();
+    DrawnIn { drawings: drawings.collect(), seams: left.collect(), border, narrow }
 }
 
 /// The floors to which nothing is joined, drawn in; `None` for others.

@@ -1,0 +1,117 @@
+//! Which of two points lies farther along a direction.
+//!
+//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
+//! the sign of a number in plain floats, where a bound on its rounding error lets it be trusted, and else that of a sum
+//! of floats that do not overlap. We differ from it in: the number is a dot product of two differences, so its
+//! eight products are summed one after the other.
+
+use glam::DVec2;
+
+use super::FILTER_BOUND;
+use crate::double::Double;
+
+/// True where `b` lies farther than `a` in the direction from `from` to `to`; exact.
+///
+/// Nothing does where the two points of the direction are one.
+#[inline]
+#[must_use]
+pub fn is_farther_along([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> bool {
+    let (along, way) = (to - from, b - a);
+    let (x, y) = (along.x * way.x, along.y * way.y);
+    let advance = x + y;
+    // The same steps as in the side test's determinant, and so the same bound.
+    if advance.abs() >= FILTER_BOUND * (x.abs() + y.abs()) && advance != 0.0 {
+        return advance > 0.0;
+    }
+    exact_advance([from, to], a, b) > 0.0
+}
+
+/// A number of the sign of the dot product.
+#[cold]
+#[inline(never)]
+fn exact_advance([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> f64 {
+    let mut sum = Expansion::default();
+    for axis in 0..2 {
+        for (end, way_end) in [(to, b), (from, a)] {
+            sum.add(Double::product(end[axis], way_end[axis]));
+        }
+        for (end, way_end) in [(to, a), (from, b)] {
+            sum.add(-Double::product(end[axis], way_end[axis]));
+        }
+    }
+    sum.sign()
+}
+
+/// A sum of floats, exactly: its parts do not overlap, and grow.
+#[derive(Default)]
+struct Expansion {
+    parts: [f64; 16],
+    count: usize,
+}
+
+impl Expansion {
+    fn add(&mut self, number: Double) {
+        let [high, low] = number.parts();
+        for part in [low, high] {
+            let mut rest = part;
+            for own in &mut self.parts[..self.count] {
+                [rest, *own] = Double::sum(rest, *own).parts();
+            }
+            self.parts[self.count] = rest;
+            self.count += 1;
+        }
+    }
+
+    /// The largest part that is not 0: it outweighs all others.
+    fn sign(&self) -> f64 {
+        self.parts.into_iter().rev().find(|&part| part != 0.0).unwrap_or(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_rational::BigRational;
+    use proptest::prelude::*;
+
+    fn by_fractions([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> bool {
+        let fraction = |value: f64| BigRational::from_float(value).unwrap();
+        let step = |p: f64, q: f64| fraction(q) - fraction(p);
+        let dot = step(from.x, to.x) * step(a.x, b.x) + step(from.y, to.y) * step(a.y, b.y);
+        dot > BigRational::from_integer(0.into())
+    }
+
+    /// On a lattice, an ulp off it, and turned by what floats cannot express: about right angles, all of them.
+    fn coordinate() -> impl Strategy<Value = f64> {
+        (-8..8i32, -2..3i64, prop::sample::select(vec![0.0, 0.1, 1e6, 1e-40])).prop_map(
+            |(step, ulps, shift)| {
+                let place = f64::from(step) * 0.3 + shift;
+                f64::from_bits((place.to_bits() as i64 + ulps).max(0) as u64)
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn fractions_say_the_same(numbers in prop::array::uniform8(coordinate()), turned in any::<bool>()) {
+            let [ax, ay, bx, by, cx, cy, dx, dy] = numbers;
+            let [from, to, a, b] = [[ax, ay], [bx, by], [cx, cy], [dx, dy]].map(DVec2::from);
+            // A way that is at right angles to the direction but for its rounding.
+            let b = if turned { a + (to - from).perp() } else { b };
+            let usable = |p: DVec2| crate::geom::sanitized(p).unwrap();
+            let [from, to, a, b] = [from, to, a, b].map(usable);
+            prop_assert_eq!(is_farther_along([from, to], a, b), by_fractions([from, to], a, b));
+        }
+    }
+
+    #[test]
+    fn at_right_angles_nothing_is_farther() {
+        let [from, to] = [DVec2::new(0.1, 0.2), DVec2::new(0.4, 0.8)];
+        let a = DVec2::new(1e6, 0.3);
+        assert!(!is_farther_along([from, to], a, a));
+        assert!(!is_farther_along([from, from], a, to));
+        assert!(is_farther_along([from, to], from, to) && !is_farther_along([from, to], to, from));
+    }
+}
