@@ -2,6 +2,10 @@
 //!
 //! A straight way is followed from floor to floor: on each it leaves the ground at the first side that it crosses outwards.
 //! Is that a wall, the way ends there; where floors are joined it goes on behind it.
+//!
+//! Only the nearest place of each wall is asked for. If that is out of sight and another place of the wall is in sight, sight of
+//! the wall ends somewhere between the two, at a place past which it just leads. There a wall ends, or floors branch,
+//! which counts as one. So something nearer is in sight, and the wall is not the nearest.
 
 use glam::DVec2;
 

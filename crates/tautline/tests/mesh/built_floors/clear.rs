@@ -311,3 +311,64 @@ fn whoever_is_too_near_a_wall_is_told_so_on_every_floor_and_through_joins() {
     assert_eq!(told([2.0, 0.12], Some(6)), None, "there is no such ground");
     assert_eq!(told([2.0, 4.12], Some(4)), None);
 }
+
+/// A hall with walls around its middle: in one piece, and as two floors joined along a line across it.
+fn halls(random: &mut SplitMix64) -> [Floors; 2] {
+    let (low, high) = (random.between(36, 44), random.between(36, 44));
+    let place = |x: i64, y: i64| DVec2::new(x as f64, y as f64) * 0.25;
+    let [low, high] = [place(low, 0), place(high, 40)];
+    let [west, east] =
+        [[place(0, 0), low, high, place(0, 40)], [low, place(80, 0), place(80, 40), high]];
+    let walls: Vec<Wall> = (0..6)
+        .map(|_| {
+            let from = [random.between(32, 48), random.between(2, 38)];
+            let way = [random.between(-5, 5), random.between(-5, 5)];
+            Wall::new([place(from[0], from[1]), place(from[0] + way[0], from[1] + way[1])])
+        })
+        .filter(|wall| wall.points[0] != wall.points[1])
+        .collect();
+    let floor = |rings: &[[DVec2; 4]]| Outlines {
+        walkable: rings.iter().map(|&ring| Outline::new(ring)).collect(),
+        walls: walls.clone(),
+        ..Outlines::default()
+    };
+    let floors = Floors::default().with_floor(0, floor(&[west])).with_floor(1, floor(&[east]));
+    let join = Join::new([0, 1], [low, high]);
+    [Floors::default().with_floor(0, floor(&[west, east])), floors.with_join(join)]
+}
+
+/// In one piece the nearest wall is always in sight, so it is as far on floors.
+#[test]
+fn walls_just_behind_a_join_are_as_far_as_in_a_hall_of_one_piece() {
+    let (mut compared, mut of_other_floor) = (0, 0);
+    for seed in 0..world_count(200) {
+        let mut random = SplitMix64::new(seed);
+        let halls = halls(&mut random);
+        let options = BuildOptions::default().agent_radius(0.3);
+        let [whole, floors] = halls.each_ref().map(|hall| build_floors(hall, &options).unwrap().0);
+        // With no walls on the other floor.
+        let bare = [1, 0].map(|other: usize| {
+            let mut hall = halls[1].clone();
+            hall.floors[other].outlines.walls.clear();
+            build_floors(&hall, &options).unwrap().0
+        });
+        let [low, .., high] = halls[1].joins[0].points[..] else { unreachable!() };
+        for _ in 0..60 {
+            let point = low.lerp(high, random.unit()) + DVec2::X * (random.unit() - 0.5) * 2.0;
+            let layer = u32::from((high - low).perp_dot(point - low) < 0.0);
+            let told = |mesh: &NavMesh, layer| {
+                let clearance = mesh.clearance().unwrap();
+                clearance.wall_distance(Place::new(point).on_layer(layer)).unwrap()
+            };
+            let (known, found) = (told(&whole, 0), told(&floors, layer));
+            assert!((known - found).abs() < 1e-12, "seed {seed}, {point}: {known}, not {found}");
+            assert!(
+                floors.locate(Place::new(point).on_layer(layer)).is_none() || known >= 0.3,
+                "seed {seed}, {point}: {known}"
+            );
+            compared += 1;
+            of_other_floor += usize::from(told(&bare[layer as usize], layer) > found);
+        }
+    }
+    assert!(of_other_floor > compared / 10, "{of_other_floor} of {compared}");
+}
