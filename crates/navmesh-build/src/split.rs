@@ -86,6 +86,8 @@ pub(crate) enum Crossings {
     Rare,
     /// Most have some: they are looked for first.
     Likely,
+    /// They are of a bundle a few units thick, from the first: it was cut before, and points were carried to it.
+    OfBundles,
 }
 
 /// Triangulates the soup, after cutting its segments where they cross.
@@ -95,11 +97,12 @@ pub(crate) fn triangulate_crossing_free(
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings {
-        Crossings::Rare => Meetings::default(),
+        Crossings::Rare | Crossings::OfBundles => Meetings::default(),
         Crossings::Likely => find_meetings(&soup, 0),
     };
+    let first = if crossings == Crossings::OfBundles { PATIENT_ROUNDS } else { 0 };
     let mut last = DVec2::ZERO;
-    for round in 0..MAX_ROUNDS {
+    for round in first..MAX_ROUNDS {
         cut(&mut soup, found, report);
         // The triangulation tells whether there are any left, and is needed in any case.
         if let Some(triangles) = triangulate(&mut soup) {

@@ -2,7 +2,7 @@
 //!
 //! - [`world`] – outlines of thirteen kinds in five variants, one of them twice as often, with query points of which most are
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
-//! - [`world_of_bytes`] – worlds for fuzzers.
+//! - [`world_of_bytes`], [`building_of_bytes`] – worlds for fuzzers, and floors of them.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
 //! - [`floors`] – small meshes whose ground lies above itself.
 //! - [`links`] – links at random over any mesh.
@@ -10,6 +10,7 @@
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
 
+mod buildings;
 mod bytes;
 pub mod floors;
 mod kinds;
@@ -21,6 +22,7 @@ pub mod tiles;
 use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, StartPolicy};
 
 use crate::rng::SplitMix64;
+pub use buildings::{Building, building_of_bytes};
 pub use bytes::world_of_bytes;
 
 /// A map of outlines, and points to ask for on it.

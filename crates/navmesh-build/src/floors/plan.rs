@@ -180,7 +180,7 @@ fn cut_alike(
         }
         for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
             let soup = std::mem::take(&mut drawn[index]).with_points(points);
-            let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut reports[index]);
+            let cut = triangulate_crossing_free(soup, Crossings::OfBundles, &mut reports[index]);
             drawn[index] = cut.map_err(|error| failed(floors[index], error))?;
         }
     }

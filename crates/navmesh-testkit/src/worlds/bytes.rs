@@ -5,7 +5,7 @@ use navmesh_core::{DVec2, Door, Link, LinkWay, Outline, Outlines, Wall};
 use super::{VARIANTS, World, mapped, points_around};
 
 /// The most points of a world: beyond it, bytes are not read.
-const MOST_POINTS: usize = 48;
+pub(super) const MOST_POINTS: usize = 48;
 
 /// How many points to ask for a world has.
 const ASKED: usize = 16;
@@ -25,39 +25,44 @@ pub fn world_of_bytes(bytes: &[u8]) -> World {
     let mut outlines = Outlines::default();
     let mut total = 0;
     while let Some(head) = bytes.next() {
-        let count = 2 + usize::from(head >> 3) % 6;
-        let points: Vec<DVec2> = (0..count).map_while(|_| point(&mut bytes)).collect();
+        let points = points(head, &mut bytes);
         total += points.len();
         if total > MOST_POINTS {
             break;
         }
-        let outline = |points| Outline { exterior: points, holes: Vec::new() };
-        match head % 8 {
-            0..3 => outlines.walkable.push(outline(points)),
-            3 | 4 => outlines.obstacles.push(outline(points)),
-            5 => match head >> 6 {
-                0 | 1 => outlines.walls.push(Wall { points }),
-                2 => outlines.doors.push(Door { points, name: DOOR.to_owned() }),
-                _ => outlines.links.extend(link(&points)),
-            },
-            6 => outlines
-                .walkable
-                .iter_mut()
-                .last()
-                .into_iter()
-                .for_each(|o| o.holes.push(points.clone())),
-            _ => outlines
-                .obstacles
-                .iter_mut()
-                .last()
-                .into_iter()
-                .for_each(|o| o.holes.push(points.clone())),
-        }
+        add_shape(&mut outlines, head, points);
     }
     let outlines = mapped(outlines, transform);
     let seed = total as u64;
     let points = points_around(&outlines, ASKED, seed);
     World { name: format!("bytes, {variant}"), seed, outlines, points }
+}
+
+/// As many points as a head asks for, or as there are.
+pub(super) fn points(head: u8, bytes: &mut impl Iterator<Item = u8>) -> Vec<DVec2> {
+    let count = 2 + usize::from(head >> 3) % 6;
+    (0..count).map_while(|_| point(bytes)).collect()
+}
+
+/// Adds the shape that a head says.
+pub(super) fn add_shape(outlines: &mut Outlines, head: u8, points: Vec<DVec2>) {
+    let outline = |points| Outline { exterior: points, holes: Vec::new() };
+    let add_hole = |to: &mut [Outline], hole: Vec<DVec2>| {
+        if let Some(outline) = to.last_mut() {
+            outline.holes.push(hole);
+        }
+    };
+    match head % 8 {
+        0..3 => outlines.walkable.push(outline(points)),
+        3 | 4 => outlines.obstacles.push(outline(points)),
+        5 => match head >> 6 {
+            0 | 1 => outlines.walls.push(Wall { points }),
+            2 => outlines.doors.push(Door { points, name: DOOR.to_owned() }),
+            _ => outlines.links.extend(link(&points)),
+        },
+        6 => add_hole(&mut outlines.walkable, points),
+        _ => add_hole(&mut outlines.obstacles, points),
+    }
 }
 
 /// The name of all doors.

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
+mod floors;
 mod grids;
 mod outlines;
 
@@ -28,6 +29,41 @@ fn world_bytes() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// Joins that run to and fro along one line, as do the ends of the ground at them: bundles of which each point that was carried
+/// from floor to floor cut all others anew.
+#[test]
+fn joins_that_run_to_and_fro_are_built_in_no_time() {
+    let begun = std::time::Instant::now();
+    floors::check(&[
+        185, 42, 255, 43, 20, 251, 0, 0, 0, 255, 160, 66, 64, 50, 160, 160, 6, 0, 160, 160, 160,
+        253, 160, 66, 64, 45, 10,
+    ]);
+    floors::check(&[
+        185, 42, 255, 43, 28, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 160, 66, 64, 45, 160, 12, 0, 0, 0,
+        253, 160, 66, 64, 64, 0,
+    ]);
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+}
+
+/// Floors as bytes: rooms on each of two or three, and joins.
+fn building_bytes() -> impl Strategy<Value = Vec<u8>> {
+    let shape = (any::<u8>(), any::<u8>(), prop::collection::vec(any::<u8>(), 14));
+    let shapes = prop::collection::vec(shape, 1..6);
+    (any::<[u8; 2]>(), shapes).prop_map(|(head, shapes)| {
+        let mut bytes = head.to_vec();
+        // A large room on each floor to begin with.
+        for (floor, corner) in [(0, 20), (1, 24), (2, 28)] {
+            bytes.extend([floor, 16, 0, 0, corner, 0, corner, corner, 0, corner]);
+        }
+        for (floor, head, points) in shapes {
+            let count = 2 + usize::from(head >> 3) % 6;
+            bytes.extend([floor, head]);
+            bytes.extend(&points[..2 * count]);
+        }
+        bytes
+    })
+}
+
 /// A run of the fuzzer reported a start that was moved too far; it was not seen again.
 #[test]
 fn what_the_fuzzer_reported_keeps_the_laws() {
@@ -45,6 +81,11 @@ proptest! {
     #[test]
     fn outlines_of_any_bytes_become_the_ground_that_the_survey_finds(bytes in world_bytes()) {
         outlines::check(&bytes);
+    }
+
+    #[test]
+    fn floors_of_any_bytes_are_built_drawn_in_and_walked_on_right(bytes in building_bytes()) {
+        floors::check(&bytes);
     }
 
     #[test]

@@ -1,0 +1,98 @@
+//! Buildings from bytes, for fuzzers: any bytes are floors above one another, joined along lines.
+
+use navmesh_core::{DVec2, Floors, Join, Outline, Outlines};
+
+use super::bytes::{MOST_POINTS, add_shape, points};
+use super::{VARIANTS, mapped};
+
+/// A building, and agents to build it for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Building {
+    /// What is done to all coordinates.
+    pub name: &'static str,
+    /// Two to four floors, numbered from 0; links and doors are those of their floor.
+    pub floors: Floors,
+    /// How large agents are, in the unit of a lattice of 32 × 32.
+    pub radius: f64,
+}
+
+/// The radii that a building may be built for, in units of the lattice: from less than the floors' details to more
+/// than most of their rooms.
+const RADII: [f64; 8] = [0.01, 0.125, 0.3, 0.5, 0.75, 1.0, 1.5, 3.0];
+
+/// The building that bytes stand for.
+///
+/// The first byte chooses what is done to all coordinates, the second how many floors there are, and the radius. Then
+/// come shapes as those of [`world_of_bytes`](super::world_of_bytes), before each a byte that says its floor; half of
+/// these bytes say that it is a join of this floor and another. Of most joins both floors end there: beyond the line, as far
+/// as it is long, an obstacle stands on each.
+#[must_use]
+pub fn building_of_bytes(bytes: &[u8]) -> Building {
+    let mut bytes = bytes.iter().copied();
+    let (name, transform) = VARIANTS[usize::from(bytes.next().unwrap_or(0)) % VARIANTS.len()];
+    let size = bytes.next().unwrap_or(0);
+    let count = 2 + usize::from(size) % 3;
+    let mut floors = vec![Outlines::default(); count];
+    let mut joins = Vec::new();
+    let mut total = 0;
+    while let (Some(place), Some(head)) = (bytes.next(), bytes.next()) {
+        let points = points(head, &mut bytes);
+        total += points.len();
+        if total > MOST_POINTS {
+            break;
+        }
+        let floor = usize::from(place) % count;
+        if place < 128 {
+            add_shape(&mut floors[floor], head, points);
+            continue;
+        }
+        let other = (floor + 1 + usize::from(head) % (count - 1)) % count;
+        if head % 8 > 0 {
+            end_at(&mut floors[floor], &points, -1.0);
+            end_at(&mut floors[other], &points, 1.0);
+        }
+        joins.push(Join::new([floor as u32, other as u32], points.into_iter().map(transform)));
+    }
+    let radius = RADII[usize::from(size >> 2) % RADII.len()];
+    let radius = transform(DVec2::X * radius).distance(transform(DVec2::ZERO));
+    let mut building = Floors { joins, ..Floors::default() };
+    for (outlines, layer) in floors.into_iter().zip(0..) {
+        building = building.with_floor(layer, mapped(outlines, transform));
+    }
+    Building { name, floors: building, radius }
+}
+
+/// Ends the ground at a line: on its left for 1, on its right for −1.
+fn end_at(outlines: &mut Outlines, line: &[DVec2], side: f64) {
+    let &[first, .., last] = line else { return };
+    let aside = (last - first).perp() * side;
+    let beyond = [last + aside, first + aside];
+    outlines.obstacles.push(Outline::new(line.iter().copied().chain(beyond)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_as_the_page_says() {
+        let room = [0, 16, 0, 0, 8, 0, 8, 8, 0, 8];
+        let other = [1, 16, 8, 0, 16, 0, 16, 8, 8, 8];
+        let join = [128, 1, 8, 0, 8, 8];
+        let bytes: Vec<u8> = [0, 4].into_iter().chain(room).chain(other).chain(join).collect();
+        let building = building_of_bytes(&bytes);
+        let [ground, upper, third] = &building.floors.floors[..] else { panic!("{building:?}") };
+        assert_eq!((building.radius, third.outlines.walkable.len()), (0.125, 0));
+        assert_eq!([ground, upper].map(|floor| floor.outlines.walkable.len()), [1, 1]);
+        let line = [[8.0, 0.0], [8.0, 8.0]].map(DVec2::from);
+        assert_eq!(building.floors.joins, [Join::new([0, 2], line)]);
+        assert_eq!(
+            ground.outlines.obstacles[0].exterior[2..],
+            [[16.0, 8.0], [16.0, 0.0]].map(DVec2::from)
+        );
+        assert_eq!(
+            third.outlines.obstacles[0].exterior[2..],
+            [[0.0, 8.0], [0.0, 0.0]].map(DVec2::from)
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! Floors from bytes: built, walked on, drawn in for agents with a size, written and read again.
+
+use navmesh_io::{read_nav, write_nav};
+use navmesh_testkit::worlds::building_of_bytes;
+use navmesh_testkit::worlds::floors::floor_queries;
+use navmesh_testkit::{Fill, MeshOracle, survey};
+use tautline::{
+    BuildError, BuildOptions, DVec2, Floor, Floors, Link, LinkWay, MeshFinder, NavMesh, Outlines,
+    Path, PathQuery, Pathfinder, Place, Search, Surveyor, build_floors,
+};
+
+/// Fails where floors that bytes make are built wrong, or walked on wrong.
+pub(crate) fn check(bytes: &[u8]) {
+    let mut building = building_of_bytes(bytes);
+    let drawn = building.floors.floors.clone();
+    building.floors.floors.iter_mut().for_each(|floor| floor.outlines.links.clear());
+    let Some(mesh) = built(&building.floors, 0.0) else { return };
+    check_ground(&mesh, &building.floors);
+    check_written(&mesh);
+    let radius = building.radius;
+    if let Some(narrow) = built(&building.floors, radius) {
+        check_drawn_in(&narrow, &mesh, radius);
+        check_written(&narrow);
+        check_doors(&narrow, 2);
+    }
+    check_doors(&mesh, 6);
+    let links = links_of(&drawn, &mesh);
+    check_links(mesh.with_links(links).unwrap(), 4);
+}
+
+/// The mesh of floors; `None` where they are refused for what they are.
+fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
+    let refused = match build_floors(floors, &BuildOptions::default().agent_radius(radius)) {
+        Ok((mesh, _)) => return Some(mesh),
+        Err(BuildError::OnLayer { error, .. }) => *error,
+        Err(error) => error,
+    };
+    match refused {
+        BuildError::NothingWalkable { .. }
+        | BuildError::TooFewPoints { .. }
+        | BuildError::NoLine { .. }
+        | BuildError::BadJoin { .. }
+        | BuildError::Fold { .. }
+        | BuildError::Fork { .. }
+        | BuildError::JoinInside { .. } => None,
+        BuildError::TooNarrow { .. } | BuildError::BadRadius { .. } if radius > 0.0 => None,
+        error => panic!("{error}"),
+    }
+}
+
+/// Each floor has the ground that is drawn on it.
+fn check_ground(mesh: &NavMesh, floors: &Floors) {
+    mesh.assert_invariants();
+    assert!(mesh.overlaps(1).is_empty(), "cells overlap");
+    let (size, most) = (mesh.bounds().size().length(), mesh.bounds().max_abs());
+    for (Floor { outlines, layer }, area) in floors.floors.iter().zip(mesh.layer_grounds()) {
+        let drawn = Outlines { doors: Vec::new(), ..outlines.clone() };
+        let known = survey(&drawn, Fill::NonZero).unwrap().area;
+        // Rounded crossings, of the joins' lines too, bend sides by a few units, over at most a thousand of them.
+        let allowed = 1e-12 * known + 1e3 * size * most * 16.0 * f64::EPSILON;
+        assert!((area - known).abs() <= allowed, "floor {layer}: {area}, {known} was drawn");
+    }
+}
+
+fn check_written(mesh: &NavMesh) {
+    let again = read_nav(&write_nav(mesh)).unwrap();
+    assert_eq!(again.to_raw(), mesh.to_raw());
+}
+
+/// From no corner of the ground that is left does a straight way lead to a wall that is nearer than the radius.
+fn check_drawn_in(narrow: &NavMesh, whole: &NavMesh, radius: f64) {
+    narrow.assert_invariants();
+    assert!(narrow.overlaps(1).is_empty(), "cells overlap");
+    let mut survey = Surveyor::new(whole);
+    for slot in narrow.slots() {
+        for corner in narrow.corners(slot) {
+            let place = Place::new(corner).on_layer(narrow.layer(slot));
+            let near = survey.nearest_wall(place, radius).unwrap();
+            let distance = near.map_or(radius, |near| near.distance);
+            assert!(
+                distance >= radius * (1.0 - 1e-9),
+                "{place:?} is {distance} from {near:?}, radius {radius}"
+            );
+        }
+    }
+}
+
+/// Searches agree with the oracle, doors open and closed.
+fn check_doors(mesh: &NavMesh, count: usize) {
+    let mut finder = MeshFinder::new(mesh.clone());
+    check_paths(&finder, count);
+    if !mesh.doors().is_empty() {
+        finder.close_door("door").unwrap();
+        check_paths(&finder, count);
+        finder.open_door("door").unwrap();
+        check_paths(&finder, 1);
+    }
+}
+
+fn are_equal(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
+}
+
+/// Between corners and sides of cells, on the ground as the finder's doors leave it.
+fn check_paths(finder: &MeshFinder, count: usize) {
+    let ground = finder.ground();
+    ground.assert_invariants();
+    let oracle = MeshOracle::new(&ground);
+    for query in floor_queries(&ground, count, count as u64) {
+        let place = |layer: Option<u32>, point| (oracle.cells_on(layer.unwrap_or(0), point), point);
+        let ends = [place(query.start_layer, query.start), place(query.goal_layer, query.goal)];
+        let [start, goal] =
+            ends.each_ref().map(|(cells, point): &(Vec<u32>, DVec2)| (&cells[..], *point));
+        let best = oracle.shortest_between(start, goal).map(|found| found.0);
+        let found = finder.find_path(&query);
+        assert_eq!(found.is_ok(), best.is_some(), "{query:?}: {found:?}, {best:?}");
+        let (Ok(path), Some(best)) = (found, best) else { continue };
+        assert!(are_equal(path.length(), best), "{query:?}: {path:?} is not {best} long");
+        check_path(finder, &ground, &query, &path);
+        let corridor = finder.find_path(&query.search(Search::Corridor)).unwrap();
+        assert!(corridor.length() >= best * (1.0 - 1e-9), "{query:?}: {corridor:?}");
+        corridor.verify_answer(&query, &ground).unwrap();
+    }
+}
+
+/// A path verifies, and is as long back where no link leads one way.
+fn check_path(finder: &MeshFinder, ground: &NavMesh, query: &PathQuery, path: &Path) {
+    path.verify_answer(query, ground)
+        .unwrap_or_else(|defect| panic!("{query:?}: {defect}, {path:?}"));
+    if ground.links().iter().all(|link| link.way == LinkWay::TwoWay) {
+        let back = finder.find_path(&query.reversed()).unwrap();
+        assert!(are_equal(back.cost(), path.cost()), "{query:?}: {path:?}, {back:?}");
+    }
+}
+
+/// The links that were drawn, each from its floor to the next, their ends put on the nearest ground there.
+fn links_of(floors: &[Floor], mesh: &NavMesh) -> Vec<Link> {
+    let links = floors.iter().flat_map(|floor| {
+        let to = (floor.layer + 1) % floors.len() as u32;
+        floor.outlines.links.iter().map(move |link| link.clone().on_layers([floor.layer, to]))
+    });
+    let placed = links.take(6).map(|mut link| {
+        let on = |layer: u32| {
+            move |point: DVec2| mesh.nearest(Place::new(point).on_layer(layer)).unwrap().point
+        };
+        let [from, to] = [on(link.from.layer), on(link.to.layer)];
+        link.from.point = from(link.from.point);
+        link.to.point = to(link.to.point);
+        link.beside.iter_mut().for_each(|lane| *lane = [from(lane[0]), to(lane[1])]);
+        link
+    });
+    placed.collect()
+}
+
+/// Over links no oracle of floors leads: paths verify, and are as long back.
+fn check_links(mesh: NavMesh, count: usize) {
+    check_written(&mesh);
+    let finder = MeshFinder::new(mesh);
+    for query in floor_queries(finder.mesh(), count, 3) {
+        let Ok(path) = finder.find_path(&query) else { continue };
+        check_path(&finder, finder.mesh(), &query, &path);
+    }
+}
