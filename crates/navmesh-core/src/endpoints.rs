@@ -76,8 +76,10 @@ impl Endpoints {
         if self.start.is_nowhere() && self.goal.is_nowhere() {
             self.settle_lost_start(mesh, start, StartPolicy::Nearest)?;
         }
-        self.join(mesh, query, [start, goal], snap)?;
-        self.drop_unshared(mesh);
+        if !self.are_beside(mesh) {
+            self.join(mesh, query, [start, goal], snap)?;
+            self.drop_unshared(mesh);
+        }
         Ok(())
     }
 
@@ -160,6 +162,17 @@ impl Endpoints {
         Err(PathError::Unreachable { start: told(from, start.asked), goal: told(to, goal.asked) })
     }
 
+    /// True where each stands in a single cell, and one can walk from the one cell to the other: as most do. Then nothing
+    /// is to be moved, and no cell to be left out.
+    #[inline]
+    fn are_beside(&self, mesh: &NavMesh) -> bool {
+        let component = |at: &Incidence| mesh.component(at.cell.slot);
+        match (&self.start.incidences[..], &self.goal.incidences[..]) {
+            ([from], [to]) => component(from) == component(to),
+            _ => false,
+        }
+    }
+
     /// True where some way leads from the start to the goal.
     fn are_joined(&mut self, mesh: &NavMesh) -> bool {
         let Self { start, goal, parts, .. } = self;
@@ -196,6 +209,7 @@ struct Towards<'a> {
 
 impl Endpoint {
     /// Puts the endpoint where it was asked to be, or at the nearest point of the mesh within `snap`.
+    #[inline]
     fn settle(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
         self.stand_at(mesh, asked, 0.0);
         !self.incidences.is_empty()
@@ -280,7 +294,7 @@ impl Endpoint {
         self.point = point;
         self.offset = offset;
         self.incidences.clear();
-        self.incidences.extend(mesh.incidences(point));
+        mesh.each_incidence(point, |at| self.incidences.push(at));
         self.layer = mesh.keep_layer(&mut self.incidences, layer);
     }
 

@@ -42,9 +42,14 @@ impl Entry {
 
     /// False where the cell's box does not hold the place.
     #[inline]
-    pub(super) fn may_hold(&self, [x, y]: Place) -> bool {
-        // Without branches: which of the four fails first cannot be foretold.
-        (self.low[0] <= x) & (x <= self.high[0]) & (self.low[1] <= y) & (y <= self.high[1])
+    pub(super) fn may_hold(&self, place: Place) -> bool {
+        // By signs, without branches: which of the four fails first cannot be foretold.
+        let past = |from: u16, to: u16| i32::from(to) - i32::from(from);
+        let [of_x, of_y] = [0, 1].map(|axis| {
+            let at = place[axis];
+            past(self.low[axis], at) | past(at, self.high[axis])
+        });
+        (of_x | of_y) >= 0
     }
 
     /// By how many whole steps at least the cell's box is away from a place, by axis.

@@ -51,6 +51,19 @@ pub(super) trait Aim: Sized {
     /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool;
 
+    /// The goal, where there is but one and no way leads on through its cells: a sweep through halls that comes to one of
+    /// them notes the way there at once, and adds no nodes.
+    #[inline(always)]
+    fn last_stop(&self) -> Option<DVec2> {
+        None
+    }
+
+    /// Notes a way to the [last stop](Aim::last_stop).
+    #[inline(always)]
+    fn note(&mut self, way: Arrival) {
+        let _ = way;
+    }
+
     /// True where nothing that is open is of interest any more; `least` is below all their bounds.
     fn is_done(&mut self, least: f64) -> bool;
 
@@ -104,12 +117,22 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     }
 
     fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let arrival = run.last_leg(node, from, run.aim.goal);
-        let best = &mut run.aim.best;
-        if let Some(way) = arrival.filter(|way| best.is_none_or(|best| way.length < best.length)) {
-            *best = Some(way);
+        if let Some(way) = run.last_leg(node, from, run.aim.goal) {
+            run.aim.note(way);
         }
         false
+    }
+
+    #[inline(always)]
+    fn last_stop(&self) -> Option<DVec2> {
+        Some(self.goal)
+    }
+
+    #[inline(always)]
+    fn note(&mut self, way: Arrival) {
+        if self.best.is_none_or(|best| way.length < best.length) {
+            self.best = Some(way);
+        }
     }
 
     #[inline(always)]

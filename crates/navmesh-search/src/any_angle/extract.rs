@@ -22,19 +22,23 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     }
 }
 
-/// Where start and goal share a cell, the straight leg between them is the path; else false.
-pub(super) fn straight(mesh: &NavMesh, endpoints: &Endpoints, path: &mut Path) -> bool {
-    let Some(cell) = shared_cell(endpoints) else { return false };
-    debug_assert!(mesh.has_cell(cell));
+/// The straight leg between endpoints that see each other, through these cells.
+pub(super) fn straight(
+    endpoints: &Endpoints,
+    cells: impl IntoIterator<Item = CellId>,
+    path: &mut Path,
+) {
     path.push_waypoint(endpoints.start.point);
     path.push_waypoint(endpoints.goal.point);
-    path.push_cell(cell);
+    path.push_cells(cells);
     path.finish(summary(endpoints, SearchStats::default()));
-    true
 }
 
 /// The first cell that holds both endpoints, whose incidences ascend by slot.
 pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
+    if let ([from], [to]) = (&endpoints.start.incidences[..], &endpoints.goal.incidences[..]) {
+        return (from.cell == to.cell).then_some(from.cell);
+    }
     let goal_cells = &endpoints.goal.incidences;
     let shared = |cell: &CellId| goal_cells.binary_search_by_key(cell, |i| i.cell).is_ok();
     endpoints.start.incidences.iter().map(|incidence| incidence.cell).find(shared)

@@ -8,23 +8,20 @@
 //! on along that.
 //!
 //! We differ from it in: 1) what leaves the last portal is not a path but a node for each bend of the boundaries, as
-//! if each hall had been passed by itself; those that were hidden again on the way are never made; 2) a
-//! boundary may be a ray, where the interval ended short of its portal: beyond it nothing is seen; 3) a bend
-//! that is no corner is turned at by nobody.
+//! if each hall had been passed by itself; those that were hidden again on the way are never made. Only where the goal
+//! is behind that portal is it the way there ([`sweep`]); 2) a boundary may be a ray, where the interval ended short of
+//! its portal: beyond it nothing is seen; 3) a bend that is no corner is turned at by nobody.
+
+mod sweep;
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
 use super::aim::Aim;
 use super::dominance::{Hand, Vertices};
-use super::emit::Exit;
-use super::node::{End, Node, Origin, Root, Step};
+use super::node::{End, Node, Root};
 use super::portals::Portal;
-use super::search::{Room, Run};
 use super::sides::Sides;
-
-/// How many halls one sweep goes through at most: in a ring of them lengths must be compared now and then.
-const MOST_HALLS: u32 = 64;
 
 /// A vertex at which a boundary bends, or at which it ends.
 #[derive(Debug, Clone, Copy)]
@@ -298,70 +295,5 @@ impl Bend {
     #[inline(always)]
     fn to(&self, Post { point, vertex, is_corner }: Post) -> Self {
         Self { point, g: self.on_to(point), vertex, is_corner }
-    }
-}
-
-impl<S: Sides, A: Aim> Run<'_, S, A> {
-    /// Takes an interval through the halls in a row that begin behind its portal, and adds what follows from it.
-    #[inline(never)]
-    pub(super) fn pass_halls(&mut self, node: &Node, step: u32, first: u32) {
-        let mut origin = self.room.origin(node, step);
-        let mut portal = self.portals.get(node.portal);
-        let mut exit = Exit { number: first, portal: self.portals.get(first) };
-        self.room.funnel.begin(&origin.root, node, portal);
-        for halls in 1.. {
-            let Room { funnel, vertices, .. } = &mut *self.room;
-            if !funnel.narrow::<S, A>(vertices, portal, exit.portal) {
-                return;
-            }
-            let next = self.hall_behind(exit.portal).filter(|_| halls < MOST_HALLS);
-            let Some(number) = next else { break };
-            if !A::FLOODS {
-                self.room.steps.push(Step::onwards(exit.number, &origin));
-                origin.step = self.room.steps.len() as u32 - 1;
-            }
-            (portal, exit) = (exit.portal, Exit { number, portal: self.portals.get(number) });
-        }
-        self.leave_halls(origin, exit);
-    }
-
-    /// Adds the nodes of the last portal: what the apex sees of it, and what each bend does.
-    #[inline(always)]
-    fn leave_halls(&mut self, mut from: Origin, exit: Exit) {
-        for turn in 0..self.room.funnel.turns.len() {
-            let (bend, hand) = self.room.funnel.turns[turn];
-            let Some(turned) = self.turned(&from, (bend.point, bend.vertex), (hand, exit.number))
-            else {
-                return;
-            };
-            from = turned;
-        }
-        self.turn_along(&from, Hand::Right, exit);
-        let Funnel { right, left, .. } = &self.room.funnel;
-        match (right.end_at_apex(), left.end_at_apex()) {
-            (Some(right), Some(left)) => self.emit(&from, exit, right, left),
-            _ => self.emit_edge_on(&from, exit),
-        }
-        self.turn_along(&from, Hand::Left, exit);
-    }
-
-    /// Adds what is seen of the last portal from the bends of a boundary, all but its end.
-    #[inline(always)]
-    fn turn_along(&mut self, apex: &Origin, hand: Hand, exit: Exit) {
-        let mut from = *apex;
-        let mut place = 0;
-        while let [bend, next, rest @ ..] = &self.room.funnel.boundary(hand).bends()[place..] {
-            let past = End::past(from.root.point);
-            let next = End::vertex(next.point).prolonged(rest.is_empty());
-            let Some(corner) = bend.corner() else { return };
-            let Some(turned) = self.turned(&from, corner, (hand, exit.number)) else { return };
-            let (right, left) = match hand {
-                Hand::Right => (next, past),
-                Hand::Left => (past, next),
-            };
-            self.emit_from(&turned, exit, right, left);
-            from = turned;
-            place += 1;
-        }
     }
 }

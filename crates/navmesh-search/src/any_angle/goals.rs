@@ -24,7 +24,7 @@ use navmesh_core::{
 
 use super::AnyAngle;
 use super::bound::Rounding;
-use super::extract::{Searched, straight};
+use super::extract::{Searched, shared_cell, straight};
 use super::pause::Pause;
 use super::search::{Room, Run};
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
@@ -244,7 +244,7 @@ impl Task {
 
     fn answer(&self, finder: &AnyAngle, room: &Room, path: &mut Path) -> Result<(), PathError> {
         let Some(aim) = &self.aim else {
-            straight(&finder.mesh, &room.endpoints, path);
+            straight(&room.endpoints, shared_cell(&room.endpoints), path);
             return Ok(());
         };
         let progress = self.progress(room);

@@ -224,6 +224,17 @@ impl<'a> Portals<'a> {
         self.order[portal as usize].in_cell
     }
 
+    /// The portals of a portal's cell but for itself, counter-clockwise.
+    #[inline(always)]
+    pub(super) fn others_in_cell(&self, portal: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let Self { order, .. } = *self;
+        let next = move |&number: &u32| {
+            let next = order[number as usize].in_cell;
+            (next != portal).then_some(next)
+        };
+        std::iter::successors(next(&portal), next)
+    }
+
     /// True where neither of the two cells of a portal is a dead end.
     pub(super) fn is_between_ways(&self, portal: Portal, leaps: &Leaps) -> bool {
         let leads_on =

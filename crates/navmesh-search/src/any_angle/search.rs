@@ -72,6 +72,8 @@ impl Budget {
 #[derive(Debug, Default)]
 pub(super) struct Room {
     pub(super) endpoints: Endpoints,
+    /// The cells on the straight way between the endpoints, where there is no need to search.
+    pub(super) line: Vec<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) roots: Vec<Root>,
     pub(super) steps: Vec<Step>,
@@ -315,6 +317,14 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         }
         self.open(best);
         None
+    }
+
+    /// The goal in the cell behind a portal, where the search leads no further.
+    #[inline(always)]
+    pub(super) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
+        let (goal, cell) = (self.aim.last_stop()?, portal.leads_to());
+        let is_there = self.room.way.is_special(cell) && self.aim.is_in(self.room, cell);
+        is_there.then_some(goal)
     }
 
     fn open(&mut self, open: Open) {

@@ -4,7 +4,6 @@ use navmesh_core::{NavMesh, Observer, SearchStats};
 
 use super::aim::{Aim, Arrival, Single};
 use super::bound::{Rounding, straight};
-use super::direct::direct;
 use super::event::SeenInterval;
 use super::leaps::Leaps;
 use super::linked::Linked;
@@ -49,7 +48,7 @@ pub(super) struct Stopped {
 }
 
 impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
-    /// Searches between the endpoints in `room`, which share no cell.
+    /// Searches between the endpoints in `room`, of which neither is known to see the other.
     pub(super) fn search(
         mesh: &'a NavMesh,
         index: &'a Index,
@@ -58,9 +57,6 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
         if before.is_none() {
-            if let Some(way) = direct::<S>(mesh, index, room) {
-                return Found { best: Some(way), ..Found::default() };
-            }
             room.begin(mesh, index);
         }
         let goal = room.endpoints.goal.point;
@@ -94,12 +90,6 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<
         let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
         let least = leaps.least_between(start, goal);
         if before.is_none() {
-            if least >= straight(&room.endpoints)
-                && let Some(way) = direct::<S>(mesh, index, room)
-            {
-                room.leaping.clear();
-                return Found { best: Some(way), ..Found::default() };
-            }
             room.begin_over_links(mesh, index, leaps);
         }
         let rounding = Rounding::of(mesh, &room.endpoints);

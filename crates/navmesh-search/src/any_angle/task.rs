@@ -5,6 +5,7 @@ use navmesh_core::{DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progres
 use super::AnyAngle;
 use super::aim::Arrival;
 use super::bound::straight;
+use super::direct::sees;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
 use super::leaps::Leaps;
@@ -25,7 +26,7 @@ pub(super) struct Task {
 /// How a query is answered.
 #[derive(Debug, Clone, Copy)]
 enum Way {
-    /// Start and goal share a cell.
+    /// Along the line in the room: start and goal share a cell, or see each other.
     Straight,
     /// By a search, which has come to this; `on_lattice` where plain arithmetic is exact.
     Search { on_lattice: bool, found: Option<Found> },
@@ -46,12 +47,10 @@ impl Task {
         room.endpoints.place(&finder.mesh, query)?;
         let ends = [room.endpoints.start.point, room.endpoints.goal.point];
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
-        let way = match extract::shared_cell(&room.endpoints) {
-            Some(_) if finder.walks_straight(room) => Way::Straight,
-            _ => {
-                let on_lattice = finder.common_lattice().is_some_and(all_on);
-                Way::Search { on_lattice, found: None }
-            }
+        let on_lattice = finder.common_lattice().is_some_and(all_on);
+        let way = match finder.walks_straight(room) && finder.draws_line(room, on_lattice) {
+            true => Way::Straight,
+            false => Way::Search { on_lattice, found: None },
         };
         Ok(Self { budget: Budget::of(query), asked: query.goal, way })
     }
@@ -125,7 +124,8 @@ impl Task {
     ) -> Result<(), PathError> {
         let found = match self.way {
             Way::Straight => {
-                extract::straight(&finder.mesh, &room.endpoints, path);
+                let cells = room.line.iter().map(|&cell| finder.mesh.cell_id(cell));
+                extract::straight(&room.endpoints, cells, path);
                 return self.budget.check(path);
             }
             Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(finder, room)),
@@ -168,6 +168,22 @@ impl AnyAngle {
     /// True where no way over links is shorter than the straight line between the endpoints in a room.
     pub(super) fn walks_straight(&self, room: &Room) -> bool {
         self.leaps.shortcuts.is_none() || self.least_of(room) >= straight(&room.endpoints)
+    }
+
+    /// Notes the cells on the straight way between the endpoints in a room; false where they do not see each other.
+    #[inline(always)]
+    fn draws_line(&self, room: &mut Room, on_lattice: bool) -> bool {
+        let Room { endpoints, line, .. } = room;
+        if let Some(cell) = extract::shared_cell(endpoints) {
+            line.clear();
+            line.push(cell.slot);
+            return true;
+        }
+        let portals = self.index.portals(&self.mesh);
+        match on_lattice {
+            true => sees::<LatticeSides>(portals, endpoints, line),
+            false => sees::<AnySides>(portals, endpoints, line),
+        }
     }
 
     /// How long the way between the endpoints in a room is at least.

@@ -186,7 +186,7 @@ impl PathTree {
         match *self.leaves.get(goal).ok_or(unknown)? {
             Leaf::Lost(error) => Err(error),
             Leaf::Near { offset, cell } => {
-                straight(&self.finder.mesh, &self.ends(goal, offset, cell), path);
+                straight(&self.ends(goal, offset, cell), Some(cell), path);
                 Ok(())
             }
             Leaf::Apart => self.write_apart(goal, path),
