@@ -11,6 +11,7 @@ mod endpoints;
 mod area_costs;
 mod any_angle_on_tiles;
 mod benchmark_maps;
+mod halls;
 
 mod doors;
 mod closed_ground;
