@@ -2,14 +2,21 @@
 
 use navmesh_core::{AreaKind, DVec2, RawMesh};
 
-use crate::half_edges::{HalfEdges, NONE};
+use crate::half_edges::HalfEdges;
+use crate::halves::NONE;
 
 /// The cells in the order of their lowest half-edges, with the points that they use and the areas.
 pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>) -> RawMesh {
-    let mut raw = RawMesh::default();
+    // Of a map that is merged less than half is left.
+    let corners = cells.halves.len() / 2;
+    let mut raw = RawMesh {
+        positions: Vec::with_capacity(points.len()),
+        corners: Vec::with_capacity(corners),
+        neighbors: Vec::with_capacity(corners),
+        ..RawMesh::default()
+    };
     let mut cell_of_edge = vec![NONE; cells.halves.len()];
     let mut position_of_point = vec![NONE; points.len()];
-    let mut twins = Vec::new();
     for first in 0..cells.count() {
         if !cells.is_alive(first) || cell_of_edge[first as usize] != NONE {
             continue;
@@ -17,12 +24,12 @@ pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>
         let cell = raw.cell_count() as u32;
         for edge in cells.ring(first) {
             cell_of_edge[edge as usize] = cell;
-            let half = cells.halves[edge as usize];
-            twins.push(half.twin);
-            let position = &mut position_of_point[half.origin as usize];
+            raw.neighbors.push(cells.twin(edge));
+            let point = cells.origin(edge) as usize;
+            let position = &mut position_of_point[point];
             if *position == NONE {
                 *position = raw.positions.len() as u32;
-                raw.positions.push(points[half.origin as usize]);
+                raw.positions.push(points[point]);
             }
             raw.corners.push(*position);
         }
@@ -36,8 +43,10 @@ pub(crate) fn assemble(cells: &HalfEdges, points: &[DVec2], areas: Vec<AreaKind>
             raw.costs.push(kind.map_or(1.0, |kind| areas[kind as usize].cost));
         }
     }
-    let cell_across = |twin: u32| cell_of_edge.get(twin as usize).copied();
-    raw.neighbors = twins.into_iter().map(cell_across).collect();
+    // Until all cells are numbered, twins stand for the cells that they are of.
+    for neighbor in &mut raw.neighbors {
+        *neighbor = neighbor.map(|twin| cell_of_edge[twin as usize]);
+    }
     raw.areas = areas;
     raw
 }

@@ -1,28 +1,24 @@
 //! Collects outlines under stable keys, and runs the stages.
 
-use std::collections::BTreeSet;
-
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Area, DVec2, Door, Link, NavMesh, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, RawMesh, Wall};
 use slotmap::new_key_type;
 
 use crate::assemble::assemble;
 use crate::border::Border;
-use crate::classify::{Faces, classify};
 use crate::clean::{Drawings, clean};
 use crate::doors::{doors_of, idle};
 use crate::error::{BuildError, Role};
-use crate::half_edges::HalfEdges;
+use crate::ground::Ground;
 use crate::keyed::Keyed;
 use crate::kinds::kinds_of;
 use crate::links::place_links;
 use crate::merge::merge;
 use crate::options::{BuildOptions, Merge};
-use crate::report::{BuildReport, SliverKind};
+use crate::report::BuildReport;
 use crate::shrink::{Reach, shrink};
-use crate::slivers::reported;
-use crate::soup::{Drawing, Soup, Strand};
-use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
+use crate::soup::{Drawing, Soup};
+use crate::split::{Crossings, triangulate_crossing_free};
 
 new_key_type! {
     /// The handle of an outline that was added to a [`NavMeshBuilder`].
@@ -254,34 +250,6 @@ pub fn build_outlines(
     Ok((mesh, report))
 }
 
-/// Walkable triangles.
-#[derive(Debug)]
-pub(crate) struct Ground {
-    pub(crate) points: Vec<DVec2>,
-    pub(crate) cells: HalfEdges,
-    pub(crate) triangles: usize,
-    /// The half-edges along the seams that were drawn, each with the number of its seam, ascending by it; not those along
-    /// walls.
-    pub(crate) seams: Vec<(u32, u32)>,
-}
-
-impl Ground {
-    /// Stage 4.
-    pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
-        let faces = classify(&triangulation);
-        report.slivers = reported(&faces.slivers, &triangulation);
-        let cells = HalfEdges::of_walkable(&triangulation, &faces);
-        let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        let seams = open_seams(&triangulation, &faces);
-        Self { points: triangulation.soup.points, cells, triangles, seams }
-    }
-
-    /// Where a half-edge begins, be there ground beside it or not.
-    pub(crate) fn point_of(&self, half: u32) -> DVec2 {
-        self.points[self.cells.origin(half) as usize]
-    }
-}
-
 /// Stages 2 to 4: the triangles that a drawing says are walkable.
 fn ground_of(
     drawing: Drawing,
@@ -290,20 +258,4 @@ fn ground_of(
 ) -> Result<Ground, BuildError> {
     let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
     Ok(Ground::of(triangulation, report))
-}
-
-/// The half-edges along seams, but for those along walls and slivers of what is no ground: they stay closed.
-fn open_seams(triangulation: &Triangulation, faces: &Faces) -> Vec<(u32, u32)> {
-    let walks = triangulation.walks();
-    if walks.is_empty() {
-        return Vec::new();
-    }
-    let Triangulation { soup, triangles } = triangulation;
-    let walls =
-        triangles.labels.as_slice().iter().filter(|label| soup.strand(label.1) == Strand::Wall);
-    let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
-    let closed: BTreeSet<u32> =
-        walls.map(|label| label.0 / 2).chain(slivers.map(|sliver| sliver.edge / 2)).collect();
-    let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
-    halves.filter(|(half, _)| !closed.contains(&(half / 2))).collect()
 }

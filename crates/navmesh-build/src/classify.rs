@@ -10,12 +10,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::half_edges::NONE;
+use crate::halves::NONE;
 use crate::regions::Regions;
 use crate::slivers::{Bundle, SliverEdge, bundles, lost};
 use crate::soup::{Effect, Region, Segment, Soup, Strand};
 use crate::split::Triangulation;
-use crate::triangulate::Triangles;
+use crate::triangles::Triangles;
 
 /// What each face of the triangulation is.
 #[derive(Debug)]
@@ -90,8 +90,7 @@ impl<'a> Flood<'a> {
         let mut stack = vec![self.enter(0, None)];
         while let Some(frame) = stack.last_mut() {
             if let Some(&half) = frame.left.next() {
-                let region =
-                    self.regions.of_faces[self.triangles.faces[half as usize ^ 1] as usize];
+                let region = self.regions.of_faces[self.triangles.face(half ^ 1) as usize];
                 if self.found[region as usize].is_none() {
                     self.cross(half);
                     stack.push(self.enter(region, Some(half)));

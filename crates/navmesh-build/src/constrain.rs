@@ -14,9 +14,10 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
+use crate::halves::link;
 use crate::labels::Labels;
 use crate::soup::Segment;
-use crate::triangulate::Triangles;
+use crate::triangles::Triangles;
 
 /// Makes every segment a chain of edges, cut at the points that lie on it, and labels these with its number;
 /// `None` where segments cross.
@@ -30,9 +31,9 @@ pub(crate) fn constrain(
 ) -> Option<()> {
     let mut out = vec![0; points.len()];
     let mut degrees = vec![0; points.len()];
-    for (half, &origin) in triangles.origins.iter().enumerate() {
-        out[origin as usize] = half as u32;
-        degrees[origin as usize] += 1;
+    for (half, number) in triangles.halves.iter().zip(0..) {
+        out[half.origin as usize] = number;
+        degrees[half.origin as usize] += 1;
     }
     let labels = Vec::with_capacity(segments.len());
     let mut constrainer =
@@ -41,7 +42,7 @@ pub(crate) fn constrain(
         constrainer.add(segment, number)?;
     }
     let labels = constrainer.labels;
-    triangles.labels = Labels::of(triangles.origins.len(), &labels);
+    triangles.labels = Labels::of(triangles.halves.len(), &labels);
     Some(())
 }
 
@@ -98,11 +99,26 @@ impl Constrainer<'_> {
     }
 
     fn end(&self, half: u32) -> u32 {
-        self.triangles.origins[half as usize ^ 1]
+        self.triangles.end(half)
     }
 
     fn next(&self, half: u32) -> u32 {
-        self.triangles.nexts[half as usize]
+        self.triangles.next(half)
+    }
+
+    /// Lets a half-edge run from the first of these points to the second, and its twin back.
+    fn draw(&mut self, half: u32, ends: [u32; 2]) {
+        for (half, origin) in [half, half ^ 1].into_iter().zip(ends) {
+            self.triangles.halves[half as usize].origin = origin;
+            self.degrees[origin as usize] += 1;
+        }
+    }
+
+    /// Notes that an edge runs between its points no more.
+    fn erase(&mut self, edge: u32) {
+        for half in [edge, edge ^ 1] {
+            self.degrees[self.triangles.origin(half) as usize] -= 1;
+        }
     }
 
     fn turn(&self, points: [u32; 3]) -> Turn {
@@ -129,7 +145,7 @@ impl Constrainer<'_> {
                 Turn::Left => None,
                 Turn::Right => {
                     let beyond = self.end(self.next(half));
-                    let is_triangle = self.triangles.faces[half as usize] != 0;
+                    let is_triangle = self.triangles.face(half) != 0;
                     let is_between = is_triangle && self.turn([at, to, beyond]) == Turn::Left;
                     is_between.then_some(Way::Into(half))
                 }
@@ -146,13 +162,11 @@ impl Constrainer<'_> {
     /// Makes an edge of the segment towards `to` that begins with `first` in the triangle on its left, up to the
     /// next point that lies on it; `None` where it crosses another segment.
     fn dig(&mut self, first: u32, to: u32) -> Option<u32> {
-        let from = self.triangles.origins[first as usize];
+        let from = self.triangles.origin(first);
         let mut hole = std::mem::take(&mut self.hole);
         let end = self.clear(&mut hole, first, to)?;
         let segment = hole.edges.swap_remove(0);
-        self.triangles.origins[segment as usize] = from;
-        self.triangles.origins[segment as usize + 1] = end;
-        [from, end].iter().for_each(|&point| self.degrees[point as usize] += 1);
+        self.draw(segment, [from, end]);
         let fresh = hole.edges.clone();
         let border = std::mem::take(&mut hole.right);
         self.fill(&mut hole, border.iter().copied(), segment + 1)?;
@@ -168,11 +182,11 @@ impl Constrainer<'_> {
 
     /// Takes out all triangles that the segment crosses, and says where it comes to a point again.
     fn clear(&mut self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
-        let from = self.triangles.origins[first as usize];
+        let from = self.triangles.origin(first);
         let mut crossed = self.next(first);
         hole.edges.clear();
         hole.faces.clear();
-        hole.faces.push(self.triangles.faces[first as usize]);
+        hole.faces.push(self.triangles.face(first));
         for (border, half) in [(&mut hole.right, first), (&mut hole.left, self.next(crossed))] {
             border.clear();
             border.push(half);
@@ -181,11 +195,9 @@ impl Constrainer<'_> {
             if self.triangles.is_labelled[crossed as usize / 2] {
                 return None;
             }
-            [crossed, crossed ^ 1].iter().for_each(|&half| {
-                self.degrees[self.triangles.origins[half as usize] as usize] -= 1;
-            });
+            self.erase(crossed);
             hole.edges.push(crossed & !1);
-            hole.faces.push(self.triangles.faces[crossed as usize ^ 1]);
+            hole.faces.push(self.triangles.face(crossed ^ 1));
             let ahead = self.next(crossed ^ 1);
             let back = self.next(ahead);
             let tip = self.end(ahead);
@@ -219,21 +231,19 @@ impl Constrainer<'_> {
         hole.stack.clear();
         for half in border {
             // What was taken out may have been where its origin's turn began.
-            self.out[self.triangles.origins[half as usize] as usize] = half;
+            self.out[self.triangles.origin(half) as usize] = half;
             hole.stack.push(half);
             left -= 1;
             while let [.., before, after] = hole.stack[..] {
                 let is_last = left == 0 && hole.stack.len() == 2;
                 let corner = [before, after, after ^ 1];
-                let corner = corner.map(|half| self.triangles.origins[half as usize]);
+                let corner = corner.map(|half| self.triangles.origin(half));
                 if is_last || self.turn(corner) != Turn::Left {
                     break;
                 }
                 let [start, _, end] = corner;
                 let chord = hole.edges.pop()?;
-                self.triangles.origins[chord as usize] = end;
-                self.triangles.origins[chord as usize + 1] = start;
-                [start, end].iter().for_each(|&point| self.degrees[point as usize] += 1);
+                self.draw(chord, [end, start]);
                 self.join([before, after, chord], hole.faces.pop()?);
                 hole.stack.truncate(hole.stack.len() - 2);
                 hole.stack.push(chord + 1);
@@ -247,7 +257,7 @@ impl Constrainer<'_> {
     /// Makes a triangle of three half-edges that follow one another.
     fn join(&mut self, ring: [u32; 3], face: u32) {
         for (i, half) in ring.into_iter().enumerate() {
-            self.triangles.nexts[half as usize] = ring[(i + 1) % 3];
+            link(&mut self.triangles.halves, half, ring[(i + 1) % 3]);
             self.triangles.faces[half as usize] = face;
         }
     }
@@ -258,25 +268,22 @@ impl Constrainer<'_> {
     /// run there or along segments, stay where they are.
     fn legalize(&mut self, mut edges: Vec<u32>) {
         while let Some(edge) = edges.pop() {
-            let [face, other] = [edge, edge ^ 1].map(|half| self.triangles.faces[half as usize]);
+            let [face, other] = [edge, edge ^ 1].map(|half| self.triangles.face(half));
             if self.triangles.is_labelled[edge as usize / 2] || other == 0 {
                 continue;
             }
             let twin = edge ^ 1;
             let [ahead, across] = [edge, twin].map(|half| self.next(half));
             let [back, beyond] = [ahead, across].map(|half| self.next(half));
-            let corners = [edge, ahead, back, beyond];
-            let [a, b, tip, far] = corners.map(|half| self.triangles.origins[half as usize]);
-            let [p, q, r, s] = [a, b, tip, far].map(|point| self.points[point as usize]);
-            if !is_in_circle([p, q, r], s) {
+            let corners = [edge, ahead, back, beyond].map(|half| self.triangles.origin(half));
+            let [a, b, tip, far] = corners.map(|point| self.points[point as usize]);
+            if !is_in_circle([a, b, tip], far) {
                 continue;
             }
-            self.triangles.origins[edge as usize] = far;
-            self.triangles.origins[twin as usize] = tip;
+            self.erase(edge);
+            self.draw(edge, [corners[3], corners[2]]);
             self.join([edge, back, across], face);
             self.join([twin, beyond, ahead], other);
-            [a, b].iter().for_each(|&point| self.degrees[point as usize] -= 1);
-            [tip, far].iter().for_each(|&point| self.degrees[point as usize] += 1);
             edges.extend([ahead, back, across, beyond]);
         }
     }

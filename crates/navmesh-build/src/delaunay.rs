@@ -20,9 +20,10 @@ use std::ops::Range;
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
-use crate::labels::Labels;
+use crate::halves::{Half, NONE, link};
+use crate::rearrange::rearrange;
 use crate::spatial_order::{Axis, FEW};
-use crate::triangulate::Triangles;
+use crate::triangles::Triangles;
 
 /// Triangulates distinct points that stand in their [spatial order](crate::spatial_order).
 ///
@@ -37,19 +38,10 @@ pub(crate) fn delaunay(points: &[DVec2]) -> Triangles {
     divided.into_triangles(outside)
 }
 
-/// A half-edge; its twin has the number that differs in the last bit.
-#[derive(Debug, Clone, Copy)]
-struct Half {
-    /// `FREE` where there is no such edge now.
-    origin: u32,
-    /// The half-edges after it and before it around the face on its left.
-    next: u32,
-    previous: u32,
-}
-
 /// The origin of a half-edge that was taken out.
-const FREE: u32 = u32::MAX;
+const FREE: u32 = NONE;
 
+/// What is triangulated so far. The twin of a half-edge has the number that differs in the last bit.
 struct Divided<'a> {
     points: &'a [DVec2],
     halves: Vec<Half>,
@@ -215,10 +207,8 @@ impl Divided<'_> {
         self.free.push(half & !1);
     }
 
-    /// Makes `after` follow `before`.
     fn link(&mut self, before: u32, after: u32) {
-        self.halves[before as usize].next = after;
-        self.halves[after as usize].previous = before;
+        link(&mut self.halves, before, after);
     }
 
     fn origin(&self, half: u32) -> u32 {
@@ -242,43 +232,34 @@ impl Divided<'_> {
         is_in_circle(triangle.map(|corner| self.at(corner)), self.at(point))
     }
 
-    /// The edges numbered by the lower of their points, and the faces by their lowest half-edges.
-    fn into_triangles(self, outside: Option<u32>) -> Triangles {
+    /// The edges numbered by the lower of their points.
+    fn into_triangles(mut self, outside: Option<u32>) -> Triangles {
         let numbers = self.numbers_by_point();
         let renumbered = |half: u32| 2 * numbers[half as usize / 2] + half % 2;
-        let count = 2 * (numbers.len() - self.free.len());
-        let mut triangles = Triangles {
-            origins: vec![0; count],
-            nexts: vec![0; count],
-            faces: vec![FREE; count],
-            face_count: 1,
-            is_labelled: vec![false; count / 2],
-            labels: Labels::default(),
-        };
-        for (half, number) in self.halves.iter().zip(0..).filter(|(half, _)| half.origin != FREE) {
-            let number = renumbered(number) as usize;
-            triangles.origins[number] = half.origin;
-            triangles.nexts[number] = renumbered(half.next);
+        let outside = outside.map(renumbered);
+        for half in self.halves.iter_mut().filter(|half| half.origin != FREE) {
+            (half.next, half.previous) = (renumbered(half.next), renumbered(half.previous));
         }
-        drop(self);
-        if let Some(outside) = outside.map(renumbered) {
-            triangles.number_faces(outside);
-        }
-        triangles
+        let (edges, _) = self.halves.as_chunks_mut::<2>();
+        rearrange(edges, &numbers);
+        self.halves.truncate(2 * (numbers.len() - self.free.len()));
+        Triangles::of(self.halves, outside)
     }
 
-    /// For each edge its rank by the lower of its points, ties by the number that it has.
+    /// For each edge its rank by the lower of its points, ties by the number that it has; those that were taken out
+    /// come last.
     fn numbers_by_point(&self) -> Vec<u32> {
-        let lower = |edge: &[Half]| edge[0].origin.min(edge[1].origin);
-        let mut nexts = vec![0; self.points.len() + 1];
-        for edge in self.halves.chunks_exact(2).filter(|edge| edge[0].origin != FREE) {
-            nexts[lower(edge) as usize + 1] += 1;
+        let last = self.points.len() as u32;
+        let lower = |edge: &[Half]| edge[0].origin.min(edge[1].origin).min(last) as usize;
+        let mut nexts = vec![0; self.points.len() + 2];
+        for edge in self.halves.chunks_exact(2) {
+            nexts[lower(edge) + 1] += 1;
         }
         for i in 1..nexts.len() {
             nexts[i] += nexts[i - 1];
         }
         let number = |edge: &[Half]| {
-            let Some(next) = nexts.get_mut(lower(edge) as usize) else { return FREE };
+            let next = &mut nexts[lower(edge)];
             *next += 1;
             *next - 1
         };

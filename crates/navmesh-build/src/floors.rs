@@ -20,7 +20,7 @@ use navmesh_core::{Area, Floor, Floors, Link, NavMesh, RawMesh};
 use crate::assemble::assemble;
 use crate::doors::{doors_of, idle};
 use crate::error::BuildError;
-use crate::half_edges::HalfEdges;
+use crate::ground::Ground;
 use crate::kinds::kinds_of;
 use crate::links::place_links;
 use crate::merge::merge;
@@ -101,7 +101,7 @@ pub fn build_floors(
     let Built { grounds, joined, mut reports, clearance, narrow } = plan.build()?;
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
-    let (mut cells, points) = HalfEdges::stacked(grounds, &stack);
+    let (mut cells, points) = Ground::stacked(grounds, &stack);
     joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
     if options.merge == Merge::LongestEdgeFirst {
         merge(&mut cells, &points);

@@ -29,7 +29,7 @@
 //! 2. `triangulate` – `spatial_order` numbers all points so that what is near is near in memory, `delaunay`
 //!    triangulates them, and `constrain` makes the segments edges of that.
 //! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
-//! 4. `regions` takes all triangles together that no segment parts; `classify` – a flood over them that counts how
+//! 4. `ground` keeps what is walkable: `regions` takes all triangles together that no segment parts; `classify` – a flood over them that counts how
 //!    often each ring winds around them, and finds the topmost area; `slivers` counts through what rounding left
 //!    no triangle of.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
@@ -40,11 +40,15 @@
 //!    and indexes.
 //! 9. `links` – only for those: their ends are put on the ground.
 //!
+//! They work on half-edges (`halves`), of `triangles` up to stage 4 and of cells (`half_edges`) from there on, in one
+//! array from the first to the last.
+//!
 //! Beside them stands `mend`, for meshes that somebody else made: cells that are not convex are cut.
 
 mod assemble;
 mod border;
 mod builder;
+mod bundles;
 mod classify;
 mod clean;
 mod constrain;
@@ -52,8 +56,10 @@ mod delaunay;
 mod doors;
 mod error;
 mod floors;
+mod ground;
 mod group;
 mod half_edges;
+mod halves;
 mod keyed;
 mod kinds;
 mod labels;
@@ -61,6 +67,7 @@ mod links;
 mod mend;
 mod merge;
 mod options;
+mod rearrange;
 mod regions;
 mod report;
 mod shrink;
@@ -68,6 +75,7 @@ mod slivers;
 mod soup;
 mod spatial_order;
 mod split;
+mod triangles;
 mod triangulate;
 
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};

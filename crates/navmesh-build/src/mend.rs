@@ -14,7 +14,7 @@ use navmesh_core::{MeshDefect, MeshDefects, NavMesh, RawMesh};
 
 use crate::assemble::assemble;
 use crate::doors::doors_of;
-use crate::half_edges::{HalfEdge, HalfEdges, NONE};
+use crate::half_edges::HalfEdges;
 use crate::merge::merge_some;
 use ring::Pieces;
 
@@ -93,15 +93,10 @@ impl<'a> Patchwork<'a> {
 
     fn add(&mut self, cell: u32, corners: &[u32], pieces: Pieces) {
         let first = self.cells.count();
-        let moved = |half: u32| if half == NONE { NONE } else { first + half };
-        self.sources.resize(self.sources.len() + pieces.halves.len(), cell);
+        let HalfEdges { halves, twins, .. } = pieces.cells;
+        self.sources.resize(self.sources.len() + halves.len(), cell);
         self.along.extend(pieces.along.iter().map(|half| first + half));
-        self.cells.halves.extend(pieces.halves.into_iter().map(|half| HalfEdge {
-            origin: corners[half.origin as usize],
-            next: first + half.next,
-            previous: first + half.previous,
-            twin: moved(half.twin),
-        }));
+        self.cells.append(halves, twins, |corner| corners[corner as usize]);
     }
 
     /// Makes twins of the edges that the data say are shared, and lays the doors along them.

@@ -184,7 +184,7 @@ impl Merger<'_> {
         let is_convex =
             !ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after));
         for &edge in &*chain {
-            let twin = cells.halves[edge as usize].twin;
+            let twin = cells.twins[edge as usize];
             [edge, twin].iter().for_each(|&side| due[side as usize].to_go = false);
             if is_convex {
                 cells.kill(twin);

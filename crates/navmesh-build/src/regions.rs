@@ -7,7 +7,7 @@
 use navmesh_core::disjoint::DisjointSets;
 
 use crate::group::grouped;
-use crate::triangulate::Triangles;
+use crate::triangles::Triangles;
 
 /// The regions of a triangulation, and the half-edges around each.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ fn numbered(sets: DisjointSets) -> (Vec<u32>, u32) {
 
 /// Where each region's half-edges along segments start, and all of them by the region on their left.
 fn borders(triangles: &Triangles, of_faces: &[u32], count: u32) -> (Vec<u32>, Vec<u32>) {
-    let region = |half: u32| of_faces[triangles.faces[half as usize] as usize];
+    let region = |half: u32| of_faces[triangles.face(half) as usize];
     let edges = triangles.is_labelled.iter().zip(0..).filter(|(is_labelled, _)| **is_labelled);
     let halves = edges.flat_map(|(_, edge)| [2 * edge, 2 * edge + 1]);
     grouped(count as usize, halves.map(|half| (region(half), half)))

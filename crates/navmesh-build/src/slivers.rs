@@ -77,7 +77,7 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
     edges
         .filter_map(|labels| {
             let edge = labels[0].0 & !1;
-            let ends = [edge, edge ^ 1].map(|half| triangles.origins[half as usize]);
+            let ends = [edge, edge ^ 1].map(|half| triangles.origin(half));
             bundle(soup, ends, labels).map(|bundle| (edge, bundle))
         })
         .collect()
@@ -86,7 +86,7 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
 /// Slivers as the report lists them, lowest first.
 pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) -> Vec<Sliver> {
     let Triangulation { soup, triangles } = triangulation;
-    let end = |half: u32| soup.points[triangles.origins[half as usize] as usize];
+    let end = |half: u32| soup.points[triangles.origin(half) as usize];
     let sliver = |&SliverEdge { edge, kind }: &SliverEdge| {
         let [a, b] = [edge, edge ^ 1].map(end);
         Sliver { ends: if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] }, kind }

@@ -21,7 +21,8 @@ use navmesh_core::geom::{Bounds, Turn, lexicographic, nearest_on_segment, turn, 
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup};
-use crate::triangulate::{Triangles, triangulate};
+use crate::triangles::Triangles;
+use crate::triangulate::triangulate;
 use crossing::{boxes_meet, cross_properly, crossing_point};
 
 /// The triangles of a soup without crossings.
@@ -49,7 +50,7 @@ impl Triangulation {
         for &(half, segment) in triangles.labels.as_slice() {
             let Segment { from, to, strand } = soup.segments[segment as usize];
             let origin = soup.origins.get(segment as usize).copied().unwrap_or([from, to]);
-            let [begin, end] = [half, half ^ 1].map(|half| triangles.origins[half as usize]);
+            let [begin, end] = [half, half ^ 1].map(|half| triangles.origin(half));
             let vias: Vec<DVec2> = match (more.get(&half), more.get(&(half ^ 1))) {
                 (Some(ahead), _) => ahead.clone(),
                 (None, Some(back)) => back.iter().rev().copied().collect(),

@@ -64,14 +64,15 @@ impl Scene {
     }
 
     fn assert_is_triangulated_by(&self, triangles: &Triangles) {
-        let Triangles { origins, nexts, faces, face_count, is_labelled, labels, .. } = triangles;
-        let at = |half: usize| self.points[origins[half] as usize];
-        let next = |half: usize| nexts[half] as usize;
+        let Triangles { halves, faces, face_count, is_labelled, labels } = triangles;
+        let at = |half: usize| self.points[halves[half].origin as usize];
+        let next = |half: usize| halves[half].next as usize;
         let mut doubled_area = 0.0;
         let mut sides = vec![0; *face_count];
-        for half in 0..origins.len() {
+        for half in 0..halves.len() {
             sides[faces[half] as usize] += 1;
-            assert_eq!(origins[next(half)], origins[half ^ 1]);
+            assert_eq!(halves[next(half)].origin, halves[half ^ 1].origin);
+            assert_eq!(halves[next(half)].previous as usize, half);
             assert_eq!(faces[next(half)], faces[half]);
             doubled_area += at(half).perp_dot(at(half ^ 1));
             if faces[half] == 0 {
@@ -99,9 +100,9 @@ impl Scene {
             pieces.sort_by(|a, b| along(a).total_cmp(&along(b)));
             let mut last = segment.from;
             for half in pieces {
-                assert_eq!(origins[half], last);
+                assert_eq!(halves[half].origin, last);
                 assert_eq!(turn(from, to, at(half ^ 1)), Turn::Collinear);
-                last = origins[half ^ 1];
+                last = halves[half ^ 1].origin;
             }
             assert_eq!(last, segment.to);
         }

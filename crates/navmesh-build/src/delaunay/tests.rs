@@ -16,18 +16,20 @@ fn in_order(mut points: Vec<DVec2>) -> Vec<DVec2> {
 
 /// Every triangle is one, its circle holds no point at all, and together they are as large as what is around them.
 fn assert_is_delaunay(points: &[DVec2]) {
-    let Triangles { origins, nexts, faces, face_count, .. } = delaunay(points);
-    let at = |half: u32| points[origins[half as usize] as usize];
+    let triangles = delaunay(points);
+    let at = |half: u32| points[triangles.origin(half) as usize];
     let mut doubled_area = [0.0, 0.0];
-    for half in 0..origins.len() as u32 {
-        let next = nexts[half as usize];
-        assert_eq!(origins[next as usize], origins[half as usize ^ 1]);
-        assert_eq!(faces[next as usize], faces[half as usize]);
-        let is_inside = faces[half as usize] != 0;
+    for half in 0..triangles.halves.len() as u32 {
+        let next = triangles.next(half);
+        assert_eq!(triangles.origin(next), triangles.end(half));
+        assert_eq!(triangles.face(next), triangles.face(half));
+        assert_eq!(triangles.halves[next as usize].previous, half);
+        let is_inside = triangles.face(half) != 0;
         doubled_area[usize::from(is_inside)] += at(half).perp_dot(at(half ^ 1));
-        let triangle = [half, next, nexts[next as usize]].map(at);
+        let ring = [half, next, triangles.next(next)];
+        let triangle = ring.map(at);
         if is_inside {
-            assert_eq!(nexts[nexts[next as usize] as usize], half);
+            assert_eq!(triangles.next(ring[2]), half);
             assert_eq!(turn(triangle[0], triangle[1], triangle[2]), Turn::Left);
             assert!(!points.iter().any(|&point| is_in_circle(triangle, point)));
         } else if points.len() > 2 {
@@ -37,20 +39,25 @@ fn assert_is_delaunay(points: &[DVec2]) {
         }
     }
     assert!((doubled_area[0] + doubled_area[1]).abs() <= 1e-9 * doubled_area[1]);
-    assert_is_numbered(&origins, &faces);
+    assert_is_numbered(&triangles);
     if points.len() > 1 {
-        assert_eq!(points.len() + face_count, origins.len() / 2 + 2, "Euler");
+        assert_euler(points, &triangles);
     }
 }
 
 /// Edges by the lower of their points, faces by their lowest half-edges after the outside.
-fn assert_is_numbered(origins: &[u32], faces: &[u32]) {
-    assert!(origins.chunks(2).map(|ends| ends[0].min(ends[1])).is_sorted());
+fn assert_is_numbered(Triangles { halves, faces, .. }: &Triangles) {
+    assert!(halves.chunks(2).map(|sides| sides[0].origin.min(sides[1].origin)).is_sorted());
     let mut largest = 0;
     for &face in faces {
         assert!(face <= largest + 1);
         largest = largest.max(face);
     }
+}
+
+/// As many points and faces as edges and two.
+fn assert_euler(points: &[DVec2], Triangles { halves, face_count, .. }: &Triangles) {
+    assert_eq!(points.len() + face_count, halves.len() / 2 + 2, "Euler");
 }
 
 #[test]
@@ -74,7 +81,7 @@ fn points_in_a_line_are_a_chain_in_whatever_direction() {
         for count in 0..40 {
             let points = in_order((0..count).map(|i| step * f64::from(i)).collect());
             let triangles = delaunay(&points);
-            assert_eq!(triangles.origins.len(), 2 * points.len().saturating_sub(1));
+            assert_eq!(triangles.halves.len(), 2 * points.len().saturating_sub(1));
             assert_eq!(triangles.face_count, 1);
             assert_is_delaunay(&points);
         }
@@ -91,7 +98,7 @@ fn very_many_points_are_done_at_once_on_a_curve_in_a_line_and_around_a_hub() {
     for place in curves {
         let points = in_order((0..count).map(place).chain([DVec2::new(0.5, -9.0)]).collect());
         let triangles = delaunay(&points);
-        assert_eq!(points.len() + triangles.face_count, triangles.origins.len() / 2 + 2, "Euler");
+        assert_euler(&points, &triangles);
     }
 }
 
@@ -144,27 +151,28 @@ fn hull(at: &[Fractions]) -> BTreeSet<(u32, u32)> {
 
 /// What [`assert_is_delaunay`] asks, with neither the exact predicates nor their filters: all in fractions.
 fn assert_is_delaunay_in_fractions(points: &[DVec2]) {
-    let Triangles { origins, nexts, faces, face_count, .. } = delaunay(points);
+    let triangles = delaunay(points);
     let fraction = |value: f64| BigRational::from_float(value).unwrap();
     let at: Vec<Fractions> = points.iter().map(|p| [p.x, p.y].map(fraction)).collect();
     let mut outside = BTreeSet::new();
-    for half in 0..origins.len() {
-        let next = nexts[half] as usize;
-        assert_eq!([origins[next], faces[next]], [origins[half ^ 1], faces[half]]);
-        if faces[half] == 0 {
-            outside.insert((origins[half], origins[half ^ 1]));
+    for half in 0..triangles.halves.len() as u32 {
+        let next = triangles.next(half);
+        assert_eq!(triangles.origin(next), triangles.end(half));
+        assert_eq!(triangles.face(next), triangles.face(half));
+        if triangles.face(half) == 0 {
+            outside.insert((triangles.origin(half), triangles.end(half)));
             continue;
         }
-        let ring = [half, next, nexts[next] as usize];
-        assert_eq!(nexts[ring[2]] as usize, half);
+        let ring = [half, next, triangles.next(next)];
+        assert_eq!(triangles.next(ring[2]), half);
         if ring[0] < ring[1].min(ring[2]) {
-            let triangle = ring.map(|half| &at[origins[half] as usize]);
+            let triangle = ring.map(|half| &at[triangles.origin(half) as usize]);
             assert!(doubled_area(triangle) > zero(), "{points:?}");
             assert!(!at.iter().any(|point| is_within(triangle, point)), "{points:?}");
         }
     }
     assert_eq!(outside, hull(&at), "{points:?}");
-    assert_eq!(points.len() + face_count, origins.len() / 2 + 2, "Euler");
+    assert_euler(points, &triangles);
 }
 
 /// A set of a few dozen points that are on one circle, in few lines, all but so, or near one another and far apart.

@@ -12,8 +12,7 @@ use super::before::border_before;
 use super::openings::Openings;
 use super::seams::{Joined, Seam};
 use crate::border::{Border, rings_of};
-use crate::builder::Ground;
-use crate::half_edges::HalfEdges;
+use crate::ground::Ground;
 use crate::report::NarrowJoin;
 use crate::shrink::{Reach, shrink};
 use crate::soup::{Drawing, Effect, Fill, Region, Strand};
@@ -46,7 +45,7 @@ pub(super) fn drawn_in(whole: Whole, reach: &Reach) -> DrawnIn {
     let Whole { grounds: whole, layers, seams, joined } = whole;
     let single = single_grounds(&whole, seams, joined, reach);
     let stack: Vec<(u32, usize)> = (0..whole.len() as u32).map(|floor| (floor, 0)).collect();
-    let (mut cells, points) = HalfEdges::stacked(whole, &stack);
+    let (mut cells, points) = Ground::stacked(whole, &stack);
     let borders = rings_of(&cells);
     joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
     let point = |half: u32| points[cells.origin(half) as usize];

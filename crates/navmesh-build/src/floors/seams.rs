@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::{lexicographic, sanitized};
 use navmesh_core::{DVec2, Join};
 
-use crate::builder::Ground;
 use crate::error::{BuildError, JoinFault};
+use crate::ground::Ground;
 use crate::soup::{Drawing, Strand};
 use crate::split::Triangulation;
 
@@ -118,7 +118,7 @@ impl<'a> Walked<'a> {
     /// The pieces of a leg, from end to end: the half-edge along each, and where it ends.
     fn leg(&self, leg: [u32; 2]) -> Vec<(u32, DVec2)> {
         let Triangulation { soup, triangles } = self.drawn;
-        let end = |half: u32| soup.points[triangles.origins[half as usize ^ 1] as usize];
+        let end = |half: u32| soup.points[triangles.end(half) as usize];
         let walk = self.walks.binary_search_by_key(&leg, |walk| walk.leg);
         let halves = walk.map_or(&[][..], |walk| &self.walks[walk].halves);
         halves.iter().map(|&half| (half, end(half))).collect()

@@ -42,8 +42,7 @@ impl Triangulation {
 
     /// The way of the fewest pieces from end to end of a leg; of several ways the one of the lowest half-edges.
     fn without_detours(&self, pieces: &[([u32; 2], u32)]) -> Vec<u32> {
-        let [origin, end] =
-            [0, 1].map(|side| move |half: u32| self.triangles.origins[(half ^ side) as usize]);
+        let [origin, end] = [0, 1].map(|side| move |half: u32| self.triangles.origin(half ^ side));
         let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         let mut surplus: BTreeMap<u32, i32> = BTreeMap::new();
         for &(_, half) in pieces {

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
 
-use crate::builder::Ground;
-use crate::half_edges::{HalfEdge, NONE};
+use crate::ground::Ground;
+use crate::half_edges::HalfEdges;
+use crate::halves::NONE;
 use crate::report::BuildReport;
 use crate::soup::{Drawing, Effect, Fill, Region, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
 
-/// What a ring was cut into: half-edges that begin at its corners, numbered from 0 on as these are.
+/// What a ring was cut into: cells whose points are its corners, numbered from 0 on.
 #[derive(Debug)]
 pub(super) struct Pieces {
-    pub(super) halves: Vec<HalfEdge>,
+    pub(super) cells: HalfEdges,
     /// The half-edge along each of the ring's own edges.
     pub(super) along: Vec<u32>,
 }
@@ -22,13 +23,9 @@ pub(super) struct Pieces {
 impl Pieces {
     /// All in one piece.
     pub(super) fn whole(corners: u32) -> Self {
-        let half = |i: u32| HalfEdge {
-            origin: i,
-            next: (i + 1) % corners,
-            previous: (i + corners - 1) % corners,
-            twin: NONE,
-        };
-        Self { halves: (0..corners).map(half).collect(), along: (0..corners).collect() }
+        let mut cells = HalfEdges::default();
+        cells.push_cell(0..corners);
+        Self { cells, along: (0..corners).collect() }
     }
 
     /// In triangles; `None` where the ring runs clockwise, or meets itself.
@@ -36,27 +33,25 @@ impl Pieces {
     /// Complexity: O(n log n).
     pub(super) fn of(ring: impl Iterator<Item = DVec2>) -> Option<Self> {
         let ring: Vec<DVec2> = ring.map(|point| point + DVec2::ZERO).collect(); // no −0
-        let ground = triangles(&ring)?;
+        let Ground { points, cells: triangles, .. } = triangles(&ring)?;
         let corners: BTreeMap<[u64; 2], u32> = ring.iter().map(key).zip(0..).collect();
-        let cells = &ground.cells;
-        let alive: Vec<u32> = (0..cells.count()).filter(|&half| cells.is_alive(half)).collect();
-        let number = |half: u32| alive.binary_search(&half).map_or(NONE, |place| place as u32);
-        let mut pieces = Self { halves: Vec::new(), along: vec![NONE; ring.len()] };
-        for &half in &alive {
-            let origin = *corners.get(&key(&ground.point_of(half)))?;
-            let (next, previous) = (number(cells.next(half)), number(cells.previous(half)));
-            let twin = cells.twin(half).map_or(NONE, number);
-            pieces.halves.push(HalfEdge { origin, next, previous, twin });
-        }
-        for (half, number) in pieces.halves.iter().zip(0..) {
-            let end = pieces.halves[half.next as usize].origin;
-            if half.twin == NONE && end == (half.origin + 1) % ring.len() as u32 {
-                pieces.along[half.origin as usize] = number;
+        let corner_of = |point: &DVec2| corners.get(&key(point)).copied();
+        let numbers = points.iter().map(corner_of).collect::<Option<Vec<u32>>>()?;
+        let mut cells = HalfEdges::default();
+        cells.append(triangles.halves, triangles.twins, |point| numbers[point as usize]);
+        let borders: Vec<u32> = (0..cells.count())
+            .filter(|&half| cells.is_alive(half) && cells.twin(half).is_none())
+            .collect();
+        let mut along = vec![NONE; ring.len()];
+        for &half in &borders {
+            let (from, to) = (cells.origin(half), cells.origin(cells.next(half)));
+            if to == (from + 1) % ring.len() as u32 {
+                along[from as usize] = half;
             }
         }
         // What has a border of other edges too is no simple ring.
-        let borders = pieces.halves.iter().filter(|half| half.twin == NONE).count();
-        (borders == ring.len() && !pieces.along.contains(&NONE)).then_some(pieces)
+        let is_simple = borders.len() == ring.len() && !along.contains(&NONE);
+        is_simple.then_some(Self { cells, along })
     }
 }
 

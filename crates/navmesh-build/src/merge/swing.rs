@@ -89,20 +89,14 @@ impl Merger<'_> {
 mod tests {
     use navmesh_core::DVec2;
 
-    use crate::half_edges::{HalfEdge, HalfEdges, NONE};
+    use crate::half_edges::HalfEdges;
     use crate::merge::merge;
 
     /// Cells of these rings of points, joined wherever two run along the same edge.
     fn cells_of(rings: &[&[u32]]) -> HalfEdges {
         let mut cells = HalfEdges::default();
         for ring in rings {
-            let (first, count) = (cells.count(), ring.len() as u32);
-            cells.halves.extend(ring.iter().zip(0..).map(|(&origin, i)| HalfEdge {
-                origin,
-                next: first + (i + 1) % count,
-                previous: first + (i + count - 1) % count,
-                twin: NONE,
-            }));
+            cells.push_cell(ring.iter().copied());
         }
         let ends = |edge: u32| [edge, cells.next(edge)].map(|edge| cells.origin(edge));
         let runs_against = |&[a, b]: &[u32; 2]| ends(a) == [ends(b)[1], ends(b)[0]];

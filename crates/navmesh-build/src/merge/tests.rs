@@ -2,8 +2,8 @@ use navmesh_core::{Area, Door, Outline, Outlines, Wall};
 use navmesh_testkit::SplitMix64;
 
 use super::*;
-use crate::builder::Ground;
 use crate::clean::clean;
+use crate::ground::Ground;
 use crate::kinds::kinds_of;
 use crate::options::FillRule;
 use crate::report::BuildReport;

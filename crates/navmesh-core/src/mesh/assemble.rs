@@ -141,16 +141,24 @@ fn number_fan(edges: &mut [Edge], cells: &[CellRecord], edge: u32, number: u32) 
 
 /// Sets the corner bit of every edge whose origin is a corner of its fan, and lists the saddles.
 fn mark_corners(mesh: &mut NavMesh) {
-    let fan_of = |first: u32| fan(&mesh.edges, &mesh.cells, first);
-    let (mut corners, mut saddles) = (Vec::new(), wound_around(mesh));
-    for &vertex in &saddles {
-        corners.extend(fan_of(vertex.1));
+    let mut saddles = wound_around(mesh);
+    let mut around = Vec::new();
+    let fan_of = |mesh: &NavMesh, first: u32, around: &mut Vec<u32>| {
+        around.clear();
+        around.extend(fan(&mesh.edges, &mesh.cells, first));
+    };
+    for &(_, first) in &saddles {
+        fan_of(mesh, first, &mut around);
+        mark(&mut mesh.edges, &around);
     }
-    for first in (0..mesh.edges.len() as u32).filter(|&edge| mesh.edges[edge as usize].twin == NONE)
-    {
-        let opening = mesh.opening(EdgeId(first), fan_of(first).map(EdgeId));
+    for first in 0..mesh.edges.len() as u32 {
+        if mesh.edges[first as usize].twin != NONE {
+            continue;
+        }
+        fan_of(mesh, first, &mut around);
+        let opening = mesh.opening(EdgeId(first), around.iter().copied().map(EdgeId));
         if opening != Opening::HalfTurn {
-            corners.extend(fan_of(first));
+            mark(&mut mesh.edges, &around);
         }
         if opening == Opening::Beyond {
             saddles.push((mesh.edges[first as usize].vertex(), first));
@@ -158,9 +166,11 @@ fn mark_corners(mesh: &mut NavMesh) {
     }
     saddles.sort_unstable();
     mesh.saddles = saddles.into_iter().map(|(vertex, _)| vertex).collect();
-    for edge in corners {
-        mesh.edges[edge as usize].vertex |= CORNER;
-    }
+}
+
+/// Marks the origin of these edges as a corner.
+fn mark(edges: &mut [Edge], corners: &[u32]) {
+    corners.iter().for_each(|&edge| edges[edge as usize].vertex |= CORNER);
 }
 
 /// The vertices that have more than 2π of ground around them and no wall, each with an edge that begins there.

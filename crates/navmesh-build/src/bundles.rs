@@ -1,0 +1,97 @@
+//! Which doors lie along which half-edges.
+//!
+//! A door is drawn like a wall, so that edges run along it; they join cells, and stay when cells are merged.
+//! Doors may overlap, so an edge carries a *bundle*: the set of all doors that lie along it.
+
+use std::collections::BTreeMap;
+
+use crate::halves::NONE;
+use crate::soup::{Soup, Strand};
+
+/// For each half-edge, the doors along it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Bundles {
+    /// The bundle of each half-edge, alike for both halves of an edge; `NONE` where no door is. Empty where
+    /// there are no doors.
+    of_edges: Vec<u32>,
+    bundles: Vec<Vec<u32>>,
+}
+
+impl Bundles {
+    /// Bundles the doors along each pair of half-edges, from labels that ascend by half-edge; `count` is how
+    /// many half-edges there are.
+    pub(crate) fn of(soup: &Soup, labels: &[(u32, u32)], count: usize) -> Self {
+        let door = |&(half, segment): &(u32, u32)| match soup.strand(segment) {
+            Strand::Door { door } => Some((half / 2, door)),
+            _ => None,
+        };
+        let pairs: Vec<(u32, u32)> = labels.iter().filter_map(door).collect();
+        let mut all = Self::default();
+        if pairs.is_empty() {
+            return all;
+        }
+        all.of_edges = vec![NONE; count];
+        let mut known = BTreeMap::new();
+        for along in pairs.chunk_by(|a, b| a.0 == b.0) {
+            let mut doors: Vec<u32> = along.iter().map(|&(_, door)| door).collect();
+            doors.sort_unstable();
+            doors.dedup();
+            let bundle = *known.entry(doors).or_insert_with_key(|doors| {
+                all.bundles.push(doors.clone());
+                all.bundles.len() as u32 - 1
+            });
+            let half = 2 * along[0].0 as usize;
+            all.of_edges[half..half + 2].fill(bundle);
+        }
+        all
+    }
+
+    /// The bundle of a half-edge; `NONE` where no door is.
+    pub(crate) fn of_edge(&self, edge: u32) -> u32 {
+        self.of_edges.get(edge as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Appends the bundles of another floor: its half-edges are numbered from `first_edge` on now, its doors from
+    /// `first_door` on.
+    pub(crate) fn append(&mut self, other: Self, first_edge: usize, first_door: u32) {
+        if other.bundles.is_empty() {
+            return;
+        }
+        let first_bundle = self.bundles.len() as u32;
+        let moved = |bundle: u32| if bundle == NONE { NONE } else { first_bundle + bundle };
+        self.of_edges.resize(first_edge, NONE);
+        self.of_edges.extend(other.of_edges.into_iter().map(moved));
+        let doors = other.bundles.into_iter();
+        self.bundles
+            .extend(doors.map(|doors| doors.iter().map(|door| first_door + door).collect()));
+    }
+
+    /// Makes two half-edges sides of one edge: the doors of either lie along both.
+    pub(crate) fn join(&mut self, pair: [u32; 2]) {
+        self.lay(Vec::new(), pair);
+    }
+
+    /// Lays a door along both halves of an edge.
+    pub(crate) fn add(&mut self, door: u32, pair: [u32; 2]) {
+        self.lay(vec![door], pair);
+    }
+
+    /// Lays doors along both halves of an edge, beside those that lie along either.
+    fn lay(&mut self, mut doors: Vec<u32>, pair: [u32; 2]) {
+        doors.extend(pair.iter().flat_map(|&edge| self.doors(edge)));
+        if doors.is_empty() {
+            return;
+        }
+        doors.sort_unstable();
+        doors.dedup();
+        let end = pair[0].max(pair[1]) as usize + 1;
+        self.of_edges.resize(self.of_edges.len().max(end), NONE);
+        pair.iter().for_each(|&edge| self.of_edges[edge as usize] = self.bundles.len() as u32);
+        self.bundles.push(doors);
+    }
+
+    /// The doors along a half-edge.
+    pub(crate) fn doors(&self, edge: u32) -> &[u32] {
+        self.bundles.get(self.of_edge(edge) as usize).map_or(&[], Vec::as_slice)
+    }
+}

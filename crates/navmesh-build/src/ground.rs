@@ -1,0 +1,110 @@
+//! Walkable triangles: what is left of a triangulation once it is known what each face is.
+//!
+//! Nothing is copied on the way: the half-edges of the triangles become those of the cells, and where the face of
+//! each stood its twin stands then.
+
+use navmesh_core::DVec2;
+
+use crate::bundles::Bundles;
+use crate::classify::{Faces, classify};
+use crate::half_edges::HalfEdges;
+use crate::halves::NONE;
+use crate::report::{BuildReport, SliverKind};
+use crate::slivers::reported;
+use crate::soup::{Soup, Strand};
+use crate::split::Triangulation;
+use crate::triangles::Triangles;
+
+/// Walkable triangles, each a cell.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    pub(crate) points: Vec<DVec2>,
+    pub(crate) cells: HalfEdges,
+    pub(crate) triangles: usize,
+    /// The half-edges along the seams that were drawn, each with the number of its seam, ascending by it; not those along
+    /// walls.
+    pub(crate) seams: Vec<(u32, u32)>,
+}
+
+impl Ground {
+    /// Stage 4. Triangles are joined wherever neither a wall runs between them nor a sliver of what is no ground.
+    pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
+        let faces = classify(&triangulation);
+        report.slivers = reported(&faces.slivers, &triangulation);
+        let walls = walls(&triangulation, &faces);
+        let seams = open_seams(&triangulation, &walls);
+        let Triangulation { soup, triangles } = triangulation;
+        let bundles = Bundles::of(&soup, triangles.labels.as_slice(), triangles.halves.len());
+        let mut cells = HalfEdges { bundles, ..cells_of(triangles, &faces) };
+        walls.into_iter().for_each(|edge| cells.part(edge));
+        let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
+        Self { points: soup.points, cells, triangles, seams }
+    }
+
+    /// The cells of several floors as one heap, numbered floor after floor, and their points, each once. Doors are
+    /// numbered floor after floor too; of each floor its number and how many doors it has are given.
+    pub(crate) fn stacked(grounds: Vec<Self>, floors: &[(u32, usize)]) -> (HalfEdges, Vec<DVec2>) {
+        let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
+        let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
+        let mut soup = Soup::default();
+        let numbers = soup.number(&drawn);
+        let mut all = HalfEdges::default();
+        let (mut first_point, mut first_door) = (0, 0);
+        for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
+            let HalfEdges { halves, twins, mut kinds, bundles, .. } = ground.cells;
+            all.bundles.append(bundles, all.halves.len(), first_door);
+            first_door += doors as u32;
+            kinds.resize(if has_kinds { halves.len() } else { 0 }, NONE);
+            all.kinds.extend(kinds);
+            all.append(halves, twins, |point| numbers[first_point + point as usize]);
+            all.layers.resize(all.halves.len(), layer);
+            first_point += ground.points.len();
+        }
+        (all, soup.points)
+    }
+
+    /// Where a half-edge begins, be there ground beside it or not.
+    pub(crate) fn point_of(&self, half: u32) -> DVec2 {
+        self.points[self.cells.origin(half) as usize]
+    }
+}
+
+/// The walkable triangles as cells, all of them joined.
+fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
+    let Triangles { mut halves, faces: of_halves, .. } = triangles;
+    let mut kinds = Vec::new();
+    if !faces.kinds.is_empty() {
+        kinds.extend(of_halves.iter().map(|&face| faces.kinds[face as usize]));
+    }
+    let mut twins = of_halves;
+    for (edge, sides) in twins.chunks_exact_mut(2).enumerate() {
+        let is_alive = [sides[0], sides[1]].map(|face| faces.walkable[face as usize]);
+        for side in 0..2 {
+            let half = 2 * edge + side;
+            sides[side] = if is_alive == [true; 2] { half as u32 ^ 1 } else { NONE };
+            if !is_alive[side] {
+                (halves[half].next, halves[half].previous) = (NONE, NONE);
+            }
+        }
+    }
+    HalfEdges { halves, twins, kinds, ..HalfEdges::default() }
+}
+
+/// The even half-edges of all edges that a wall runs along, or that stand for a sliver of what is no ground; ascending.
+fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
+    let Triangulation { soup, triangles } = triangulation;
+    let labels = triangles.labels.as_slice().iter();
+    let walls = labels.filter(|label| soup.strand(label.1) == Strand::Wall).map(|label| label.0);
+    let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
+    let edges = walls.chain(slivers.map(|sliver| sliver.edge)).map(|half| half & !1);
+    let mut edges: Vec<u32> = edges.collect();
+    edges.sort_unstable();
+    edges
+}
+
+/// The half-edges along seams, but for those along walls: they stay closed.
+fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
+    let walks = triangulation.walks();
+    let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
+    halves.filter(|(half, _)| walls.binary_search(&(half & !1)).is_err()).collect()
+}

@@ -1,0 +1,71 @@
+//! Triangles as half-edges.
+
+use crate::halves::{Half, NONE};
+use crate::labels::Labels;
+
+/// Half-edge `e` and its twin `e ^ 1` run between the same two points in opposite directions. Edges are
+/// numbered by the lower of their points, so that what is near on the map is near in memory as far as it is
+/// among the points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Triangles {
+    pub(crate) halves: Vec<Half>,
+    /// For each half-edge the face on its left; 0 is the outside.
+    pub(crate) faces: Vec<u32>,
+    /// How many faces there are, the outside included.
+    pub(crate) face_count: usize,
+    /// For each pair of half-edges: does it carry labels?
+    pub(crate) is_labelled: Vec<bool>,
+    /// The segments along the half-edges.
+    pub(crate) labels: Labels,
+}
+
+impl Triangles {
+    /// Triangles of these half-edges, one of which, if there are any, has the outside on its left. Faces after that
+    /// are numbered by their lowest half-edges.
+    pub(crate) fn of(halves: Vec<Half>, outside: Option<u32>) -> Self {
+        let count = halves.len();
+        let mut triangles = Self {
+            halves,
+            faces: vec![NONE; count],
+            face_count: 1,
+            is_labelled: vec![false; count / 2],
+            labels: Labels::default(),
+        };
+        outside.into_iter().for_each(|half| triangles.number_face(half, 0));
+        for half in 0..count as u32 {
+            if triangles.faces[half as usize] == NONE {
+                triangles.number_face(half, triangles.face_count as u32);
+                triangles.face_count += 1;
+            }
+        }
+        triangles
+    }
+
+    fn number_face(&mut self, first: u32, face: u32) {
+        let mut half = first;
+        while self.faces[half as usize] == NONE {
+            self.faces[half as usize] = face;
+            half = self.next(half);
+        }
+    }
+
+    /// Where a half-edge begins.
+    pub(crate) fn origin(&self, half: u32) -> u32 {
+        self.halves[half as usize].origin
+    }
+
+    /// Where it ends.
+    pub(crate) fn end(&self, half: u32) -> u32 {
+        self.origin(half ^ 1)
+    }
+
+    /// The half-edge that follows, counter-clockwise around the face on the left.
+    pub(crate) fn next(&self, half: u32) -> u32 {
+        self.halves[half as usize].next
+    }
+
+    /// The face on the left.
+    pub(crate) fn face(&self, half: u32) -> u32 {
+        self.faces[half as usize]
+    }
+}
