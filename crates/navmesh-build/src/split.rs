@@ -1,7 +1,7 @@
 //! Stage 3: segments that cross are cut at their crossing points.
 //!
 //! Most outlines do not cross, so the triangulation is tried first. Only where it finds crossings
-//! are they looked for (by buckets), computed to twice the precision of a float, rounded once, and
+//! are they looked for (by buckets, and buckets within crowded ones), computed to twice the precision of a float, rounded once, and
 //! inserted into both segments; then again, since rounding bends segments by a unit in the last
 //! place and may make them cross a near neighbour. One that falls within a few such units of an end
 //! of its segments becomes that end. A segment that is cut is cut too where points lie exactly on it,
@@ -13,10 +13,11 @@
 pub(crate) mod crossing;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::Buckets;
-use navmesh_core::geom::{Bounds, Turn, lexicographic, nearest_on_segment, turn, within_box};
+use navmesh_core::buckets::near_pairs;
+use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
@@ -137,24 +138,18 @@ struct Meetings {
 }
 
 fn find_meetings(soup: &Soup, round: usize) -> Meetings {
-    let bounds = Bounds::of(soup.points.iter().copied());
-    let index = Buckets::build(soup.segments.len(), bounds, |segment, corners| {
-        corners.extend(ends(soup, segment as u32));
-    });
+    let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+    let corners_of = |segment: u32, corners: &mut Vec<DVec2>| corners.extend(ends(soup, segment));
     let (mut pairs, mut touches) = (Vec::new(), Vec::new());
-    for bucket in index.iter() {
-        for (i, &first) in bucket.iter().enumerate() {
-            for &second in &bucket[i + 1..] {
-                let both = [first, second].map(|segment| ends(soup, segment));
-                if !boxes_meet(both[0], both[1]) {
-                    continue;
-                }
-                pairs.extend(cross_properly(both[0], both[1]).then_some([first, second]));
-                touches.extend(points_inside(soup, first, second));
-                touches.extend(points_inside(soup, second, first));
-            }
+    let _ = near_pairs(&all, &corners_of, &mut |first, second| {
+        let both = [first, second].map(|segment| ends(soup, segment));
+        if boxes_meet(both[0], both[1]) {
+            pairs.extend(cross_properly(both[0], both[1]).then_some([first, second]));
+            touches.extend(points_inside(soup, first, second));
+            touches.extend(points_inside(soup, second, first));
         }
-    }
+        ControlFlow::<()>::Continue(())
+    });
     pairs.sort_unstable();
     pairs.dedup();
     let mut crossings: Vec<Crossing> =

@@ -7,9 +7,12 @@
 //! Where a few items lie far from all others, the grid is laid over where most are, and the buckets at its
 //! rim reach as far as the items do: one stray point must not make one bucket of a whole city.
 
+mod pairs;
+
 use glam::DVec2;
 
 use crate::geom::Bounds;
+pub use pairs::near_pairs;
 
 /// The index. Items are numbered from 0; their shapes are convex polygons or segments.
 ///

@@ -1,9 +1,20 @@
 //! Cells that lie on one another: the one defect that validating cell by cell cannot see.
 
-use std::collections::BTreeSet;
+mod hub;
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use glam::DVec2;
+
+use super::locator::Entry;
 use super::{CellId, NavMesh};
+use crate::buckets::near_pairs;
 use crate::geom::{Turn, turn};
+use hub::Parted;
+
+/// How many cells are held against one another without a look at what they have in common.
+const FEW: usize = 64;
 
 impl NavMesh {
     /// Pairs of cells of one floor whose interiors share a point, by ascending slots: at most `limit` of them.
@@ -12,26 +23,48 @@ impl NavMesh {
     /// neighbour agrees, and yet two cells may cover the same ground without being joined there.
     /// Searching such a mesh is safe, but its answers are those of a building with two floors.
     ///
-    /// Complexity: the pairs of cells that lie in the same bucket of the index, times the product of
-    /// their corners.
+    /// Complexity: the pairs of cells that lie near one another, times the product of their corners. Cells around one
+    /// corner, as many as they may be, are told apart by sorting them.
     #[must_use]
     pub fn overlaps(&self, limit: usize) -> Vec<[CellId; 2]> {
         let mut found = BTreeSet::new();
-        'buckets: for entries in self.locator.buckets() {
-            for (i, a) in entries.iter().enumerate() {
-                for b in &entries[i + 1..] {
-                    let [a, b] = [a.slot(), b.slot()];
-                    if found.len() == limit {
-                        break 'buckets;
-                    }
-                    let beside = self.layer(a) == self.layer(b);
-                    if beside && !self.is_separated(a, b) && !self.is_separated(b, a) {
-                        found.insert([a, b]);
-                    }
-                }
+        let mut look_at = |a: u32, b: u32| {
+            let pair = [a.min(b), a.max(b)];
+            if found.len() == limit {
+                return ControlFlow::Break(());
+            }
+            if self.layer(a) == self.layer(b)
+                && !self.is_separated(a, b)
+                && !self.is_separated(b, a)
+            {
+                found.insert(pair);
+            }
+            ControlFlow::Continue(())
+        };
+        for entries in self.locator.buckets() {
+            let slots: Vec<u32> = entries.iter().map(Entry::slot).collect();
+            if self.each_near_pair(&slots, &mut look_at).is_break() {
+                break;
             }
         }
         found.into_iter().map(|pair| pair.map(|slot| self.cell_id(slot))).collect()
+    }
+
+    /// Calls `visit` with every two of these cells that may overlap, until it says to break.
+    fn each_near_pair(
+        &self,
+        slots: &[u32],
+        visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Parted { around_hub, others } = match slots.len() > FEW {
+            true => self.parted_by_hub(slots),
+            false => Parted { around_hub: Vec::new(), others: slots.to_vec() },
+        };
+        for &other in &others {
+            around_hub.iter().try_for_each(|&slot| visit(slot, other))?;
+        }
+        let corners_of = |slot: u32, corners: &mut Vec<DVec2>| corners.extend(self.corners(slot));
+        near_pairs(&others, &corners_of, visit)
     }
 
     /// True where an edge of the cell in slot `a` has all of the cell in slot `b` on its outer side
@@ -97,6 +130,45 @@ mod tests {
         let almost =
             moved(SQUARE, 2.0, 0.0).map(|[x, y]| [if x == 2.0 { 2f64.next_down() } else { x }, y]);
         assert_eq!(overlapping_slots(&[&SQUARE, &almost]), [[0, 1]]);
+    }
+
+    /// Triangles around the origin, one after the other, of a wheel with `count` spokes in a square.
+    fn wheel(count: i32) -> Vec<[[f64; 2]; 3]> {
+        let rim = |i: i32| {
+            let side = count / 4;
+            let along = f64::from(2 * (i % side)) / f64::from(side) - 1.0;
+            match i / side % 4 {
+                0 => [1.0, along],
+                1 => [-along, 1.0],
+                2 => [-1.0, -along],
+                _ => [along, -1.0],
+            }
+        };
+        (0..count).map(|i| [[0.0, 0.0], rim(i), rim(i + 1)]).collect()
+    }
+
+    fn overlapping_of(cells: &[[[f64; 2]; 3]]) -> Vec<[u32; 2]> {
+        overlapping_slots(&cells.iter().map(|cell| &cell[..]).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn of_many_cells_around_a_hub_those_are_listed_that_overlap() {
+        let sound = wheel(400);
+        assert!(overlapping_of(&sound).is_empty());
+        // One that lies on two others, one within another that does not reach the hub, and one that is there twice.
+        let mut cells = sound.clone();
+        cells.push([[0.0, 0.0], sound[10][1], sound[11][2]]);
+        assert_eq!(overlapping_of(&cells), [[10, 400], [11, 400]]);
+        cells[400] = [[0.5, 0.0], [0.5, 0.004], [0.4, 0.004]];
+        assert_eq!(overlapping_of(&cells), [[50, 400]]);
+        cells[400] = sound[399];
+        assert_eq!(overlapping_of(&cells), [[399, 400]]);
+    }
+
+    /// Held against one another two by two these take minutes.
+    #[test]
+    fn very_many_cells_around_a_hub_are_told_apart_at_once() {
+        assert!(overlapping_of(&wheel(200_000)).is_empty());
     }
 
     #[test]
