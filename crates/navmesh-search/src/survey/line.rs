@@ -53,14 +53,12 @@ pub(super) struct Ruler {
 impl Ruler {
     /// The ruler for points of a box, in which the line begins.
     pub(super) fn new(line: Line, bounds: Bounds) -> Self {
-        let farthest = |from: DVec2| (bounds.max - from).abs().max((bounds.min - from).abs());
-        let largest = |along: DVec2, from: DVec2| {
-            let across = farthest(from);
-            DOUBT * (along.x.abs() * across.y + along.y.abs() * across.x)
-        };
-        let along = line.to - line.from;
-        let doubt_of_end = largest(bounds.size(), line.to);
-        Self { line, along, doubt: largest(along, line.from), doubt_of_end }
+        // No point of the box is farther from another than it is wide and high; the line's end is so far from where it
+        // begins, and that from any point.
+        let (along, size) = (line.to - line.from, bounds.size());
+        let largest = |a: DVec2, b: DVec2| DOUBT * (a.x.abs() * b.y.abs() + a.y.abs() * b.x.abs());
+        let doubt_of_end = largest(size, along.abs() + size);
+        Self { line, along, doubt: largest(along, size), doubt_of_end }
     }
 
     /// The side of the line that a point of the box lies on.

@@ -16,7 +16,7 @@ use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place, QuerySide};
 use super::line::Line;
 use super::{Surveyor, usable};
 pub(super) use meeting::normal;
-use meeting::{Meeting, squarest_wall};
+use meeting::{Meeting, normal_of, squarest_wall};
 pub(super) use walk::{Memory, Obstacle, ends_of_all};
 
 /// Where a ray ends: at its target, or at a wall.
@@ -79,7 +79,7 @@ impl Surveyor<'_> {
     ) -> Result<RayHit, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;
         let from = self.stand(from.into())?;
-        Ok(self.ray_from_standing(Line { from, to }).0)
+        Ok(self.ray_from_standing(from, to).0)
     }
 
     /// As [`Surveyor::cast_ray`] from a point of which it is known in which cell it is: that of the hit or the
@@ -114,7 +114,7 @@ impl Surveyor<'_> {
     ) -> Result<RayHit, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;
         let from = self.stand_in(cell, from.into())?;
-        Ok(self.ray_from_standing(Line { from, to }).0)
+        Ok(self.ray_from_standing(from, to).0)
     }
 
     /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
@@ -186,30 +186,37 @@ impl Surveyor<'_> {
         Ok(end.obstacle.is_none() && (goal.layer.is_none() || is_there()))
     }
 
-    /// The ray along `line`, which begins where the surveyor stands; and what stopped it.
-    pub(super) fn ray_from_standing(&mut self, line: Line) -> (RayHit, Option<Obstacle>) {
-        let mesh = self.mesh;
+    /// The ray towards `to` from a point where the surveyor stands; and what stopped it.
+    ///
+    /// Both points come in registers, and the walk is part of this function: in memory, two coordinates that were
+    /// written one by one are not read as a pair before they have been written out.
+    #[inline(never)]
+    pub(super) fn ray_from_standing(
+        &mut self,
+        from: DVec2,
+        to: DVec2,
+    ) -> (RayHit, Option<Obstacle>) {
+        let (mesh, line) = (self.mesh, Line { from, to });
         let end = walk::walk(mesh, line, &self.standing, &mut self.ray);
         let here = |point: DVec2| (point, end.slot);
-        let ((point, slot), edge) = match end.obstacle {
+        let ((point, slot), wall) = match end.obstacle {
             None => (here(line.to), None),
             Some(Obstacle::Wall(edge)) => {
-                let place = match Meeting::of(line, mesh.edge_ends(edge)) {
+                let ends = mesh.edge_ends(edge);
+                let place = match Meeting::of(line, ends) {
                     Meeting::On(point) => here(point),
                     Meeting::Near(point) => self.on_the_way(end.slot, point),
                 };
-                (place, Some(edge))
+                (place, Some(WallHit { edge, normal: normal_of(ends) }))
             }
             Some(Obstacle::Corner(edge)) => {
-                (here(mesh.edge(edge).origin()), squarest_wall(mesh, line, edge))
+                let wall = squarest_wall(mesh, line, edge);
+                let hit = |edge| WallHit { edge, normal: normal(mesh, edge) };
+                (here(mesh.edge(edge).origin()), wall.map(hit))
             }
         };
-        let hit = RayHit {
-            point,
-            distance: line.from.distance(point),
-            cell: mesh.cell_id(slot),
-            wall: edge.map(|edge| WallHit { edge, normal: normal(mesh, edge) }),
-        };
+        let distance = line.from.distance(point);
+        let hit = RayHit { point, distance, cell: mesh.cell_id(slot), wall };
         (hit, end.obstacle)
     }
 

@@ -13,7 +13,6 @@ use navmesh_core::double::Double;
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
 
-use super::line::Line;
 use super::ray::{Obstacle, RayHit, WallHit, normal};
 use super::{Surveyor, usable};
 
@@ -85,7 +84,7 @@ impl Surveyor<'_> {
         let start = Moved { point: from, cell: self.standing[0].cell, travelled: 0.0, wall: None };
         let mut progress = Progress { moved: start, rest: from };
         loop {
-            let (hit, obstacle) = self.ray_from_standing(Line { from: progress.rest, to });
+            let (hit, obstacle) = self.ray_from_standing(progress.rest, to);
             progress.moved = progress.moved.after(&hit);
             let Some(obstacle) = obstacle else { break };
             let Some(slide) = self.steepest_slide(obstacle, hit.point, to) else { break };

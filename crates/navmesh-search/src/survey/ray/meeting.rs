@@ -21,6 +21,7 @@ pub(super) enum Meeting {
 
 impl Meeting {
     /// Where the line crosses the wall from `a` to `b`, or begins on it.
+    #[inline]
     pub(super) fn of(line: Line, [a, b]: [DVec2; 2]) -> Self {
         if turn(a, b, line.from) == Turn::Collinear {
             return Self::On(line.from); // the ray leads away from the ground
@@ -39,6 +40,7 @@ impl Meeting {
 }
 
 /// A point in the box of the segment from `a` to `b`, where the line crosses it; `None` where floats do not tell.
+#[inline]
 fn crossing_in_floats(line: Line, [a, b]: [DVec2; 2]) -> Option<DVec2> {
     let (ahead, along) = (line.to - line.from, b - a);
     let [left, right] = [ahead.x * along.y, ahead.y * along.x];
@@ -63,7 +65,12 @@ pub(super) fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<
 
 /// The unit vector at right angles to an edge, pointing into its cell.
 pub(in crate::survey) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
-    let [a, b] = mesh.edge_ends(edge);
+    normal_of(mesh.edge_ends(edge))
+}
+
+/// The unit vector at right angles to a segment, pointing to its left.
+#[inline]
+pub(super) fn normal_of([a, b]: [DVec2; 2]) -> DVec2 {
     (b - a).perp().normalize_or_zero()
 }
 

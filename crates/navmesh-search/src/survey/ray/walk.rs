@@ -1,12 +1,15 @@
 //! The walk of a ray from cell to cell.
 
+mod stretch;
+
 use std::ops::ControlFlow;
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, Edge, EdgeId, Feature, Incidence, NavMesh};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
 
 use super::meeting::Meeting;
 use crate::survey::line::{Line, Ruler};
+use stretch::{Stretch, first_on_right, stretch};
 
 /// A place where a corner of a cell lies on the ray, and the ray goes on from it.
 ///
@@ -44,6 +47,12 @@ pub(in crate::survey) struct Memory {
 }
 
 impl Memory {
+    fn forget(&mut self) {
+        self.stations.clear();
+        self.trail.clear();
+        self.ends.clear();
+    }
+
     /// The cells of the last walk, by slot, from its end to its beginning.
     pub(in crate::survey) fn way_back(&self) -> impl Iterator<Item = u32> + '_ {
         let step = |index: u32| self.trail.get(index as usize);
@@ -85,9 +94,45 @@ pub(super) struct End {
 }
 
 /// Walks along `line` from the cells that hold its beginning.
+#[inline(always)]
 pub(super) fn walk(mesh: &NavMesh, line: Line, from: &[Incidence], memory: &mut Memory) -> End {
+    memory.forget();
+    match from {
+        [Incidence { cell, feature: Feature::Inside }] if line.from != line.to => {
+            walk_from_inside(mesh, line, cell.slot, memory)
+        }
+        _ => walk_around(mesh, line, (from, None), memory),
+    }
+}
+
+/// The same from inside a cell: straight on, up to the first corner in the way.
+#[inline(always)]
+fn walk_from_inside(mesh: &NavMesh, line: Line, slot: u32, memory: &mut Memory) -> End {
+    let ruler = Ruler::new(line, mesh.bounds());
+    let (trail, mut step) = (&mut memory.trail, 0);
+    trail.push(Step { slot, before: FIRST });
+    let obstacle =
+        match stretch(mesh, &ruler, first_on_right(mesh, &ruler, slot), (trail, &mut step)) {
+            Stretch::Target => None,
+            Stretch::Wall(edge) => Some(Obstacle::Wall(edge)),
+            Stretch::Corner(edge) => {
+                return walk_around(mesh, line, (&[], Some(Station { edge, step })), memory);
+            }
+        };
+    memory.last = step;
+    End { slot: trail[step as usize].slot, obstacle }
+}
+
+/// The same from wherever it begins, or where it has come to a corner.
+#[inline(never)]
+fn walk_around(
+    mesh: &NavMesh,
+    line: Line,
+    (from, corner): (&[Incidence], Option<Station>),
+    memory: &mut Memory,
+) -> End {
     let mut walk = Walk::new(mesh, line, memory, Until::Target);
-    let (step, obstacle) = match walk.run(from) {
+    let (step, obstacle) = match walk.run(from, corner) {
         ControlFlow::Break(step) => (step, None),
         ControlFlow::Continue(()) => walk.farthest.map_or((0, None), |(o, step)| (step, Some(o))),
     };
@@ -103,7 +148,8 @@ pub(in crate::survey) fn ends_of_all(
     from: &[Incidence],
     memory: &mut Memory,
 ) {
-    let _ = Walk::new(mesh, line, memory, Until::AllEnds).run(from);
+    memory.forget();
+    let _ = Walk::new(mesh, line, memory, Until::AllEnds).run(from, None);
 }
 
 /// How long a walk goes on.
@@ -113,28 +159,6 @@ enum Until {
     Target,
     /// Until it can go on nowhere.
     AllEnds,
-}
-
-/// An edge and its record.
-#[derive(Clone, Copy)]
-struct Mark<'a> {
-    id: EdgeId,
-    edge: &'a Edge,
-}
-
-impl<'a> Mark<'a> {
-    /// The edge after one of the cell in a slot. Where it is the next of the array, which is nearly always, neither
-    /// the edge nor the cell's own record is looked at.
-    #[inline(always)]
-    fn after(mesh: &'a NavMesh, EdgeId(id): EdgeId, slot: u32) -> Self {
-        match mesh.edges().get(id as usize + 1) {
-            Some(edge) if edge.cell_slot() == slot => Mark { id: EdgeId(id + 1), edge },
-            _ => {
-                let first = EdgeId(mesh.edge_range(slot).start as u32);
-                Mark { id: first, edge: mesh.edge(first) }
-            }
-        }
-    }
 }
 
 struct Walk<'a, 'm> {
@@ -152,14 +176,14 @@ type Flow = ControlFlow<u32>;
 
 impl<'a, 'm> Walk<'a, 'm> {
     fn new(mesh: &'a NavMesh, line: Line, memory: &'m mut Memory, until: Until) -> Self {
-        memory.stations.clear();
-        memory.trail.clear();
-        memory.ends.clear();
         let ruler = Ruler::new(line, mesh.bounds());
         Self { mesh, line, ruler, memory, until, farthest: None }
     }
 
-    fn run(&mut self, from: &[Incidence]) -> Flow {
+    fn run(&mut self, from: &[Incidence], corner: Option<Station>) -> Flow {
+        if let Some(Station { edge, step }) = corner {
+            self.arrive(edge, step)?;
+        }
         for incidence in from {
             self.begin(incidence)?;
         }
@@ -176,13 +200,8 @@ impl<'a, 'm> Walk<'a, 'm> {
         }
         match feature {
             Feature::Inside => {
-                let range = self.mesh.edge_range(cell.slot);
-                let first = range.start as u32;
-                let mut edges = self.mesh.edges()[range].iter();
-                match edges.position(|edge| self.ruler.side(edge.origin()) == Turn::Right) {
-                    Some(place) => self.cross(EdgeId(first + place as u32), step),
-                    None => Flow::Continue(()), // a line through the inside has corners on its right
-                }
+                let edge = first_on_right(self.mesh, &self.ruler, cell.slot);
+                self.cross(edge, step)
             }
             Feature::Edge(edge) => self.begin_on_edge(edge, step),
             Feature::Corner(edge) => {
@@ -209,32 +228,16 @@ impl<'a, 'm> Walk<'a, 'm> {
         }
     }
 
-    /// Crosses cell after cell, from one that the line cuts in two; `edge` is one of its edges, and begins
-    /// on the right of the line.
+    /// Crosses cell after cell, from one that the line cuts in two; the edge after `edge` begins on the right of the
+    /// line, or `edge` does.
     fn cross(&mut self, edge: EdgeId, mut step: u32) -> Flow {
-        let (mesh, ruler) = (self.mesh, self.ruler);
-        let mut slot = self.slot(edge);
-        let mut right = Mark { id: edge, edge: mesh.edge(edge) };
-        loop {
-            let mut left = Mark::after(mesh, right.id, slot);
-            loop {
-                match ruler.side(left.edge.origin()) {
-                    Turn::Right => right = left,
-                    Turn::Collinear => return self.arrive(left.id, step),
-                    Turn::Left => break,
-                }
-                left = Mark::after(mesh, right.id, slot);
+        match stretch(self.mesh, &self.ruler, edge, (&mut self.memory.trail, &mut step)) {
+            Stretch::Target => self.end(step),
+            Stretch::Corner(edge) => self.arrive(edge, step),
+            Stretch::Wall(edge) => {
+                self.stop(Obstacle::Wall(edge), step);
+                Flow::Continue(())
             }
-            if !ruler.ends_on_right_of(right.edge.origin(), left.edge.origin()) {
-                return self.end(step);
-            }
-            let (Some(twin), Some(next)) = (right.edge.twin(), right.edge.neighbor_slot()) else {
-                self.stop(Obstacle::Wall(right.id), step);
-                return Flow::Continue(());
-            };
-            slot = next;
-            step = self.reach(slot, step);
-            right = Mark::after(mesh, twin, slot);
         }
     }
 
