@@ -1,0 +1,28 @@
+//! Points of another mathematics crate, in and out again: both know those of `mint`.
+//!
+//! `cargo run -p examples --example other_vectors`
+
+use std::error::Error;
+
+use mint::{Point2, Vector2};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Surveyor};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect(Point2 { x: 0.0, y: 0.0 }, Point2 { x: 20.0, y: 10.0 }));
+    builder.add_obstacle(Outline::rect(Point2 { x: 9.0, y: 2.0 }, Point2 { x: 11.0, y: 10.0 }));
+    let finder = MeshFinder::new(builder.build()?.0);
+
+    // nalgebra's points, cgmath's and others become these by `into()`.
+    let (start, goal) = (Point2 { x: 2.0, y: 8.0 }, Point2 { x: 18.0, y: 8.0 });
+    let path = finder.find_path(&PathQuery::new(start, goal))?;
+    for &waypoint in path.waypoints() {
+        let Point2 { x, y } = waypoint.into();
+        println!("over ({x}, {y})");
+    }
+
+    let hit = Surveyor::new(finder.mesh()).cast_ray(start, goal)?;
+    let normal = hit.wall.map(|wall| Vector2::<f64>::from(wall.normal));
+    println!("straight it is {} to a wall that faces {normal:?}", hit.distance);
+    Ok(())
+}
