@@ -23,6 +23,15 @@ pub(super) struct Ground<'a> {
     pub(super) most: u64,
 }
 
+impl Ground<'_> {
+    /// Marks the way through all of it: once, before it is surveyed from anywhere. A survey unmarks nothing.
+    pub(super) fn mark(&self, room: &mut Room) {
+        if !self.leaps.is_empty() {
+            room.way.lead_through_all(self.mesh, &self.index.blocks);
+        }
+    }
+}
+
 /// What a search for no goal came to.
 pub(super) struct Surveyed {
     /// How many nodes were expanded, counted so.
@@ -32,7 +41,7 @@ pub(super) struct Surveyed {
 }
 
 impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
-    /// Finds how far every end of a portal that leads on is from the start in `room`.
+    /// Finds how far every end of a portal that leads on is from the start in `room`, where the ground is marked.
     pub(super) fn survey(
         &Ground { mesh, index, leaps, most }: &Ground<'a>,
         room: &'a mut Room,
@@ -45,7 +54,6 @@ impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
             let is_whole = run.in_hand.is_none();
             return Surveyed { expanded: run.stats().expanded, is_whole };
         }
-        room.way.lead_through_all(mesh, &index.blocks);
         room.look_for_entries(mesh, leaps);
         let mut run = Self::over_links(mesh, (index, leaps), room, Flood, most);
         run.leave_start_over_links();

@@ -56,6 +56,7 @@ impl Landmarks {
         let (budget, mut most) =
             (EXPANSIONS_A_VERTEX * vertices, (MOST_A_VERTEX * vertices) as u64);
         let (mut room, mut columns, mut expanded) = (Room::default(), Vec::new(), 0);
+        Ground { mesh, index, leaps, most }.mark(&mut room);
         while columns.len() < LANES && (expanded as f64) < budget {
             let mut column = Vec::new();
             for posts in &mut components {

@@ -132,6 +132,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
                 }
                 room.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
                 let ground = Ground { mesh: &mesh, index: &index, leaps: &leaps, most: u64::MAX };
+                ground.mark(&mut room);
                 assert!(Run::<AnySides, _>::survey(&ground, &mut room).is_whole);
                 for post in &posts {
                     // Where several fans meet the oracle ends in any of them.
