@@ -22,6 +22,7 @@ mod clearance;
 mod closed_off;
 mod closing;
 mod components;
+mod debug;
 mod door_set;
 mod fan;
 mod filter;
@@ -144,7 +145,7 @@ struct CellRecord {
 
 /// A navigation mesh: valid by construction, shared between threads; nothing of it changes but its doors.
 #[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct NavMesh {
     edges: Vec<Edge>,
     cells: Vec<CellRecord>,

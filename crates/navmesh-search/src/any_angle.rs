@@ -51,6 +51,7 @@ mod task;
 mod trunks;
 mod way;
 
+use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{DoorSet, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
@@ -72,7 +73,7 @@ use trunks::Trunks;
 ///
 /// `Clone` is cheap: mesh and index are shared.
 #[doc(alias("Polyanya", "ANYA", "anyAngle"))]
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AnyAngle {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
@@ -81,6 +82,15 @@ pub struct AnyAngle {
     is_own: bool,
     /// The links of the map that can be used.
     leaps: Arc<Leaps>,
+}
+
+impl fmt::Debug for AnyAngle {
+    /// Writes the sizes of what it holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut told = f.debug_struct("AnyAngle");
+        told.field("mesh", &self.mesh).field("prepared_bytes", &self.prepared_bytes());
+        told.finish_non_exhaustive()
+    }
 }
 
 impl AnyAngle {

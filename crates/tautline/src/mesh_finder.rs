@@ -5,6 +5,7 @@ mod many;
 mod stepped;
 mod closed;
 
+use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{
@@ -39,7 +40,7 @@ impl MeshOptions {
 /// where they do not. `Clone` is cheap and shares mesh, index and idle scratches; running queries
 /// keep the mesh that they began with.
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
@@ -47,6 +48,16 @@ pub struct MeshFinder {
     /// The map as each filter shows it.
     filtered: Arc<SlotMap<FilterId, AnyAngle>>,
     pool: Arc<ScratchPool>,
+}
+
+impl fmt::Debug for MeshFinder {
+    /// Writes the sizes of what it holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut told = f.debug_struct("MeshFinder");
+        told.field("mesh", self.mesh()).field("prepared_bytes", &self.prepared_bytes());
+        told.field("filters", &self.filtered.len()).field("options", &self.options);
+        told.finish_non_exhaustive()
+    }
 }
 
 impl MeshFinder {

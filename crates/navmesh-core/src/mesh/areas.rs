@@ -32,11 +32,6 @@ impl NavMesh {
         &self.areas
     }
 
-    /// Every area's id, in the order of [`NavMesh::areas`].
-    pub fn area_ids(&self) -> impl ExactSizeIterator<Item = AreaId> + use<> {
-        (0..self.areas.len() as u32).map(AreaId)
-    }
-
     /// The area that the cell in a slot belongs to; `None` on plain ground.
     #[doc(alias("getPolyArea", "area_type"))]
     #[inline]

@@ -175,19 +175,20 @@ impl NavMesh {
     /// Complexity: as [`NavMesh::locate`].
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, Feature, NavMesh, RawMesh};
+    /// # use navmesh_core::{Feature, NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
-    /// let feature = |x: f64, y: f64| Some(room.incidences(DVec2::new(x, y)).next()?.feature);
+    /// let feature = |x: f64, y: f64| Some(room.incidences([x, y]).next()?.feature);
     /// assert_eq!(feature(1.0, 1.0), Some(Feature::Inside));
     /// assert!(matches!(feature(1.0, 0.0), Some(Feature::Edge(_))));
     /// assert_eq!(feature(1.0, 9.0), None);
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     #[inline]
-    pub fn incidences(&self, point: DVec2) -> impl Iterator<Item = Incidence> + '_ {
+    pub fn incidences(&self, point: impl Into<DVec2>) -> impl Iterator<Item = Incidence> + '_ {
+        let point = point.into();
         let (candidates, place) = self.candidates(point);
         candidates.iter().filter_map(move |entry| self.incidence_of(entry, place, point))
     }
@@ -197,18 +198,19 @@ impl NavMesh {
     /// Complexity: as [`NavMesh::locate`].
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let mut standing = Vec::new(); // kept from place to place
-    /// room.each_incidence(DVec2::new(1.0, 1.0), |at| standing.push(at));
-    /// assert!(standing.iter().copied().eq(room.incidences(DVec2::new(1.0, 1.0))));
+    /// room.each_incidence([1.0, 1.0], |at| standing.push(at));
+    /// assert!(standing.iter().copied().eq(room.incidences([1.0, 1.0])));
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     #[inline]
-    pub fn each_incidence(&self, point: DVec2, mut visit: impl FnMut(Incidence)) {
+    pub fn each_incidence(&self, point: impl Into<DVec2>, mut visit: impl FnMut(Incidence)) {
+        let point = point.into();
         let (candidates, place) = self.candidates(point);
         for entry in candidates {
             if let Some(incidence) = self.incidence_of(entry, place, point) {
@@ -244,12 +246,12 @@ impl NavMesh {
     /// Complexity: O(1).
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, Fan, NavMesh, RawMesh};
+    /// # use navmesh_core::{Fan, NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let inside = room.incidences(DVec2::new(1.0, 1.0)).next().map(|at| room.fan(&at));
+    /// let inside = room.incidences([1.0, 1.0]).next().map(|at| room.fan(&at));
     /// assert_eq!(inside, Some(Fan::Cell(0)));
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
@@ -302,12 +304,13 @@ impl NavMesh {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// assert_eq!(room.feature_at(0, [1.0, 1.0].into()), Some(Feature::Inside));
-    /// assert_eq!(room.feature_at(0, [5.0, 1.0].into()), None);
+    /// assert_eq!(room.feature_at(0, [1.0, 1.0]), Some(Feature::Inside));
+    /// assert_eq!(room.feature_at(0, [5.0, 1.0]), None);
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     #[must_use]
-    pub fn feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
+    pub fn feature_at(&self, slot: u32, point: impl Into<DVec2>) -> Option<Feature> {
+        let point = point.into();
         let edges = &self.edges[self.edge_range(slot)];
         let doubt = self.bounds.doubt_from(point);
         let mut from = edges.last()?.origin - point; // a free slot has none

@@ -51,7 +51,7 @@ impl NavMesh {
     /// Complexity: O(1) buckets where the ground is near, else as many as lie between.
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -89,12 +89,12 @@ impl NavMesh {
     /// Complexity: as [`NavMesh::nearest`].
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
+    /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
-    /// let beside = DVec2::new(6.0, 1.0);
+    /// let beside = [6.0, 1.0];
     /// assert!(room.nearest_where(beside, 1.0, |_| true).is_none());
     /// let reachable = |slot: u32| room.component(slot) == 0;
     /// assert!(room.nearest_where(beside, 2.0, reachable).is_some());
@@ -103,11 +103,11 @@ impl NavMesh {
     #[must_use]
     pub fn nearest_where(
         &self,
-        point: DVec2,
+        point: impl Into<DVec2>,
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
     ) -> Option<Nearest> {
-        let point = sanitized(point)?;
+        let point = sanitized(point.into())?;
         if let Some(Incidence { cell, .. }) = self.incidences(point).find(|i| accept(i.cell.slot)) {
             return (max_distance >= 0.0).then_some(Nearest { point, distance: 0.0, cell });
         }

@@ -80,7 +80,7 @@ impl Reach {
 /// # raw.push_cell(&[3, 4, 5]);
 /// // Two triangles, and a jump from the first onto the second.
 /// let mesh = NavMesh::from_raw(&raw)?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
-/// let on_second: Vec<_> = mesh.incidences([5.25, 0.25].into()).collect();
+/// let on_second: Vec<_> = mesh.incidences([5.25, 0.25]).collect();
 /// let (mut reached, mut leading) = (Parts::default(), Parts::default());
 /// reached.around(&mesh, &on_second, Sense::Along);
 /// leading.around(&mesh, &on_second, Sense::Against);

@@ -43,7 +43,7 @@ fn a_lane_that_does_not_lead_where_the_path_says_is_refused() {
     let mesh = islands(&[ledge]);
     let over = |lane: u32| {
         let mut path = Path::default();
-        let cell = |at: [f64; 2]| mesh.incidences(at.into()).next().unwrap().cell;
+        let cell = |at: [f64; 2]| mesh.incidences(at).next().unwrap().cell;
         let [here, there] = [[9.0, 5.0], [15.0, 5.0]].map(cell);
         [[9.0, 5.0], [10.0, 5.0]].into_iter().for_each(|at| path.push_waypoint(at.into()));
         path.push_cell(here);
