@@ -20,36 +20,47 @@
 //! 8. where the start sees the goal there is no search at all (`direct`);
 //! 9. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
-mod aim;
-mod bound;
-mod cells;
-mod direct;
-mod dominance;
-mod portals;
-mod emit;
-mod event;
-mod expand;
-mod extract;
-mod field;
-mod flood;
-mod funnel;
-mod goals;
-mod landmarks;
-mod leaps;
-mod leg;
-mod linked;
-mod many;
-mod node;
-mod pass;
-mod pause;
-mod queue;
-mod search;
 mod sides;
-mod slice;
-mod stepped;
-mod task;
+mod node;
+mod leg;
+mod cells;
+mod leap_index;
+mod islands;
 mod trunks;
+mod portals;
+mod bound;
+mod landmarks;
+mod index;
+
+mod dominance;
+mod queue;
+mod funnel;
+mod tolls;
+mod leaping;
 mod way;
+mod room;
+mod budget;
+mod event;
+mod run;
+mod watched;
+
+mod emit;
+mod expand;
+mod pass;
+mod search;
+mod aim;
+mod linked;
+mod flood;
+
+mod direct;
+mod slice;
+mod extract;
+mod task;
+mod stepped;
+mod pause;
+mod goals;
+mod many;
+mod field;
 
 use std::fmt;
 use std::sync::Arc;
@@ -60,11 +71,11 @@ use crate::blocks::Blocks;
 pub use event::SeenInterval;
 pub use field::{DistanceField, Heading, SteppedField};
 pub use goals::SteppedGoals;
+use index::Index;
 use landmarks::Landmarks;
-use leaps::Leaps;
+use leap_index::LeapIndex;
 pub use many::{NearGoal, PathTree, SteppedPaths};
 use portals::PortalOrder;
-use search::Index;
 use sides::{AnySides, Lattice, LatticeSides};
 pub use stepped::SteppedAnyAngle;
 use trunks::Trunks;
@@ -81,7 +92,7 @@ pub struct AnyAngle {
     /// True once the mesh is a copy of this search's own, whose doors close.
     is_own: bool,
     /// The links of the map that can be used.
-    leaps: Arc<Leaps>,
+    leaps: Arc<LeapIndex>,
 }
 
 impl fmt::Debug for AnyAngle {
@@ -116,7 +127,7 @@ impl AnyAngle {
         let blocks = Arc::new(Blocks::of(&mesh));
         let origins = mesh.edges().iter().map(|edge| edge.origin());
         let lattice = Lattice::of(mesh.bounds().max_abs(), origins);
-        let leaps = Arc::new(Leaps::of(&mesh, lattice));
+        let leaps = Arc::new(LeapIndex::of(&mesh, lattice));
         let both_ways = leaps.both_ways(&mesh);
         let order = PortalOrder::of_ground(&mesh, &both_ways);
         let trunks = Arc::new(Trunks::of(&mesh, &blocks, &leaps));
@@ -186,7 +197,7 @@ impl AnyAngle {
             index.order.renew(*slot, mesh, &index.blocks);
         }
         if !self.leaps.are_of(&self.mesh) {
-            self.leaps = Arc::new(Leaps::of(&self.mesh, self.lattice));
+            self.leaps = Arc::new(LeapIndex::of(&self.mesh, self.lattice));
         }
         touched.map(|_| ())
     }

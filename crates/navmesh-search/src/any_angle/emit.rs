@@ -3,12 +3,11 @@
 use navmesh_core::geom::within_box;
 use navmesh_core::{DVec2, VertexId};
 
-use super::aim::Aim;
 use super::dominance::Hand;
 use super::event::Event;
 use super::node::{End, Node, Origin, Root};
 use super::portals::Portal;
-use super::search::Run;
+use super::run::{Aim, Run};
 use super::sides::Sides;
 
 /// A portal by which the current cell is left.

@@ -1,12 +1,9 @@
 //! What happens in a search, for those who watch it.
 
-use navmesh_core::{DVec2, Observer};
+use navmesh_core::DVec2;
 
-use super::aim::Aim;
 use super::node::{Node, Root};
 use super::queue::Open;
-use super::search::Run;
-use super::sides::Sides;
 
 /// A part of an edge, as the exact search sees it from a root: from its last turn, or the start.
 ///
@@ -34,39 +31,4 @@ pub(super) enum Event<'e> {
     Closed(&'e Node),
     Pruned(&'e Node),
     Turned(&'e Root),
-}
-
-/// The aim of a search that somebody may watch.
-pub(super) trait Watched: Aim {
-    /// Who watches.
-    type Observer: Observer<SeenInterval>;
-
-    fn observer(&mut self) -> &mut Self::Observer;
-}
-
-impl Event<'_> {
-    /// Shows the event to a search's observer.
-    pub(super) fn show<S: Sides, A: Watched>(self, run: &mut Run<'_, S, A>) {
-        match self {
-            Self::Opened(open) => {
-                let seen = seen(run, &run.room.nodes[open.node() as usize]);
-                run.aim.observer().opened(seen);
-            }
-            Self::Closed(node) => {
-                let seen = seen(run, node);
-                run.aim.observer().closed(seen);
-            }
-            Self::Pruned(node) => {
-                let seen = seen(run, node);
-                run.aim.observer().pruned(seen);
-            }
-            Self::Turned(root) => run.aim.observer().turned(root.point, root.g),
-        }
-    }
-}
-
-fn seen<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> SeenInterval {
-    let (root, sight) = run.sight(node);
-    let [right, left] = sight.end_points();
-    SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
 }

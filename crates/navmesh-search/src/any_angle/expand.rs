@@ -16,12 +16,11 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
-use super::aim::Aim;
 use super::dominance::Hand;
 use super::emit::Exit;
 use super::node::{End, Node, Origin};
 use super::portals::Portal;
-use super::search::Run;
+use super::run::{Aim, Run};
 use super::sides::Sides;
 
 /// Which part of the cell the walk along its portals has come to.

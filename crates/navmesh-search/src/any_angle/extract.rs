@@ -5,11 +5,11 @@
 
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
-use super::leaps::Leaps;
-use super::linked::{Landing, Reached};
+use super::leap_index::LeapIndex;
+use super::leaping::{Landing, Reached};
 use super::node::{NONE, Node, Root, Step};
 use super::portals::Portals;
-use super::search::Room;
+use super::room::Room;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     PathSummary {
@@ -48,7 +48,7 @@ pub(super) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 pub(super) struct Searched<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) portals: Portals<'a>,
-    pub(super) leaps: &'a Leaps,
+    pub(super) leaps: &'a LeapIndex,
     pub(super) room: &'a Room,
     pub(super) stats: SearchStats,
 }
@@ -170,7 +170,7 @@ pub(super) struct Trail<'a> {
     pub(super) portals: Portals<'a>,
     pub(super) roots: &'a [Root],
     pub(super) steps: &'a [Step],
-    pub(super) leaps: &'a Leaps,
+    pub(super) leaps: &'a LeapIndex,
     pub(super) landings: &'a [Landing],
 }
 

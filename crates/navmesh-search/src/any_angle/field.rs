@@ -20,10 +20,13 @@ use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 
 use super::AnyAngle;
 use super::bound::Rounding;
-use super::leaps::Leaps;
-use super::linked::{Landing, Linked, Quest};
+use super::index::Index;
+use super::leap_index::LeapIndex;
+use super::leaping::Landing;
+use super::linked::{Linked, Quest};
 use super::node::{Node, Origin, Root, Step};
-use super::search::{Index, Room, Run};
+use super::room::Room;
+use super::run::Run;
 use super::sides::Sides;
 pub use heading::Heading;
 use stepped::Spreading;
@@ -67,7 +70,7 @@ pub struct DistanceField {
     /// From where ways lead to a goal.
     joined: Parts,
     /// The links, turned around.
-    leaps: Arc<Leaps>,
+    leaps: Arc<LeapIndex>,
     /// What any way from each component pays for dear links beside its length; empty where there are none.
     paid: Vec<f64>,
     /// The roots at entries of links, ascending, and the ways on from there.

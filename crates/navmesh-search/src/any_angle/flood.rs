@@ -2,11 +2,12 @@
 
 use navmesh_core::NavMesh;
 
-use super::aim::Aim;
-use super::leaps::Leaps;
+use super::index::Index;
+use super::leap_index::LeapIndex;
 use super::linked::{Linked, Quest};
 use super::node::{Node, Origin};
-use super::search::{Index, Room, Run};
+use super::room::Room;
+use super::run::{Aim, Run};
 use super::sides::Sides;
 
 /// Nothing ends the search but the ground.
@@ -18,7 +19,7 @@ pub(super) struct Flood;
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) index: &'a Index,
-    pub(super) leaps: &'a Leaps,
+    pub(super) leaps: &'a LeapIndex,
     /// How many nodes may be expanded; those that open many count for more.
     pub(super) most: u64,
 }

@@ -1,8 +1,8 @@
-//! The last leg: how a root reaches a point in the cell behind its interval.
+//! The last leg: how a root reaches a point in the cell behind its interval, and the way that ends with it.
 
 use navmesh_core::DVec2;
 
-use super::node::Node;
+use super::node::{Node, Origin};
 use super::portals::Portal;
 use super::sides::Sides;
 
@@ -33,5 +33,23 @@ impl Leg {
             return Some(Self::Straight);
         };
         corner.map(|(point, vertex)| Self::Around(point, vertex))
+    }
+}
+
+/// A way to a goal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub(super) length: f64,
+    /// The number of the root that sees the goal.
+    pub(super) root: u32,
+    /// The number of the step into the goal's cell.
+    pub(super) step: u32,
+}
+
+impl Arrival {
+    /// The way that ends with the leg from a root to the goal.
+    pub(super) fn straight(from: &Origin, goal: DVec2) -> Self {
+        let length = from.root.g + from.root.point.distance(goal);
+        Self { length, root: from.number, step: from.step }
     }
 }

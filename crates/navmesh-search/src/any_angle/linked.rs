@@ -12,18 +12,18 @@
 //! no links there is nothing to look for beside.
 
 pub(super) mod single;
-pub(super) mod tolls;
 
 use navmesh_core::{DVec2, Leap, NavMesh};
 
-use super::aim::{Aim, Arrival};
 use super::event::Event;
-use super::leaps::Leaps;
+use super::index::Index;
+use super::leap_index::LeapIndex;
+use super::leaping::{Landing, Leaping, Reached};
+use super::leg::Arrival;
 use super::node::{NONE, Node, Origin, Root};
-use super::queue::{Open, Queue};
-use super::search::{Index, Room, Run};
+use super::room::Room;
+use super::run::{Aim, Run};
 use super::sides::Sides;
-use tolls::Tolls;
 
 /// What a search over links is for.
 pub(super) trait Quest: Sized {
@@ -72,114 +72,16 @@ pub(super) trait Quest: Sized {
     }
 }
 
-/// A way to the entry of a link, or to a goal.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Reached {
-    /// The length is that at the exit of the link: with its toll.
-    pub(super) way: Arrival,
-    /// The cell that holds the place: the last one of the way where no portal leads to it.
-    pub(super) cell: u32,
-}
-
-/// An exit that the search has set out from: as a root, and the way to it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Landing {
-    pub(super) root: u32,
-    pub(super) leap: u32,
-    pub(super) reached: Reached,
-}
-
-/// What a search knows of leaps; kept in the caller's scratch.
-#[derive(Debug, Default)]
-pub(super) struct Leaping {
-    /// The shortest way over each leap found so far.
-    ways: Vec<Option<Reached>>,
-    /// The leaps over which a way was found.
-    found: Vec<u32>,
-    /// How long the shortest way to each place is that is searched on from, on foot or over a link.
-    reached: Vec<f64>,
-    /// The leaps over which a way was found that has not been set out from; stale ones included.
-    waiting: Queue,
-    /// What it pays for each leap.
-    pub(super) tolls: Tolls,
-    /// True where the search stopped before it set out from an exit: what may be expanded is spent.
-    pub(super) is_spent: bool,
-    /// By ascending root.
-    pub(super) landings: Vec<Landing>,
-    /// The cell in which the shortest way found so far comes to a single goal.
-    pub(super) goal_cell: u32,
-}
-
-impl Leaping {
-    /// Forgets the last search, if it was one over links.
-    #[inline(always)]
-    pub(super) fn forget(&mut self) {
-        if !self.reached.is_empty() {
-            self.clear();
-        }
-    }
-
-    /// Forgets the last search.
-    pub(super) fn clear(&mut self) {
-        self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);
-        self.reached.clear();
-        self.waiting.clear();
-        self.landings.clear();
-        self.is_spent = false;
-    }
-
-    fn begin(&mut self, leaps: &Leaps) {
-        self.clear();
-        self.tolls.begin(leaps);
-        if self.ways.len() < leaps.all().len() {
-            self.ways.resize(leaps.all().len(), None);
-        }
-        self.reached.resize(leaps.place_count(), f64::INFINITY);
-    }
-
-    fn is_shorter(&self, leap: u32, length: f64) -> bool {
-        self.ways[leap as usize].is_none_or(|known| length < known.way.length)
-    }
-
-    /// Notes a way over a leap; `least` is the length of all ways that begin with it, at least.
-    fn note(&mut self, leap: u32, reached: Reached, least: f64) {
-        let known = &mut self.ways[leap as usize];
-        if known.replace(reached).is_none() {
-            self.found.push(leap);
-        }
-        self.waiting.push(Open::new(least, leap));
-    }
-
-    /// Notes that a place is reached by a way of a length; false where a way no longer was known.
-    fn reach(&mut self, place: u32, length: f64) -> bool {
-        let known = &mut self.reached[place as usize];
-        let is_shorter = length < *known;
-        *known = known.min(length);
-        is_shorter
-    }
-
-    /// The bound of the exit to be set out from next.
-    pub(super) fn least(&self) -> f64 {
-        self.waiting.peek().map_or(f64::INFINITY, |open| open.f())
-    }
-
-    /// Takes the exit with the lowest bound.
-    fn next(&mut self) -> Option<(u32, Reached)> {
-        let leap = self.waiting.pop()?.node();
-        self.ways[leap as usize].map(|reached| (leap, reached))
-    }
-}
-
 /// What a search is for, on ground that links lead over.
 pub(super) struct Linked<'a, Q> {
     pub(super) quest: Q,
-    pub(super) leaps: &'a Leaps,
+    pub(super) leaps: &'a LeapIndex,
     pub(super) leaping: Leaping,
 }
 
 impl Room {
     /// Prepares for looking for the entries of leaps: their cells are to be looked at twice.
-    pub(super) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &Leaps) {
+    pub(super) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &LeapIndex) {
         self.leaping.begin(leaps);
         // A shortest path comes to each link but once.
         self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
@@ -191,7 +93,7 @@ impl<'a, S: Sides, Q: Quest> Run<'a, S, Linked<'a, Q>> {
     /// A search over links in a room, which gets back what it knows of leaps by [`Run::put_back`].
     pub(super) fn over_links(
         mesh: &'a NavMesh,
-        (index, leaps): (&'a Index, &'a Leaps),
+        (index, leaps): (&'a Index, &'a LeapIndex),
         room: &'a mut Room,
         quest: Q,
         max_expanded: u64,

@@ -19,9 +19,10 @@ use super::AnyAngle;
 use super::bound::Rounding;
 use super::cells::CellSet;
 use super::extract::shared_cell;
-use super::linked::Reached;
+use super::leaping::Reached;
 use super::pause::Pause;
-use super::search::{Room, Run};
+use super::room::Room;
+use super::run::Run;
 use super::sides::{AnySides, Lattice, LatticeSides, Sides};
 use horizon::Horizon;
 

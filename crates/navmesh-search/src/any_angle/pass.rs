@@ -7,10 +7,9 @@
 
 use navmesh_core::DVec2;
 
-use super::aim::Aim;
 use super::node::{End, NONE, Node};
 use super::portals::Portal;
-use super::search::Run;
+use super::run::{Aim, Run};
 use super::sides::Sides;
 
 /// What becomes of an interval in the next cell.

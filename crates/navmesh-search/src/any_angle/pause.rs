@@ -5,7 +5,7 @@ use navmesh_core::{Progress, SearchStats, Stage};
 use super::bound::Rounding;
 use super::linked::{Linked, Quest};
 use super::node::Node;
-use super::search::Run;
+use super::run::Run;
 use super::sides::Sides;
 
 /// Where a search stands between two slices; the rest is in its room.

@@ -7,7 +7,7 @@
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
-use super::leaps::Leaps;
+use super::leap_index::LeapIndex;
 use super::node::NONE;
 use crate::blocks::Blocks;
 
@@ -118,7 +118,7 @@ impl PortalOrder {
 
     /// Orders the portals of every cell, but those into dead ends, as if they were all of one block.
     /// Complexity: linear.
-    pub(super) fn of_ground(mesh: &NavMesh, leaps: &Leaps) -> Self {
+    pub(super) fn of_ground(mesh: &NavMesh, leaps: &LeapIndex) -> Self {
         let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
             .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
             .collect();
@@ -236,7 +236,7 @@ impl<'a> Portals<'a> {
     }
 
     /// True where neither of the two cells of a portal is a dead end.
-    pub(super) fn is_between_ways(&self, portal: Portal, leaps: &Leaps) -> bool {
+    pub(super) fn is_between_ways(&self, portal: Portal, leaps: &LeapIndex) -> bool {
         let leads_on =
             |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
         [portal.number, portal.twin].iter().all(leads_on)

@@ -1,184 +1,22 @@
 //! One query: from the start's cells, best bound first, until nothing can beat the path found.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-
+use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
-use navmesh_core::{DVec2, Endpoints, NavMesh, Path, PathError, PathQuery, SearchStats};
 
-use super::aim::{Aim, Arrival};
-use super::bound::{Sight, Span};
-use super::dominance::Vertices;
 use super::emit::Exit;
 use super::event::Event;
-use super::funnel::Funnel;
-use super::landmarks::{Beacon, Landmarks};
-use super::leg::Leg;
-use super::linked::Leaping;
-use super::node::{End, NONE, Node, Origin, Root, Step};
+use super::leg::{Arrival, Leg};
+use super::node::{End, NONE, Node, Origin, Root};
 use super::pass::Passage;
-use super::portals::{Portal, PortalOrder, Portals};
-use super::queue::{Open, Queue};
+use super::queue::Open;
+use super::run::{Aim, Run};
 use super::sides::Sides;
-use super::trunks::Trunks;
-use super::way::Way;
-use crate::blocks::Blocks;
-
-/// What is prepared for a mesh.
-#[derive(Debug, Clone)]
-pub(super) struct Index {
-    pub(super) blocks: Arc<Blocks>,
-    pub(super) order: PortalOrder,
-    pub(super) trunks: Arc<Trunks>,
-    pub(super) landmarks: Arc<Landmarks>,
-}
-
-impl Index {
-    /// The portals of the mesh that it was prepared for.
-    pub(super) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
-        Portals::new(mesh, &self.order)
-    }
-}
-
-/// How much may be spent on a search.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Budget {
-    /// How many nodes may be expanded.
-    pub(super) max_expanded: u64,
-    /// What a path may cost.
-    pub(super) max_cost: f64,
-}
-
-impl Budget {
-    /// The budget of a query.
-    pub(super) fn of(query: &PathQuery) -> Self {
-        Self {
-            max_expanded: query.max_expanded.unwrap_or(u64::MAX),
-            max_cost: query.max_cost.unwrap_or(f64::INFINITY),
-        }
-    }
-
-    /// Refuses a whole path that costs more.
-    pub(super) fn check(&self, path: &Path) -> Result<(), PathError> {
-        if path.cost() <= self.max_cost {
-            return Ok(());
-        }
-        let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
-        Err(PathError::BudgetExhausted { lower_bound, expanded })
-    }
-}
-
-/// The memory of a search, kept in the caller's scratch.
-#[derive(Debug, Default)]
-pub(super) struct Room {
-    pub(super) endpoints: Endpoints,
-    /// The cells on the straight way between the endpoints, where there is no need to search.
-    pub(super) line: Vec<u32>,
-    pub(super) nodes: Vec<Node>,
-    pub(super) roots: Vec<Root>,
-    pub(super) steps: Vec<Step>,
-    pub(super) vertices: Vertices,
-    pub(super) queue: Queue,
-    pub(super) way: Way,
-    pub(super) funnel: Funnel,
-    pub(super) goal_cells: Vec<u32>,
-    pub(super) beacon: Option<Beacon>,
-    /// The saddles and the portals passed on the ways around them, and the least root distance of each.
-    pub(super) rounds: Vec<((u32, u32), f64)>,
-    /// What the last search over links knows of them.
-    pub(super) leaping: Leaping,
-}
-
-impl Room {
-    pub(super) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
-        self.clear(mesh);
-        let portals = index.portals(mesh);
-        let is_only_way = self.way.lead(mesh, &index.blocks, portals, &self.endpoints);
-        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
-        // A goal where several fans meet may be come to in any of them.
-        let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
-        let cell = cell.filter(|_| is_only_way);
-        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(portals, goal, cell));
-    }
-
-    /// Forgets the last search.
-    pub(super) fn clear(&mut self, mesh: &NavMesh) {
-        self.nodes.clear();
-        self.roots.clear();
-        self.steps.clear();
-        self.queue.clear();
-        self.goal_cells.clear();
-        self.rounds.clear();
-        self.leaping.forget();
-        self.vertices.begin(mesh.vertex_count());
-    }
-
-    /// Where the successors of a node are seen from; `step` leads into the cell behind it.
-    #[inline(always)]
-    pub(super) fn origin(&self, node: &Node, step: u32) -> Origin {
-        Origin { root: self.roots[node.root as usize], number: node.root, step }
-    }
-
-    /// Notes a root, turned at on the way from `from`.
-    fn turned(&mut self, from: &Origin, root: Root) -> Origin {
-        self.roots.push(root);
-        Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
-    }
-
-    /// Notes the step through a node's portal; returns its number.
-    fn step(&mut self, node: &Node) -> u32 {
-        self.steps.push(Step::over(node));
-        self.steps.len() as u32 - 1
-    }
-}
 
 /// In a search for no goal so many nodes that one opens count as one more that is expanded: between two halls with
 /// thousands of portals each opens thousands.
 const OPENED_FOR_ONE: u64 = 16;
 
-/// A search in progress, with the arithmetic that the coordinates need.
-pub(super) struct Run<'a, S, A> {
-    pub(super) portals: Portals<'a>,
-    pub(super) blocks: &'a Blocks,
-    pub(super) landmarks: &'a Landmarks,
-    pub(super) room: &'a mut Room,
-    pub(super) aim: A,
-    /// The node that was to be expanded next when the budget was spent.
-    pub(super) in_hand: Option<Node>,
-    /// How many nodes may yet be expanded.
-    pub(super) left: u64,
-    max_expanded: u64,
-    pub(super) pushed: u64,
-    sides: PhantomData<S>,
-}
-
-impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
-    pub(super) fn new(
-        mesh: &'a NavMesh,
-        index: &'a Index,
-        room: &'a mut Room,
-        aim: A,
-        max_expanded: u64,
-    ) -> Self {
-        Self {
-            portals: index.portals(mesh),
-            blocks: &index.blocks,
-            landmarks: &index.landmarks,
-            room,
-            aim,
-            in_hand: None,
-            left: max_expanded,
-            max_expanded,
-            pushed: 0,
-            sides: PhantomData,
-        }
-    }
-
-    pub(super) fn stats(&self) -> SearchStats {
-        let expanded = self.max_expanded - self.left;
-        SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
-    }
-
+impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Searches on until the aim is reached, nothing is open or the budget is spent.
     pub(super) fn advance(&mut self) {
         if let Some(node) = self.in_hand.take() {
@@ -319,54 +157,10 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
         None
     }
 
-    /// The goal in the cell behind a portal, where the search leads no further.
-    #[inline(always)]
-    pub(super) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
-        let (goal, cell) = (self.aim.last_stop()?, portal.leads_to());
-        let is_there = self.room.way.is_special(cell) && self.aim.is_in(self.room, cell);
-        is_there.then_some(goal)
-    }
-
     fn open(&mut self, open: Open) {
         self.room.queue.push(open);
         self.pushed += 1;
         A::see(self, Event::Opened(open));
-    }
-
-    /// What is seen from the corner at `point`, turned at on the way from `from`.
-    #[inline(always)]
-    pub(super) fn turn(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
-        let left = A::left_from(self, vertex);
-        let root = Root { point, g, left, vertex, previous: from.number };
-        let origin = self.room.turned(from, root);
-        A::see(self, Event::Turned(&origin.root));
-        origin
-    }
-
-    /// The block of the cell graph that a portal belongs to.
-    #[inline(always)]
-    pub(super) fn block(&self, portal: u32) -> u32 {
-        self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
-    }
-
-    /// The length of the shortest path through a node, at least.
-    #[inline(always)]
-    pub(super) fn bound(&self, node: &Node) -> f64 {
-        A::bound(self, node)
-    }
-
-    /// A node's root and its portal.
-    #[inline(always)]
-    pub(super) fn seen(&self, node: &Node) -> (&Root, Portal<'a>) {
-        (&self.room.roots[node.root as usize], self.portals.get(node.portal))
-    }
-
-    /// A node's root and its interval.
-    #[inline(always)]
-    pub(super) fn sight(&self, node: &Node) -> (&Root, Sight) {
-        let (root, portal) = self.seen(node);
-        let span = Span { right: portal.right(), left: portal.left() };
-        (root, Sight::new(root.point, span, node.right(), node.left()))
     }
 
     /// True where a shorter way was found since the node was opened.

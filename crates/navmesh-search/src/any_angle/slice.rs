@@ -2,14 +2,17 @@
 
 use navmesh_core::{NavMesh, Observer, SearchStats};
 
-use super::aim::{Aim, Arrival, Single};
+use super::aim::Single;
 use super::bound::{Rounding, straight};
 use super::event::SeenInterval;
-use super::leaps::Leaps;
+use super::index::Index;
+use super::leap_index::LeapIndex;
+use super::leg::Arrival;
 use super::linked::Linked;
 use super::linked::single::OneGoal;
 use super::node::Node;
-use super::search::{Index, Room, Run};
+use super::room::Room;
+use super::run::{Aim, Run};
 use super::sides::Sides;
 
 /// What a slice of a search is told.
@@ -82,7 +85,7 @@ impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<
     /// Searches between the endpoints in `room` over links too.
     pub(super) fn search_linked(
         mesh: &'a NavMesh,
-        (index, leaps): (&'a Index, &'a Leaps),
+        (index, leaps): (&'a Index, &'a LeapIndex),
         room: &'a mut Room,
         slice: Slice<'o, O>,
     ) -> Found {

@@ -6,7 +6,7 @@ use navmesh_core::{
 
 use super::AnyAngle;
 use super::event::SeenInterval;
-use super::search::Room;
+use super::room::Room;
 use super::task::Task;
 
 /// An exact search that its owner advances; made by [`AnyAngle::begin`].

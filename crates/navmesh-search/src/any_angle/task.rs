@@ -3,14 +3,17 @@
 use navmesh_core::{DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
 use super::AnyAngle;
-use super::aim::Arrival;
 use super::bound::straight;
+use super::budget::Budget;
 use super::direct::sees;
 use super::event::SeenInterval;
 use super::extract::{self, Searched};
-use super::leaps::Leaps;
-use super::linked::Reached;
-use super::search::{Budget, Index, Room, Run};
+use super::index::Index;
+use super::leap_index::LeapIndex;
+use super::leaping::Reached;
+use super::leg::Arrival;
+use super::room::Room;
+use super::run::Run;
 use super::sides::{AnySides, Lattice, LatticeSides};
 use super::slice::{Found, Slice, Stopped};
 
@@ -197,7 +200,7 @@ impl AnyAngle {
 #[inline(never)]
 fn linked<O: Observer<SeenInterval>>(
     mesh: &NavMesh,
-    prepared: (&Index, &Leaps),
+    prepared: (&Index, &LeapIndex),
     room: &mut Room,
     (slice, on_lattice): (Slice<'_, O>, bool),
 ) -> Found {

@@ -14,8 +14,10 @@ use navmesh_testkit::worlds::tiles::lattice_grid;
 use super::aim::Single;
 use super::bound::Rounding;
 use super::extract::shared_cell;
+use super::index::Index;
 use super::landmarks::Landmarks;
-use super::search::{Index, Room, Run};
+use super::room::Room;
+use super::run::Run;
 use super::sides::AnySides;
 use super::*;
 
@@ -32,7 +34,7 @@ enum Without {
 fn prepared(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let blocks = Arc::clone(&finder.index.blocks);
-    let leaps = Leaps::default();
+    let leaps = LeapIndex::default();
     let order = PortalOrder::of_ground(&finder.mesh, &leaps);
     let (trunks, landmarks) = (Arc::default(), Arc::default());
     let ground = Index { blocks, order, trunks, landmarks };

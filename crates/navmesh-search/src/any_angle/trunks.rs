@@ -7,9 +7,9 @@
 //! what hangs together are joined by one tree of blocks, the *trunk*, which every way of theirs takes in.
 
 use navmesh_core::NavMesh;
-use navmesh_core::disjoint::DisjointSets;
 
-use super::leaps::Leaps;
+use super::islands::united;
+use super::leap_index::LeapIndex;
 use super::node::NONE;
 use crate::blocks::Blocks;
 
@@ -34,7 +34,7 @@ pub(super) struct Trunk {
 impl Trunks {
     /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and O(t log t) in the blocks and cells that
     /// they take in and the number of shortcuts.
-    pub(super) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &Leaps) -> Self {
+    pub(super) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &LeapIndex) -> Self {
         let mut trunks = Self::default();
         if leaps.shortcuts.is_none() {
             return trunks;
@@ -89,21 +89,7 @@ impl Trunk {
 }
 
 /// For each component, the lowest one that it hangs together with by links.
-pub(super) fn groups(mesh: &NavMesh, leaps: &Leaps) -> Vec<u32> {
+pub(super) fn groups(mesh: &NavMesh, leaps: &LeapIndex) -> Vec<u32> {
     let all = leaps.all().iter();
     united(mesh, all.map(|leap| leap.entry_cells.iter().chain(&leap.exit_cells).copied()))
-}
-
-/// For each component, the lowest one that it hangs together with by sets of cells that do.
-pub(super) fn united(
-    mesh: &NavMesh,
-    sets: impl Iterator<Item = impl Iterator<Item = u32>>,
-) -> Vec<u32> {
-    let mut groups = DisjointSets::new(mesh.component_count());
-    for cells in sets {
-        let mut components = cells.map(|cell| mesh.component(cell));
-        let Some(first) = components.next() else { continue };
-        components.for_each(|other| groups.unite(first, other));
-    }
-    groups.into_lowest()
 }

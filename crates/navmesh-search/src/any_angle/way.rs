@@ -3,9 +3,9 @@
 use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 
 use super::cells::CellSet;
+use super::index::Index;
 use super::node::NONE;
 use super::portals::Portals;
-use super::search::Index;
 use crate::blocks::{Blocks, Climbed, End};
 
 /// The blocks of the current query.

@@ -6,10 +6,9 @@ use navmesh_core::{
     PathSummary, Place, QuerySide, SearchStats,
 };
 
-use super::super::aim::Arrival;
 use super::super::extract::Trail;
-use super::super::leg::Leg;
-use super::super::linked::{Landing, Reached};
+use super::super::leaping::{Landing, Reached};
+use super::super::leg::{Arrival, Leg};
 use super::super::node::{NONE, Root};
 use super::super::sides::AnySides;
 use super::{DistanceField, Heading, View};

@@ -12,9 +12,10 @@ use navmesh_core::{
 
 use super::super::AnyAngle;
 use super::super::bound::Rounding;
-use super::super::leaps::Leaps;
+use super::super::leap_index::LeapIndex;
 use super::super::pause::Pause;
-use super::super::search::{Room, Run};
+use super::super::room::Room;
+use super::super::run::Run;
 use super::super::sides::{AnySides, Lattice, LatticeSides, Sides};
 use super::{DistanceField, Goal, Spread, View};
 
@@ -38,7 +39,7 @@ pub(super) struct Spreading {
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
     /// The links, turned around: the flood comes from the goals.
-    leaps: Arc<Leaps>,
+    leaps: Arc<LeapIndex>,
     /// From where ways lead to a goal.
     joined: Parts,
     /// What any way from each component pays for dear links beside its length; empty where there are none.

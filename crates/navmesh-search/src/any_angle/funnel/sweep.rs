@@ -2,11 +2,12 @@
 
 use navmesh_core::DVec2;
 
-use super::super::aim::{Aim, Arrival};
 use super::super::dominance::Hand;
 use super::super::emit::Exit;
+use super::super::leg::Arrival;
 use super::super::node::{End, Node, Origin, Step};
-use super::super::search::{Room, Run};
+use super::super::room::Room;
+use super::super::run::{Aim, Run};
 use super::super::sides::Sides;
 use super::Funnel;
 

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, Endpoint, Leap, NavMesh};
 
-use super::super::aim::Arrival;
 use super::super::bound::Rounding;
 use super::super::cells::CellSet;
-use super::super::leaps::{Detour, Shortcuts};
-use super::super::linked::{Linked, Quest, Reached};
+use super::super::leap_index::{Detour, Shortcuts};
+use super::super::leaping::Reached;
+use super::super::leg::Arrival;
+use super::super::linked::{Linked, Quest};
 use super::super::node::{Node, Origin};
-use super::super::search::{Room, Run};
+use super::super::room::Room;
+use super::super::run::Run;
 use super::super::sides::Sides;
 use super::pieces::{Piece, inside};
 

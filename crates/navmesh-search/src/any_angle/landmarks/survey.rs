@@ -8,9 +8,11 @@
 use navmesh_core::{DVec2, Fan, NavMesh, PathQuery, VertexId};
 
 use super::super::flood::{Ground, Surveyed};
-use super::super::leaps::Leaps;
+use super::super::index::Index;
+use super::super::leap_index::LeapIndex;
 use super::super::portals::Portals;
-use super::super::search::{Index, Room, Run};
+use super::super::room::Room;
+use super::super::run::Run;
 use super::super::sides::Sides;
 use super::super::trunks::groups;
 use super::{LANES, Landmarks, UNKNOWN};
@@ -40,14 +42,14 @@ pub(super) struct Post {
 impl Landmarks {
     /// Places the landmarks of every component. Complexity: linear in the mesh, by the two stated numbers of
     /// expansions a vertex.
-    pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index, leaps: &Leaps) -> Self {
+    pub(in super::super) fn of<S: Sides>(mesh: &NavMesh, index: &Index, leaps: &LeapIndex) -> Self {
         Self::with::<S>(mesh, (index, leaps), MIN_ENDS)
     }
 
     /// The same, of the components with so many ends of portals.
     pub(in super::super) fn with<S: Sides>(
         mesh: &NavMesh,
-        (index, leaps): (&Index, &Leaps),
+        (index, leaps): (&Index, &LeapIndex),
         min_ends: usize,
     ) -> Self {
         let mut components = posts(mesh, index.portals(mesh), leaps);
@@ -90,7 +92,7 @@ impl Landmarks {
 }
 
 /// The ends of the portals that lead on, each once, by what hangs together.
-pub(super) fn posts(mesh: &NavMesh, portals: Portals, leaps: &Leaps) -> Vec<Vec<Post>> {
+pub(super) fn posts(mesh: &NavMesh, portals: Portals, leaps: &LeapIndex) -> Vec<Vec<Post>> {
     let groups = groups(mesh, leaps);
     let mut components = vec![Vec::new(); mesh.component_count()];
     let mut is_noted = vec![false; mesh.vertex_count()];

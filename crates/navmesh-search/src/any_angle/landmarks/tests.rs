@@ -9,10 +9,12 @@ use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 use super::super::AnyAngle;
 use super::super::bound::Span;
 use super::super::flood::Ground;
-use super::super::leaps::Leaps;
+use super::super::index::Index;
+use super::super::leap_index::LeapIndex;
 use super::super::node::End;
 use super::super::portals::PortalOrder;
-use super::super::search::{Index, Room, Run};
+use super::super::room::Room;
+use super::super::run::Run;
 use super::super::sides::AnySides;
 use super::survey::posts;
 use super::*;
@@ -114,7 +116,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
     let mut compared = 0;
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
-        let leaps = Leaps::default();
+        let leaps = LeapIndex::default();
         let order = PortalOrder::of_ground(&mesh, &leaps);
         let index = Index {
             blocks: Arc::new(blocks),
@@ -223,7 +225,7 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
 fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let spent = |mesh: &NavMesh, most: u64| {
         let blocks = crate::blocks::Blocks::of(mesh);
-        let leaps = Leaps::default();
+        let leaps = LeapIndex::default();
         let order = PortalOrder::of_ground(mesh, &leaps);
         let (trunks, landmarks) = Default::default();
         let index = Index { blocks: Arc::new(blocks), order, trunks, landmarks };

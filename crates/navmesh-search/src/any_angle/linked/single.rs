@@ -6,13 +6,18 @@
 
 use navmesh_core::{Leap, NavMesh, Observer};
 
-use super::super::aim::{Aim, Single};
-use super::super::event::{Event, SeenInterval, Watched};
-use super::super::leaps::{Detour, Leaps};
+use super::super::aim::Single;
+use super::super::event::{Event, SeenInterval};
+use super::super::index::Index;
+use super::super::leap_index::{Detour, LeapIndex};
+use super::super::leaping::Leaping;
+use super::super::leg::Arrival;
 use super::super::node::{Node, Origin};
-use super::super::search::{Index, Room, Run};
+use super::super::room::Room;
+use super::super::run::{Aim, Run};
 use super::super::sides::Sides;
-use super::{Arrival, Leaping, Linked, Quest};
+use super::super::watched::Watched;
+use super::{Linked, Quest};
 
 /// One goal, and what shortcuts may lead to it.
 pub(in super::super) struct OneGoal<'o, O> {
@@ -22,7 +27,11 @@ pub(in super::super) struct OneGoal<'o, O> {
 
 impl<'o, O> OneGoal<'o, O> {
     /// Of a search that is begun.
-    pub(in super::super) fn new(leaps: &Leaps, leaping: &Leaping, single: Single<'o, O>) -> Self {
+    pub(in super::super) fn new(
+        leaps: &LeapIndex,
+        leaping: &Leaping,
+        single: Single<'o, O>,
+    ) -> Self {
         let detour =
             leaping.tolls.shortcuts(leaps).map(|shortcuts| shortcuts.detour_to(single.goal, 0.0));
         Self { single, detour }
@@ -35,7 +44,7 @@ impl Room {
         &mut self,
         mesh: &NavMesh,
         index: &Index,
-        leaps: &Leaps,
+        leaps: &LeapIndex,
     ) {
         self.clear(mesh);
         self.way.begin(mesh, &index.blocks);

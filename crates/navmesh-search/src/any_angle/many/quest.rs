@@ -1,9 +1,11 @@
 //! What a search for many goals looks for: each of them, nearest first.
 
-use super::super::aim::Arrival;
-use super::super::linked::{Linked, Quest, Reached};
+use super::super::leaping::Reached;
+use super::super::leg::Arrival;
+use super::super::linked::{Linked, Quest};
 use super::super::node::{Node, Origin};
-use super::super::search::{Room, Run};
+use super::super::room::Room;
+use super::super::run::Run;
 use super::super::sides::Sides;
 use super::Many;
 

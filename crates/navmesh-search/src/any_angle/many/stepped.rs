@@ -4,7 +4,7 @@ use navmesh_core::{PathError, Place, Progress, Scratch, Stage, Watch};
 
 use super::super::AnyAngle;
 use super::super::pause::Pause;
-use super::super::search::Room;
+use super::super::room::Room;
 use super::{Many, PathTree};
 
 /// A search for the paths from a start to many goals that its owner advances; made by

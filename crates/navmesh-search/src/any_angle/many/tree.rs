@@ -12,10 +12,10 @@ use navmesh_core::{
 
 use super::super::AnyAngle;
 use super::super::extract::{Trail, straight};
-use super::super::linked::{Landing, Reached};
+use super::super::leaping::{Landing, Reached};
 use super::super::node::{Root, Step};
 use super::super::pause::Pause;
-use super::super::search::Room;
+use super::super::room::Room;
 use super::{Leaf, Many};
 use kept::KeptWays;
 

@@ -1,9 +1,9 @@
 //! Of what a search leaves behind, that which some ways are made of; numbered anew.
 
-use super::super::super::aim::Arrival;
-use super::super::super::linked::{Landing, Reached};
+use super::super::super::leaping::{Landing, Reached};
+use super::super::super::leg::Arrival;
 use super::super::super::node::{NONE, Root, Step};
-use super::super::super::search::Room;
+use super::super::super::room::Room;
 
 /// The turns, steps and landings that are kept of a search.
 pub(super) struct KeptWays<'a> {

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use navmesh_core::{DVec2, Leap, LinkWay, NavMesh};
 
 use super::cells::CellSet;
-use super::linked::tolls::Islands;
+use super::islands::Islands;
 use super::sides::Lattice;
 
 /// What is prepared for the leaps of a mesh; empty where no link can be used.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Leaps {
+pub(super) struct LeapIndex {
     all: Arc<[Leap]>,
     /// The cells in which one stands at an entry, each with the leap's number; ascending.
     entries: Vec<(u32, u32)>,
@@ -53,7 +53,7 @@ pub(super) struct Detour {
     pub(super) beyond: f64,
 }
 
-impl Leaps {
+impl LeapIndex {
     /// What is prepared for a mesh. Complexity: O(l log l) in the number of links.
     pub(super) fn of(mesh: &NavMesh, lattice: Option<Lattice>) -> Self {
         let holds = |lattice: Lattice| {
@@ -132,7 +132,7 @@ impl Leaps {
         &self.all
     }
 
-    /// The places of a leap's entry and its exit: numbers below [`Leaps::place_count`].
+    /// The places of a leap's entry and its exit: numbers below [`LeapIndex::place_count`].
     pub(super) fn places(&self, leap: u32) -> [u32; 2] {
         self.places[leap as usize]
     }

@@ -15,90 +15,18 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use navmesh_core::{Bounds, Endpoint, Incidence, Leap, NavMesh};
+use navmesh_core::{Endpoint, Incidence, NavMesh};
 
-use super::super::leaps::{Leaps, Shortcuts};
-use super::super::trunks::united;
-
-/// A link is dear that costs more than so many times what the map is wide: lengths behind cheaper ones are told apart
-/// as well as if there were none.
-const DEAR: f64 = 16.0;
-
-/// The islands of ground that dear links lead between.
-#[derive(Debug, Clone)]
-pub(in super::super) struct Islands {
-    /// By component.
-    of_components: Vec<u32>,
-    /// The leaps from island to island, ascending by the island that they lead to.
-    crossings: Vec<Crossing>,
-}
-
-/// A leap from one island to another.
-#[derive(Debug, Clone, Copy)]
-struct Crossing {
-    to: u32,
-    from: u32,
-    leap: u32,
-    /// What it costs if it is dear, else 0.
-    price: f64,
-}
-
-impl Islands {
-    /// The islands of a mesh; `None` where no dear link leads from one to another. Complexity: O(l log l) in the
-    /// number of links, and linear in the components.
-    pub(in super::super) fn of(mesh: &NavMesh, all: &[Leap]) -> Option<Self> {
-        let Bounds { min, max } = mesh.bounds();
-        let dear = DEAR * min.distance(max);
-        if all.iter().all(|leap| leap.cost <= dear) {
-            return None;
-        }
-        // Who stands at an end of a link where several fans meet may be in any of them.
-        let places = all.iter().flat_map(|leap| [&leap.entry_cells, &leap.exit_cells]);
-        let of_components = united(mesh, places.map(|cells| cells.iter().copied()));
-        let mut islands = Self { of_components, crossings: Vec::new() };
-        for (leap, number) in all.iter().zip(0..) {
-            let ends = [&leap.entry_cells, &leap.exit_cells];
-            let [Some(from), Some(to)] = ends.map(|cells| islands.of_cells(mesh, cells)) else {
-                continue;
-            };
-            if from != to {
-                let price = if leap.cost > dear { leap.cost } else { 0.0 };
-                islands.crossings.push(Crossing { to, from, leap: number, price });
-            }
-        }
-        islands.crossings.sort_by_key(|crossing| crossing.to);
-        islands.crossings.iter().any(|crossing| crossing.price > 0.0).then_some(islands)
-    }
-
-    /// The dear leaps between islands, by their numbers.
-    pub(in super::super) fn dear(&self) -> impl Iterator<Item = u32> + '_ {
-        self.crossings.iter().filter(|crossing| crossing.price > 0.0).map(|crossing| crossing.leap)
-    }
-
-    fn of_cells(&self, mesh: &NavMesh, cells: &[u32]) -> Option<u32> {
-        cells.first().map(|&cell| self.of_components[mesh.component(cell) as usize])
-    }
-
-    /// The islands of some cells.
-    fn at(&self, mesh: &NavMesh, cells: &[Incidence]) -> impl Iterator<Item = u32> {
-        let of = |slot| self.of_components[mesh.component(slot) as usize];
-        cells.iter().map(move |incidence| of(incidence.cell.slot))
-    }
-
-    /// The leaps that lead to an island.
-    fn crossings_to(&self, island: u32) -> impl Iterator<Item = &Crossing> {
-        let first = self.crossings.partition_point(|crossing| crossing.to < island);
-        self.crossings[first..].iter().take_while(move |crossing| crossing.to == island)
-    }
-}
+use super::islands::{Crossing, Islands};
+use super::leap_index::{LeapIndex, Shortcuts};
 
 /// What the current search pays for each leap.
 #[derive(Debug, Default)]
-pub(in super::super) struct Tolls {
+pub(super) struct Tolls {
     /// By leap.
     all: Vec<f64>,
     /// What is paid for dear links in any case, and is in no length.
-    pub(in super::super) paid: f64,
+    pub(super) paid: f64,
     /// What dear links cost at least from each island to the goal.
     ahead: Vec<f64>,
     /// Islands by that, least first; such floats are ordered as their bits are.
@@ -107,17 +35,17 @@ pub(in super::super) struct Tolls {
 
 impl Tolls {
     /// Of each leap what it costs.
-    pub(super) fn begin(&mut self, leaps: &Leaps) {
+    pub(super) fn begin(&mut self, leaps: &LeapIndex) {
         self.paid = 0.0;
         self.all.clear();
         self.all.extend(leaps.all().iter().map(|leap| leap.cost));
     }
 
     /// Leaves out what must be paid for dear links between two places; the goal may be many, of which any will do.
-    pub(in super::super) fn leave_out(
+    pub(super) fn leave_out(
         &mut self,
         mesh: &NavMesh,
-        leaps: &Leaps,
+        leaps: &LeapIndex,
         [start, goal]: [&Endpoint; 2],
     ) {
         let Some(islands) = &leaps.islands else { return };
@@ -136,10 +64,10 @@ impl Tolls {
 
     /// Leaves out of all ways to the nearest of some goals what must be paid for dear links from where each begins;
     /// returns that by component, nothing where there are none.
-    pub(in super::super) fn leave_out_from_everywhere(
+    pub(super) fn leave_out_from_everywhere(
         &mut self,
         mesh: &NavMesh,
-        leaps: &Leaps,
+        leaps: &LeapIndex,
         goals: &[Incidence],
     ) -> Vec<f64> {
         let Some(islands) = &leaps.islands else { return Vec::new() };
@@ -149,7 +77,7 @@ impl Tolls {
     }
 
     /// The leaps for which less is paid than the straight line is long.
-    pub(in super::super) fn shortcuts(&self, leaps: &Leaps) -> Option<Shortcuts> {
+    pub(super) fn shortcuts(&self, leaps: &LeapIndex) -> Option<Shortcuts> {
         match leaps.islands {
             Some(_) => Shortcuts::among(leaps.all(), |leap| self.all[leap]),
             None => leaps.shortcuts,

@@ -1,0 +1,155 @@
+//! A search in progress, and what it is for: the two know each other.
+//!
+//! What a search does stands beside it, each in a file of its own: the loop ([`search`](super::search)), what follows
+//! from a node ([`expand`](super::expand), [`pass`](super::pass), [`emit`](super::emit)).
+
+use std::marker::PhantomData;
+
+use navmesh_core::{DVec2, NavMesh, SearchStats};
+
+use super::bound::{Sight, Span};
+use super::event::Event;
+use super::index::Index;
+use super::landmarks::Landmarks;
+use super::leg::Arrival;
+use super::node::{Node, Origin, Root};
+use super::portals::{Portal, Portals};
+use super::room::Room;
+use super::sides::Sides;
+use crate::blocks::Blocks;
+
+/// What a search is for.
+pub(super) trait Aim: Sized {
+    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the order of
+    /// the portals must be that of the ground.
+    const FLOODS: bool = false;
+
+    /// Whether there are cells to look at twice: where a goal may be, or where blocks of a way meet.
+    const LOOKS_TWICE: bool = true;
+
+    /// True where a goal is in the cell, which is one to look at twice.
+    fn is_in(&self, room: &Room, cell: u32) -> bool;
+
+    /// The length of the shortest way from the start through a node to a goal, at least.
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64;
+
+    /// What is left from a vertex to a goal, at least; 0 where the bound asks for no more than the interval.
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        let _ = (run, vertex);
+        0.0
+    }
+
+    /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool;
+
+    /// The goal, where there is but one and no way leads on through its cells: a sweep through halls that comes to one of
+    /// them notes the way there at once, and adds no nodes.
+    #[inline(always)]
+    fn last_stop(&self) -> Option<DVec2> {
+        None
+    }
+
+    /// Notes a way to the [last stop](Aim::last_stop).
+    #[inline(always)]
+    fn note(&mut self, way: Arrival) {
+        let _ = way;
+    }
+
+    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    fn is_done(&mut self, least: f64) -> bool;
+
+    /// Something happened; who does not watch the search does not care.
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+        let _ = (run, event);
+    }
+}
+
+/// A search in progress, with the arithmetic that the coordinates need.
+pub(super) struct Run<'a, S, A> {
+    pub(super) portals: Portals<'a>,
+    pub(super) blocks: &'a Blocks,
+    pub(super) landmarks: &'a Landmarks,
+    pub(super) room: &'a mut Room,
+    pub(super) aim: A,
+    /// The node that was to be expanded next when the budget was spent.
+    pub(super) in_hand: Option<Node>,
+    /// How many nodes may yet be expanded.
+    pub(super) left: u64,
+    pub(super) max_expanded: u64,
+    pub(super) pushed: u64,
+    sides: PhantomData<S>,
+}
+
+impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
+    pub(super) fn new(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        aim: A,
+        max_expanded: u64,
+    ) -> Self {
+        Self {
+            portals: index.portals(mesh),
+            blocks: &index.blocks,
+            landmarks: &index.landmarks,
+            room,
+            aim,
+            in_hand: None,
+            left: max_expanded,
+            max_expanded,
+            pushed: 0,
+            sides: PhantomData,
+        }
+    }
+
+    pub(super) fn stats(&self) -> SearchStats {
+        let expanded = self.max_expanded - self.left;
+        SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
+    }
+
+    /// The goal in the cell behind a portal, where the search leads no further.
+    #[inline(always)]
+    pub(super) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
+        let (goal, cell) = (self.aim.last_stop()?, portal.leads_to());
+        let is_there = self.room.way.is_special(cell) && self.aim.is_in(self.room, cell);
+        is_there.then_some(goal)
+    }
+
+    /// What is seen from the corner at `point`, turned at on the way from `from`.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
+        let left = A::left_from(self, vertex);
+        let root = Root { point, g, left, vertex, previous: from.number };
+        let origin = self.room.turned(from, root);
+        A::see(self, Event::Turned(&origin.root));
+        origin
+    }
+
+    /// The block of the cell graph that a portal belongs to.
+    #[inline(always)]
+    pub(super) fn block(&self, portal: u32) -> u32 {
+        self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
+    }
+
+    /// The length of the shortest path through a node, at least.
+    #[inline(always)]
+    pub(super) fn bound(&self, node: &Node) -> f64 {
+        A::bound(self, node)
+    }
+
+    /// A node's root and its portal.
+    #[inline(always)]
+    pub(super) fn seen(&self, node: &Node) -> (&Root, Portal<'a>) {
+        (&self.room.roots[node.root as usize], self.portals.get(node.portal))
+    }
+
+    /// A node's root and its interval.
+    #[inline(always)]
+    pub(super) fn sight(&self, node: &Node) -> (&Root, Sight) {
+        let (root, portal) = self.seen(node);
+        let span = Span { right: portal.right(), left: portal.left() };
+        (root, Sight::new(root.point, span, node.right(), node.left()))
+    }
+}
