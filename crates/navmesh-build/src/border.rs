@@ -44,18 +44,11 @@ impl Border {
         border
     }
 
-    /// Adds a ring, beginning with its lowest side, wherever `ring` begins; an empty one is none.
+    /// Adds a ring, wherever `ring` begins; an empty one is none.
     fn push(&mut self, ring: &[DVec2]) {
-        let before = self.corners.len();
-        self.corners.extend(corners_of(ring));
-        let added = &mut self.corners[before..];
-        let side = |i: usize| [i, (i + 1) % added.len()].map(|i| added[i].point);
-        let lowest = (0..added.len()).min_by(|&i, &j| {
-            let ([a, b], [c, d]) = (side(i), side(j));
-            lexicographic(a, c).then(lexicographic(b, d))
-        });
-        if let Some(lowest) = lowest {
-            added.rotate_left(lowest);
+        let ring = corners_from_lowest(ring);
+        if !ring.is_empty() {
+            self.corners.extend(ring);
             self.ring_ends.push(self.corners.len() as u32);
         }
     }
@@ -85,6 +78,18 @@ pub(crate) fn corners_of(ring: &[DVec2]) -> impl Iterator<Item = Corner> {
         };
         Some(Corner { point, bend })
     })
+}
+
+/// The corners of a ring, beginning with its lowest side.
+pub(crate) fn corners_from_lowest(ring: &[DVec2]) -> Vec<Corner> {
+    let mut corners: Vec<Corner> = corners_of(ring).collect();
+    let side = |i: usize| [i, (i + 1) % corners.len()].map(|i| corners[i].point);
+    let lowest = (0..corners.len()).min_by(|&i, &j| {
+        let ([a, b], [c, d]) = (side(i), side(j));
+        lexicographic(a, c).then(lexicographic(b, d))
+    });
+    corners.rotate_left(lowest.unwrap_or(0));
+    corners
 }
 
 /// The walls around ground as half-edges, ring after ring, each as one walks along it. Complexity: linear.

@@ -43,14 +43,7 @@ pub(crate) fn shrink(border: &Border, reach: &Reach) -> Drawing {
     let outline = drawing.add_outline(region);
     let strand = drawing.add_strand(Strand::Exterior { outline });
     for ring in border.rings() {
-        let mut moved = reach.moved(&welded(ring, reach.unit * WELD_UNITS));
-        moved.dedup();
-        while moved.len() > 1 && moved.first() == moved.last() {
-            moved.pop();
-        }
-        if moved.len() > 2 {
-            drawing.add_chain(moved, strand);
-        }
+        reach.ring(ring).into_iter().for_each(|moved| drawing.add_chain(moved, strand));
     }
     drawing
 }
@@ -88,7 +81,7 @@ pub(crate) struct Reach {
     /// The distance of every moved side from its own.
     pub(crate) inner: f64,
     /// The largest distance of an arc's corner from its middle.
-    outer: f64,
+    pub(crate) outer: f64,
     /// Half of the largest angle that an arc turns at once, as cosine and sine.
     half_step: DVec2,
     /// That angle itself.
@@ -125,6 +118,16 @@ impl Reach {
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());
         Ok(Some(Self { inner, outer, half_step, step: half_step.rotate(half_step), unit }))
+    }
+
+    /// The moved copy of a ring; `None` where nothing is left of it.
+    pub(crate) fn ring(&self, ring: &[Corner]) -> Option<Vec<DVec2>> {
+        let mut moved = self.moved(&welded(ring, self.unit * WELD_UNITS));
+        moved.dedup();
+        while moved.len() > 1 && moved.first() == moved.last() {
+            moved.pop();
+        }
+        (moved.len() > 2).then_some(moved)
     }
 
     /// The ring that runs along `ring` on its left, at the reach from it.

@@ -3,6 +3,8 @@
 //! Beside every wall, a strip as wide as the reach; around every corner that sticks out, the sector between two such
 //! strips. Corners are those of all floors together: where a wall goes on straight on the next floor there is none.
 
+use std::collections::BTreeSet;
+
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_farther_along, turn};
 
@@ -79,10 +81,11 @@ enum Bend {
 }
 
 impl Surface<'_> {
-    /// What all walls take, and what the places do around which there is more ground than fits into the plane.
-    pub(super) fn bands(&self, reach: &Reach) -> Vec<Band> {
+    /// What all walls take but those of the rings that are `moved` as they are, and what the places do around which there is
+    /// more ground than fits into the plane. A ring is known by its first half-edge.
+    pub(super) fn bands(&self, reach: &Reach, moved: &BTreeSet<u32>) -> Vec<Band> {
         let mut bands = Vec::new();
-        for ring in rings_of(self.cells) {
+        for ring in rings_of(self.cells).into_iter().filter(|ring| !moved.contains(&ring[0])) {
             let last = ring.last().copied();
             let before = last.into_iter().chain(ring.iter().copied());
             let corners: Vec<Corner> = before

@@ -16,6 +16,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::geom::Bounds;
 
 use super::bands::{Band, Light};
 use super::convex::{Convex, HalfPlane};
@@ -98,6 +99,14 @@ impl Openings {
             }
         }
         openings
+    }
+
+    /// True where openings of a floor touch a box.
+    pub(super) fn touch(&self, floor: u32, Bounds { min, max }: Bounds) -> bool {
+        self.of_floors[floor as usize].iter().any(|&(number, _)| {
+            let [a, b] = self.all[number].ends;
+            a.min(b).cmple(max).all() && a.max(b).cmpge(min).all()
+        })
     }
 
     /// Lets all bands fall through the openings, and returns what is drawn on each floor.
