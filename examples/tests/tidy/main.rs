@@ -50,6 +50,13 @@ fn libraries_panic_only_with_a_reason() {
 }
 
 #[test]
+fn libraries_ask_nothing_of_the_world() {
+    let files = rust_files();
+    let library = files.iter().filter(|file| rust_rules::is_library_code(&file.path));
+    assert_tidy(library.flat_map(rust_rules::worldly_calls));
+}
+
+#[test]
 fn every_question_is_told_whole() {
     let questions: Vec<File> = rust_files().into_iter().filter(doc_rules::asks).collect();
     assert!(questions.len() > 30, "only {} files ask something", questions.len());

@@ -66,6 +66,32 @@ pub(crate) fn panicking_calls(file: &File) -> Vec<String> {
     complaints
 }
 
+/// What reaches beyond a library's arguments and answers: the console, files, the environment, the clock, the network.
+const WORLDLY: [&str; 11] = [
+    "print!(",
+    "println!(",
+    "eprint!(",
+    "eprintln!(",
+    "dbg!(",
+    "std::env",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "Instant",
+    "SystemTime",
+];
+
+/// Places where a library prints, or asks something of the world.
+pub(crate) fn worldly_calls(file: &File) -> Vec<String> {
+    let code = without_blocks(&code_of(&file.text), "#[cfg(test)]");
+    let lines = code.lines().enumerate();
+    let calls = lines.filter_map(|(index, line)| {
+        let call = WORLDLY.into_iter().find(|call| line.contains(call))?;
+        Some(format!("{}:{}: a library with `{call}`", file.path, index + 1))
+    });
+    calls.collect()
+}
+
 /// The words that put work off; written so that this file has none of them.
 const MARKS: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
@@ -134,6 +160,14 @@ mod tests {
             panicking_calls(&sample(test)),
             ["crates/x/src/y.rs:5: `.unwrap()` without a reason"]
         );
+    }
+
+    #[test]
+    fn a_library_asks_nothing_of_the_world() {
+        let text = "/// println!(\"in a doc\")\nfn f() {\n    eprintln!(\"x\");\n    let t = Instant::now();\n}\n";
+        assert_eq!(worldly_calls(&sample(text)).len(), 2);
+        let test = "#[cfg(test)]\nmod tests {\n    fn f() { dbg!(1) }\n}\n";
+        assert_eq!(worldly_calls(&sample(test)), Vec::<String>::new());
     }
 
     #[test]

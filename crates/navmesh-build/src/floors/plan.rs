@@ -158,26 +158,6 @@ fn cut_alike(
             return Ok(());
         };
         last = first;
-        if std::env::var_os("DBG").is_some() {
-            eprintln!(
-                "round {:?} {:?}: {}",
-                drawn
-                    .iter()
-                    .map(|d| (
-                        d.soup.segments.len(),
-                        d.soup.points.len(),
-                        d.triangles.labels.as_slice().len()
-                    ))
-                    .collect::<Vec<_>>(),
-                more.iter().map(|m| m.len()).collect::<Vec<_>>(),
-                more.iter()
-                    .flat_map(BTreeMap::values)
-                    .flatten()
-                    .take(6)
-                    .map(|p| format!("{p:?} "))
-                    .collect::<String>()
-            );
-        }
         for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
             let soup = std::mem::take(&mut drawn[index]).with_points(points);
             let cut = triangulate_crossing_free(soup, Crossings::OfBundles, &mut reports[index]);
