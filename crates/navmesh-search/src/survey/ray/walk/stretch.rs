@@ -40,9 +40,20 @@ pub(super) fn stretch(
         let (Some(twin), Some(next)) = (right.twin(), right.neighbor_slot()) else {
             return Stretch::Wall(EdgeId(exit as u32));
         };
-        (before, slot) = (twin.index(), next);
+        (before, slot) = (after(mesh, twin.index(), next), next);
         trail.push(Step { slot, before: *step });
         *step = trail.len() as u32 - 1;
+    }
+}
+
+/// The edge after one of the cell in a slot: nearly always the next of the array.
+#[inline(always)]
+fn after(mesh: &NavMesh, edge: usize, slot: u32) -> usize {
+    let next = mesh.edges().get(edge + 1);
+    if next.is_some_and(|next| next.cell_slot() == slot) {
+        edge + 1
+    } else {
+        mesh.edge_range(slot).start
     }
 }
 
