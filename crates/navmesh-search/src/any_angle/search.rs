@@ -41,9 +41,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         self.set_out();
     }
 
-    /// Opens all that was added, but for the one to go on with.
+    /// Opens all that was added, but for the one to go on with: an only one that the first root sees needs no bound.
     pub(super) fn set_out(&mut self) {
-        self.in_hand = self.enqueue(0, NONE);
+        self.in_hand = self.enqueue(0, 0);
     }
 
     /// Adds every portal of the start's cells that the start does not stand in.
