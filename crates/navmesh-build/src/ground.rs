@@ -108,3 +108,23 @@ fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
     let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
     halves.filter(|(half, _)| walls.binary_search(&(half & !1)).is_err()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::Labels;
+    use crate::slivers::SliverEdge;
+    use crate::soup::Segment;
+
+    /// Seams look their edges up among these.
+    #[test]
+    fn walls_and_slivers_of_no_ground_are_listed_in_the_order_of_their_edges() {
+        let (segments, strands) = (vec![Segment::default()], vec![Strand::Wall]);
+        let soup = Soup { segments, strands, ..Soup::default() };
+        let triangles = Triangles { labels: Labels::of(8, &[(7, 0)]), ..Triangles::default() };
+        let slivers = [(4, SliverKind::Blocked), (2, SliverKind::Ground), (0, SliverKind::Blocked)];
+        let slivers = slivers.map(|(edge, kind)| SliverEdge { edge, kind }).to_vec();
+        let faces = Faces { walkable: Vec::new(), kinds: Vec::new(), slivers };
+        assert_eq!(walls(&Triangulation { soup, triangles }, &faces), [0, 4, 6]);
+    }
+}
