@@ -83,7 +83,8 @@ impl NavMesh {
 
 #[cfg(test)]
 mod tests {
-    use crate::{NavMesh, RawMesh};
+    use super::*;
+    use crate::RawMesh;
 
     /// A mesh of cells that are not joined, each given by its corners.
     fn loose_cells(cells: &[&[[f64; 2]]]) -> NavMesh {
@@ -163,6 +164,27 @@ mod tests {
         assert_eq!(overlapping_of(&cells), [[50, 400]]);
         cells[400] = sound[399];
         assert_eq!(overlapping_of(&cells), [[399, 400]]);
+    }
+
+    /// What overlaps is found in other buckets too; here there is but one.
+    #[test]
+    fn a_hub_is_left_to_itself_only_where_its_cells_lie_side_by_side() {
+        let all: Vec<u32> = (0..=400).collect();
+        let mut cells = wheel(400);
+        cells.push([[0.5, 0.0], [0.5, 0.004], [0.4, 0.004]]);
+        let mesh_of = |cells: &[[[f64; 2]; 3]]| {
+            loose_cells(&cells.iter().map(|cell| &cell[..]).collect::<Vec<_>>())
+        };
+        let mesh = mesh_of(&cells);
+        assert_eq!(mesh.parted_by_hub(&all).others, [400]);
+        let mut visited = BTreeSet::new();
+        let _ = mesh.each_near_pair(&all, &mut |a, b| {
+            visited.insert([a, b]);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(visited, (0..400).map(|slot| [slot, 400]).collect());
+        cells[400] = cells[399];
+        assert!(mesh_of(&cells).parted_by_hub(&all).around_hub.is_empty());
     }
 
     /// Held against one another two by two these take minutes.
