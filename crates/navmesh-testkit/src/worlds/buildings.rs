@@ -78,7 +78,7 @@ mod tests {
     fn bytes_are_read_as_the_page_says() {
         let room = [0, 16, 0, 0, 8, 0, 8, 8, 0, 8];
         let other = [1, 16, 8, 0, 16, 0, 16, 8, 8, 8];
-        let join = [128, 1, 8, 0, 8, 8];
+        let join = [129, 1, 8, 0, 8, 8];
         let bytes: Vec<u8> = [0, 4].into_iter().chain(room).chain(other).chain(join).collect();
         let building = building_of_bytes(&bytes);
         let [ground, upper, third] = &building.floors.floors[..] else { panic!("{building:?}") };
