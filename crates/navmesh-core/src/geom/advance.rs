@@ -86,7 +86,8 @@ mod tests {
         (-8..8i32, -2..3i64, prop::sample::select(vec![0.0, 0.1, 1e6, 1e-40])).prop_map(
             |(step, ulps, shift)| {
                 let place = f64::from(step) * 0.3 + shift;
-                f64::from_bits((place.to_bits() as i64 + ulps).max(0) as u64)
+                // Away from 0 or towards it, so that what is negative stays so.
+                f64::from_bits(place.abs().to_bits().saturating_add_signed(ulps)).copysign(place)
             },
         )
     }
