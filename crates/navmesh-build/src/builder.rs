@@ -1,24 +1,13 @@
-//! Collects outlines under stable keys, and runs the stages.
+//! Collects outlines under stable keys.
 
-use navmesh_core::geom::Bounds;
-use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, RawMesh, Wall};
+use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
 use slotmap::new_key_type;
 
-use crate::assemble::assemble;
-use crate::border::Border;
-use crate::clean::{Drawings, clean};
-use crate::doors::{doors_of, idle};
 use crate::error::{BuildError, Role};
-use crate::ground::Ground;
 use crate::keyed::Keyed;
-use crate::kinds::kinds_of;
-use crate::links::place_links;
-use crate::merge::merge;
-use crate::options::{BuildOptions, Merge};
+use crate::options::BuildOptions;
+use crate::outlines::build_outlines;
 use crate::report::BuildReport;
-use crate::shrink::{Reach, shrink};
-use crate::soup::{Drawing, Soup};
-use crate::split::{Crossings, triangulate_crossing_free};
 
 new_key_type! {
     /// The handle of an outline that was added to a [`NavMeshBuilder`].
@@ -195,67 +184,4 @@ impl NavMeshBuilder {
     pub fn build(&self) -> Result<(NavMesh, BuildReport), BuildError> {
         build_outlines(&self.outlines(), &self.options)
     }
-}
-
-/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
-/// told apart by areas, with an edge wherever a door can close, and with links.
-///
-/// # Errors
-///
-/// As [`NavMeshBuilder::build`].
-pub fn build_outlines(
-    outlines: &Outlines,
-    options: &BuildOptions,
-) -> Result<(NavMesh, BuildReport), BuildError> {
-    let mut report = BuildReport::default();
-    let (kinds, kind_of_area) = kinds_of(&outlines.areas);
-    let Drawings { ground, mut areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
-    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
-    let drawing = match reach {
-        // Areas wait until it is known where the ground will end.
-        Some(_) => ground,
-        None => ground.with(std::mem::take(&mut areas)),
-    };
-    let mut ground = ground_of(drawing, Crossings::Rare, &mut report)?;
-    if ground.triangles == 0 {
-        let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
-        return Err(BuildError::NothingWalkable { walkable, obstacles });
-    }
-    let mut clearance = None;
-    if let Some(reach) = reach {
-        let border = Border::of(&ground.cells, &ground.points);
-        // Where the moved border crosses itself is nothing to report.
-        let drawing = shrink(&border, &reach).with(areas);
-        ground = ground_of(drawing, Crossings::Likely, &mut BuildReport::default())?;
-        if ground.triangles == 0 {
-            return Err(BuildError::TooNarrow { radius: options.agent_radius });
-        }
-        clearance = Some(border.into_clearance(options.agent_radius));
-    }
-    report.triangles = ground.triangles;
-    if options.merge == Merge::LongestEdgeFirst {
-        merge(&mut ground.cells, &ground.points);
-    }
-    let mut raw = RawMesh { clearance, ..assemble(&ground.cells, &ground.points, kinds) };
-    raw.doors = doors_of(outlines.doors.iter().map(|door| &door.name), &ground.cells);
-    report.idle_doors = idle(&raw.doors);
-    drop(ground);
-    let mut mesh = NavMesh::from_raw(&raw)?;
-    report.cells = mesh.cell_count();
-    if !outlines.links.is_empty() {
-        let (links, moved) = place_links(&outlines.links, &mesh)?;
-        report.moved_links = moved;
-        mesh = mesh.with_links(links)?;
-    }
-    Ok((mesh, report))
-}
-
-/// Stages 2 to 4: the triangles that a drawing says are walkable.
-fn ground_of(
-    drawing: Drawing,
-    crossings: Crossings,
-    report: &mut BuildReport,
-) -> Result<Ground, BuildError> {
-    let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
-    Ok(Ground::of(triangulation, report))
 }

@@ -23,7 +23,7 @@ pub(crate) fn doors_of<'a>(
     let edges = cells.firsts().into_iter().flat_map(|first| cells.ring(first));
     for (number, edge) in edges.enumerate() {
         if cells.twin(edge).is_some_and(|twin| edge < twin) {
-            for &door in cells.bundles.doors(edge) {
+            for &door in cells.doors.along(edge) {
                 kinds[door as usize].edges.push(EdgeId(number as u32));
             }
         }

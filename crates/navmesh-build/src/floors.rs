@@ -15,16 +15,14 @@ mod openings;
 mod before;
 mod convex;
 
-use navmesh_core::{Area, Floor, Floors, Link, NavMesh, RawMesh};
+use navmesh_core::{Area, Floor, Floors, Link, NavMesh};
 
-use crate::assemble::assemble;
-use crate::doors::{doors_of, idle};
+use crate::doors::idle;
 use crate::error::BuildError;
+use crate::finish::Unfinished;
 use crate::ground::Ground;
 use crate::kinds::kinds_of;
-use crate::links::place_links;
-use crate::merge::merge;
-use crate::options::{BuildOptions, Merge};
+use crate::options::BuildOptions;
 use crate::report::{BuildReport, MovedLink, NarrowJoin};
 use plan::{Built, Plan};
 
@@ -103,35 +101,28 @@ pub fn build_floors(
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = Ground::stacked(grounds, &stack);
     joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
-    if options.merge == Merge::LongestEdgeFirst {
-        merge(&mut cells, &points);
-    }
-    let mut raw = RawMesh { clearance, ..assemble(&cells, &points, kinds) };
-    raw.doors = doors_of(
-        floors.iter().flat_map(|floor| &floor.outlines.doors).map(|door| &door.name),
-        &cells,
-    );
-    let mut rest = &raw.doors[..];
+    let doors = floors.iter().flat_map(|floor| &floor.outlines.doors).collect();
+    let links = &links_of(&floors, building);
+    let unfinished = Unfinished { cells, points, kinds, clearance, doors, links };
+    let (mesh, moved_links) = unfinished.finish(options.merge)?;
+    let mut rest = mesh.doors();
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
         let own;
         (own, rest) = rest.split_at(doors);
         report.idle_doors = idle(own);
-    }
-    let mut mesh = NavMesh::from_raw(&raw)?;
-    let on_floors = floors.iter().flat_map(|floor| {
-        let links = floor.outlines.links.iter().cloned();
-        links.map(|link| link.on_layers([floor.layer; 2]))
-    });
-    let links: Vec<Link> = on_floors.chain(building.links.iter().cloned()).collect();
-    let mut moved_links = Vec::new();
-    if !links.is_empty() {
-        let (links, moved) = place_links(&links, &mesh)?;
-        moved_links = moved;
-        mesh = mesh.with_links(links)?;
     }
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
     let cells = mesh.cell_count();
     let report = FloorsReport { floors, joined, narrow_joins: narrow, cells, moved_links };
     Ok((mesh, report))
+}
+
+/// The links of the floors' own outlines, then those of the building.
+fn links_of(floors: &[&Floor], building: &Floors) -> Vec<Link> {
+    let own = floors.iter().flat_map(|floor| {
+        let links = floor.outlines.links.iter().cloned();
+        links.map(|link| link.on_layers([floor.layer; 2]))
+    });
+    own.chain(building.links.iter().cloned()).collect()
 }

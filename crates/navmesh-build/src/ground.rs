@@ -5,8 +5,9 @@
 
 use navmesh_core::DVec2;
 
-use crate::bundles::Bundles;
 use crate::classify::{Faces, classify};
+use crate::edge_doors::EdgeDoors;
+use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
 use crate::halves::NONE;
 use crate::report::{BuildReport, SliverKind};
@@ -34,11 +35,16 @@ impl Ground {
         let walls = walls(&triangulation, &faces);
         let seams = open_seams(&triangulation, &walls);
         let Triangulation { soup, triangles } = triangulation;
-        let bundles = Bundles::of(&soup, triangles.labels.as_slice(), triangles.halves.len());
-        let mut cells = HalfEdges { bundles, ..cells_of(triangles, &faces) };
+        let doors = EdgeDoors::of(&soup, triangles.labels.as_slice(), triangles.halves.len());
+        let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
         walls.into_iter().for_each(|edge| cells.part(edge));
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
         Self { points: soup.points, cells, triangles, seams }
+    }
+
+    /// This ground; the error if nothing of it is left.
+    pub(crate) fn or_if_bare(self, error: BuildError) -> Result<Self, BuildError> {
+        if self.triangles > 0 { Ok(self) } else { Err(error) }
     }
 
     /// The cells of several floors as one heap, numbered floor after floor, and their points, each once. Doors are
@@ -51,8 +57,8 @@ impl Ground {
         let mut all = HalfEdges::default();
         let (mut first_point, mut first_door) = (0, 0);
         for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
-            let HalfEdges { halves, twins, mut kinds, bundles, .. } = ground.cells;
-            all.bundles.append(bundles, all.halves.len(), first_door);
+            let HalfEdges { halves, twins, mut kinds, doors: along, .. } = ground.cells;
+            all.doors.append(along, all.halves.len(), first_door);
             first_door += doors as u32;
             kinds.resize(if has_kinds { halves.len() } else { 0 }, NONE);
             all.kinds.extend(kinds);

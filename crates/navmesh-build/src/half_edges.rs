@@ -1,6 +1,6 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
-use crate::bundles::Bundles;
+use crate::edge_doors::EdgeDoors;
 use crate::halves::{Half, NONE, link};
 
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead.
@@ -15,7 +15,7 @@ pub(crate) struct HalfEdges {
     /// The floor that each half-edge is on; empty where there is one.
     pub(crate) layers: Vec<u32>,
     /// The doors along the edges.
-    pub(crate) bundles: Bundles,
+    pub(crate) doors: EdgeDoors,
 }
 
 impl HalfEdges {
@@ -51,7 +51,7 @@ impl HalfEdges {
     /// Makes two half-edges between the same two points, each of one cell alone, twins.
     pub(crate) fn join(&mut self, [one, other]: [u32; 2]) {
         self.pair([one, other]);
-        self.bundles.join([one, other]);
+        self.doors.join([one, other]);
     }
 
     /// The floor that a half-edge is on.
@@ -79,7 +79,7 @@ impl HalfEdges {
 
     /// The twin of an edge that merging may take out: one without a door.
     pub(crate) fn removable_twin(&self, edge: u32) -> Option<u32> {
-        self.twin(edge).filter(|_| self.bundles.of_edge(edge) == NONE)
+        self.twin(edge).filter(|_| self.doors.set_of(edge) == NONE)
     }
 
     /// How many half-edges there are, dead ones included.

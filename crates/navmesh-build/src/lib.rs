@@ -22,7 +22,8 @@
 //! # Ok::<(), navmesh_build::BuildError>(())
 //! ```
 //!
-//! The stages, each a function from one value to the next:
+//! The stages, each a function from one value to the next (`outlines` runs them for one floor, `floors` for several, and
+//! `finish` the last ones for both):
 //!
 //! 1. `clean` – rings and walls as they can be computed with; numbers checked, repairs noted. `soup` makes
 //!    distinct points and labelled segments of them, `kinds` tells areas apart.
@@ -48,13 +49,14 @@
 mod assemble;
 mod border;
 mod builder;
-mod bundles;
 mod classify;
 mod clean;
 mod constrain;
 mod delaunay;
 mod doors;
+mod edge_doors;
 mod error;
+mod finish;
 mod floors;
 mod ground;
 mod group;
@@ -67,6 +69,7 @@ mod links;
 mod mend;
 mod merge;
 mod options;
+mod outlines;
 mod rearrange;
 mod regions;
 mod report;
@@ -78,9 +81,10 @@ mod split;
 mod triangles;
 mod triangulate;
 
-pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey, build_outlines};
+pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey};
 pub use error::{BuildError, InputPlace, JoinFault, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge};
+pub use outlines::build_outlines;
 pub use report::{BuildReport, MovedLink, NarrowJoin, Repair, RepairKind, Sliver, SliverKind};

@@ -119,7 +119,7 @@ impl<'a> Patchwork<'a> {
             for edge in &door.edges {
                 let half = along[edge.index()];
                 let twin = cells.twin(half).unwrap_or(half);
-                cells.bundles.add(number, [half, twin]);
+                cells.doors.add(number, [half, twin]);
             }
         }
     }

@@ -257,7 +257,7 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
 
 /// True where the same doors lie along two edges, so that one edge can stand for both.
 fn has_doors_of(cells: &HalfEdges, one: u32, other: u32) -> bool {
-    cells.bundles.doors(one) == cells.bundles.doors(other)
+    cells.doors.along(one) == cells.doors.along(other)
 }
 
 /// Lets `before` run on to where `edge` ends.

@@ -78,6 +78,8 @@ fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
 /// How far borders move, and how finely their arcs are divided.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
+    /// The agents' radius.
+    pub(crate) radius: f64,
     /// The distance of every moved side from its own.
     pub(crate) inner: f64,
     /// The largest distance of an arc's corner from its middle.
@@ -117,7 +119,7 @@ impl Reach {
         }
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());
-        Ok(Some(Self { inner, outer, half_step, step: half_step.rotate(half_step), unit }))
+        Ok(Some(Self { radius, inner, outer, half_step, step: half_step.rotate(half_step), unit }))
     }
 
     /// The moved copy of a ring; `None` where nothing is left of it.
@@ -220,7 +222,7 @@ fn meeting_corners(cuts: Vec<(f64, usize)>, mut lengths: Vec<f64>, least: f64) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builder::build_outlines;
+    use crate::outlines::build_outlines;
     use navmesh_core::{Outline, Outlines};
 
     /// The smallest radius that ground with this largest coordinate may be drawn in by.

@@ -48,7 +48,7 @@ fn kept(Ground { cells, points, .. }: &Ground) -> [f64; 5] {
         sums[usize::from(cells.kind(edge).is_some())] += a.perp_dot(b);
         match cells.twin(edge) {
             None => sums[2] += a.distance(b),
-            Some(_) if !cells.bundles.doors(edge).is_empty() => sums[3] += a.distance(b),
+            Some(_) if !cells.doors.along(edge).is_empty() => sums[3] += a.distance(b),
             Some(twin) if cells.kind(twin) != cells.kind(edge) => sums[4] += a.distance(b),
             Some(_) => {}
         }

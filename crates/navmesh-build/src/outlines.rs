@@ -1,0 +1,81 @@
+//! One floor of outlines to a mesh: the stages one after the other.
+
+use navmesh_core::geom::Bounds;
+use navmesh_core::{Clearance, NavMesh, Outlines};
+
+use crate::border::Border;
+use crate::clean::{Drawings, clean};
+use crate::doors::idle;
+use crate::error::BuildError;
+use crate::finish::Unfinished;
+use crate::ground::Ground;
+use crate::kinds::kinds_of;
+use crate::options::BuildOptions;
+use crate::report::BuildReport;
+use crate::shrink::{Reach, shrink};
+use crate::soup::{Drawing, Soup};
+use crate::split::{Crossings, triangulate_crossing_free};
+
+/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
+/// told apart by areas, with an edge wherever a door can close, and with links.
+///
+/// # Errors
+///
+/// As [`NavMeshBuilder::build`](crate::NavMeshBuilder::build).
+pub fn build_outlines(
+    outlines: &Outlines,
+    options: &BuildOptions,
+) -> Result<(NavMesh, BuildReport), BuildError> {
+    let mut report = BuildReport::default();
+    let (kinds, kind_of_area) = kinds_of(&outlines.areas);
+    let Drawings { ground, areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
+    let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
+    let nothing = BuildError::NothingWalkable { walkable, obstacles };
+    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
+    let (ground, clearance) = match reach {
+        None => (
+            ground_of(ground.with(areas), Crossings::Rare, &mut report)?.or_if_bare(nothing)?,
+            None,
+        ),
+        Some(reach) => {
+            // Areas wait until it is known where the ground will end.
+            let whole = ground_of(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
+            let (ground, clearance) = drawn_in(whole, areas, &reach)?;
+            (ground, Some(clearance))
+        }
+    };
+    report.triangles = ground.triangles;
+    let Ground { cells, points, .. } = ground;
+    let doors = outlines.doors.iter().collect();
+    let unfinished = Unfinished { cells, points, kinds, clearance, doors, links: &outlines.links };
+    let (mesh, moved_links) = unfinished.finish(options.merge)?;
+    report.cells = mesh.cell_count();
+    report.idle_doors = idle(mesh.doors());
+    report.moved_links = moved_links;
+    Ok((mesh, report))
+}
+
+/// Stages 2 to 4: the triangles that a drawing says are walkable.
+fn ground_of(
+    drawing: Drawing,
+    crossings: Crossings,
+    report: &mut BuildReport,
+) -> Result<Ground, BuildError> {
+    let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
+    Ok(Ground::of(triangulation, report))
+}
+
+/// Stage 5: what is left of ground for agents with a size, told apart by areas, and the border that it had before.
+fn drawn_in(
+    whole: Ground,
+    areas: Drawing,
+    reach: &Reach,
+) -> Result<(Ground, Clearance), BuildError> {
+    let border = Border::of(&whole.cells, &whole.points);
+    drop(whole);
+    // Where the moved border crosses itself is nothing to report.
+    let unread = &mut BuildReport::default();
+    let ground = ground_of(shrink(&border, reach).with(areas), Crossings::Likely, unread)?;
+    let ground = ground.or_if_bare(BuildError::TooNarrow { radius: reach.radius })?;
+    Ok((ground, border.into_clearance(reach.radius)))
+}
