@@ -19,16 +19,19 @@ use crate::labels::Labels;
 use crate::soup::Segment;
 use crate::triangles::Triangles;
 
-/// Makes every segment a chain of edges, cut at the points that lie on it, and labels these with its number;
-/// `None` where segments cross.
+/// Makes every segment a chain of edges, cut at the points that lie on it, and labels these with its number.
 ///
 /// The triangles are those of all points. Complexity: linear in the number of segments and of triangles that they
 /// cross, but for flips.
+///
+/// # Errors
+///
+/// The segments that cross others, made before them: of any two that cross one is there.
 pub(crate) fn constrain(
     triangles: &mut Triangles,
     points: &[DVec2],
     segments: &[Segment],
-) -> Option<()> {
+) -> Result<(), Vec<u32>> {
     let mut out = vec![0; points.len()];
     let mut degrees = vec![0; points.len()];
     for (half, number) in triangles.halves.iter().zip(0..) {
@@ -38,12 +41,18 @@ pub(crate) fn constrain(
     let labels = Vec::with_capacity(segments.len());
     let mut constrainer =
         Constrainer { triangles, points, out, degrees, labels, hole: Hole::default() };
+    let mut crossing = Vec::new();
     for (segment, number) in segments.iter().zip(0..) {
-        constrainer.add(segment, number)?;
+        if constrainer.add(segment, number).is_none() {
+            crossing.push(number);
+        }
+    }
+    if !crossing.is_empty() {
+        return Err(crossing);
     }
     let labels = constrainer.labels;
     triangles.labels = Labels::of(triangles.halves.len(), &labels);
-    Some(())
+    Ok(())
 }
 
 struct Constrainer<'a> {
@@ -80,6 +89,7 @@ enum Way {
 }
 
 impl Constrainer<'_> {
+    /// Makes a segment a chain of edges; `None` where it crosses one made before.
     fn add(&mut self, segment: &Segment, number: u32) -> Option<()> {
         let (mut from, mut to) = (segment.from, segment.to);
         while from != to {
@@ -162,26 +172,33 @@ impl Constrainer<'_> {
     /// Makes an edge of the segment towards `to` that begins with `first` in the triangle on its left, up to the
     /// next point that lies on it; `None` where it crosses another segment.
     fn dig(&mut self, first: u32, to: u32) -> Option<u32> {
-        let from = self.triangles.origin(first);
         let mut hole = std::mem::take(&mut self.hole);
-        let end = self.clear(&mut hole, first, to)?;
+        let made = self.refill(&mut hole, first, to);
+        self.hole = hole;
+        made
+    }
+
+    /// The same, in the memory for one hole.
+    fn refill(&mut self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
+        let from = self.triangles.origin(first);
+        let end = self.clear(hole, first, to)?;
+        hole.edges.iter().for_each(|&edge| self.erase(edge));
         let segment = hole.edges.swap_remove(0);
         self.draw(segment, [from, end]);
         let fresh = hole.edges.clone();
         let border = std::mem::take(&mut hole.right);
-        self.fill(&mut hole, border.iter().copied(), segment + 1)?;
+        self.fill(hole, border.iter().copied(), segment + 1)?;
         hole.right = border;
         let border = std::mem::take(&mut hole.left);
-        self.fill(&mut hole, border.iter().rev().copied(), segment)?;
+        self.fill(hole, border.iter().rev().copied(), segment)?;
         hole.left = border;
         self.triangles.is_labelled[segment as usize / 2] = true;
         self.legalize(fresh);
-        self.hole = hole;
         Some(segment)
     }
 
-    /// Takes out all triangles that the segment crosses, and says where it comes to a point again.
-    fn clear(&mut self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
+    /// Notes all triangles that the segment crosses, which are to be taken out, and says where it comes to a point again.
+    fn clear(&self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
         let from = self.triangles.origin(first);
         let mut crossed = self.next(first);
         hole.edges.clear();
@@ -195,7 +212,6 @@ impl Constrainer<'_> {
             if self.triangles.is_labelled[crossed as usize / 2] {
                 return None;
             }
-            self.erase(crossed);
             hole.edges.push(crossed & !1);
             hole.faces.push(self.triangles.face(crossed ^ 1));
             let ahead = self.next(crossed ^ 1);

@@ -185,6 +185,12 @@ pub enum BuildError {
         /// How many there may be.
         limit: usize,
     },
+    /// More crossings than can be held in memory.
+    #[error("segments cross more than {limit} times, more than can be built")]
+    TooManyCrossings {
+        /// How many crossings there may be.
+        limit: usize,
+    },
     /// Crossing segments could not be separated by rounding their crossings to floating point.
     #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
     Unresolved {

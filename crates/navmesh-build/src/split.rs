@@ -11,20 +11,19 @@
 //! way they run.
 
 pub(crate) mod crossing;
+mod meetings;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::near_pairs;
-use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
+use navmesh_core::geom::lexicographic;
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup};
 use crate::triangles::Triangles;
 use crate::triangulate::triangulate;
-use crossing::{boxes_meet, cross_properly, crossing_point};
+use meetings::{Crossing, Meetings, Patience, ends, find_meetings};
 
 /// The triangles of a soup without crossings.
 #[derive(Debug, Default)]
@@ -73,13 +72,8 @@ impl Triangulation {
 const MAX_ROUNDS: usize = 64;
 
 /// After so many rounds, segments that still cross are a bundle a few units thick, and each new point
-/// makes more crossings than it settles; then crossings go to ends only (see [`end_on_other`]).
+/// makes more crossings than it settles; then crossings go to ends only.
 const PATIENT_ROUNDS: usize = 4;
-
-/// A crossing that floats cannot express is moved to an end of one of its segments where one is
-/// this near, in units of 2⁻⁵² of its largest coordinate. Without it two segments that are all but
-/// parallel would be cut again and again, each time one unit further on.
-const SNAP_UNITS: f64 = 4.0;
 
 /// Whether segments are thought to cross.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,119 +94,34 @@ pub(crate) fn triangulate_crossing_free(
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings {
         Crossings::Rare | Crossings::OfBundles => Meetings::default(),
-        Crossings::Likely => find_meetings(&soup, 0),
+        Crossings::Likely => {
+            let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+            find_meetings(&soup, &all, Patience::Left)?
+        }
     };
     let first = if crossings == Crossings::OfBundles { PATIENT_ROUNDS } else { 0 };
     let mut last = DVec2::ZERO;
     for round in first..MAX_ROUNDS {
         cut(&mut soup, found, report);
-        // The triangulation tells whether there are any left, and is needed in any case.
-        if let Some(triangles) = triangulate(&mut soup) {
-            return Ok(Triangulation { soup, triangles });
-        }
-        found = find_meetings(&soup, round);
+        // The triangulation tells which segments cross others, and is needed in any case.
+        let crossing = match triangulate(&mut soup) {
+            Ok(triangles) => return Ok(Triangulation { soup, triangles }),
+            Err(crossing) => crossing,
+        };
+        let patience = if round < PATIENT_ROUNDS { Patience::Left } else { Patience::Lost };
+        found = find_meetings(&soup, &crossing, patience)?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
 }
 
-/// Two segments that cross, each at an inner point of both.
-#[derive(Debug, Clone, Copy)]
-struct Crossing {
-    segments: [u32; 2],
-    /// Where they cross, rounded.
-    point: DVec2,
-    /// False where the rounding moved it.
-    is_exact: bool,
-}
-
-/// Where segments meet, other than end to end.
-#[derive(Default)]
-struct Meetings {
-    /// Every pair that crosses properly, in the order of their numbers.
-    crossings: Vec<Crossing>,
-    /// Every segment with each point that lies exactly inside it: where a crossing bends a segment
-    /// that others end on, they would come apart.
-    touches: Vec<(u32, u32)>,
-}
-
-fn find_meetings(soup: &Soup, round: usize) -> Meetings {
-    let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-    let corners_of = |segment: u32, corners: &mut Vec<DVec2>| corners.extend(ends(soup, segment));
-    let (mut pairs, mut touches) = (Vec::new(), Vec::new());
-    let _ = near_pairs(&all, &corners_of, &mut |first, second| {
-        let both = [first, second].map(|segment| ends(soup, segment));
-        if boxes_meet(both[0], both[1]) {
-            pairs.extend(cross_properly(both[0], both[1]).then_some([first, second]));
-            touches.extend(points_inside(soup, first, second));
-            touches.extend(points_inside(soup, second, first));
-        }
-        ControlFlow::<()>::Continue(())
-    });
-    pairs.sort_unstable();
-    pairs.dedup();
-    let mut crossings: Vec<Crossing> =
-        pairs.into_iter().map(|segments| Crossing::of(soup, segments)).collect();
-    for crossing in crossings.iter_mut().filter(|c| round >= PATIENT_ROUNDS && !c.is_exact) {
-        let [first, second] = crossing.segments.map(|segment| ends(soup, segment));
-        crossing.point = end_on_other(first, second).unwrap_or(crossing.point);
-    }
-    Meetings { crossings, touches }
-}
-
-/// The ends of a segment, the lower first: where it is cut must not depend on which way it runs.
-fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
-    let Segment { from, to, .. } = soup.segments[segment as usize];
-    let [from, to] = [from, to].map(|point| soup.points[point as usize]);
-    if lexicographic(from, to).is_lt() { [from, to] } else { [to, from] }
-}
-
-/// The ends of another segment that lie inside a segment, each with the segment's number.
-fn points_inside(soup: &Soup, segment: u32, other: u32) -> impl Iterator<Item = (u32, u32)> {
-    let [a, b] = ends(soup, segment);
-    let Segment { from, to, .. } = soup.segments[other as usize];
-    let inside = move |&point: &u32| {
-        let at = soup.points[point as usize];
-        at != a && at != b && within_box(a, b, at) && turn(a, b, at) == Turn::Collinear
-    };
-    [from, to].into_iter().filter(inside).map(move |point| (segment, point))
-}
-
-impl Crossing {
-    fn of(soup: &Soup, segments: [u32; 2]) -> Self {
-        let [first, second] = segments.map(|segment| ends(soup, segment));
-        let point = crossing_point(first, second);
-        let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
-        let is_exact = on_line(first) && on_line(second);
-        let point = if is_exact { point } else { snapped_to_end(point, first, second) };
-        Self { segments, point, is_exact }
-    }
-}
-
-/// The nearest end of either segment (the lower of two as near), if it is within the snap; else the point
-/// itself.
-fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
-    let snap = point.abs().max_element() * (SNAP_UNITS * f64::EPSILON);
-    let distance = |end: &DVec2| end.distance(point);
-    let ends = [first, second].into_iter().flatten();
-    let nearest =
-        ends.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(lexicographic(*a, *b)));
-    nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
-}
-
-/// The end of either segment that lies nearest to the other one, if it is within the snap: cutting the
-/// other one there adds no point, so that a bundle of segments comes to share its points.
-fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
-    let off = |end: DVec2, [a, b]: [DVec2; 2]| (nearest_on_segment(a, b, end).distance(end), end);
-    let ends =
-        first.map(|end| off(end, second)).into_iter().chain(second.map(|end| off(end, first)));
-    let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(lexicographic(a.1, b.1)))?;
-    (distance <= end.abs().max_element() * (SNAP_UNITS * f64::EPSILON)).then_some(end)
-}
-
-/// Inserts every crossing point into its two segments, and every point that touches one into it.
-fn cut(soup: &mut Soup, Meetings { crossings, touches }: Meetings, report: &mut BuildReport) {
+/// Inserts every crossing point into all segments that run where its two do, and every point that touches one into it.
+fn cut(
+    soup: &mut Soup,
+    Meetings { crossings, touches, firsts }: Meetings,
+    report: &mut BuildReport,
+) {
     if crossings.is_empty() {
         return;
     }
@@ -228,11 +137,14 @@ fn cut(soup: &mut Soup, Meetings { crossings, touches }: Meetings, report: &mut 
     }
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
-    let mut cuts = cuts.chunk_by(|a, b| a.0 == b.0).peekable();
     for (&segment, index) in soup.segments.iter().zip(0..) {
-        match cuts.next_if(|cut| cut[0].0 == index) {
-            Some(cut) => cut_segment(soup, index, cut, &mut pieces),
-            None => pieces.push(segment),
+        let [start, end] = [0, 1].map(|next| {
+            let first = firsts[index as usize] + next;
+            cuts.partition_point(|cut| cut.0 < first)
+        });
+        match &cuts[start..end] {
+            [] => pieces.push(segment),
+            cuts => cut_segment(soup, index, cuts, &mut pieces),
         }
         origins.resize(pieces.len(), soup.origins[index as usize]);
     }

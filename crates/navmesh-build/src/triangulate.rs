@@ -7,12 +7,16 @@ use crate::delaunay::delaunay;
 use crate::soup::Soup;
 use crate::triangles::Triangles;
 
-/// Triangulates a soup so that every segment is a chain of edges; `None` where segments cross.
+/// Triangulates a soup so that every segment is a chain of edges.
 ///
-/// Its points are numbered anew, in their spatial order: all that follows goes from point to point.
-pub(crate) fn triangulate(soup: &mut Soup) -> Option<Triangles> {
+/// Its points are numbered anew, in their spatial order: all that follows goes from point to point. So are its segments.
+///
+/// # Errors
+///
+/// Segments that cross others: of any two that cross one is there.
+pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Vec<u32>> {
     soup.put_in_spatial_order();
     let mut triangles = delaunay(&soup.points);
     constrain(&mut triangles, &soup.points, &soup.segments)?;
-    Some(triangles)
+    Ok(triangles)
 }

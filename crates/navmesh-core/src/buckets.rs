@@ -12,7 +12,7 @@ mod pairs;
 use glam::DVec2;
 
 use crate::geom::Bounds;
-pub use pairs::near_pairs;
+pub use pairs::{CommonCorners, NearPairs};
 
 /// The index. Items are numbered from 0; their shapes are convex polygons or segments.
 ///

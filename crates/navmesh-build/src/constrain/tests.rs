@@ -58,7 +58,7 @@ impl Scene {
         let points = std::mem::take(&mut self.points);
         let segments = std::mem::take(&mut self.segments);
         let mut soup = Soup { points, segments, ..Soup::default() };
-        let triangles = triangulate(&mut soup);
+        let triangles = triangulate(&mut soup).ok();
         (self.points, self.segments) = (soup.points, soup.segments);
         triangles
     }

@@ -65,7 +65,7 @@ fn triangles(ring: &[DVec2]) -> Option<Ground> {
     if soup.points.len() < ring.len() {
         return None;
     }
-    let triangles = triangulate(&mut soup)?;
+    let triangles = triangulate(&mut soup).ok()?;
     Some(Ground::of(Triangulation { soup, triangles }, &mut BuildReport::default()))
 }
 

@@ -1,8 +1,12 @@
+use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{Outline, Outlines};
+use navmesh_testkit::SplitMix64;
 
+use super::crossing::{cross_properly, crossing_point};
 use super::*;
 use crate::clean::clean;
 use crate::options::FillRule;
+use crate::soup::Strand;
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
@@ -84,4 +88,76 @@ fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
     assert_eq!(long.len(), 3);
     let first = soup.points[long[0] as usize];
     assert_eq!(first, DVec2::new(3.0, 1.0), "it passes through the point at which the second ends");
+}
+
+/// Segments between random points of a small lattice, several of them alike, with some walls that meet at one point.
+fn tangle(seed: u64) -> Soup {
+    let mut random = SplitMix64::new(seed);
+    let size = 2 + random.below(12);
+    let mut soup = Soup::default();
+    let points: Vec<DVec2> = (0..size * size)
+        .map(|i| DVec2::new((i % size) as f64, (i / size) as f64))
+        .filter(|_| random.below(3) > 0)
+        .collect();
+    soup.points = points;
+    let count = soup.points.len();
+    let is_hub = random.below(3) == 0;
+    for i in 0..2 + random.below(150) {
+        let [from, to] = [random.below(count.max(1)), random.below(count.max(1))];
+        let from = if is_hub && i % 2 == 0 { 0 } else { from };
+        if from != to {
+            let segment = Segment { from: from as u32, to: to as u32, strand: i as u32 };
+            soup.segments.extend(std::iter::repeat_n(segment, 1 + random.below(8) / 7));
+        }
+    }
+    soup.strands = vec![Strand::Wall; 200];
+    soup
+}
+
+/// What is found from the segments that a triangulation leaves out is all that there is, and what is found from all.
+#[test]
+fn every_crossing_and_all_that_touches_what_crosses_is_found() {
+    let (mut crossings, mut touches) = (0, 0);
+    for seed in 0..600 {
+        let mut soup = tangle(seed);
+        let Err(suspects) = triangulate(&mut soup) else { continue };
+        let soup = &soup;
+        let found = find_meetings(soup, &suspects, Patience::Left).unwrap();
+        let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let from_all = find_meetings(soup, &all, Patience::Left).unwrap();
+        let pairs = |found: &Meetings| -> Vec<[u32; 2]> {
+            found.crossings.iter().map(|crossing| crossing.segments).collect()
+        };
+        assert_eq!((pairs(&found), &found.touches), (pairs(&from_all), &from_all.touches));
+        let is_first = |s: &u32| {
+            let ends = |s: u32| ends(soup, s);
+            (0..*s).all(|other| ends(other) != ends(*s))
+        };
+        let firsts: Vec<u32> = all.into_iter().filter(is_first).collect();
+        let inside = |s: u32| {
+            let [a, b] = ends(soup, s);
+            let is_inside =
+                move |p: DVec2| turn(a, b, p) == Turn::Collinear && (p - a).dot(p - b) < 0.0;
+            (0..soup.points.len() as u32).filter(move |&p| is_inside(soup.points[p as usize]))
+        };
+        let crosses = |a: u32, b: u32| {
+            cross_properly(ends(soup, a), ends(soup, b))
+                && inside(a).all(|p| inside(b).all(|q| p != q))
+        };
+        let expected: Vec<[u32; 2]> = firsts
+            .iter()
+            .flat_map(|&a| firsts.iter().map(move |&b| [a, b]))
+            .filter(|&[a, b]| a < b && crosses(a, b))
+            .collect();
+        assert_eq!(pairs(&found), expected, "{seed}");
+        let crossed = |s: &u32| expected.iter().any(|pair| pair.contains(s));
+        let expected: Vec<(u32, u32)> = firsts
+            .iter()
+            .filter(|s| crossed(s))
+            .flat_map(|&s| inside(s).map(move |point| (s, point)))
+            .collect();
+        assert_eq!(found.touches, expected, "{seed}");
+        (crossings, touches) = (crossings + found.crossings.len(), touches + expected.len());
+    }
+    assert!(crossings > 10_000 && touches > 10_000, "{crossings} {touches}");
 }

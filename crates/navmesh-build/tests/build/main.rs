@@ -11,3 +11,4 @@ mod named_areas;
 mod radius;
 mod floor_cuts;
 mod radius_on_floors;
+mod crowds;

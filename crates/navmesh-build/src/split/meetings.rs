@@ -1,0 +1,217 @@
+//! Where segments meet, other than end to end.
+//!
+//! Of two segments that cross the triangulation has left out one at least, so only those that it left out are held
+//! against all others: where thousands of walls meet at one place and two cross at another, two are asked for. The points
+//! that lie on a segment are looked for only where it crosses another: no other one is ever bent.
+
+use std::ops::ControlFlow;
+
+use navmesh_core::DVec2;
+use navmesh_core::buckets::{CommonCorners, NearPairs};
+use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
+
+use super::crossing::{cross_properly, crossing_point};
+use crate::error::BuildError;
+use crate::soup::{Segment, Soup};
+
+/// A crossing that floats cannot express is moved to an end of one of its segments where one is
+/// this near, in units of 2⁻⁵² of its largest coordinate. Without it two segments that are all but
+/// parallel would be cut again and again, each time one unit further on.
+const SNAP_UNITS: f64 = 4.0;
+
+/// How many pairs of segments may cross: the points of so many crossings and all that is built of them take some 8 GB.
+const MAX_CROSSINGS: usize = 1 << 25;
+
+/// What is done with crossings near ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// They are moved there where the crossing itself is near.
+    Left,
+    /// They are moved there where the end is near the other segment, wherever the two cross; see [`end_on_other`].
+    Lost,
+}
+
+/// Two segments that cross, each at an inner point of both.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Crossing {
+    pub(super) segments: [u32; 2],
+    /// Where they cross, rounded.
+    pub(super) point: DVec2,
+    /// False where the rounding moved it.
+    pub(super) is_exact: bool,
+}
+
+/// Where segments meet, other than end to end. Of segments between the same two points the first stands for all.
+#[derive(Debug, Default)]
+pub(super) struct Meetings {
+    /// Every pair that crosses properly where no point is yet, in the order of their numbers.
+    pub(super) crossings: Vec<Crossing>,
+    /// Each of these segments with every point that lies exactly inside it: where a crossing bends a segment that others
+    /// end on, they would come apart.
+    pub(super) touches: Vec<(u32, u32)>,
+    /// For each segment the one that stands for it.
+    pub(super) firsts: Vec<u32>,
+}
+
+/// The ends of a segment, the lower first: where it is cut must not depend on which way it runs.
+pub(super) fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
+    let Segment { from, to, .. } = soup.segments[segment as usize];
+    let [from, to] = [from, to].map(|point| soup.points[point as usize]);
+    if lexicographic(from, to).is_lt() { [from, to] } else { [to, from] }
+}
+
+/// All crossings, where of any two segments that cross one is among the `suspects`; and what touches those that cross.
+///
+/// # Errors
+///
+/// `TooManyCrossings`.
+pub(super) fn find_meetings(
+    soup: &Soup,
+    suspects: &[u32],
+    patience: Patience,
+) -> Result<Meetings, BuildError> {
+    let firsts = firsts(&soup.segments);
+    let mut is_suspect = vec![false; firsts.len()];
+    suspects.iter().for_each(|&suspect| is_suspect[firsts[suspect as usize] as usize] = true);
+    let all = (0..firsts.len() as u32).filter(|&segment| firsts[segment as usize] == segment);
+    let (suspects, others): (Vec<u32>, Vec<u32>) =
+        all.partition(|&segment| is_suspect[segment as usize]);
+    let mut pairs = crossing_pairs(soup, [&suspects, &others])?;
+    let mut touches = touches(soup, &crossed(&pairs));
+    pairs.retain(|&pair| !share_a_point(pair, &touches));
+    let crossed = crossed(&pairs);
+    touches.retain(|touch| crossed.binary_search(&touch.0).is_ok());
+    let crossings = pairs.into_iter().map(|pair| Crossing::of(soup, pair, patience)).collect();
+    Ok(Meetings { crossings, touches, firsts })
+}
+
+/// For each segment the first one between the same two points.
+fn firsts(segments: &[Segment]) -> Vec<u32> {
+    let ends = |segment: &Segment| [segment.from.min(segment.to), segment.from.max(segment.to)];
+    let mut order: Vec<([u32; 2], u32)> =
+        segments.iter().zip(0..).map(|(segment, number)| (ends(segment), number)).collect();
+    order.sort_unstable();
+    let mut firsts = vec![0; segments.len()];
+    for alike in order.chunk_by(|a, b| a.0 == b.0) {
+        alike.iter().for_each(|&(_, number)| firsts[number as usize] = alike[0].1);
+    }
+    firsts
+}
+
+/// Every two segments that cross properly, one of them at least a suspect, ascending.
+fn crossing_pairs(
+    soup: &Soup,
+    [suspects, others]: [&[u32]; 2],
+) -> Result<Vec<[u32; 2]>, BuildError> {
+    let corners_of = |segment: u32, corners: &mut Vec<DVec2>| corners.extend(ends(soup, segment));
+    let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
+    let mut pairs = Vec::new();
+    let mut visit = |a: u32, b: u32| {
+        if cross_properly(ends(soup, a), ends(soup, b)) {
+            pairs.push([a.min(b), a.max(b)]);
+        }
+        if pairs.len() >= 2 * MAX_CROSSINGS {
+            tidy(&mut pairs); // some were met more than once
+            if pairs.len() > MAX_CROSSINGS {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    if near.among(suspects, &mut visit).is_continue() {
+        let _ = near.between([suspects, others], &mut visit);
+    }
+    tidy(&mut pairs);
+    match pairs.len() > MAX_CROSSINGS {
+        true => Err(BuildError::TooManyCrossings { limit: MAX_CROSSINGS }),
+        false => Ok(pairs),
+    }
+}
+
+/// In ascending order, each once.
+fn tidy<T: Ord>(items: &mut Vec<T>) {
+    items.sort_unstable();
+    items.dedup();
+}
+
+/// The segments of these pairs, ascending.
+fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
+    let mut crossed = pairs.as_flattened().to_vec();
+    tidy(&mut crossed);
+    crossed
+}
+
+/// Each of these segments with every point that lies exactly inside it, ascending.
+fn touches(soup: &Soup, segments: &[u32]) -> Vec<(u32, u32)> {
+    // Points are numbered after all segments.
+    let first_point = soup.segments.len() as u32;
+    let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_point) {
+        Some(point) => corners.push(soup.points[point as usize]),
+        None => corners.extend(ends(soup, item)),
+    };
+    let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
+    let points: Vec<u32> = (first_point..).take(soup.points.len()).collect();
+    let mut touches = Vec::new();
+    let _ = near.between([segments, &points], &mut |segment, item| {
+        let point = item - first_point;
+        if is_inside(ends(soup, segment), soup.points[point as usize]) {
+            touches.push((segment, point));
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    tidy(&mut touches);
+    touches
+}
+
+/// True for a point that lies exactly on a segment, and is no end of it.
+fn is_inside([a, b]: [DVec2; 2], at: DVec2) -> bool {
+    at != a && at != b && within_box(a, b, at) && turn(a, b, at) == Turn::Collinear
+}
+
+/// True where a point lies on both segments: there they are chains of edges already, and do not cross.
+fn share_a_point([a, b]: [u32; 2], touches: &[(u32, u32)]) -> bool {
+    let of = |segment: u32| {
+        let start = |segment: u32| touches.partition_point(|touch| touch.0 < segment);
+        &touches[start(segment)..start(segment + 1)]
+    };
+    let (few, many) = if of(a).len() < of(b).len() { (of(a), of(b)) } else { (of(b), of(a)) };
+    few.iter().any(|touch| many.binary_search_by_key(&touch.1, |other| other.1).is_ok())
+}
+
+impl Crossing {
+    fn of(soup: &Soup, segments: [u32; 2], patience: Patience) -> Self {
+        let [first, second] = segments.map(|segment| ends(soup, segment));
+        let point = crossing_point(first, second);
+        let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
+        if on_line(first) && on_line(second) {
+            return Self { segments, point, is_exact: true };
+        }
+        let end = match patience {
+            Patience::Left => None,
+            Patience::Lost => end_on_other(first, second),
+        };
+        let point = end.unwrap_or_else(|| snapped_to_end(point, first, second));
+        Self { segments, point, is_exact: false }
+    }
+}
+
+/// The nearest end of either segment (the lower of two as near), if it is within the snap; else the point
+/// itself.
+fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
+    let snap = point.abs().max_element() * (SNAP_UNITS * f64::EPSILON);
+    let distance = |end: &DVec2| end.distance(point);
+    let ends = [first, second].into_iter().flatten();
+    let nearest =
+        ends.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(lexicographic(*a, *b)));
+    nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
+}
+
+/// The end of either segment that lies nearest to the other one, if it is within the snap: cutting the
+/// other one there adds no point, so that a bundle of segments comes to share its points.
+fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
+    let off = |end: DVec2, [a, b]: [DVec2; 2]| (nearest_on_segment(a, b, end).distance(end), end);
+    let ends =
+        first.map(|end| off(end, second)).into_iter().chain(second.map(|end| off(end, first)));
+    let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(lexicographic(a.1, b.1)))?;
+    (distance <= end.abs().max_element() * (SNAP_UNITS * f64::EPSILON)).then_some(end)
+}

@@ -1,0 +1,46 @@
+//! Input that puts very much into one place. What is quadratic takes minutes here.
+
+use std::time::{Duration, Instant};
+
+use navmesh_build::{BuildOptions, build_outlines};
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+
+/// Long enough for a slow machine without optimization, and far too short for anything quadratic.
+const AT_ONCE: Duration = Duration::from_secs(10);
+
+fn built_at_once(outlines: &Outlines) -> NavMesh {
+    let begin = Instant::now();
+    let (mesh, _) = build_outlines(outlines, &BuildOptions::default()).unwrap();
+    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
+    mesh
+}
+
+fn square(half: f64) -> Outlines {
+    Outlines { walkable: vec![Outline::rect([-half, -half], [half, half])], ..Outlines::default() }
+}
+
+/// Two walls that cross where floats can express no point.
+fn crossing_at(at: f64) -> [Wall; 2] {
+    let wall = |from: [f64; 2], to: [f64; 2]| Wall::new([from, to].map(|p| DVec2::from(p) + at));
+    [wall([0.0, 0.0], [3.0, 1.0]), wall([0.0, 1.0], [3.1, 0.1])]
+}
+
+#[test]
+fn walls_around_a_hub_and_a_crossing_elsewhere() {
+    let count = 40_000;
+    let mut outlines = square(100.0);
+    let rim = |i: i32| [50.0, f64::from(i) / f64::from(count) * 100.0 - 50.0];
+    outlines.walls.extend((0..count).map(|i| Wall::new([[0.0, 0.0], rim(i)])));
+    outlines.walls.extend(crossing_at(60.0));
+    let mesh = built_at_once(&outlines);
+    assert_eq!(mesh.position_count(), 4 + 1 + count as usize + 5);
+}
+
+#[test]
+fn very_many_copies_of_one_obstacle_that_a_wall_crosses() {
+    let mut outlines = square(100.0);
+    outlines.obstacles.extend((0..20_000).map(|_| Outline::rect([0.0, 0.0], [10.0, 10.0])));
+    outlines.walls.push(Wall::new([[5.0, -5.0], [6.0, 50.0]]));
+    let mesh = built_at_once(&outlines);
+    assert_eq!(mesh.area(), 200.0 * 200.0 - 100.0);
+}
