@@ -243,24 +243,23 @@ impl Buckets {
 }
 
 impl<T> Buckets<T> {
-    /// The same index, each item of each bucket written down as `write` has it, which is told the bucket's box.
-    ///
-    /// Every place that is looked up in the bucket lies in the box.
+    /// The same index, each item of each bucket written down as `write` has it, which is told the bucket's column
+    /// and row.
     #[must_use]
-    pub fn map<U>(self, mut write: impl FnMut(&T, Bounds) -> U) -> Buckets<U> {
+    pub fn map<U>(self, mut write: impl FnMut(&T, [u32; 2]) -> U) -> Buckets<U> {
         let mut items = Vec::with_capacity(self.items.len());
         for row in 0..self.rows {
             for column in 0..self.columns {
-                let bounds = self.bounds_of(column, row);
-                items.extend(self.bucket(column, row).iter().map(|item| write(item, bounds)));
+                let own = self.bucket(column, row).iter();
+                items.extend(own.map(|item| write(item, [column, row])));
             }
         }
         let Self { outer, min, scale, size, columns, rows, starts, .. } = self;
         Buckets { outer, min, scale, size, columns, rows, starts, items }
     }
 
-    /// The box that holds every place of a bucket, with a margin for rounding.
-    fn bounds_of(&self, column: u32, row: u32) -> Bounds {
+    /// The box that holds every place that is looked up in a bucket, with a margin for rounding.
+    pub(crate) fn bounds_of(&self, column: u32, row: u32) -> Bounds {
         let corner =
             |column: u32, row: u32| DVec2::new(self.column_start(column), self.row_start(row));
         let margin = rounding_margin(self.outer);

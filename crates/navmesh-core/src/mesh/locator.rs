@@ -7,11 +7,13 @@
 //! there, and its corners are not looked at either.
 
 mod around;
+mod covered;
 
 use glam::DVec2;
 
 use crate::buckets::{Buckets, rounding_margin};
-use crate::geom::{Bounds, MIN_COORDINATE, Turn, turn};
+use crate::geom::{Bounds, MIN_COORDINATE};
+use covered::Covered;
 
 /// A place on the lattice: the step that a point lies in, by axis.
 pub(super) type Place = [u16; 2];
@@ -92,23 +94,19 @@ impl Locator {
         let gaps = gaps(&buckets);
         let size = bounds.size().max(DVec2::splat(MIN_COORDINATE));
         let (scale, step) = (STEPS / size, size / STEPS);
+        let (mut boxes, mut covered) = (Vec::with_capacity(count), Covered::default());
         let mut corners = Vec::new();
-        let mut boxes = Vec::with_capacity(count);
         for slot in 0..count {
             corners.clear();
             corners_of(slot, &mut corners);
             boxes.push(Bounds::of(corners.iter().copied()));
+            covered.push(&corners, &buckets);
         }
-        let entry = |&slot: &u32, bucket: Bounds| {
+        let entry = |&slot: &u32, bucket: [u32; 2]| {
             let Bounds { min: low, max: high } = boxes[slot as usize];
-            let may_cover = low.cmplt(bucket.min).all() && bucket.max.cmplt(high).all();
-            let covers = may_cover && {
-                corners.clear();
-                corners_of(slot as usize, &mut corners);
-                covers(&corners, bucket)
-            };
             let [low, high] = [low, high].map(|corner| place(bounds.min, scale, corner));
-            Entry { low, high, cell: if covers { slot | COVERS } else { slot } }
+            let cell = if covered.holds(slot, bucket) { slot | COVERS } else { slot };
+            Entry { low, high, cell }
         };
         let margin = rounding_margin(bounds);
         Self { buckets: buckets.map(entry), min: bounds.min, scale, step, gaps, margin }
@@ -156,20 +154,6 @@ impl Locator {
     }
 }
 
-/// True where a box lies strictly inside a convex ring: to the left of each side, with all its corners. Exact.
-fn covers(corners: &[DVec2], Bounds { min, max }: Bounds) -> bool {
-    let Some(&last) = corners.last() else { return false };
-    let mut from = last;
-    corners.iter().all(|&to| {
-        // The corner of the box that is farthest to the right of the side.
-        let x = if from.y < to.y { max.x } else { min.x };
-        let y = if from.x < to.x { min.y } else { max.y };
-        let is_left = turn(from, to, DVec2::new(x, y)) == Turn::Left;
-        from = to;
-        is_left
-    })
-}
-
 #[inline]
 fn place(min: DVec2, scale: DVec2, point: DVec2) -> Place {
     let step = (point - min) * scale;
@@ -205,32 +189,4 @@ fn gaps<T>(buckets: &Buckets<T>) -> Vec<u8> {
         }
     }
     gaps
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Boxes on a lattice finer than the ring's corners are on, all over it: the ring is a slanted cell with an end
-    /// as sharp as a needle and a corner of 180°.
-    #[test]
-    fn a_ring_covers_the_boxes_with_all_corners_strictly_inside() {
-        let ring = [[0, 0], [8, 2], [16, 4], [12, 14], [4, 12]];
-        let ring = ring.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
-        let is_inside = |p: DVec2| {
-            (0..ring.len()).all(|i| turn(ring[i], ring[(i + 1) % ring.len()], p) == Turn::Left)
-        };
-        let mut covered = 0;
-        for (x, y, wide, high) in
-            (0..40 * 40 * 9).map(|i| (i % 40, i / 40 % 40, i / 1600 % 3, i / 4800))
-        {
-            let min = DVec2::new(f64::from(x), f64::from(y)) / 2.0 - 1.0;
-            let max = min + DVec2::new(f64::from(wide), f64::from(high));
-            let corners = [min, max, DVec2::new(min.x, max.y), DVec2::new(max.x, min.y)];
-            let expected = corners.into_iter().all(is_inside);
-            assert_eq!(covers(&ring, Bounds { min, max }), expected, "{min} {max}");
-            covered += u32::from(expected);
-        }
-        assert!((1000..10_000).contains(&covered), "{covered} of 14400");
-    }
 }

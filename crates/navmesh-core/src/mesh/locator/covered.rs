@@ -1,0 +1,151 @@
+//! Which buckets lie strictly inside which cells.
+//!
+//! Within a row those that do are neighbours: a bucket lies to the left of a side that runs down if the one before it does,
+//! and to the left of a side that runs up if the one after it does. So every side is asked about few buckets of the rows
+//! that it runs through, and a cell with very many sides on very many buckets costs no more than both together.
+
+use std::ops::Range;
+
+use glam::DVec2;
+
+use crate::buckets::{Buckets, rounding_margin};
+use crate::geom::{Bounds, Turn, turn};
+
+/// For every cell the columns of the buckets strictly inside, row by row.
+#[derive(Debug, Default)]
+pub(super) struct Covered {
+    cells: Vec<Rows>,
+    columns: Vec<Range<u32>>,
+}
+
+/// Where the rows of a cell stand.
+#[derive(Debug)]
+struct Rows {
+    /// The first row of buckets in which any may lie inside.
+    first: u32,
+    /// Which columns belong to it and the rows after it.
+    columns: Range<u32>,
+}
+
+impl Covered {
+    /// Notes the buckets inside one more cell. Exact.
+    ///
+    /// Complexity: linear in the number of corners and of rows, times the logarithm of the number of columns.
+    pub(super) fn push(&mut self, corners: &[DVec2], buckets: &Buckets) {
+        let Bounds { min, max } = Bounds::of(corners.iter().copied());
+        let start = self.columns.len();
+        // What begins or ends in a row or a column does not hold all of it.
+        let rows = buckets.row(min.y) + 1..buckets.row(max.y);
+        let columns = buckets.column(min.x) + 1..buckets.column(max.x);
+        if !rows.is_empty() && !columns.is_empty() {
+            let is_within = |row: u32| {
+                let Bounds { min: low, max: high } = buckets.bounds_of(columns.start, row);
+                min.y < low.y && high.y < max.y
+            };
+            let all = |row: u32| if is_within(row) { columns.clone() } else { 0..0 };
+            self.columns.extend(rows.clone().map(all));
+            narrow(&mut self.columns[start..], rows.start, corners, buckets);
+        }
+        let columns = start as u32..self.columns.len() as u32;
+        self.cells.push(Rows { first: rows.start, columns });
+    }
+
+    /// True where every place of a bucket lies strictly inside a cell.
+    pub(super) fn holds(&self, cell: u32, [column, row]: [u32; 2]) -> bool {
+        let Rows { first, columns } = &self.cells[cell as usize];
+        let at = row.wrapping_sub(*first);
+        at < columns.len() as u32 && self.columns[(columns.start + at) as usize].contains(&column)
+    }
+}
+
+/// Leaves, of the columns in rows from `first` on, those of the buckets to the left of every side of a convex ring.
+///
+/// A row is passed by two chains of sides, and asks no other: the buckets left of these are inside.
+fn narrow(columns: &mut [Range<u32>], first: u32, corners: &[DVec2], buckets: &Buckets) {
+    let margin = rounding_margin(buckets.outer());
+    let Some(&(mut from)) = corners.last() else { return };
+    for &to in corners {
+        let (low, high, runs_down) = (from.y.min(to.y), from.y.max(to.y), to.y < from.y);
+        let rows = buckets.row(low - margin).max(first)..=buckets.row(high + margin);
+        for row in rows.filter(|_| low < high) {
+            let Some(left) = columns.get_mut((row - first) as usize) else { break };
+            let is_left = |column: u32| is_left_of([from, to], buckets.bounds_of(column, row));
+            let end = first_of(left.clone(), |column| is_left(column) == runs_down);
+            *left = if runs_down { end..left.end } else { left.start..end };
+        }
+        from = to;
+    }
+}
+
+/// True where a box lies strictly to the left of a line.
+fn is_left_of([from, to]: [DVec2; 2], Bounds { min, max }: Bounds) -> bool {
+    // The corner of the box that is farthest to the right.
+    let x = if from.y < to.y { max.x } else { min.x };
+    let y = if from.x < to.x { min.y } else { max.y };
+    turn(from, to, DVec2::new(x, y)) == Turn::Left
+}
+
+/// The first column of a range of which this is true, as it is of all that follow; the end where there is none.
+fn first_of(Range { mut start, mut end }: Range<u32>, is_true: impl Fn(u32) -> bool) -> u32 {
+    while start < end {
+        let middle = start.midpoint(end);
+        if is_true(middle) {
+            end = middle;
+        } else {
+            start = middle + 1;
+        }
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Grids finer and coarser than the rings, which are slanted, with ends as sharp as needles, corners of 180° and sides
+    /// that lie on the grid's lines; the lowest and highest rows and columns are among them.
+    #[test]
+    fn a_ring_holds_the_buckets_with_all_corners_strictly_inside() {
+        let rings: [&[[i32; 2]]; 4] = [
+            &[[0, 0], [8, 2], [16, 4], [12, 14], [4, 12]],
+            &[[0, 0], [16, 0], [16, 16], [0, 16]],
+            &[[2, 0], [16, 7], [16, 8], [14, 16], [0, 2]],
+            &[[0, 15], [1, 0], [2, 0], [16, 16], [8, 16]],
+        ];
+        let mut held = 0;
+        for ring in rings {
+            let ring: Vec<DVec2> =
+                ring.iter().map(|&[x, y]| DVec2::new(x.into(), y.into())).collect();
+            for count in [1, 8, 50, 128, 1000] {
+                held += check(&ring, count);
+            }
+        }
+        assert!(held > 1000, "{held}");
+    }
+
+    /// Compares every bucket of a grid for so many items with all sides of a ring; returns how many it holds.
+    fn check(ring: &[DVec2], count: usize) -> usize {
+        let bounds = Bounds { min: DVec2::ZERO, max: DVec2::splat(16.0) };
+        let none_but_first = |item: usize| if item == 0 { ring } else { &[] };
+        let buckets =
+            Buckets::build(count, bounds, |item, corners| corners.extend(none_but_first(item)));
+        let mut covered = Covered::default();
+        covered.push(&[DVec2::ZERO; 3], &buckets);
+        covered.push(ring, &buckets);
+        let is_inside = |p: DVec2| {
+            (0..ring.len()).all(|i| turn(ring[i], ring[(i + 1) % ring.len()], p) == Turn::Left)
+        };
+        let mut held = 0;
+        for (column, row) in
+            (0..buckets.columns()).flat_map(|x| (0..buckets.rows()).map(move |y| (x, y)))
+        {
+            let Bounds { min, max } = buckets.bounds_of(column, row);
+            let corners = [min, max, DVec2::new(min.x, max.y), DVec2::new(max.x, min.y)];
+            let expected = corners.into_iter().all(is_inside);
+            assert_eq!(covered.holds(1, [column, row]), expected, "{ring:?} {min} {max}");
+            assert!(!covered.holds(0, [column, row]));
+            held += usize::from(expected);
+        }
+        held
+    }
+}
