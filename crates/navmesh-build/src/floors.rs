@@ -12,6 +12,7 @@ mod walks;
 mod radius;
 mod bands;
 mod openings;
+mod nearby;
 mod before;
 mod convex;
 

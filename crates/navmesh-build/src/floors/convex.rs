@@ -43,6 +43,11 @@ impl Convex {
         (points.len() > 2).then_some(Self { points, bounds })
     }
 
+    /// The box around all that is no farther from it than a margin by either axis.
+    pub(super) fn reach(&self, margin: f64) -> Bounds {
+        Bounds { min: self.bounds.min - margin, max: self.bounds.max + margin }
+    }
+
     /// What of it is on the inner side of every line.
     pub(super) fn clipped(&self, lines: &[HalfPlane]) -> Option<Self> {
         let cut = |points: Vec<DVec2>, line: &HalfPlane| {
@@ -62,10 +67,8 @@ impl Convex {
 
     /// From which part of a segment to which it runs through the polygon, widened by a margin.
     pub(super) fn overlap(&self, [a, b]: [DVec2; 2], margin: f64) -> Option<[f64; 2]> {
-        let [low, high] = [a.min(b), a.max(b)].map(|corner| corner.to_array());
-        let [min, max] = [self.bounds.min - margin, self.bounds.max + margin];
-        let is_apart = |axis: usize| high[axis] < min[axis] || max[axis] < low[axis];
-        if is_apart(0) || is_apart(1) {
+        let Bounds { min, max } = self.reach(margin);
+        if !(a.min(b).cmple(max).all() && a.max(b).cmpge(min).all()) {
             return None;
         }
         let mut part = [0.0, 1.0];

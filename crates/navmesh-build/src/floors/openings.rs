@@ -20,6 +20,7 @@ use navmesh_core::geom::Bounds;
 
 use super::bands::{Band, Light};
 use super::convex::{Convex, HalfPlane};
+use super::nearby::Nearby;
 use super::seams::Joined;
 use crate::report::NarrowJoin;
 
@@ -50,10 +51,16 @@ pub(super) struct Openings {
     all: Vec<Opening>,
     /// For either half of each, its number and which of its two floors the half is on.
     of_halves: BTreeMap<u32, (usize, usize)>,
-    /// The openings of each floor, in the same way.
-    of_floors: Vec<Vec<(usize, usize)>>,
+    of_floors: Vec<OfFloor>,
     /// How far apart two floats are at the largest coordinate.
     unit: f64,
+}
+
+/// The openings of one floor.
+#[derive(Debug)]
+struct OfFloor {
+    numbers: Vec<usize>,
+    nearby: Nearby,
 }
 
 /// A band on the floor that it is drawn on.
@@ -75,38 +82,36 @@ impl Openings {
         unit: f64,
         half: impl Fn(u32) -> ([DVec2; 2], u32),
     ) -> Self {
-        let mut openings = Self {
-            all: Vec::new(),
-            of_halves: BTreeMap::new(),
-            of_floors: vec![Vec::new(); floor_count],
-            unit,
-        };
+        let (mut all, mut of_halves) = (Vec::new(), BTreeMap::new());
+        let mut of_floors = vec![Vec::new(); floor_count];
         let pairs = joined
             .iter()
             .zip(0..)
             .flat_map(|(seam, join)| seam.pairs.iter().map(move |&pair| (join, pair)));
         for (join, pair) in pairs {
-            if openings.of_halves.contains_key(&pair[0]) {
+            if of_halves.contains_key(&pair[0]) {
                 continue; // two joins along one line
             }
-            let number = openings.all.len();
+            let number = all.len();
             let [(ends, first), (_, second)] = pair.map(&half);
-            let (covered, closed) = (Vec::new(), Vec::new());
-            openings.all.push(Opening { ends, floors: [first, second], join, covered, closed });
+            let floors = [first, second];
             for side in 0..2 {
-                openings.of_halves.insert(pair[side], (number, side));
-                openings.of_floors[[first, second][side] as usize].push((number, side));
+                of_halves.insert(pair[side], (number, side));
+                of_floors[floors[side] as usize].push(number);
             }
+            all.push(Opening { ends, floors, join, covered: Vec::new(), closed: Vec::new() });
         }
-        openings
+        let of_floor = |numbers: Vec<usize>| {
+            let nearby = Nearby::of(numbers.iter().map(|&number| all[number].ends).collect());
+            OfFloor { numbers, nearby }
+        };
+        let of_floors = of_floors.into_iter().map(of_floor).collect();
+        Self { all, of_halves, of_floors, unit }
     }
 
     /// True where openings of a floor touch a box.
-    pub(super) fn touch(&self, floor: u32, Bounds { min, max }: Bounds) -> bool {
-        self.of_floors[floor as usize].iter().any(|&(number, _)| {
-            let [a, b] = self.all[number].ends;
-            a.min(b).cmple(max).all() && a.max(b).cmpge(min).all()
-        })
+    pub(super) fn touch(&self, floor: u32, bounds: Bounds) -> bool {
+        self.of_floors[floor as usize].nearby.touches(bounds)
     }
 
     /// Lets all bands fall through the openings, and returns what is drawn on each floor.
@@ -130,8 +135,11 @@ impl Openings {
 
     /// Notes which openings a beam covers, and adds the beams that fall through them.
     fn fall(&mut self, beam: &Beam, light: Light, beams: &mut Vec<Beam>) {
-        for &(number, side) in &self.of_floors[beam.floor as usize] {
+        let OfFloor { numbers, nearby } = &self.of_floors[beam.floor as usize];
+        for place in nearby.within(beam.polygon.reach(CLEAR_UNITS * self.unit)) {
+            let number = numbers[place];
             let opening = &mut self.all[number];
+            let side = usize::from(opening.floors[0] != beam.floor);
             let Some(closed) = beam.polygon.overlap(opening.ends, CLEAR_UNITS * self.unit) else {
                 continue;
             };

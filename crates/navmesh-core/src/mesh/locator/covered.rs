@@ -123,12 +123,22 @@ mod tests {
         assert!(held > 1000, "{held}");
     }
 
+    /// Each corner asked about each bucket inside would be a billion questions.
+    #[test]
+    fn many_corners_on_many_buckets_cost_no_more_than_both_together() {
+        let parabola = (-20_000..=20_000).map(f64::from).map(|x| DVec2::new(x, x * x));
+        let parabola: Vec<DVec2> = parabola.collect();
+        let buckets = buckets_of(&parabola, 40_000);
+        let begun = std::time::Instant::now();
+        let mut covered = Covered::default();
+        covered.push(&parabola, &buckets);
+        let held: usize = covered.columns.iter().map(ExactSizeIterator::len).sum();
+        assert!(held > 10_000 && begun.elapsed().as_secs() < 20, "{held}, {:?}", begun.elapsed());
+    }
+
     /// Compares every bucket of a grid for so many items with all sides of a ring; returns how many it holds.
     fn check(ring: &[DVec2], count: usize) -> usize {
-        let bounds = Bounds { min: DVec2::ZERO, max: DVec2::splat(16.0) };
-        let none_but_first = |item: usize| if item == 0 { ring } else { &[] };
-        let buckets =
-            Buckets::build(count, bounds, |item, corners| corners.extend(none_but_first(item)));
+        let buckets = buckets_of(ring, count);
         let mut covered = Covered::default();
         covered.push(&[DVec2::ZERO; 3], &buckets);
         covered.push(ring, &buckets);
@@ -147,5 +157,12 @@ mod tests {
             held += usize::from(expected);
         }
         held
+    }
+
+    /// A grid for so many items over a ring alone.
+    fn buckets_of(ring: &[DVec2], count: usize) -> Buckets {
+        let corners_of = |item: usize| if item == 0 { ring } else { &[] };
+        let bounds = Bounds::of(ring.iter().copied());
+        Buckets::build(count, bounds, |item, corners| corners.extend(corners_of(item)))
     }
 }
