@@ -81,14 +81,17 @@ impl Cleaner<'_> {
         mut place: InputPlace,
     ) -> Result<(), BuildError> {
         let number = self.drawing.add_outline(Region { effect, fill: self.fill.into() });
+        let mut is_nothing = false;
         for (index, ring) in outline.rings().enumerate() {
             place.ring = index;
             let points = self.ring(ring, place)?;
-            match (points.is_empty(), index) {
-                (true, 0) => return Ok(()), // the holes of nothing
-                (true, _) => {}
-                (false, 0) => self.keep(points, Strand::Exterior { outline: number }),
-                (false, _) => self.keep(points, Strand::Hole { outline: number }),
+            is_nothing |= index == 0 && points.is_empty();
+            if is_nothing || points.is_empty() {
+                continue; // the holes of nothing are checked too
+            }
+            match index {
+                0 => self.keep(points, Strand::Exterior { outline: number }),
+                _ => self.keep(points, Strand::Hole { outline: number }),
             }
         }
         Ok(())

@@ -55,6 +55,21 @@ fn what_is_no_ring_is_named() {
 }
 
 #[test]
+fn holes_of_a_flat_exterior_are_checked_as_all_others() {
+    let flat = || Outline::new([[0.0, 0.0], [4.0, 0.0], [2.0, 0.0]]);
+    let build = |hole: [[f64; 2]; 4]| {
+        let walkable = vec![Outline::new(SQUARE), flat().with_hole(hole)];
+        let outlines = Outlines { walkable, ..Outlines::default() };
+        build_outlines(&outlines, &BuildOptions::default())
+    };
+    let (mesh, report) = build([[1.0, 1.0], [2.0, 1.0], [2.0, 1.0], [1.0, 2.0]]).unwrap();
+    let kinds: Vec<RepairKind> = report.repairs.iter().map(|repair| repair.kind).collect();
+    assert_eq!((kinds, mesh.area()), (vec![RepairKind::FlatRing, RepairKind::RepeatedPoint], 16.0));
+    let error = build([[1.0, 1.0], [2.0, f64::NAN], [2.0, 1.0], [1.0, 2.0]]).unwrap_err();
+    assert!(error.to_string().starts_with("walkable outline 1, ring 1, vertex 1:"), "{error}");
+}
+
+#[test]
 fn a_pentagram_has_its_middle_or_not() {
     let star = [[0.0, 3.0], [8.0, 3.0], [1.0, -2.0], [4.0, 6.0], [7.0, -2.0]];
     let (whole, _) = build(vec![Outline::new(star)], FillRule::NonZero);
