@@ -25,7 +25,7 @@
 //! | `area A`, `components N` | it can, and this is the ground; with a radius, all that is as far from walls |
 //! | `share A NAME` | how much of the ground belongs to the patches of this name |
 //! | `crossings N exact, M rounded` | points to add where segments cross; 0 and 0 where it is left out |
-//! | `repair KIND: PLACE` | one line of the build report |
+//! | `repair KIND: PLACE` | one line of the build report; `repair floor N, KIND: PLACE` in a building |
 //! | `moved LINK END DISTANCE` | an end, `from` or `to`, of a link that is put on the ground |
 //! | `ask X,Y -> X,Y = COST` | a query, and its cheapest path: where no link is used its length; `= none`, where there is no way |
 //!

@@ -5,7 +5,7 @@ use navmesh_testkit::{Exhibit, museum};
 use tautline::{BuildError, FloorsReport, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
 
 use crate::exhibits_in;
-use crate::facts::{options, told};
+use crate::facts::{options, repair, told};
 use crate::walks::closing;
 
 fn built(exhibit: &Exhibit) -> Result<(NavMesh, FloorsReport), BuildError> {
@@ -30,6 +30,11 @@ fn every_building_is_built_or_refused_as_its_file_says() {
                 let rounded: usize = reports().map(|floor| floor.rounded_crossings.len()).sum();
                 let crossings = [expected.exact_crossings, expected.rounded_crossings];
                 assert_eq!([exact, rounded], crossings, "{name}");
+                let repairs = report.floors.iter().flat_map(|(layer, floor)| {
+                    let told = move |line| format!("floor {layer}, {}", repair(line));
+                    floor.repairs.iter().map(told)
+                });
+                assert_eq!(repairs.collect::<Vec<_>>(), expected.repairs, "{name}");
             }
             (expected, built) => panic!("{name}: {expected:?}, but {:?}", built.map(|b| b.1)),
         }

@@ -100,6 +100,11 @@ pub(crate) fn told(error: &BuildError) -> String {
     }
 }
 
+/// A repair as the files have it.
+pub(crate) fn repair(Repair { kind, place }: &Repair) -> String {
+    format!("{}: {place}", kebab(*kind))
+}
+
 fn kebab(kind: RepairKind) -> String {
     let mut text = String::new();
     for letter in format!("{kind:?}").chars() {
@@ -119,7 +124,6 @@ fn every_exhibit_builds_or_is_refused_as_its_file_says() {
             (Outcome::Error(expected), Err(error)) => assert_eq!(told(&error), expected, "{name}"),
             (Outcome::Mesh(expected), Ok((mesh, report))) => {
                 assert_sound(&name, &mesh);
-                let repair = |r: &Repair| format!("{}: {}", kebab(r.kind), r.place);
                 let repairs: Vec<String> = report.repairs.iter().map(repair).collect();
                 assert_eq!(repairs, expected.repairs, "{name}");
                 assert_pieces(&name, &mesh, &report, expected.components);
