@@ -9,6 +9,7 @@ mod laws;
 mod answers;
 mod endpoints;
 mod area_costs;
+mod radius;
 mod any_angle_on_tiles;
 mod benchmark_maps;
 mod halls;
