@@ -136,6 +136,13 @@ fn an_agent_with_a_radius_keeps_away_from_walls_and_is_told_where_it_cannot_stan
         let off = room.json(&format!("path {file} --from 2,1 --to 5,3")).1;
         assert_eq!((&off["status"], &off["wall_distance"]), (&json!("goal-outside"), &json!(null)));
     }
+    for question in ["ray --from 2,0.12 --to 9,3", "wall --at 2,0.12", "field --to 9,3 --at 2,0.12"]
+    {
+        let (question, arguments) = question.split_once(' ').unwrap();
+        let ended = room.run(&format!("query {question} square.nav {arguments}"));
+        let told = ended.out + &ended.err;
+        assert!(told.contains("0.12 from a wall, agent radius 0.30"), "{question}: {told}");
+    }
 }
 
 #[test]

@@ -139,6 +139,8 @@ fn a_field_answers_and_is_drawn() {
     assert_eq!((code, &field["answers"][0]["distance"]), (0, &json!(8.0)));
     assert_eq!(field["answers"][0]["next"], json!([9.0, 1.0]));
     assert_eq!(field["answers"][1]["status"], json!("start-outside"));
+    let message = field["answers"][1]["message"].as_str().unwrap();
+    assert!(message.contains("nearest ground"), "{message}");
     assert_eq!(field["answers"][2]["status"], json!("budget-exhausted"));
     // Arrows all over the ground.
     assert!(room.text("field.svg").len() > 10_000);

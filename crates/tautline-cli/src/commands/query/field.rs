@@ -29,7 +29,12 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
         field.bytes(),
         counted(field.goals().len() as u64, "goal")
     ));
-    let answers: Vec<Value> = arguments.at.iter().map(|&at| ask(&field, at, &mut report)).collect();
+    let mut answers: Vec<Value> = Vec::with_capacity(arguments.at.len());
+    for &at in &arguments.at {
+        let (told, answer) = ask(&map, &field, at);
+        report.say(told);
+        answers.push(answer);
+    }
     if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {
         report.exit = ExitStatus::No;
     }
@@ -44,20 +49,17 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
 }
 
 /// What the field says at a point, for both readers.
-fn ask(field: &DistanceField, at: Place, report: &mut Report) -> Value {
+fn ask(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
     match field.heading_at(at) {
-        Ok(Heading { distance, next, .. }) => {
-            report.say(format_args!(
-                "{}: {} to walk, first to {}",
-                At(at),
-                Short(distance),
-                At(next)
-            ));
-            json!({ "at": point(at.point), "distance": distance, "next": point(next) })
-        }
+        Ok(Heading { distance, next, .. }) => (
+            format!("{}: {} to walk, first to {}", At(at), Short(distance), At(next)),
+            json!({ "at": point(at.point), "distance": distance, "next": point(next) }),
+        ),
         Err(error) => {
-            report.say(format_args!("{}: {error}", At(at)));
-            json!({ "at": point(at.point), "distance": null, "status": error.kind() })
+            let (status, message) = (error.kind(), error.explain(&map.ground).to_string());
+            let told = format!("{}: {message}", At(at));
+            let at = point(at.point);
+            (told, json!({ "at": at, "distance": null, "status": status, "message": message }))
         }
     }
 }
