@@ -1,6 +1,8 @@
 //! Bytes to floors, to a mesh of them all, to the same drawn in for agents with a size, to paths that are judged.
 #![no_main]
 
+#[path = "../../crates/tautline/tests/hostile/drawn_in.rs"]
+mod drawn_in;
 #[path = "../../crates/tautline/tests/hostile/floors.rs"]
 mod floors;
 

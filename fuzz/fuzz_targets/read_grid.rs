@@ -1,7 +1,7 @@
-//! Any lines of text as a grid.
+//! Any text as rows of tiles.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::Grid;
+use tautline::io::read_rows;
 
-fuzz_target!(|text: &str| drop(Grid::from_rows(text.lines())));
+fuzz_target!(|text: &str| drop(read_rows(text)));

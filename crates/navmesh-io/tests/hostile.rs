@@ -5,7 +5,7 @@
 use navmesh_core::{DVec2, NavMesh, RawMesh};
 use navmesh_io::{
     ImageRules, RosMap, Unknown, read_geojson, read_image, read_map, read_mesh, read_nav,
-    read_reference, read_scen, write_mesh, write_nav,
+    read_reference, read_rows, read_scen, write_mesh, write_nav,
 };
 use proptest::prelude::*;
 
@@ -32,6 +32,7 @@ const TMX: &str = "";
 /// Hands a text to every text reader. None of them may panic, whatever they answer.
 fn read_as_everything(text: &str) {
     let _ = read_map(text);
+    let _ = read_rows(text);
     let _ = read_scen(text);
     let _ = read_reference(text);
     let _ = read_geojson(text).map(|features| format!("{features:?}"));
@@ -44,7 +45,11 @@ fn read_as_everything(text: &str) {
         let _ = map.grid(GRAYMAP.as_bytes(), Unknown::Free);
     }
     #[cfg(feature = "tiled")]
-    let _ = navmesh_io::read_tmx(text, None, &mut |name| Some(name.to_owned()));
+    {
+        let mut tileset = |name: &str| Some(name.to_owned());
+        let _ = navmesh_io::read_tmx(text, None, &mut tileset);
+        let _ = navmesh_io::read_tmx_hexagons(text, None, &mut tileset);
+    }
 }
 
 /// A PNG image of four greys, as an encoder would write it.

@@ -6,8 +6,10 @@ use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::{Fill, MeshOracle, survey};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floor, Floors, Link, LinkWay, MeshFinder, NavMesh, Outlines,
-    Path, PathQuery, Pathfinder, Place, Search, Surveyor, build_floors,
+    Path, PathQuery, Pathfinder, Place, Search, build_floors,
 };
+
+use crate::drawn_in::check_drawn_in;
 
 /// Fails where floors that bytes make are built wrong, or walked on wrong.
 pub(crate) fn check(bytes: &[u8]) {
@@ -67,24 +69,6 @@ fn check_ground(mesh: &NavMesh, floors: &Floors) {
 fn check_written(mesh: &NavMesh) {
     let again = read_nav(&write_nav(mesh)).unwrap();
     assert_eq!(again.to_raw(), mesh.to_raw());
-}
-
-/// From no corner of the ground that is left does a straight way lead to a wall that is nearer than the radius.
-fn check_drawn_in(narrow: &NavMesh, whole: &NavMesh, radius: f64) {
-    narrow.assert_invariants();
-    assert!(narrow.overlaps(1).is_empty(), "cells overlap");
-    let mut survey = Surveyor::new(whole);
-    for slot in narrow.slots() {
-        for corner in narrow.corners(slot) {
-            let place = Place::new(corner).on_layer(narrow.layer(slot));
-            let near = survey.nearest_wall(place, radius).unwrap();
-            let distance = near.map_or(radius, |near| near.distance);
-            assert!(
-                distance >= radius * (1.0 - 1e-9),
-                "{place:?} is {distance} from {near:?}, radius {radius}"
-            );
-        }
-    }
 }
 
 /// Searches agree with the oracle, doors open and closed.

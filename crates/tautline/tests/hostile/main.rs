@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
+mod drawn_in;
 mod floors;
 mod grids;
 mod outlines;

@@ -4,9 +4,12 @@ use navmesh_testkit::laws::{Law, Subject};
 use navmesh_testkit::worlds::world_of_bytes;
 use navmesh_testkit::{Fill, LawSuite, LinkOracle, MeshOracle, Survey, World, survey};
 use tautline::{
-    BuildError, BuildReport, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outlines, Path,
-    PathError, PathQuery, Pathfinder, Scratch, Search,
+    Area, BuildError, BuildOptions, BuildReport, Link, LinkWay, MeshFinder, NavMesh,
+    NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery, Pathfinder, Scratch, Search,
+    build_outlines,
 };
+
+use crate::drawn_in::check_drawn_in;
 
 /// Fails where something that bytes make is built wrong, or walked on wrong.
 pub(crate) fn check(bytes: &[u8]) {
@@ -17,6 +20,8 @@ pub(crate) fn check(bytes: &[u8]) {
     match NavMeshBuilder::from_outlines(world.outlines.clone()).build() {
         Ok((mesh, report)) => {
             check_ground(&mesh, &report, &surveyed);
+            check_radius(&world, &mesh);
+            check_areas(&world);
             check_paths(&world, &MeshFinder::new(with_links(mesh, &drawn.links)));
             check_doors(&world, &drawn);
         }
@@ -45,11 +50,56 @@ fn check_ground(mesh: &NavMesh, report: &BuildReport, surveyed: &Survey) {
         assert_eq!(report.exact_crossings, surveyed.exact_crossings.len());
         assert_eq!(mesh.component_count(), surveyed.components);
     }
-    // Rounded crossings bend sides by a few units in the last place, over at most a thousand of them.
-    let bounds = mesh.bounds();
-    let bent = 1e3 * bounds.size().length() * bounds.max_abs() * 16.0 * f64::EPSILON;
-    let allowed = 1e-12 * surveyed.area + bent;
+    let allowed = 1e-12 * surveyed.area + bent(mesh);
     assert!((mesh.area() - surveyed.area).abs() <= allowed, "{} {surveyed:?}", mesh.area());
+}
+
+/// What area rounded crossings may cost: they bend sides by a few units in the last place, over at most a thousand of
+/// them.
+fn bent(mesh: &NavMesh) -> f64 {
+    let bounds = mesh.bounds();
+    1e3 * bounds.size().length() * bounds.max_abs() * 16.0 * f64::EPSILON
+}
+
+/// Drawn in for agents with a size, the ground keeps its distance.
+fn check_radius(world: &World, whole: &NavMesh) {
+    let share = 1.0 / (8 << (world.seed % 4)) as f64;
+    let radius = share * whole.bounds().size().max_element();
+    match build_outlines(&world.outlines, &BuildOptions::default().agent_radius(radius)) {
+        Ok((narrow, _)) => check_drawn_in(&narrow, whole, radius),
+        Err(BuildError::TooNarrow { .. } | BuildError::BadRadius { .. }) => {}
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Painted on the ground instead of taken from it, obstacles are areas: each has what it would take of what those after
+/// it leave.
+fn check_areas(world: &World) {
+    let painted = &world.outlines.obstacles;
+    let left = |obstacles: &[Outline]| {
+        let outlines = Outlines { obstacles: obstacles.to_vec(), ..world.outlines.clone() };
+        survey(&outlines, Fill::NonZero).unwrap().area
+    };
+    let area = |(outline, number): (&Outline, u32)| {
+        Area::new(outline.clone(), number.to_string(), 2f64.powi(number as i32 - 1))
+    };
+    let areas = painted.iter().zip(0..).map(area).collect();
+    let outlines = Outlines { obstacles: Vec::new(), areas, ..world.outlines.clone() };
+    let (mesh, _) = build_outlines(&outlines, &BuildOptions::default()).unwrap();
+    mesh.assert_invariants();
+    assert!(mesh.overlaps(1).is_empty(), "cells overlap");
+    let allowed = 1e-12 * mesh.area() + bent(&mesh);
+    for (number, ground) in mesh.area_grounds().into_iter().enumerate() {
+        let expected = left(&painted[number + 1..]) - left(&painted[number..]);
+        assert!((ground - expected).abs() <= allowed, "area {number}: {ground}, not {expected}");
+    }
+    let finder = MeshFinder::new(mesh);
+    for query in world.queries(4) {
+        let query = query.search(Search::Corridor);
+        if let Ok(path) = finder.find_path(&query) {
+            path.verify_answer(&query, finder.mesh()).unwrap();
+        }
+    }
 }
 
 /// A finder that is always asked for one kind of search.
