@@ -273,6 +273,13 @@ pub enum BuildError {
     Internal(#[from] navmesh_core::MeshDefects),
 }
 
+impl BuildError {
+    /// The error that this is wrong on a floor.
+    pub(crate) fn on_layer(self, layer: u32) -> Self {
+        Self::OnLayer { layer, error: Box::new(self) }
+    }
+}
+
 /// How far off ground is, for a message.
 fn away(distance: Option<f64>) -> String {
     distance.map_or_else(

@@ -2,11 +2,11 @@
 //!
 //! A floor is outlines of its own. A [`Join`](navmesh_core::Join) is a line along which two floors meet: the ground of one lies on
 //! its left hand, that of the other on its right. Where floors are joined they need the same points, so the
-//! line is drawn on both, and points at which outlines of one floor cut it are carried over to the other until
-//! nothing changes. After that every piece of it is one edge of either floor: the two become twins, and cells are
-//! merged on every floor, never across a join.
+//! line is drawn on both, and what cuts it on one floor cuts it on the other. So every piece of it is one edge of either
+//! floor: the two become twins, and cells are merged on every floor, never across a join.
 
 mod plan;
+mod alike;
 mod seams;
 mod walks;
 mod radius;
@@ -54,8 +54,8 @@ pub struct FloorsReport {
 /// # Errors
 ///
 /// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
-/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where rounding keeps
-/// the two floors of a join from being cut alike; `TooNarrow` where no floor has room for agents of that size.
+/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where
+/// rounding always makes new crossings, which was not met so far; `TooNarrow` where no floor has room for agents of that size.
 ///
 /// ```
 /// use navmesh_build::{BuildOptions, build_floors};

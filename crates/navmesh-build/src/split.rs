@@ -11,12 +11,12 @@
 //! way they run.
 
 pub(crate) mod crossing;
-mod meetings;
+pub(crate) mod meetings;
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::lexicographic;
+use navmesh_core::geom::{is_farther_along, lexicographic};
 
 use crate::error::BuildError;
 use crate::report::BuildReport;
@@ -32,48 +32,8 @@ pub(crate) struct Triangulation {
     pub(crate) triangles: Triangles,
 }
 
-impl Triangulation {
-    /// The soup with every segment in as many pieces as it has edges, and more points on some of the edges: for
-    /// each of them its half-edge and the points along it, in that order.
-    pub(crate) fn with_points(self, more: &BTreeMap<u32, Vec<DVec2>>) -> Soup {
-        let Self { mut soup, triangles } = self;
-        let key = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
-        let mut known: BTreeMap<[u64; 2], u32> =
-            soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
-        let mut number = |point: DVec2| {
-            *known.entry(key(point)).or_insert_with(|| {
-                soup.points.push(point);
-                soup.points.len() as u32 - 1
-            })
-        };
-        let (mut pieces, mut origins) = (Vec::new(), Vec::new());
-        for &(half, segment) in triangles.labels.as_slice() {
-            let Segment { from, to, strand } = soup.segments[segment as usize];
-            let origin = soup.origins.get(segment as usize).copied().unwrap_or([from, to]);
-            let [begin, end] = [half, half ^ 1].map(|half| triangles.origin(half));
-            let vias: Vec<DVec2> = match (more.get(&half), more.get(&(half ^ 1))) {
-                (Some(ahead), _) => ahead.clone(),
-                (None, Some(back)) => back.iter().rev().copied().collect(),
-                (None, None) => Vec::new(),
-            };
-            let mut last = begin;
-            for via in vias.into_iter().map(&mut number).chain([end]) {
-                pieces.push(Segment { from: last, to: via, strand });
-                origins.push(origin);
-                last = via;
-            }
-        }
-        (soup.segments, soup.origins) = (pieces, origins);
-        soup
-    }
-}
-
 /// How often segments are split before giving up.
-const MAX_ROUNDS: usize = 64;
-
-/// After so many rounds, segments that still cross are a bundle a few units thick, and each new point
-/// makes more crossings than it settles; then crossings go to ends only.
-const PATIENT_ROUNDS: usize = 4;
+pub(crate) const MAX_ROUNDS: usize = 64;
 
 /// Whether segments are thought to cross.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,8 +42,6 @@ pub(crate) enum Crossings {
     Rare,
     /// Most have some: they are looked for first.
     Likely,
-    /// They are of a bundle a few units thick, from the first: it was cut before, and points were carried to it.
-    OfBundles,
 }
 
 /// Triangulates the soup, after cutting its segments where they cross.
@@ -93,43 +51,46 @@ pub(crate) fn triangulate_crossing_free(
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings {
-        Crossings::Rare | Crossings::OfBundles => Meetings::default(),
+        Crossings::Rare => Meetings::default(),
         Crossings::Likely => {
             let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
             find_meetings(&soup, &all, Patience::Left)?
         }
     };
-    let first = if crossings == Crossings::OfBundles { PATIENT_ROUNDS } else { 0 };
     let mut last = DVec2::ZERO;
-    for round in first..MAX_ROUNDS {
+    for round in 0..MAX_ROUNDS {
         cut(&mut soup, found, report);
         // The triangulation tells which segments cross others, and is needed in any case.
         let crossing = match triangulate(&mut soup) {
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
             Err(crossing) => crossing,
         };
-        let patience = if round < PATIENT_ROUNDS { Patience::Left } else { Patience::Lost };
-        found = find_meetings(&soup, &crossing, patience)?;
+        found = find_meetings(&soup, &crossing, Patience::after(round))?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
 }
 
-/// Inserts every crossing point into all segments that run where its two do, and every point that touches one into it.
-fn cut(
-    soup: &mut Soup,
-    Meetings { crossings, touches, firsts }: Meetings,
-    report: &mut BuildReport,
-) {
-    if crossings.is_empty() {
+/// Inserts every point into the segment that is cut there, and into all segments that run where this one does.
+pub(crate) fn cut(soup: &mut Soup, found: Meetings, report: &mut BuildReport) {
+    if found.is_empty() {
         return;
     }
-    let numbers = number_crossing_points(soup, &crossings, report);
-    let mut cuts = touches;
-    for (crossing, &point) in crossings.iter().zip(&numbers) {
+    let Meetings { crossings, touches: mut cuts, carried, mut firsts } = found;
+    if firsts.is_empty() {
+        firsts = meetings::firsts(&soup.segments);
+    }
+    let first_new = soup.points.len() as u32;
+    let places = crossings.iter().map(|crossing| crossing.point);
+    let places: Vec<DVec2> = places.chain(carried.iter().map(|carried| carried.1)).collect();
+    let numbers = number_points(soup, &places);
+    let (of_crossings, of_carried) = numbers.split_at(crossings.len());
+    for (crossing, &point) in crossings.iter().zip(of_crossings) {
         cuts.extend(crossing.segments.map(|segment| (segment, point)));
     }
+    cuts.extend(carried.iter().zip(of_carried).map(|(&(segment, _), &point)| (segment, point)));
+    add_to_report(report, &crossings, of_crossings, first_new);
     cuts.sort_unstable();
     cuts.dedup();
     if soup.origins.is_empty() {
@@ -156,10 +117,14 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     let Segment { from, to, strand } = soup.segments[segment as usize];
     let [low, high] = ends(soup, segment);
     let at = |point: u32| soup.points[point as usize];
-    let along = |point: u32| (at(point) - low).dot(high - low);
+    let is_before = |a: u32, b: u32| is_farther_along([low, high], at(a), at(b));
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
     vias.retain(|&point| point != from && point != to);
-    vias.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(lexicographic(at(a), at(b))));
+    vias.sort_by(|&a, &b| match (is_before(a, b), is_before(b, a)) {
+        (true, _) => Ordering::Less,
+        (_, true) => Ordering::Greater,
+        _ => lexicographic(at(a), at(b)),
+    });
     if at(from) != low {
         vias.reverse();
     }
@@ -170,40 +135,47 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     }
 }
 
-/// The number of each crossing's point; a point that exists already keeps its number.
-fn number_crossing_points(
-    soup: &mut Soup,
-    crossings: &[Crossing],
-    report: &mut BuildReport,
-) -> Vec<u32> {
-    let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
+fn key(point: DVec2) -> [u64; 2] {
+    [point.x.to_bits(), point.y.to_bits()]
+}
+
+/// The number of each of these points; one that exists already keeps its number.
+fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
     let mut known: Vec<([u64; 2], u32)> =
         soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
     known.sort_unstable();
-    let mut order: Vec<usize> = (0..crossings.len()).collect();
-    order.sort_unstable_by_key(|&i| (key(crossings[i].point), i));
-    let mut numbers = vec![0; crossings.len()];
-    for same in order.chunk_by(|&i, &j| key(crossings[i].point) == key(crossings[j].point)) {
-        let point = crossings[same[0]].point;
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_unstable_by_key(|&i| (key(points[i]), i));
+    let mut numbers = vec![0; points.len()];
+    for same in order.chunk_by(|&i, &j| key(points[i]) == key(points[j])) {
+        let point = points[same[0]];
         let number = match known.binary_search_by_key(&key(point), |&(key, _)| key) {
-            Ok(found) => {
-                let snapped = same.iter().any(|&i| !crossings[i].is_exact);
-                report.rounded_crossings.extend(snapped.then_some(point));
-                known[found].1
-            }
+            Ok(found) => known[found].1,
             Err(_) => {
                 soup.points.push(point);
-                if same.iter().all(|&i| crossings[i].is_exact) {
-                    report.exact_crossings += 1;
-                } else {
-                    report.rounded_crossings.push(point);
-                }
                 soup.points.len() as u32 - 1
             }
         };
         same.iter().for_each(|&i| numbers[i] = number);
     }
     numbers
+}
+
+/// Counts each crossing's point, or lists it where rounding moved it; those numbered from `first_new` on are new.
+fn add_to_report(
+    report: &mut BuildReport,
+    crossings: &[Crossing],
+    numbers: &[u32],
+    first_new: u32,
+) {
+    let mut order: Vec<(u32, &Crossing)> = numbers.iter().copied().zip(crossings).collect();
+    order.sort_by_key(|(_, crossing)| key(crossing.point));
+    for same in order.chunk_by(|a, b| a.0 == b.0) {
+        let (number, Crossing { point, .. }) = same[0];
+        let is_exact = same.iter().all(|(_, crossing)| crossing.is_exact);
+        report.rounded_crossings.extend((!is_exact).then_some(*point));
+        report.exact_crossings += usize::from(is_exact && number >= first_new);
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! From outlines to the ground of every floor, all floors cut alike where they are joined.
 
-use std::collections::BTreeMap;
-
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Clearance, DVec2, Floor, Outlines};
+use navmesh_core::{Clearance, Floor, Outlines};
 
+use super::alike::{Sheet, cut_alike};
 use super::openings::CLEAR_UNITS;
 use super::radius::{self, DrawnIn, Whole};
-use super::seams::{self, Joined, Seam, Walked};
+use super::seams::{self, Joined, Seam};
 use crate::clean::{Drawings, clean};
 use crate::error::BuildError;
 use crate::ground::Ground;
@@ -15,10 +14,7 @@ use crate::options::BuildOptions;
 use crate::report::{BuildReport, NarrowJoin};
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Soup};
-use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
-
-/// How often points are carried from floor to floor before giving up.
-const MAX_ROUNDS: usize = 16;
+use crate::split::{Crossings, Triangulation};
 
 /// What floors are built of.
 pub(super) struct Plan<'a> {
@@ -53,7 +49,7 @@ impl Plan<'_> {
             None => std::mem::take(&mut all.ground).with(std::mem::take(&mut all.areas)),
         };
         let drawn = drawings.iter_mut().map(draw).collect();
-        let grounds = cut_grounds(self.floors, &self.seams, drawn, Crossings::Rare, &mut reports)?;
+        let grounds = self.cut_grounds(&self.seams, drawn, Crossings::Rare, &mut reports)?;
         self.check_ground(&grounds)?;
         let joined = seams::pairs(&self.seams, &grounds, self.layers)?;
         seams::check_joined(&joined)?;
@@ -75,7 +71,7 @@ impl Plan<'_> {
             let own;
             (own, kinds) = kinds.split_at(floor.outlines.areas.len());
             let drawings = clean(&floor.outlines, own, self.options.fill, report);
-            drawings.map_err(|error| failed(floor, error))
+            drawings.map_err(|error| error.on_layer(floor.layer))
         };
         self.floors.iter().zip(reports).map(clean).collect()
     }
@@ -85,7 +81,7 @@ impl Plan<'_> {
         let Some(floor) = bare.map(|bare| self.floors[bare]) else { return Ok(()) };
         let Outlines { walkable, obstacles, .. } = &floor.outlines;
         let (walkable, obstacles) = (walkable.len(), obstacles.len());
-        Err(failed(floor, BuildError::NothingWalkable { walkable, obstacles }))
+        Err(BuildError::NothingWalkable { walkable, obstacles }.on_layer(floor.layer))
     }
 
     /// The same ground, drawn in for agents with a size.
@@ -102,7 +98,7 @@ impl Plan<'_> {
         // Where the moved borders cross is nothing to report.
         let mut unread = vec![BuildReport::default(); self.floors.len()];
         let drawn = drawn.collect();
-        let grounds = cut_grounds(self.floors, &seams, drawn, Crossings::Likely, &mut unread)?;
+        let grounds = self.cut_grounds(&seams, drawn, Crossings::Likely, &mut unread)?;
         for (report, ground) in reports.iter_mut().zip(&grounds) {
             report.triangles = ground.triangles;
         }
@@ -114,60 +110,26 @@ impl Plan<'_> {
         let clearance = Some(Clearance { radius, ..border });
         Ok(Built { grounds, joined, reports, clearance, narrow })
     }
-}
 
-/// The ground of every floor, all floors cut alike where they are to be joined.
-fn cut_grounds(
-    floors: &[&Floor],
-    seams: &[Seam],
-    mut drawings: Vec<Drawing>,
-    crossings: Crossings,
-    reports: &mut [BuildReport],
-) -> Result<Vec<Ground>, BuildError> {
-    let mut drawn = Vec::with_capacity(floors.len());
-    seams::draw(seams, &mut drawings);
-    for (index, (drawing, report)) in drawings.into_iter().zip(reports.iter_mut()).enumerate() {
-        let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report);
-        drawn.push(triangulation.map_err(|error| failed(floors[index], error))?);
-    }
-    cut_alike(floors, seams, &mut drawn, reports)?;
-    let ground = |(triangulation, report): (Triangulation, &mut BuildReport)| {
-        let ground = Ground::of(triangulation, report);
-        report.triangles = ground.triangles;
-        ground
-    };
-    Ok(drawn.into_iter().zip(reports).map(ground).collect())
-}
-
-/// Carries the points at which seams are cut from floor to floor, until both floors of each have the same.
-fn cut_alike(
-    floors: &[&Floor],
-    seams: &[Seam],
-    drawn: &mut [Triangulation],
-    reports: &mut [BuildReport],
-) -> Result<(), BuildError> {
-    let mut last = DVec2::ZERO;
-    for _ in 0..MAX_ROUNDS {
-        let mut more: Vec<BTreeMap<u32, Vec<DVec2>>> = vec![BTreeMap::new(); floors.len()];
-        let walked: Vec<Walked> = drawn.iter().map(Walked::of).collect();
-        for seam in seams {
-            let missing = seam.missing(seam.floors.map(|floor| &walked[floor]));
-            seam.floors.iter().zip(missing).for_each(|(&floor, points)| more[floor].extend(points));
-        }
-        let Some(&first) = more.iter().flat_map(BTreeMap::values).flatten().next() else {
-            return Ok(());
+    /// The ground of every floor, all floors cut alike where they are to be joined.
+    fn cut_grounds(
+        &self,
+        seams: &[Seam],
+        mut drawings: Vec<Drawing>,
+        crossings: Crossings,
+        reports: &mut [BuildReport],
+    ) -> Result<Vec<Ground>, BuildError> {
+        seams::draw(seams, &mut drawings);
+        let sheets = drawings.into_iter().zip(self.layers).map(|(drawing, &layer)| {
+            let soup = Soup::of(drawing);
+            Sheet { layer, soup, crossings, triangles: None }
+        });
+        let drawn = cut_alike(seams, sheets.collect(), reports)?;
+        let ground = |(triangulation, report): (Triangulation, &mut BuildReport)| {
+            let ground = Ground::of(triangulation, report);
+            report.triangles = ground.triangles;
+            ground
         };
-        last = first;
-        for (index, points) in more.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
-            let soup = std::mem::take(&mut drawn[index]).with_points(points);
-            let cut = triangulate_crossing_free(soup, Crossings::OfBundles, &mut reports[index]);
-            drawn[index] = cut.map_err(|error| failed(floors[index], error))?;
-        }
+        Ok(drawn.into_iter().zip(reports).map(ground).collect())
     }
-    Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
-}
-
-/// The error that something is wrong on a floor.
-fn failed(floor: &Floor, error: BuildError) -> BuildError {
-    BuildError::OnLayer { layer: floor.layer, error: Box::new(error) }
 }

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::{lexicographic, sanitized};
+use navmesh_core::geom::sanitized;
 use navmesh_core::{DVec2, Join};
 
 use crate::error::{BuildError, JoinFault};
 use crate::ground::Ground;
 use crate::soup::{Drawing, Strand};
-use crate::split::Triangulation;
-
-use super::walks::Walk;
 
 /// A join while floors are built.
 #[derive(Debug, Clone)]
@@ -31,13 +28,13 @@ pub(super) struct Joined {
 }
 
 /// A point as a key.
-type Key = [u64; 2];
+pub(super) type Key = [u64; 2];
 
-fn key(point: DVec2) -> Key {
+pub(super) fn key(point: DVec2) -> Key {
     [point.x.to_bits(), point.y.to_bits()]
 }
 
-fn point(key: Key) -> DVec2 {
+pub(super) fn point(key: Key) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
@@ -79,96 +76,6 @@ pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
             }
         }
     }
-}
-
-impl Seam {
-    /// The points at which the line is cut on the other floor alone: for each of its two floors by half-edge,
-    /// along it.
-    pub(super) fn missing(&self, floors: [&Walked; 2]) -> [BTreeMap<u32, Vec<DVec2>>; 2] {
-        let mut missing = [BTreeMap::new(), BTreeMap::new()];
-        for (&ends, leg) in self.legs.iter().zip(0..) {
-            let walks = floors.map(|floor| floor.leg([self.join as u32, leg]));
-            let all = merged(walks.each_ref().map(|walk| between(walk)), ends);
-            for (walk, missing) in walks.iter().zip(&mut missing) {
-                let mut rest = &all[..];
-                for &(half, end) in walk {
-                    let place = rest.iter().position(|&point| point == end).unwrap_or(rest.len());
-                    if place > 0 {
-                        missing.insert(half, rest[..place].to_vec());
-                    }
-                    rest = rest.get(place + 1..).unwrap_or_default();
-                }
-            }
-        }
-        missing
-    }
-}
-
-/// The seams as they run over a floor.
-pub(super) struct Walked<'a> {
-    drawn: &'a Triangulation,
-    walks: Vec<Walk>,
-}
-
-impl<'a> Walked<'a> {
-    pub(super) fn of(drawn: &'a Triangulation) -> Self {
-        Self { drawn, walks: drawn.walks() }
-    }
-
-    /// The pieces of a leg, from end to end: the half-edge along each, and where it ends.
-    fn leg(&self, leg: [u32; 2]) -> Vec<(u32, DVec2)> {
-        let Triangulation { soup, triangles } = self.drawn;
-        let end = |half: u32| soup.points[triangles.end(half) as usize];
-        let walk = self.walks.binary_search_by_key(&leg, |walk| walk.leg);
-        let halves = walk.map_or(&[][..], |walk| &self.walks[walk].halves);
-        halves.iter().map(|&half| (half, end(half))).collect()
-    }
-}
-
-/// The points of two walks between the same two ends, in an order that is that of either walk.
-fn merged(walks: [Vec<DVec2>; 2], [from, to]: [DVec2; 2]) -> Vec<DVec2> {
-    // From the lower end to the higher, as segments are cut: points a unit apart are in one order then.
-    let is_upwards = lexicographic(from, to).is_lt();
-    let [low, high] = if is_upwards { [from, to] } else { [to, from] };
-    let along = |point: DVec2| (point - low).dot(high - low);
-    let is_before = |a: DVec2, b: DVec2| {
-        let order = along(a).total_cmp(&along(b)).then(lexicographic(a, b));
-        if is_upwards { order.is_lt() } else { order.is_gt() }
-    };
-    let places = walks.each_ref().map(|walk| {
-        walk.iter().zip(0..).map(|(&point, place)| (key(point), place)).collect::<BTreeMap<_, _>>()
-    });
-    let mut at = [0, 0];
-    let mut all = Vec::with_capacity(walks[0].len() + walks[1].len());
-    loop {
-        let heads = [0, 1].map(|walk| walks[walk].get(at[walk]).copied());
-        let waits = |walk: usize, other: usize| {
-            let place = heads[walk].and_then(|head| places[other].get(&key(head)));
-            place.is_some_and(|&place| place > at[other])
-        };
-        let next = match heads {
-            [None, None] => return all,
-            [Some(a), Some(b)] if a == b => {
-                at[1] += 1;
-                0
-            }
-            [Some(_), None] => 0,
-            [None, Some(_)] => 1,
-            [Some(a), Some(b)] => match (waits(0, 1), waits(1, 0)) {
-                (true, false) => 1,
-                (false, true) => 0,
-                _ => usize::from(!is_before(a, b)),
-            },
-        };
-        all.extend(heads[next]);
-        at[next] += 1;
-    }
-}
-
-/// The points at which a walk of pieces is cut.
-fn between(walk: &[(u32, DVec2)]) -> Vec<DVec2> {
-    let ends = walk.iter().map(|&(_, end)| end);
-    ends.take(walk.len().saturating_sub(1)).collect()
 }
 
 impl Ground {

@@ -1,11 +1,13 @@
 //! The lines of seams as they run over a floor: every leg walked from its one end to the other.
 //!
 //! Where crossings were rounded, a leg may have been cut at a point, at another a few units on, and at the first again: it
-//! runs on, back and on. Such a detour is no part of the line. Both floors of a join have to be cut at the same
-//! points one after the other, and where a line comes twice to a point there is no telling what follows it.
+//! runs on, back and on. Such a detour is no part of the line: nobody walks across there. Both floors of a join are cut at the
+//! same points in the same order, so both have the same detours, and are left with the same way.
 
 use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
+
+use navmesh_core::geom::lexicographic;
 
 use crate::soup::Strand;
 use crate::split::Triangulation;
@@ -35,12 +37,15 @@ impl Triangulation {
         let mut pieces: Vec<([u32; 2], u32)> = labels
             .filter_map(|&(half, segment)| Some((leg(self.soup.strand(segment))?, half)))
             .collect();
-        pieces.sort_unstable();
+        // By places, which both floors of a seam have in common.
+        let end = |half: u32| self.soup.points[self.triangles.end(half) as usize];
+        pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
         let own = pieces.chunk_by(|a, b| a.0 == b.0);
         own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()
     }
 
-    /// The way of the fewest pieces from end to end of a leg; of several ways the one of the lowest half-edges.
+    /// The way of the fewest pieces from end to end of a leg; of several ways one that follows from their
+    /// points alone.
     fn without_detours(&self, pieces: &[([u32; 2], u32)]) -> Vec<u32> {
         let [origin, end] = [0, 1].map(|side| move |half: u32| self.triangles.origin(half ^ side));
         let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();

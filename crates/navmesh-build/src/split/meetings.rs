@@ -24,33 +24,59 @@ const MAX_CROSSINGS: usize = 1 << 25;
 
 /// What is done with crossings near ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Patience {
+pub(crate) enum Patience {
     /// They are moved there where the crossing itself is near.
     Left,
     /// They are moved there where the end is near the other segment, wherever the two cross; see [`end_on_other`].
     Lost,
 }
 
+/// After so many rounds, segments that still cross are a bundle a few units thick, and each new point
+/// makes more crossings than it settles; then crossings go to ends only.
+const PATIENT_ROUNDS: usize = 4;
+
+impl Patience {
+    pub(crate) fn after(rounds: usize) -> Self {
+        if rounds < PATIENT_ROUNDS { Self::Left } else { Self::Lost }
+    }
+}
+
 /// Two segments that cross, each at an inner point of both.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Crossing {
-    pub(super) segments: [u32; 2],
+pub(crate) struct Crossing {
+    pub(crate) segments: [u32; 2],
     /// Where they cross, rounded.
-    pub(super) point: DVec2,
+    pub(crate) point: DVec2,
     /// False where the rounding moved it.
-    pub(super) is_exact: bool,
+    pub(crate) is_exact: bool,
 }
 
 /// Where segments meet, other than end to end. Of segments between the same two points the first stands for all.
 #[derive(Debug, Default)]
-pub(super) struct Meetings {
+pub(crate) struct Meetings {
     /// Every pair that crosses properly where no point is yet, in the order of their numbers.
-    pub(super) crossings: Vec<Crossing>,
+    pub(crate) crossings: Vec<Crossing>,
     /// Each of these segments with every point that lies exactly inside it: where a crossing bends a segment that others
     /// end on, they would come apart.
-    pub(super) touches: Vec<(u32, u32)>,
-    /// For each segment the one that stands for it.
-    pub(super) firsts: Vec<u32>,
+    pub(crate) touches: Vec<(u32, u32)>,
+    /// Segments that are cut on another floor too, and where.
+    pub(crate) carried: Vec<(u32, DVec2)>,
+    /// For each segment the one that stands for it; empty until that is known.
+    pub(crate) firsts: Vec<u32>,
+}
+
+impl Meetings {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.crossings.is_empty() && self.touches.is_empty() && self.carried.is_empty()
+    }
+
+    /// Every segment that is cut, and where.
+    pub(crate) fn cuts<'a>(&'a self, soup: &'a Soup) -> impl Iterator<Item = (u32, DVec2)> + 'a {
+        let crossings = self.crossings.iter();
+        let crossings = crossings.flat_map(|c| c.segments.map(|segment| (segment, c.point)));
+        let touches = self.touches.iter();
+        crossings.chain(touches.map(|&(segment, point)| (segment, soup.points[point as usize])))
+    }
 }
 
 /// The ends of a segment, the lower first: where it is cut must not depend on which way it runs.
@@ -65,7 +91,7 @@ pub(super) fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
 /// # Errors
 ///
 /// `TooManyCrossings`.
-pub(super) fn find_meetings(
+pub(crate) fn find_meetings(
     soup: &Soup,
     suspects: &[u32],
     patience: Patience,
@@ -77,16 +103,17 @@ pub(super) fn find_meetings(
     let (suspects, others): (Vec<u32>, Vec<u32>) =
         all.partition(|&segment| is_suspect[segment as usize]);
     let mut pairs = crossing_pairs(soup, [&suspects, &others])?;
-    let mut touches = touches(soup, &crossed(&pairs));
+    let all_points: Vec<u32> = (0..soup.points.len() as u32).collect();
+    let mut touches = touches(soup, &crossed(&pairs), &all_points);
     pairs.retain(|&pair| !share_a_point(pair, &touches));
     let crossed = crossed(&pairs);
     touches.retain(|touch| crossed.binary_search(&touch.0).is_ok());
     let crossings = pairs.into_iter().map(|pair| Crossing::of(soup, pair, patience)).collect();
-    Ok(Meetings { crossings, touches, firsts })
+    Ok(Meetings { crossings, touches, firsts, ..Meetings::default() })
 }
 
 /// For each segment the first one between the same two points.
-fn firsts(segments: &[Segment]) -> Vec<u32> {
+pub(super) fn firsts(segments: &[Segment]) -> Vec<u32> {
     let ends = |segment: &Segment| [segment.from.min(segment.to), segment.from.max(segment.to)];
     let mut order: Vec<([u32; 2], u32)> =
         segments.iter().zip(0..).map(|(segment, number)| (ends(segment), number)).collect();
@@ -141,8 +168,8 @@ fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
     crossed
 }
 
-/// Each of these segments with every point that lies exactly inside it, ascending.
-fn touches(soup: &Soup, segments: &[u32]) -> Vec<(u32, u32)> {
+/// Each of these segments with every one of these points that lies exactly inside it, ascending.
+pub(crate) fn touches(soup: &Soup, segments: &[u32], points: &[u32]) -> Vec<(u32, u32)> {
     // Points are numbered after all segments.
     let first_point = soup.segments.len() as u32;
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_point) {
@@ -150,7 +177,7 @@ fn touches(soup: &Soup, segments: &[u32]) -> Vec<(u32, u32)> {
         None => corners.extend(ends(soup, item)),
     };
     let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
-    let points: Vec<u32> = (first_point..).take(soup.points.len()).collect();
+    let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
     let mut touches = Vec::new();
     let _ = near.between([segments, &points], &mut |segment, item| {
         let point = item - first_point;

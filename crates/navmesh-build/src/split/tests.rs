@@ -161,3 +161,23 @@ fn every_crossing_and_all_that_touches_what_crosses_is_found() {
     }
     assert!(crossings > 10_000 && touches > 10_000, "{crossings} {touches}");
 }
+
+/// Computed in floats, both are as far along the segment. A line that came to the second of them first would run back.
+#[test]
+fn points_a_float_apart_cut_a_segment_in_their_true_order() {
+    let second = DVec2::new(17.0, 2.0);
+    let first = DVec2::new(17.0, 2f64.next_up());
+    for ends in [[0, 1], [1, 0]] {
+        let points = [[3.0, 30.0], [18.0, 0.0]].map(DVec2::from).to_vec();
+        let segments = vec![Segment { from: ends[0], to: ends[1], strand: 0 }];
+        let mut soup = Soup { points, segments, ..Soup::default() };
+        let carried = vec![(0, second), (0, first)];
+        let found = Meetings { carried, ..Meetings::default() };
+        cut(&mut soup, found, &mut BuildReport::default());
+        let at = |segment: &Segment| soup.points[segment.to as usize];
+        let mut vias: Vec<DVec2> = soup.segments.iter().map(at).collect();
+        vias.pop();
+        let expected = if ends == [0, 1] { [first, second] } else { [second, first] };
+        assert_eq!(vias, expected);
+    }
+}

@@ -1,7 +1,7 @@
 //! Worlds cut into floors along lines, and joined again along them.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
-use navmesh_core::{DVec2, Floors, Join, Outline, Outlines};
+use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, world, world_count};
 
 /// The world in strips, floor after floor, each joined to the next along a line; the lines are parallel.
@@ -81,4 +81,57 @@ fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
     let joined = 1000007.1 / along.x.abs();
     assert!((mesh.area() - whole.area()).abs() < 1e-9 * whole.area());
     assert!(report.joined[0] > 0.0 && report.joined[0] <= joined * (1.0 + 1e-9), "{report:?}");
+}
+
+/// Two square floors on either side of a line, and walls on both that cross it a few floats from one another.
+fn crossed_by_walls(line: [DVec2; 2], random: &mut SplitMix64) -> Floors {
+    let [a, b] = line;
+    let aside = (b - a).perp();
+    let square = |aside: DVec2| Outlines {
+        walkable: vec![Outline::new([a, b, b + aside, a + aside])],
+        ..Outlines::default()
+    };
+    let mut floors = [square(aside), square(-aside)];
+    let ways = [DVec2::X, DVec2::Y, DVec2::new(3.0, 1.0), DVec2::new(7.0, -0.5)];
+    // One along the join closes it.
+    let is_across = |way: &DVec2| way.perp_dot(b - a).abs() > 0.1 * (b - a).length();
+    let ways: Vec<DVec2> = ways.into_iter().filter(is_across).collect();
+    for _ in 0..4 {
+        let at = a + (b - a) * *random.pick(&[0.25, 1.0 / 3.0, 14.0 / 15.0]);
+        let way = *random.pick(&ways);
+        let mut end = |beside: DVec2| {
+            let units = DVec2::new(random.between(-2, 2) as f64, random.between(-2, 2) as f64);
+            at + beside + units * (at.abs().max_element() * f64::EPSILON)
+        };
+        let wall = Wall::new([end(way * -0.5), end(way)]);
+        floors[random.below(2)].walls.push(wall);
+    }
+    let [left, right] = floors;
+    let floors = Floors::default().with_floor(0, left).with_floor(1, right);
+    floors.with_join(Join::new([0, 1], line))
+}
+
+/// Each floor on its own, rounding may allow points an order along the join that it does not allow on the other: such floors
+/// were refused.
+#[test]
+fn walls_that_cross_a_join_a_few_floats_apart_cut_both_floors_alike() {
+    for seed in 0..world_count(2000) {
+        let mut random = SplitMix64::new(seed);
+        let mut end = || DVec2::new(random.between(0, 30) as f64, random.between(0, 30) as f64);
+        let scale = [1.0, 0.1, 1e-6][seed as usize % 3];
+        let line = [end() * scale, end() * scale];
+        let length = line[0].distance(line[1]);
+        if length == 0.0 {
+            continue;
+        }
+        let floors = crossed_by_walls(line, &mut random);
+        let (mesh, report) = build_floors(&floors, &BuildOptions::default())
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        mesh.assert_invariants();
+        assert!(mesh.overlaps(1).is_empty(), "seed {seed}");
+        assert!((report.joined[0] - length).abs() <= 1e-12 * length, "seed {seed}: {report:?}");
+        for area in mesh.layer_grounds() {
+            assert!((area - length * length).abs() <= 1e-12 * area, "seed {seed}: {area}");
+        }
+    }
 }

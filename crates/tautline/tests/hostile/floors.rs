@@ -45,8 +45,6 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
         | BuildError::Fold { .. }
         | BuildError::Fork { .. }
         | BuildError::JoinInside { .. } => None,
-        // Where points of a join are an ulp apart, rounding may allow each floor an order of its own.
-        BuildError::Unresolved { .. } => None,
         BuildError::TooNarrow { .. } | BuildError::BadRadius { .. } if radius > 0.0 => None,
         error => panic!("{error}"),
     }

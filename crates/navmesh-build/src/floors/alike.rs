@@ -1,0 +1,195 @@
+//! Floors cut at the same points where they are joined.
+//!
+//! A join is drawn on both of its floors. Every piece of it is to be one edge of either, so where outlines of one floor cut
+//! it the other has to be cut too. All floors are split together for that, round by round as a single ground is
+//! (`split.rs`): what cuts a piece of a join on one floor cuts the same piece on the other, and with it all that lies along it.
+//! The cuts of a round are put in order together. So after each round a join has the same pieces on both floors, bit for
+//! bit, whatever rounding does, and no floor comes to an order of its own.
+//!
+//! What touches a join is cut there before anything is bent: segments that lie on one another have the same ends then,
+//! and are bent alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use navmesh_core::DVec2;
+
+use super::seams::{Key, Seam, key, point};
+use crate::error::BuildError;
+use crate::report::BuildReport;
+use crate::soup::{Segment, Soup, Strand};
+use crate::split::meetings::{Meetings, Patience, find_meetings, touches};
+use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
+use crate::triangles::Triangles;
+use crate::triangulate::triangulate;
+
+/// What is drawn on a floor.
+pub(super) struct Sheet {
+    /// The floor's number.
+    pub(super) layer: u32,
+    pub(super) soup: Soup,
+    /// What is thought of its segments until they are looked at.
+    pub(super) crossings: Crossings,
+    /// Of the segments as they are, once it is known that none cross.
+    pub(super) triangles: Option<Triangles>,
+}
+
+/// Triangulates all floors, after cutting their segments where they cross, and seams alike on both of their floors.
+///
+/// Complexity: that of so many single grounds, and O(n log n) in the number of segments for each round of cuts.
+pub(super) fn cut_alike(
+    seams: &[Seam],
+    mut sheets: Vec<Sheet>,
+    reports: &mut [BuildReport],
+) -> Result<Vec<Triangulation>, BuildError> {
+    let mut bends = 0;
+    let mut last = DVec2::ZERO;
+    for _ in 0..MAX_ROUNDS {
+        let look = |sheet: &mut Sheet| sheet.look(Patience::after(bends));
+        let mut found = sheets.iter_mut().map(look).collect::<Result<Vec<Meetings>, _>>()?;
+        let crossing = found.iter().find_map(|found| found.crossings.first());
+        last = crossing.map_or(last, |crossing| crossing.point);
+        let is_bent = crossing.is_some();
+        bends += usize::from(seams_first(&sheets, &mut found) && is_bent);
+        if !carry(seams, &sheets, &mut found) && !is_bent {
+            return sheets.into_iter().map(Sheet::finished).collect();
+        }
+        for ((sheet, found), report) in sheets.iter_mut().zip(found).zip(&mut *reports) {
+            sheet.cut(found, report);
+        }
+    }
+    Err(unresolved(last))
+}
+
+fn unresolved(at: DVec2) -> BuildError {
+    BuildError::Unresolved { x: at.x, y: at.y, rounds: MAX_ROUNDS }
+}
+
+impl Sheet {
+    /// Where segments cross, and what touches those.
+    fn look(&mut self, patience: Patience) -> Result<Meetings, BuildError> {
+        if std::mem::replace(&mut self.crossings, Crossings::Rare) == Crossings::Likely {
+            let found = self.meetings(&self.all_segments(), patience)?;
+            if !found.crossings.is_empty() {
+                return Ok(found);
+            }
+        }
+        if self.triangles.is_none() {
+            match triangulate(&mut self.soup) {
+                Ok(triangles) => self.triangles = Some(triangles),
+                Err(suspects) => return self.meetings(&suspects, patience),
+            }
+        }
+        Ok(Meetings::default())
+    }
+
+    fn meetings(&self, suspects: &[u32], patience: Patience) -> Result<Meetings, BuildError> {
+        let found = find_meetings(&self.soup, suspects, patience);
+        found.map_err(|error| error.on_layer(self.layer))
+    }
+
+    fn all_segments(&self) -> Vec<u32> {
+        (0..self.soup.segments.len() as u32).collect()
+    }
+
+    fn cut(&mut self, found: Meetings, report: &mut BuildReport) {
+        if !found.is_empty() {
+            cut(&mut self.soup, found, report);
+            self.triangles = None;
+        }
+    }
+
+    fn finished(self) -> Result<Triangulation, BuildError> {
+        let Self { soup, triangles, .. } = self;
+        let triangles = triangles.ok_or(unresolved(DVec2::ZERO))?;
+        Ok(Triangulation { soup, triangles })
+    }
+
+    /// The pieces of seams: the number of the segment and of the seam.
+    fn pieces(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.soup.segments.len() as u32).filter_map(|segment| match self.soup.strand(segment) {
+            Strand::Seam { seam, .. } => Some((segment, seam)),
+            _ => None,
+        })
+    }
+
+    /// What touches seams inside their pieces, and the ends of such pieces inside of other segments.
+    fn touched_seams(&self) -> Vec<(u32, u32)> {
+        let pieces: Vec<u32> = self.pieces().map(|(piece, _)| piece).collect();
+        if pieces.is_empty() {
+            return Vec::new();
+        }
+        let ends = pieces.iter().flat_map(|&piece| {
+            let Segment { from, to, .. } = self.soup.segments[piece as usize];
+            [from, to]
+        });
+        let ends: BTreeSet<u32> = ends.collect();
+        let all_points: Vec<u32> = (0..self.soup.points.len() as u32).collect();
+        let mut touched = touches(&self.soup, &pieces, &all_points);
+        let ends: Vec<u32> = ends.into_iter().collect();
+        touched.extend(touches(&self.soup, &self.all_segments(), &ends));
+        touched
+    }
+
+    fn edge(&self, segment: u32) -> Edge {
+        let Segment { from, to, .. } = self.soup.segments[segment as usize];
+        let mut ends = [from, to].map(|end| key(self.soup.points[end as usize]));
+        ends.sort_unstable();
+        ends
+    }
+}
+
+/// Leaves what crosses for another round where anything touches a seam, and has that cut first. True where nothing does.
+fn seams_first(sheets: &[Sheet], found: &mut [Meetings]) -> bool {
+    let touched: Vec<Vec<(u32, u32)>> = sheets.iter().map(Sheet::touched_seams).collect();
+    let is_none_touched = touched.iter().all(Vec::is_empty);
+    if !is_none_touched {
+        for (found, touches) in found.iter_mut().zip(touched) {
+            *found = Meetings { touches, ..Meetings::default() };
+        }
+    }
+    is_none_touched
+}
+
+/// The two ends of a segment, the same whichever way it runs.
+type Edge = [Key; 2];
+
+/// An edge of a floor.
+type Place = (usize, Edge);
+
+/// Adds every cut of a piece of a seam to all that lies along this piece on both of its floors. True where something was
+/// to be added on another floor.
+fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
+    let mut across: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
+    for (sheet, floor) in sheets.iter().zip(0..) {
+        for (piece, seam) in sheet.pieces() {
+            let floors = seams[seam as usize].floors.into_iter();
+            let others = floors.filter(|&other| other != floor);
+            across.entry((floor, sheet.edge(piece))).or_default().extend(others);
+        }
+    }
+    let mut fresh: Vec<(Place, Key)> = Vec::new();
+    for ((sheet, found), floor) in sheets.iter().zip(&*found).zip(0..) {
+        let place = |segment| (floor, sheet.edge(segment));
+        let cuts = found.cuts(&sheet.soup).map(|(segment, at)| (place(segment), key(at)));
+        fresh.extend(cuts.filter(|(place, _)| across.contains_key(place)));
+    }
+    let own: BTreeSet<(Place, Key)> = fresh.iter().copied().collect();
+    let mut cuts: BTreeMap<Place, BTreeSet<Key>> = BTreeMap::new();
+    let mut is_news = false;
+    while let Some((place, at)) = fresh.pop() {
+        if cuts.entry(place).or_default().insert(at) {
+            is_news |= !own.contains(&(place, at));
+            let others = across.get(&place).into_iter().flatten();
+            fresh.extend(others.map(|&other| ((other, place.1), at)));
+        }
+    }
+    let is_cut = |floor| cuts.keys().any(|&(cut, _)| cut == floor);
+    let sheets = sheets.iter().zip(found).zip(0..).filter(|&(_, floor)| is_cut(floor));
+    for ((sheet, found), floor) in sheets {
+        for segment in sheet.all_segments() {
+            let cuts = cuts.get(&(floor, sheet.edge(segment))).into_iter().flatten();
+            found.carried.extend(cuts.map(|&at| (segment, point(at))));
+        }
+    }
+    is_news
+}
