@@ -7,11 +7,13 @@
 //! Where a few items lie far from all others, the grid is laid over where most are, and the buckets at its
 //! rim reach as far as the items do: one stray point must not make one bucket of a whole city.
 
+mod bulk;
 mod pairs;
 
 use glam::DVec2;
 
 use crate::geom::Bounds;
+use bulk::bulk;
 pub use pairs::{CommonCorners, NearPairs};
 
 /// The index. Items are numbered from 0; their shapes are convex polygons or segments.
@@ -21,6 +23,8 @@ pub use pairs::{CommonCorners, NearPairs};
 pub struct Buckets<T = u32> {
     /// How far the buckets at the rim reach.
     outer: Bounds,
+    /// How far apart the places may be at which a bucket's edge is computed and lies.
+    margin: f64,
     /// Where the grid begins.
     min: DVec2,
     /// Buckets a map unit, by axis; and map units a bucket.
@@ -44,37 +48,6 @@ const MOST_BUCKETS_AN_ITEM: usize = 32;
 /// How many items a bucket may list before it is asked whether a few strays made it so large.
 const CROWD: u32 = 64;
 
-/// How many times wider than the middle of the items all of them have to be, for their grid to cover less.
-const SCATTERED: f64 = 16.0;
-
-/// The box of all items, or a smaller one around most of them where the others are far away.
-///
-/// By axis: where the boxes' middles, but for one in 32 on either side, lie within a 16th of the whole, that
-/// much and as much again on either side.
-fn bulk(count: usize, bounds: Bounds, corners_of: impl Fn(usize, &mut Vec<DVec2>)) -> Bounds {
-    let mut corners = Vec::new();
-    let middle = |item: usize| {
-        corners.clear();
-        corners_of(item, &mut corners);
-        let Bounds { min, max } = Bounds::of(corners.iter().copied());
-        (!corners.is_empty()).then(|| min.midpoint(max))
-    };
-    let middles: Vec<DVec2> = (0..count).filter_map(middle).collect();
-    let within = |coordinate: fn(DVec2) -> f64| {
-        let all = [coordinate(bounds.min), coordinate(bounds.max)];
-        let mut sorted: Vec<f64> = middles.iter().copied().map(coordinate).collect();
-        sorted.sort_unstable_by(f64::total_cmp);
-        let left_out = sorted.len() / 32;
-        let ends = sorted.get(left_out).zip(sorted.get(sorted.len().wrapping_sub(1 + left_out)));
-        let Some((low, high)) = ends else { return all };
-        let size = high - low;
-        let is_scattered = size > 0.0 && all[1] - all[0] > size * SCATTERED;
-        if is_scattered { [all[0].max(low - size), all[1].min(high + size)] } else { all }
-    };
-    let ([left, right], [bottom, top]) = (within(|p| p.x), within(|p| p.y));
-    Bounds { min: DVec2::new(left, bottom), max: DVec2::new(right, top) }
-}
-
 /// The size of the grid over a box; a flat box still gets one, one bucket high or wide.
 fn grid_size(bounds: Bounds) -> DVec2 {
     bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE))
@@ -97,12 +70,23 @@ impl Buckets {
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        let (mut index, mut entries) = Self::fitted(count, [bounds; 2], &corners_of);
+        Self::build_window(count, [bounds; 2], corners_of)
+    }
+
+    /// The same where only places within the second box will be looked up; all items are within the first.
+    pub(crate) fn build_window(
+        count: usize,
+        [all, window]: [Bounds; 2],
+        corners_of: impl Fn(usize, &mut Vec<DVec2>),
+    ) -> Self {
+        let margin = rounding_margin(all);
+        let empty = |grid: Bounds| Self { outer: window, margin, ..Self::empty(count, grid) };
+        let (mut index, mut entries) = empty(window).fitted(count, window, &corners_of);
         let mut starts = index.starts(&entries);
         if starts.windows(2).any(|ends| ends[1] - ends[0] > CROWD) {
-            let bulk = bulk(count, bounds, &corners_of);
-            if bulk != bounds {
-                (index, entries) = Self::fitted(count, [bounds, bulk], &corners_of);
+            let bulk = bulk(count, window, &corners_of);
+            if bulk != window {
+                (index, entries) = empty(bulk).fitted(count, bulk, &corners_of);
                 starts = index.starts(&entries);
             }
         }
@@ -118,21 +102,19 @@ impl Buckets {
         index
     }
 
-    /// An empty index with its grid over `grid`, coarse enough for items within `outer`; and every pair of a
-    /// bucket and an item that can touch it, by ascending item.
+    /// This empty index, with its grid over `grid` coarse enough for the items; and every pair of a bucket and an
+    /// item that can touch it, by ascending item.
     fn fitted(
+        mut self,
         count: usize,
-        [outer, grid]: [Bounds; 2],
+        grid: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> (Self, Vec<(u32, u32)>) {
-        let margin = rounding_margin(outer);
         let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
-        let mut index = Self::empty(count, grid);
-        index.outer = outer;
         loop {
-            match index.entries(count, &corners_of, margin, most) {
-                Some(entries) => return (index, entries),
-                None => index.coarsen(grid),
+            match self.entries(count, &corners_of, most) {
+                Some(entries) => return (self, entries),
+                None => self.coarsen(grid),
             }
         }
     }
@@ -143,7 +125,6 @@ impl Buckets {
         &self,
         count: usize,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
-        margin: f64,
         most: usize,
     ) -> Option<Vec<(u32, u32)>> {
         let mut entries = Vec::new();
@@ -154,7 +135,7 @@ impl Buckets {
             if corners.is_empty() {
                 continue;
             }
-            for Span { row, columns } in self.spans(&corners, margin, &mut extents) {
+            for Span { row, columns } in self.spans(&corners, &mut extents) {
                 let row_start = row * self.columns;
                 entries.extend(columns.map(|column| (row_start + column, item as u32)));
             }
@@ -193,6 +174,7 @@ impl Buckets {
         let rows = (wanted / columns).ceil().clamp(1.0, limit);
         Self {
             outer: bounds,
+            margin: rounding_margin(bounds),
             min: bounds.min,
             scale: DVec2::new(columns, rows) / size,
             size: size / DVec2::new(columns, rows),
@@ -207,9 +189,9 @@ impl Buckets {
     fn spans<'a>(
         &'a self,
         corners: &[DVec2],
-        margin: f64,
         extents: &'a mut Vec<Extent>,
     ) -> impl Iterator<Item = Span> + 'a {
+        let margin = self.margin;
         let Bounds { min, max } = Bounds::of(corners.iter().copied());
         let columns =
             move |left: f64, right: f64| self.column(left - margin)..=self.column(right + margin);
@@ -220,19 +202,20 @@ impl Buckets {
         if extents.len() == 1 || across.start() == across.end() {
             extents.fill((min.x, max.x));
         } else {
-            self.extend(corners, margin, *rows.start(), extents);
+            self.extend(corners, *rows.start(), extents);
         }
         rows.zip(&*extents)
             .map(move |(row, &(left, right))| Span { row, columns: columns(left, right) })
     }
 
     /// Lets the extents of the rows from `first` on reach as far as a polygon does in each.
-    fn extend(&self, corners: &[DVec2], margin: f64, first: u32, extents: &mut [Extent]) {
+    fn extend(&self, corners: &[DVec2], first: u32, extents: &mut [Extent]) {
         let mut a = corners[corners.len() - 1];
         for &b in corners {
             let (low, high) = (a.y.min(b.y), a.y.max(b.y));
-            for row in self.row(low - margin)..=self.row(high + margin) {
-                let slab = [self.row_start(row) - margin, self.row_start(row + 1) + margin];
+            for row in self.row(low - self.margin)..=self.row(high + self.margin) {
+                let slab =
+                    [self.row_start(row) - self.margin, self.row_start(row + 1) + self.margin];
                 let extent = &mut extents[(row - first) as usize];
                 let (left, right) = extent_in_slab([a, b], slab);
                 *extent = (extent.0.min(left), extent.1.max(right));
@@ -254,20 +237,27 @@ impl<T> Buckets<T> {
                 items.extend(own.map(|item| write(item, [column, row])));
             }
         }
-        let Self { outer, min, scale, size, columns, rows, starts, .. } = self;
-        Buckets { outer, min, scale, size, columns, rows, starts, items }
+        let Self { outer, margin, min, scale, size, columns, rows, starts, .. } = self;
+        Buckets { outer, margin, min, scale, size, columns, rows, starts, items }
     }
 
     /// The box that holds every place that is looked up in a bucket, with a margin for rounding.
     pub(crate) fn bounds_of(&self, column: u32, row: u32) -> Bounds {
         let corner =
             |column: u32, row: u32| DVec2::new(self.column_start(column), self.row_start(row));
-        let margin = rounding_margin(self.outer);
-        Bounds { min: corner(column, row) - margin, max: corner(column + 1, row + 1) + margin }
+        Bounds {
+            min: corner(column, row) - self.margin,
+            max: corner(column + 1, row + 1) + self.margin,
+        }
     }
 
     fn bucket_count(&self) -> usize {
         self.columns as usize * self.rows as usize
+    }
+
+    /// How far apart the places may be at which a bucket's edge is computed and lies.
+    pub(crate) fn margin(&self) -> f64 {
+        self.margin
     }
 
     /// The box of all items.

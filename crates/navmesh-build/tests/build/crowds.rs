@@ -36,6 +36,34 @@ fn walls_around_a_hub_and_a_crossing_elsewhere() {
     assert_eq!(mesh.position_count(), 4 + 1 + count as usize + 5);
 }
 
+/// The ground below the wall is one cell with very many corners in a line.
+#[test]
+fn houses_along_one_wall() {
+    let count = 50_000;
+    let mut outlines = square(3.0 * f64::from(count));
+    outlines.walls.push(Wall::new([[-1.0, 0.0], [2.0 * f64::from(count), 0.0]]));
+    let house = |i: i32| Outline::rect([2.0 * f64::from(i), 0.0], [2.0 * f64::from(i) + 1.0, 1.0]);
+    outlines.obstacles.extend((0..count).map(house));
+    let mesh = built_at_once(&outlines);
+    assert_eq!(mesh.position_count(), 4 + 2 + 4 * count as usize);
+}
+
+/// One cell, which is looked at corner by corner only near its border.
+#[test]
+fn places_in_a_ground_of_very_many_corners_are_found_at_once() {
+    let count = 20_000;
+    let corner = |i: i32| {
+        let x = f64::from(i) / f64::from(count);
+        [x, x * x]
+    };
+    let walkable = vec![Outline::new((0..=count).map(corner).collect::<Vec<_>>())];
+    let mesh = built_at_once(&Outlines { walkable, ..Outlines::default() });
+    let begin = Instant::now();
+    let inside = |i: i32| mesh.locate([0.5, 0.3 + 1e-7 * f64::from(i)]).is_some();
+    assert!((0..1_000_000).all(inside));
+    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
+}
+
 #[test]
 fn very_many_copies_of_one_obstacle_that_a_wall_crosses() {
     let mut outlines = square(100.0);

@@ -223,8 +223,7 @@ impl NavMesh {
     #[inline(always)]
     fn candidates(&self, point: DVec2) -> (&[Entry], Step) {
         let inside = within_box(self.bounds.min, self.bounds.max, point);
-        let candidates = if inside { self.locator.bucket_of(point) } else { &[] };
-        (candidates, self.locator.place(point))
+        if inside { self.locator.candidates(point) } else { (&[], Step::default()) }
     }
 
     /// Where in a cell that the index lists a point lies.
@@ -283,7 +282,7 @@ impl NavMesh {
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     pub fn each_cell_near(&self, bounds: Bounds, mut visit: impl FnMut(u32)) {
-        self.locator.each_in_box(bounds, |slot| {
+        self.locator.each_in_box(bounds, &mut |slot| {
             if !self.edge_range(slot).is_empty() {
                 visit(slot);
             }

@@ -5,13 +5,15 @@
 //! each bucket, how far around it there is nothing at all, so that a search for what is near begins where
 //! something is; and for each cell of a bucket, whether it covers the bucket. Then it holds whatever is looked up
 //! there, and its corners are not looked at either.
+//!
+//! Where towns lie far apart on one map, each is in one bucket; so a crowded bucket has an index of its own.
 
 mod around;
 mod covered;
 
 use glam::DVec2;
 
-use crate::buckets::{Buckets, rounding_margin};
+use crate::buckets::Buckets;
 use crate::geom::{Bounds, MIN_COORDINATE};
 use covered::Covered;
 
@@ -81,7 +83,18 @@ pub(super) struct Locator {
     /// For each bucket, how many rings of buckets around it are empty, itself included; at most 255.
     gaps: Vec<u8>,
     margin: f64,
+    /// The indices of crowded buckets, ascending by the bucket.
+    crowds: Vec<(u32, Locator)>,
 }
+
+/// How many cells a bucket may list before it is asked whether an index of its own would help.
+const CROWD: usize = 128;
+
+/// How many times fewer cells such an index has to leave to be looked at, on the average over all that it lists.
+const WORTHWHILE: usize = 4;
+
+/// How many corners a cell has on the average, at most, where there are not more buckets than for as many cells.
+const CORNERS_A_CELL: usize = 8;
 
 impl Locator {
     /// Indexes cells by their corners; see [`Buckets::build`].
@@ -90,26 +103,34 @@ impl Locator {
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        let buckets = Buckets::build(count, bounds, &corners_of);
-        let gaps = gaps(&buckets);
-        let size = bounds.size().max(DVec2::splat(MIN_COORDINATE));
+        let shapes = Shapes { corners_of, bounds };
+        let slots: Vec<u32> = (0..count as u32).collect();
+        let buckets = shapes.buckets(&slots, bounds);
+        Self::of(&shapes, &slots, buckets)
+    }
+
+    /// The index of these cells, of which the buckets list the places among them.
+    fn of(shapes: &Shapes<impl CornersOf>, slots: &[u32], buckets: Buckets) -> Self {
+        let (gaps, margin, window) = (gaps(&buckets), buckets.margin(), buckets.outer());
+        let size = window.size().max(DVec2::splat(MIN_COORDINATE));
         let (scale, step) = (STEPS / size, size / STEPS);
-        let (mut boxes, mut covered) = (Vec::with_capacity(count), Covered::default());
+        let (mut boxes, mut covered) = (Vec::with_capacity(slots.len()), Covered::default());
         let mut corners = Vec::new();
-        for slot in 0..count {
+        for &slot in slots {
             corners.clear();
-            corners_of(slot, &mut corners);
+            (shapes.corners_of)(slot as usize, &mut corners);
             boxes.push(Bounds::of(corners.iter().copied()));
             covered.push(&corners, &buckets);
         }
-        let entry = |&slot: &u32, bucket: [u32; 2]| {
-            let Bounds { min: low, max: high } = boxes[slot as usize];
-            let [low, high] = [low, high].map(|corner| place(bounds.min, scale, corner));
-            let cell = if covered.holds(slot, bucket) { slot | COVERS } else { slot };
+        let entry = |&at: &u32, bucket: [u32; 2]| {
+            let (slot, Bounds { min: low, max: high }) = (slots[at as usize], boxes[at as usize]);
+            let [low, high] = [low, high].map(|corner| place(window.min, scale, corner));
+            let cell = if covered.holds(at, bucket) { slot | COVERS } else { slot };
             Entry { low, high, cell }
         };
-        let margin = rounding_margin(bounds);
-        Self { buckets: buckets.map(entry), min: bounds.min, scale, step, gaps, margin }
+        let buckets = buckets.map(entry);
+        let crowds = shapes.crowds(&buckets);
+        Self { buckets, min: window.min, scale, step, gaps, margin, crowds }
     }
 
     /// The step of the lattice that `point` lies in; never decreasing in either coordinate.
@@ -118,10 +139,34 @@ impl Locator {
         place(self.min, self.scale, point)
     }
 
-    /// The cells that can hold a point of the bounds.
+    /// The cells that can hold a point of the bounds, and where it is on the lattice of their boxes.
+    #[inline(always)]
+    pub(super) fn candidates(&self, point: DVec2) -> (&[Entry], Place) {
+        let (column, row) = (self.buckets.column(point.x), self.buckets.row(point.y));
+        let entries = self.buckets.bucket(column, row);
+        if entries.len() > CROWD {
+            return self.candidates_of_crowd((column, row), point);
+        }
+        (entries, self.place(point))
+    }
+
+    #[inline(never)]
+    fn candidates_of_crowd(&self, bucket: (u32, u32), point: DVec2) -> (&[Entry], Place) {
+        match self.crowd(bucket) {
+            Some(crowd) => crowd.candidates(point),
+            None => (self.buckets.bucket(bucket.0, bucket.1), self.place(point)),
+        }
+    }
+
+    /// The index of a bucket that has one of its own.
     #[inline]
-    pub(super) fn bucket_of(&self, point: DVec2) -> &[Entry] {
-        self.buckets.bucket(self.buckets.column(point.x), self.buckets.row(point.y))
+    fn crowd(&self, (column, row): (u32, u32)) -> Option<&Self> {
+        if self.buckets.bucket(column, row).len() <= CROWD {
+            return None;
+        }
+        let bucket = row * self.buckets.columns() + column;
+        let found = self.crowds.binary_search_by_key(&bucket, |crowd| crowd.0).ok()?;
+        Some(&self.crowds[found].1)
     }
 
     /// How many rings of buckets around a bucket are empty, itself included: a search may skip them.
@@ -132,7 +177,8 @@ impl Locator {
     }
 
     /// Calls `visit` with the slot of every cell that can touch a box.
-    pub(super) fn each_in_box(&self, Bounds { min, max }: Bounds, mut visit: impl FnMut(u32)) {
+    pub(super) fn each_in_box(&self, bounds: Bounds, visit: &mut impl FnMut(u32)) {
+        let Bounds { min, max } = bounds;
         let (buckets, [low, high]) = (&self.buckets, [self.place(min), self.place(max)]);
         let touches = |entry: &&Entry| {
             entry.low[0] <= high[0]
@@ -142,6 +188,10 @@ impl Locator {
         };
         for row in buckets.row(min.y)..=buckets.row(max.y) {
             for column in buckets.column(min.x)..=buckets.column(max.x) {
+                if let Some(crowd) = self.crowd((column, row)) {
+                    crowd.each_in_box(bounds, visit);
+                    continue;
+                }
                 let entries = buckets.bucket(column, row).iter();
                 entries.filter(touches).for_each(|entry| visit(entry.slot()));
             }
@@ -151,6 +201,60 @@ impl Locator {
     /// Every bucket's cells.
     pub(super) fn buckets(&self) -> impl Iterator<Item = &[Entry]> {
         self.buckets.iter()
+    }
+}
+
+/// What appends the corners of a cell.
+trait CornersOf: Fn(usize, &mut Vec<DVec2>) {}
+
+impl<F: Fn(usize, &mut Vec<DVec2>)> CornersOf for F {}
+
+/// The cells of a mesh, as an index is made of them.
+struct Shapes<C> {
+    corners_of: C,
+    /// The box of all cells.
+    bounds: Bounds,
+}
+
+impl<C: CornersOf> Shapes<C> {
+    /// Buckets of the places of cells among `slots`, for whatever is looked up in a window.
+    fn buckets(&self, slots: &[u32], window: Bounds) -> Buckets {
+        let mut corners = Vec::new();
+        slots.iter().for_each(|&slot| (self.corners_of)(slot as usize, &mut corners));
+        // Where cells have very many corners there are buckets for more cells than there are, so that most lie in one.
+        let count = slots.len().max(corners.len() / CORNERS_A_CELL);
+        Buckets::build_window(count, [self.bounds, window], |place, corners| {
+            let slot = slots.get(place);
+            slot.into_iter().for_each(|&slot| (self.corners_of)(slot as usize, corners));
+        })
+    }
+
+    /// The indices of the buckets that list too many cells, where that helps.
+    fn crowds(&self, all: &Buckets<Entry>) -> Vec<(u32, Locator)> {
+        let crowded = (0..).zip(all.iter()).filter(|(_, entries)| entries.len() > CROWD);
+        let index_of = |(bucket, entries): (u32, &[Entry])| {
+            let slots: Vec<u32> = entries.iter().map(Entry::slot).collect();
+            let window = all.bounds_of(bucket % all.columns(), bucket / all.columns());
+            Some((bucket, self.crowd(&slots, window)?))
+        };
+        crowded.filter_map(index_of).collect()
+    }
+
+    /// The index of the cells of a crowded bucket; `None` where it would not help.
+    fn crowd(&self, slots: &[u32], window: Bounds) -> Option<Locator> {
+        // What reaches all through the bucket would be in most of the smaller ones too.
+        let is_small = |slot: &&u32| {
+            let mut corners = Vec::new();
+            (self.corners_of)(**slot as usize, &mut corners);
+            Bounds::of(corners).size().cmplt(window.size() / 2.0).all()
+        };
+        if 2 * slots.iter().filter(is_small).count() < slots.len() {
+            return None;
+        }
+        let buckets = self.buckets(slots, window);
+        let left: usize = buckets.iter().map(|bucket| bucket.len().pow(2)).sum();
+        let is_worthwhile = left * WORTHWHILE <= slots.len().pow(2);
+        is_worthwhile.then(|| Locator::of(self, slots, buckets))
     }
 }
 

@@ -198,3 +198,50 @@ fn places_are_found_in_a_town_on_a_map_with_a_stray() {
         assert_eq!(mesh.locate(point).is_some(), expected == 0.0, "{point}");
     }
 }
+
+/// Squares in towns that are specks on the map: towns at its corners, with a smaller one within one of them.
+#[test]
+fn places_are_found_in_towns_far_apart() {
+    let mut raw = RawMesh::default();
+    let town = |corner: [f64; 2], size: f64, sides: u32| {
+        (0..sides * sides).map(move |i| {
+            let at = DVec2::new(f64::from(i % sides), f64::from(i / sides));
+            Bounds {
+                min: DVec2::from(corner) + at * size,
+                max: DVec2::from(corner) + (at + 0.75) * size,
+            }
+        })
+    };
+    let towns = [([-1e6, -1e6], 1e-3, 25), ([1e6, 1e6], 1e-3, 25), ([1e6, -1e6], 2.0, 25)];
+    let mut squares: Vec<Bounds> =
+        towns.iter().flat_map(|&(at, size, sides)| town(at, size, sides)).collect();
+    squares.extend(town([1e6 + 1.5, -1e6], 1e-4, 20));
+    for Bounds { min, max } in &squares {
+        let first = raw.positions.len() as u32;
+        raw.positions.extend([*min, DVec2::new(max.x, min.y), *max, DVec2::new(min.x, max.y)]);
+        raw.push_cell(&[0, 1, 2, 3].map(|i| first + i));
+    }
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    for (i, &Bounds { min, max }) in squares.iter().enumerate() {
+        let size = max - min;
+        // Inside and around, all over it.
+        let share = DVec2::new(0.618_034, 0.414_214) * i as f64;
+        let point = min + size * share.fract() * 2.0 - size / 2.0;
+        let holds = |square: &&Bounds| crate::geom::within_box(square.min, square.max, point);
+        let expected = squares.iter().filter(holds).count();
+        assert_eq!(mesh.incidences(point).count(), expected, "{point}");
+        let (looked_at, _) = mesh.locator.candidates(point);
+        assert!(looked_at.len() < 64, "{} cells at {point}", looked_at.len());
+        let distance = |square: &Bounds| point.distance(point.clamp(square.min, square.max));
+        let nearest = squares.iter().map(distance).fold(f64::INFINITY, f64::min);
+        assert_eq!(mesh.nearest(point).unwrap().distance, nearest, "{point}");
+        let around = Bounds { min: point - size, max: point + size };
+        let mut near = Vec::new();
+        mesh.each_cell_near(around, |slot| near.push(slot));
+        let touches = |square: &Bounds| {
+            square.min.cmple(around.max).all() && around.min.cmple(square.max).all()
+        };
+        let mut touching = squares.iter().zip(0..).filter(|(square, _)| touches(square));
+        assert!(touching.all(|(_, slot)| near.contains(&slot)));
+    }
+}

@@ -155,6 +155,9 @@ impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
 
     /// Visits the cells of a bucket that are within reach.
     fn visit_bucket(&mut self, (column, row): (u32, u32)) {
+        if let Some(crowd) = self.locator.crowd((column, row)) {
+            return self.visit_crowd(crowd);
+        }
         for entry in self.locator.buckets.bucket(column, row) {
             let away = entry.steps_away(self.place) * self.locator.step;
             let slot = entry.slot();
@@ -164,5 +167,17 @@ impl<F: FnMut(u32, f64) -> f64> Around<'_, F> {
                 self.reach_sq = (self.visit)(slot, self.reach_sq);
             }
         }
+    }
+
+    /// Visits the cells of a bucket with an index of its own that are within reach.
+    #[inline(never)]
+    fn visit_crowd(&mut self, crowd: &Locator) {
+        let reach_sq = self.reach_sq;
+        let mut visit = |slot: u32, reach_sq: f64| {
+            self.reach_sq = (self.visit)(slot, reach_sq);
+            self.reach_sq
+        };
+        let visit: &mut dyn FnMut(u32, f64) -> f64 = &mut visit;
+        crowd.search_around(self.point, reach_sq, visit);
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use glam::DVec2;
 
-use crate::buckets::{Buckets, rounding_margin};
+use crate::buckets::Buckets;
 use crate::geom::{Bounds, Turn, turn};
 
 /// For every cell the columns of the buckets strictly inside, row by row.
@@ -62,7 +62,7 @@ impl Covered {
 ///
 /// A row is passed by two chains of sides, and asks no other: the buckets left of these are inside.
 fn narrow(columns: &mut [Range<u32>], first: u32, corners: &[DVec2], buckets: &Buckets) {
-    let margin = rounding_margin(buckets.outer());
+    let margin = buckets.margin();
     let Some(&(mut from)) = corners.last() else { return };
     for &to in corners {
         let (low, high, runs_down) = (from.y.min(to.y), from.y.max(to.y), to.y < from.y);
