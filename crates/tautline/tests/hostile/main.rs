@@ -8,7 +8,9 @@ mod drawn_in;
 mod floors;
 mod grids;
 mod outlines;
+mod texts;
 
+use navmesh_testkit::museum;
 use proptest::prelude::*;
 
 /// Bytes of which most mean something: shapes with a few points.
@@ -78,6 +80,44 @@ fn building_bytes() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// The texts in a folder that end in a dot and this.
+fn texts_in(folder: &std::path::Path, ending: &str) -> Vec<String> {
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == ending));
+    files.sort();
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+/// One of these texts, some of its letters replaced, removed or put in.
+fn mutated(texts: Vec<String>) -> impl Strategy<Value = String> {
+    let letter = prop::sample::select("0123456789-.eE+ \n,:[]{}\"nulp".chars().collect::<Vec<_>>());
+    let change = (any::<prop::sample::Index>(), 0..3, letter);
+    let changes = prop::collection::vec(change, 0..6);
+    (prop::sample::select(texts), changes).prop_map(|(text, changes)| {
+        let mut letters: Vec<char> = text.chars().collect();
+        for (place, what, letter) in changes {
+            let place = place.index(letters.len().max(1));
+            match what {
+                _ if letters.is_empty() => letters.push(letter),
+                0 => letters[place] = letter,
+                1 => drop(letters.remove(place)),
+                _ => letters.insert(place, letter),
+            }
+        }
+        letters.into_iter().collect()
+    })
+}
+
+fn exhibits() -> Vec<String> {
+    [museum::folder(), museum::buildings()].iter().flat_map(|all| texts_in(all, "txt")).collect()
+}
+
+fn geojson() -> Vec<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/data");
+    texts_in(&root, "geojson")
+}
+
 /// A run of the fuzzer reported a start that was moved too far; it was not seen again.
 #[test]
 fn what_the_fuzzer_reported_keeps_the_laws() {
@@ -100,6 +140,16 @@ proptest! {
     #[test]
     fn floors_of_any_bytes_are_built_drawn_in_and_walked_on_right(bytes in building_bytes()) {
         floors::check(&bytes);
+    }
+
+    #[test]
+    fn exhibits_with_other_letters_are_built_or_refused(text in mutated(exhibits())) {
+        texts::check_exhibit(&text);
+    }
+
+    #[test]
+    fn geojson_with_other_letters_is_built_or_refused(text in mutated(geojson())) {
+        texts::check_geojson(&text);
     }
 
     #[test]
