@@ -1,6 +1,6 @@
 //! What every mesh is: valid, without overlap, and of Euler's count.
 
-use navmesh_testkit::{Fill, survey, world};
+use navmesh_testkit::{Fill, survey, world, world_count};
 use tautline::{NavMesh, NavMeshBuilder};
 
 use crate::facts::{assert_crossings, slack};
@@ -52,7 +52,8 @@ pub(crate) fn perimeter(mesh: &NavMesh) -> f64 {
 #[test]
 fn seeded_worlds_have_the_ground_that_the_survey_finds() {
     let mut rounded_worlds = 0;
-    for seed in 0..240 {
+    let worlds = world_count(240);
+    for seed in 0..worlds {
         let world = world(seed);
         let builder = NavMeshBuilder::from_outlines(world.outlines.clone());
         let (mesh, report) = builder.build().unwrap();
@@ -64,10 +65,11 @@ fn seeded_worlds_have_the_ground_that_the_survey_finds() {
         let areas = [mesh.area(), surveyed.area];
         assert!(difference <= allowed, "{}: {areas:?}, {allowed:e}", world.name);
         assert_crossings(&world.name, &report, &world.outlines);
-        rounded_worlds += usize::from(rounded > 0);
+        rounded_worlds += u64::from(rounded > 0);
         if rounded == 0 {
             assert_eq!(mesh.component_count(), surveyed.components, "{}", world.name);
         }
     }
-    assert!((20..200).contains(&rounded_worlds), "{rounded_worlds} with rounded crossings");
+    let enough = worlds / 12..worlds * 5 / 6;
+    assert!(enough.contains(&rounded_worlds), "{rounded_worlds} with rounded crossings");
 }
