@@ -76,7 +76,8 @@ pub enum FillRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Merge {
-    /// Greedily into convex cells, removing the longest shared edge first.
+    /// Into convex cells, greedily: shared edges are removed longest first, and those that have to stay swing to nearer
+    /// corners.
     #[default]
     LongestEdgeFirst,
     /// Not at all: every cell is a triangle.
