@@ -14,6 +14,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
+use crate::error::BuildError;
 use crate::halves::link;
 use crate::labels::Labels;
 use crate::soup::Segment;
@@ -26,12 +27,12 @@ use crate::triangles::Triangles;
 ///
 /// # Errors
 ///
-/// The segments that cross others, made before them: of any two that cross one is there.
+/// [`Refused`], where they cannot.
 pub(crate) fn constrain(
     triangles: &mut Triangles,
     points: &[DVec2],
     segments: &[Segment],
-) -> Result<(), Vec<u32>> {
+) -> Result<(), Refused> {
     let mut out = vec![0; points.len()];
     let mut degrees = vec![0; points.len()];
     for (half, number) in triangles.halves.iter().zip(0..) {
@@ -46,13 +47,43 @@ pub(crate) fn constrain(
         if constrainer.add(segment, number).is_none() {
             crossing.push(number);
         }
+        if constrainer.labels.len() > MAX_PIECES {
+            return Err(Refused::TooManyPieces);
+        }
     }
     if !crossing.is_empty() {
-        return Err(crossing);
+        return Err(Refused::Crossing(crossing));
     }
     let labels = constrainer.labels;
     triangles.labels = Labels::of(triangles.halves.len(), &labels);
     Ok(())
+}
+
+/// Of how many pieces all segments may be together. Each of `n` segments that lie on one another is of up to `2 n`
+/// pieces; so many take 3 GB.
+const MAX_PIECES: usize = 1 << 27;
+
+/// Why segments did not become edges.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// These cross others that were made before them: of any two that cross one is there.
+    Crossing(Vec<u32>),
+    /// They are of more than [`MAX_PIECES`] pieces.
+    TooManyPieces,
+}
+
+impl Refused {
+    /// The segments that cross others.
+    ///
+    /// # Errors
+    ///
+    /// `TooManyMeetings`.
+    pub(crate) fn crossing(self) -> Result<Vec<u32>, BuildError> {
+        match self {
+            Self::Crossing(segments) => Ok(segments),
+            Self::TooManyPieces => Err(BuildError::TooManyMeetings { limit: MAX_PIECES }),
+        }
+    }
 }
 
 struct Constrainer<'a> {

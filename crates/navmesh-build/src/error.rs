@@ -185,10 +185,10 @@ pub enum BuildError {
         /// How many there may be.
         limit: usize,
     },
-    /// More crossings than can be held in memory.
-    #[error("segments cross more than {limit} times, more than can be built")]
-    TooManyCrossings {
-        /// How many crossings there may be.
+    /// More crossings, or more pieces of segments that lie on one another, than can be held in memory.
+    #[error("segments cross or lie on one another more than {limit} times, more than can be built")]
+    TooManyMeetings {
+        /// How many there may be.
         limit: usize,
     },
     /// Crossing segments could not be separated by rounding their crossings to floating point.

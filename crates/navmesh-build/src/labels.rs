@@ -17,13 +17,13 @@ pub(crate) struct Labels {
 const BLOCK_BITS: u32 = 6;
 
 impl Labels {
-    /// Complexity: linear in the number of half-edges and labels, times the logarithm of how many labels a block has.
+    /// The labels come by ascending segment. Complexity: linear in the number of half-edges and labels.
     pub(crate) fn of(half_edges: usize, labels: &[(u32, u32)]) -> Self {
         let blocks = half_edges.div_ceil(1 << BLOCK_BITS);
         let by_block = labels.iter().map(|&label| (label.0 >> BLOCK_BITS, label));
         let (starts, mut all) = grouped(blocks, by_block);
         for block in starts.windows(2) {
-            all[block[0] as usize..block[1] as usize].sort_unstable();
+            sort(&mut all[block[0] as usize..block[1] as usize]);
         }
         Self { all, starts }
     }
@@ -39,6 +39,17 @@ impl Labels {
         let end = |half: u32| block.partition_point(|label| label.0 < half);
         &block[end(half)..end(half + 1)]
     }
+}
+
+/// Sorts the labels of one block, those of each half-edge being sorted.
+fn sort(labels: &mut [(u32, u32)]) {
+    if labels.len() <= 1 << BLOCK_BITS {
+        labels.sort_unstable();
+        return;
+    }
+    let within = |half: u32| half & ((1 << BLOCK_BITS) - 1);
+    let by_half = labels.iter().map(|&label| (within(label.0), label));
+    labels.copy_from_slice(&grouped(1 << BLOCK_BITS, by_half).1);
 }
 
 #[cfg(test)]

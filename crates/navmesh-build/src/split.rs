@@ -63,7 +63,7 @@ pub(crate) fn triangulate_crossing_free(
         // The triangulation tells which segments cross others, and is needed in any case.
         let crossing = match triangulate(&mut soup) {
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
-            Err(crossing) => crossing,
+            Err(refused) => refused.crossing()?,
         };
         found = find_meetings(&soup, &crossing, Patience::after(round))?;
         let Some(crossing) = found.crossings.first() else { break };

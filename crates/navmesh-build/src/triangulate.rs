@@ -2,7 +2,7 @@
 //!
 //! All points are triangulated at once (`delaunay`); in these triangles segments then become edges (`constrain`).
 
-use crate::constrain::constrain;
+use crate::constrain::{Refused, constrain};
 use crate::delaunay::delaunay;
 use crate::soup::Soup;
 use crate::triangles::Triangles;
@@ -13,8 +13,8 @@ use crate::triangles::Triangles;
 ///
 /// # Errors
 ///
-/// Segments that cross others: of any two that cross one is there.
-pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Vec<u32>> {
+/// [`Refused`], where they cannot be.
+pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
     soup.put_in_spatial_order();
     let mut triangles = delaunay(&soup.points);
     constrain(&mut triangles, &soup.points, &soup.segments)?;

@@ -76,7 +76,11 @@ impl Sheet {
         if self.triangles.is_none() {
             match triangulate(&mut self.soup) {
                 Ok(triangles) => self.triangles = Some(triangles),
-                Err(suspects) => return self.meetings(&suspects, patience),
+                Err(refused) => {
+                    let suspects = refused.crossing();
+                    let suspects = suspects.map_err(|error| error.on_layer(self.layer))?;
+                    return self.meetings(&suspects, patience);
+                }
             }
         }
         Ok(Meetings::default())

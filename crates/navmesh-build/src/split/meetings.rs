@@ -90,7 +90,7 @@ pub(super) fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
 ///
 /// # Errors
 ///
-/// `TooManyCrossings`.
+/// `TooManyMeetings`.
 pub(crate) fn find_meetings(
     soup: &Soup,
     suspects: &[u32],
@@ -150,7 +150,7 @@ fn crossing_pairs(
     }
     tidy(&mut pairs);
     match pairs.len() > MAX_CROSSINGS {
-        true => Err(BuildError::TooManyCrossings { limit: MAX_CROSSINGS }),
+        true => Err(BuildError::TooManyMeetings { limit: MAX_CROSSINGS }),
         false => Ok(pairs),
     }
 }

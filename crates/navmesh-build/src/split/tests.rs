@@ -120,7 +120,8 @@ fn every_crossing_and_all_that_touches_what_crosses_is_found() {
     let (mut crossings, mut touches) = (0, 0);
     for seed in 0..600 {
         let mut soup = tangle(seed);
-        let Err(suspects) = triangulate(&mut soup) else { continue };
+        let Err(refused) = triangulate(&mut soup) else { continue };
+        let suspects = refused.crossing().unwrap();
         let soup = &soup;
         let found = find_meetings(soup, &suspects, Patience::Left).unwrap();
         let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
