@@ -4,7 +4,11 @@
 //! A number is the unevaluated sum of two floats, about 106 bits. It decides nothing: signs come
 //! from [`crate::geom::turn`].
 
+mod concurrent;
+
 use glam::DVec2;
+
+use concurrent::crossing_of_lines;
 
 /// A number of about 106 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -115,17 +119,27 @@ pub fn twice_area(a: DVec2, b: DVec2, c: DVec2) -> Double {
     left - Double::difference(b.y, a.y) * Double::difference(c.x, a.x)
 }
 
+/// Where two lines meet at a smaller sine than this, or at a coordinate that is a smaller part of the segment's extent,
+/// sums that are kept to 100 bits have lost too many of them, and those that lose nothing are asked.
+const TRUSTED: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// The point of the segment from `a` to `b` where a line crosses it, rounded once.
 ///
 /// `line` is any two different points; `a` and `b` lie on different sides of it. The point is exact where
-/// floats can express it and the two are not all but parallel; it always lies in the segment's box.
+/// floats can express it; it always lies in the segment's box.
 #[must_use]
 pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
     let (from_a, from_b) = (twice_area(line[0], line[1], a), twice_area(line[0], line[1], b));
-    let share = from_a / (from_a - from_b);
+    let apart = from_a - from_b;
+    let share = from_a / apart;
     let along = |from: f64, to: f64| (share * Double::difference(to, from) + from.into()).rounded();
-    let point = DVec2::new(along(a.x, b.x), along(a.y, b.y)).clamp(a.min(b), a.max(b));
-    point + 0.0 // so that a negative zero does not become a point of its own
+    let point = DVec2::new(along(a.x, b.x), along(a.y, b.y));
+    let extent = |from: DVec2, to: DVec2| (to - from).abs().max_element();
+    let largest = extent(line[0], line[1]) * extent(line[0], a).max(extent(line[0], b));
+    let is_trusted = apart.rounded().abs() >= TRUSTED * largest
+        && point.abs().cmpge(TRUSTED * (b - a).abs()).all();
+    let point = if is_trusted { point } else { crossing_of_lines([a, b], line) };
+    point.clamp(a.min(b), a.max(b)) + 0.0 // so that a negative zero does not become a point of its own
 }
 
 /// How far `point` is from the closed segment from `a` to `b`: to 2⁻⁵⁰ of that, and 2⁻⁹⁹ of the coordinates.

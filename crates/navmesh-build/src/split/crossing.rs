@@ -22,8 +22,8 @@ fn separates([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
 
 /// The point at which two properly crossing segments meet, rounded once.
 ///
-/// It is exact where floats can express it and the segments are not all but parallel; it always
-/// lies in the boxes of both. The same segments give the same bits, whichever way they run.
+/// It is exact where floats can express it; it always lies in the boxes of both. The same segments
+/// give the same bits, whichever way they run.
 pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let [first, second] =
         [first, second].map(|[a, b]| if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] });
