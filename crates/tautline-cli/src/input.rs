@@ -141,7 +141,11 @@ impl Input {
             Kind::Ros => {
                 let map = parsed(file, bytes, RosMap::read)?;
                 others.push(beside(file, &map.image));
-                Content::RobotTiles(read_robot_tiles(&map, &others[0], tiles.unknown)?)
+                let grid = read_robot_tiles(&map, &others[0], tiles.unknown)?;
+                if !grid.is_placed() {
+                    return Err(Failure::unusable_file(file, UNPLACED));
+                }
+                Content::RobotTiles(grid)
             }
             Kind::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
@@ -279,6 +283,10 @@ fn check_tile_args(file: &Path, kind: Kind, tiles: &TileArgs) -> Result<(), Fail
         "{option} belongs to {belongs_to}, and {file} is none"
     )))
 }
+
+/// What is wrong with a robot's map whose tiles are nowhere.
+const UNPLACED: &str = "its resolution is too large, or too small beside its origin, for coordinates \
+                        to tell the pixels apart";
 
 /// The tiles of a robot's map, from its image.
 fn read_robot_tiles(map: &RosMap, image: &Path, unknown: Unknown) -> Result<Grid, Failure> {

@@ -99,6 +99,18 @@ fn unknown_ground_is_free_where_that_is_asked_for() {
 }
 
 #[test]
+fn a_map_whose_tiles_are_nowhere_says_so_to_every_command() {
+    let room = room();
+    for (number, other) in [("0.5", "1e308"), ("0.5", "1e-40"), ("-1,", "1e20,")] {
+        room.put("far.yaml", ROS.replace(number, other));
+        for ask in ["info far.yaml", "path far.yaml --from 0,0 --to 1,1 --backend grid"] {
+            let failure = room.refused(ask, &["far.yaml", "resolution", "origin"]);
+            assert_eq!(failure["status"], json!("unusable-input"), "{ask}, {other}");
+        }
+    }
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_file_and_place() {
     let room = room();
     room.put("sets/ground.tsx", TSX.replace("\"false\"", "\"never\""));
