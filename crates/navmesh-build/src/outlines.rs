@@ -73,9 +73,15 @@ fn drawn_in(
 ) -> Result<(Ground, Clearance), BuildError> {
     let border = Border::of(&whole.cells, &whole.points);
     drop(whole);
+    let too_narrow = BuildError::TooNarrow { radius: reach.radius };
+    // Nowhere in it is farther from its border than half of its width.
+    let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
+    if bounds.size().min_element() < 2.0 * reach.radius {
+        return Err(too_narrow);
+    }
     // Where the moved border crosses itself is nothing to report.
     let unread = &mut BuildReport::default();
     let ground = ground_of(shrink(&border, reach).with(areas), Crossings::Likely, unread)?;
-    let ground = ground.or_if_bare(BuildError::TooNarrow { radius: reach.radius })?;
+    let ground = ground.or_if_bare(too_narrow)?;
     Ok((ground, border.into_clearance(reach.radius)))
 }

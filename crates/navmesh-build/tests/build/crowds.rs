@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use navmesh_build::{BuildOptions, build_outlines};
+use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
 
 /// Long enough for a slow machine without optimization, and far too short for anything quadratic.
@@ -46,6 +46,20 @@ fn houses_along_one_wall() {
     outlines.obstacles.extend((0..count).map(house));
     let mesh = built_at_once(&outlines);
     assert_eq!(mesh.position_count(), 4 + 2 + 4 * count as usize);
+}
+
+/// Drawn in, every border would cross every other.
+#[test]
+fn agents_larger_than_the_map() {
+    let mut outlines = square(100.0);
+    let pillar = |i: i32| [f64::from(i % 150), f64::from(i / 150)].map(|x| x - 75.0);
+    let pillars = (0..150 * 150).map(pillar);
+    outlines.obstacles.extend(pillars.map(|[x, y]| Outline::rect([x, y], [x + 0.5, y + 0.5])));
+    let begin = Instant::now();
+    let options = BuildOptions::default().agent_radius(101.0);
+    let error = build_outlines(&outlines, &options).unwrap_err();
+    assert_eq!(error, BuildError::TooNarrow { radius: 101.0 });
+    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }
 
 /// One cell, which is looked at corner by corner only near its border.
