@@ -211,3 +211,32 @@ fn a_join_that_rounding_could_close_is_closed_and_told() {
     }
     assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
 }
+
+/// The second of two joins is crossed at three places; the middle one is passable by less than rounding may take.
+#[test]
+fn of_all_places_where_floors_are_joined_the_one_that_rounding_closes_is_told() {
+    let room = |x: f64| Outlines {
+        walkable: vec![Outline::rect([x, 0.0], [x + 10.0, 12.0])],
+        ..Outlines::default()
+    };
+    let width = 2.0 + 60.0 * 2f64.powi(-46);
+    let mut first = room(0.0);
+    for [from, to] in [[3.0, 4.0], [4.0 + width, 6.0 + width]] {
+        first.obstacles.push(Outline::rect([9.0, from], [10.0, to]));
+    }
+    let hall = Floors::default()
+        .with_floor(0, first)
+        .with_floor(1, room(10.0))
+        .with_floor(2, room(20.0))
+        .with_join(Join::new([1, 2], [[20.0, 0.0], [20.0, 5.0], [20.0, 12.0]]))
+        .with_join(Join::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
+    let (mesh, report) = build_floors(&hall, &with_radius(1.0)).unwrap();
+    assert_eq!(mesh.component_count(), 1);
+    let [narrow] = &report.narrow_joins[..] else { panic!("{report:?}") };
+    let far = narrow.ends.map(|end| end.distance(DVec2::new(10.0, 4.0 + width / 2.0)));
+    assert!(narrow.join == 1 && far.iter().all(|&far| far < 1e-12), "{report:?}");
+    let open = [10.0, 1.0 + (12.0 - 6.0 - width - 2.0)];
+    for (joined, open) in report.joined.iter().zip(open) {
+        assert!(*joined <= open && *joined > open - 4.0 * TOLERANCE, "{report:?}");
+    }
+}

@@ -61,6 +61,21 @@ fn joins_with_points_a_float_apart_are_cut_alike() {
     ]);
 }
 
+/// Ground on one side of an obstacle of no width, at whose other side a join is: what is asked at a corner of the one must not be
+/// answered for the other.
+#[test]
+fn ground_that_meets_at_a_point_and_is_not_joined_there_is_told_apart() {
+    floors::check(&[
+        0, 0, 0, 10, 196, 196, 192, 228, 47, 59, 33, 40, 254, 255, 255, 255, 0, 34, 0, 185, 90,
+        210, 210, 0, 4, 2, 185, 90, 210, 210, 0, 4, 2, 162,
+    ]);
+    floors::check(&[
+        203, 210, 1, 210, 252, 90, 90, 0, 0, 0, 0, 0, 64, 170, 106, 28, 0, 0, 90, 90, 81, 32, 210,
+        126, 170, 2, 180, 210, 210, 102, 0, 2, 126, 210, 170, 17, 180, 210, 210, 102, 10, 37, 237,
+        233,
+    ]);
+}
+
 /// Floors as bytes: rooms on each of two or three, and joins.
 fn building_bytes() -> impl Strategy<Value = Vec<u8>> {
     let shape = (any::<u8>(), any::<u8>(), prop::collection::vec(any::<u8>(), 14));
