@@ -62,16 +62,13 @@ impl Boundary {
         &self.bends[self.passed..]
     }
 
-    fn begin(&mut self, end: End, post: Option<Bend>) {
+    fn begin(&mut self, end: End, post: Bend) {
         self.ray = (!end.is_at_vertex()).then_some(end);
-        self.clear();
-        self.bends.extend(post.filter(|_| self.ray.is_none()));
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
         self.bends.clear();
         self.passed = 0;
+        if self.ray.is_none() {
+            self.bends.push(post);
+        }
     }
 
     /// The end of what the apex sees of a portal.
@@ -110,8 +107,8 @@ impl Funnel {
         self.apex = Bend { point, g, vertex, is_corner: true };
         self.turns.clear();
         let [right, left] = posts(portal).map(|post| self.apex.to(post));
-        self.right.begin(node.right(), Some(right));
-        self.left.begin(node.left(), Some(left));
+        self.right.begin(node.right(), right);
+        self.left.begin(node.left(), left);
     }
 
     #[inline(always)]

@@ -4,11 +4,16 @@
 
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::meshes::tile_mesh;
-use tautline::{Grid, MeshFinder, PathQuery, Pathfinder};
+use tautline::{
+    Grid, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder, RawMesh,
+};
 
 /// The path over these tiles, there and back, is as long as a visibility graph says.
 fn meets_the_oracle(rows: &[&str], start: [f64; 2], goal: [f64; 2]) {
-    let mesh = tile_mesh(&Grid::from_rows(rows).unwrap()).unwrap();
+    on_mesh_meets_the_oracle(tile_mesh(&Grid::from_rows(rows).unwrap()).unwrap(), start, goal);
+}
+
+fn on_mesh_meets_the_oracle(mesh: NavMesh, start: [f64; 2], goal: [f64; 2]) {
     let (length, _) = MeshOracle::new(&mesh).shortest(start, goal).unwrap();
     let finder = MeshFinder::new(mesh);
     let query = PathQuery::new(start, goal);
@@ -65,4 +70,39 @@ fn a_goal_behind_the_last_portal_is_reached_around_the_bends_before_it() {
 fn a_corner_touched_in_passing_is_a_bend() {
     let rows = ["#....###", "#.#.####", "#.#..###", "#..#.###", "##.#.###", "##.#.###", ".....###"];
     meets_the_oracle(&rows, [5.0, 0.0], [0.0, 6.0]);
+}
+
+/// The last portal is in line with the start and a straight wall, of which the portal before ends in the middle, where nobody
+/// turns. Its far end was taken in before its near one, the wall's end, at which the way turns.
+#[test]
+fn a_portal_in_line_with_a_wall_is_left_from_the_end_of_the_wall() {
+    let points =
+        [[1, -1], [2, -1], [2, 0], [1, 0], [2, 2], [1, 2], [2, 4], [1, 4], [1, 3], [0, 4], [0, 3]];
+    let mut raw = RawMesh {
+        positions: points.map(|[x, y]| [f64::from(x), f64::from(y)].into()).to_vec(),
+        ..RawMesh::default()
+    };
+    let cells: [&[u32]; 4] = [&[0, 1, 2, 3], &[3, 2, 4, 5], &[5, 4, 6, 7, 8], &[8, 7, 9, 10]];
+    cells.into_iter().for_each(|cell| raw.push_cell(cell));
+    raw.join_matching_edges();
+    on_mesh_meets_the_oracle(NavMesh::from_raw(&raw).unwrap(), [1.0, -1.0], [0.0, 3.5]);
+}
+
+/// The right end of a portal is on the ray along the left boundary, and once its left end is taken in nothing of it is
+/// seen. What was made of it all the same led through a wall.
+#[test]
+fn what_is_hidden_by_a_new_end_of_the_portal_is_not_seen() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [5.0, 5.0]));
+    let obstacles = [
+        [1.0, 2.0, 2.0, 3.0],
+        [3.0, 1.0, 4.0, 2.0],
+        [4.0, 3.0, 6.0, 4.0],
+        [4.0, 3.0, 6.0, 5.0],
+        [4.0, 2.0, 6.0, 3.0],
+    ];
+    for [left, low, right, high] in obstacles {
+        builder.add_obstacle(Outline::rect([left, low], [right, high]));
+    }
+    on_mesh_meets_the_oracle(builder.build().unwrap().0, [0.5, 3.5], [4.5, 1.5]);
 }

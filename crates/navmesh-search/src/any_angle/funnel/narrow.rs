@@ -18,16 +18,14 @@ impl Funnel {
         to: Portal,
     ) -> bool {
         let [right, left] = posts(to);
-        let is_left_new = to.left_vertex() != from.left_vertex();
         let mut right_taken = Taken::Seen;
         if to.right_vertex() != from.right_vertex() {
-            let if_grazing = if is_left_new { Grazing::Waits } else { Grazing::Turns };
-            right_taken = self.take::<S, A>(vertices, (Hand::Right, right), if_grazing);
+            right_taken = self.take::<S, A>(vertices, (Hand::Right, right), Grazing::Waits);
         }
         if right_taken == Taken::Hidden {
             return false;
         }
-        if is_left_new
+        if to.left_vertex() != from.left_vertex()
             && self.take::<S, A>(vertices, (Hand::Left, left), Grazing::Turns) == Taken::Hidden
         {
             return false;
@@ -72,7 +70,6 @@ impl Funnel {
             }
             own.bends.pop();
         }
-        own.clear();
         self.go_around::<S, A>(vertices, (hand, post), grazing)
     }
 
@@ -101,9 +98,7 @@ impl Funnel {
         }
         while let [next, ..] = *other.bends() {
             let side = inwards * S::side(apex.point, next.point, post.point);
-            // From an end of the portal the two may lie in opposite directions.
-            let is_opposite = side == 0.0 && within_box(next.point, post.point, apex.point);
-            if side < 0.0 || is_opposite {
+            if side < 0.0 {
                 break;
             }
             if side == 0.0 && grazing == Grazing::Waits {

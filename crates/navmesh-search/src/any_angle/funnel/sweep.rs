@@ -70,9 +70,6 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             (false, true) => Hand::Left,
             (false, false) => return self.note_behind(&from, exit, goal),
         };
-        if self.room.funnel.boundary(hand).ray.is_some() {
-            return;
-        }
         // The last bend is the portal's end, from which all of the cell behind is seen.
         for place in 0..self.room.funnel.boundary(hand).bends().len() {
             let bends = &self.room.funnel.boundary(hand).bends()[place..];
