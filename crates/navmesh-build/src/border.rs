@@ -39,18 +39,10 @@ impl Border {
         for ring in rings_of(ground) {
             let points: Vec<DVec2> =
                 ring.iter().map(|&wall| points[ground.origin(wall) as usize]).collect();
-            border.push(&points);
+            border.corners.extend(corners_from_lowest(&points));
+            border.ring_ends.push(border.corners.len() as u32);
         }
         border
-    }
-
-    /// Adds a ring, wherever `ring` begins; an empty one is none.
-    fn push(&mut self, ring: &[DVec2]) {
-        let ring = corners_from_lowest(ring);
-        if !ring.is_empty() {
-            self.corners.extend(ring);
-            self.ring_ends.push(self.corners.len() as u32);
-        }
     }
 
     /// The border as what a mesh keeps of it.
@@ -120,4 +112,25 @@ fn next_wall(ground: &HalfEdges, wall: u32) -> u32 {
         edge = ground.next(twin);
     }
     edge
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square with a point in the middle of a side, and a wall that ends at its lowest corner.
+    #[test]
+    fn corners_are_the_same_wherever_their_ring_begins() {
+        let ring = [[0, 0], [2, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 3]];
+        let mut ring = ring.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
+        let [a, _, b, c, d, _, tip] = ring;
+        for _ in 0..ring.len() {
+            ring.rotate_left(1);
+            let corners = corners_from_lowest(&ring);
+            let points: Vec<DVec2> = corners.iter().map(|corner| corner.point).collect();
+            assert_eq!(points, [a, tip, a, b, c, d]);
+            let outwards = corners.iter().map(|corner| corner.bend == Bend::Outwards);
+            assert_eq!(outwards.collect::<Vec<_>>(), [false, true, false, false, false, false]);
+        }
+    }
 }

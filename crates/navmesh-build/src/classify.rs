@@ -211,7 +211,7 @@ impl<'a> Cover<'a> {
             Effect::Area { .. } => {
                 if now {
                     self.areas.insert(outline);
-                } else if before {
+                } else {
                     self.areas.remove(&outline);
                 }
                 return;

@@ -33,15 +33,8 @@ pub(crate) fn constrain(
     points: &[DVec2],
     segments: &[Segment],
 ) -> Result<(), Refused> {
-    let mut out = vec![0; points.len()];
-    let mut degrees = vec![0; points.len()];
-    for (half, number) in triangles.halves.iter().zip(0..) {
-        out[half.origin as usize] = number;
-        degrees[half.origin as usize] += 1;
-    }
-    let labels = Vec::with_capacity(segments.len());
-    let mut constrainer =
-        Constrainer { triangles, points, out, degrees, labels, hole: Hole::default() };
+    let mut constrainer = Constrainer::of(triangles, points);
+    constrainer.labels.reserve(segments.len());
     let mut crossing = Vec::new();
     for (segment, number) in segments.iter().zip(0..) {
         if constrainer.add(segment, number).is_none() {
@@ -119,7 +112,17 @@ enum Way {
     Into(u32),
 }
 
-impl Constrainer<'_> {
+impl<'a> Constrainer<'a> {
+    fn of(triangles: &'a mut Triangles, points: &'a [DVec2]) -> Self {
+        let mut out = vec![0; points.len()];
+        let mut degrees = vec![0; points.len()];
+        for (half, number) in triangles.halves.iter().zip(0..) {
+            out[half.origin as usize] = number;
+            degrees[half.origin as usize] += 1;
+        }
+        Self { triangles, points, out, degrees, labels: Vec::new(), hole: Hole::default() }
+    }
+
     /// Makes a segment a chain of edges; `None` where it crosses one made before.
     fn add(&mut self, segment: &Segment, number: u32) -> Option<()> {
         let (mut from, mut to) = (segment.from, segment.to);
@@ -176,6 +179,7 @@ impl Constrainer<'_> {
 
     /// How one goes from a point straight to another.
     fn way(&self, at: u32, to: u32) -> Option<Way> {
+        // Most segments are edges already, and that is seen without a look at where points lie.
         if let Some(half) = self.around(at).find(|&half| self.end(half) == to) {
             return Some(Way::Along(half));
         }
@@ -185,10 +189,9 @@ impl Constrainer<'_> {
                 Turn::Collinear => self.runs_towards(at, to, via).then_some(Way::Along(half)),
                 Turn::Left => None,
                 Turn::Right => {
+                    // There is a triangle: along the hull no point is on the outer side.
                     let beyond = self.end(self.next(half));
-                    let is_triangle = self.triangles.face(half) != 0;
-                    let is_between = is_triangle && self.turn([at, to, beyond]) == Turn::Left;
-                    is_between.then_some(Way::Into(half))
+                    (self.turn([at, to, beyond]) == Turn::Left).then_some(Way::Into(half))
                 }
             }
         })

@@ -20,7 +20,7 @@ use std::ops::Range;
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
-use crate::halves::{Half, NONE, link};
+use crate::halves::{Half, link};
 use crate::rearrange::rearrange;
 use crate::spatial_order::{Axis, FEW};
 use crate::triangles::Triangles;
@@ -35,17 +35,16 @@ pub(crate) fn delaunay(points: &[DVec2]) -> Triangles {
         0 | 1 => None,
         count => Some(divided.triangulate(0..count as u32, Axis::X)),
     };
+    debug_assert!(divided.free.is_empty());
     divided.into_triangles(outside)
 }
-
-/// The origin of a half-edge that was taken out.
-const FREE: u32 = NONE;
 
 /// What is triangulated so far. The twin of a half-edge has the number that differs in the last bit.
 struct Divided<'a> {
     points: &'a [DVec2],
     halves: Vec<Half>,
-    /// The even halves of the edges that were taken out.
+    /// The even halves of the edges that were taken out. Where one was, two edges stand open along the seam, and every
+    /// open edge is closed by a new one: so at the end of a seam none is left.
     free: Vec<u32>,
 }
 
@@ -202,8 +201,6 @@ impl Divided<'_> {
         let [there, back] = [half, half ^ 1].map(|half| self.halves[half as usize]);
         self.link(there.previous, back.next);
         self.link(back.previous, there.next);
-        self.halves[half as usize].origin = FREE;
-        self.halves[half as usize ^ 1].origin = FREE;
         self.free.push(half & !1);
     }
 
@@ -237,21 +234,18 @@ impl Divided<'_> {
         let numbers = self.numbers_by_point();
         let renumbered = |half: u32| 2 * numbers[half as usize / 2] + half % 2;
         let outside = outside.map(renumbered);
-        for half in self.halves.iter_mut().filter(|half| half.origin != FREE) {
+        for half in &mut self.halves {
             (half.next, half.previous) = (renumbered(half.next), renumbered(half.previous));
         }
         let (edges, _) = self.halves.as_chunks_mut::<2>();
         rearrange(edges, &numbers);
-        self.halves.truncate(2 * (numbers.len() - self.free.len()));
         Triangles::of(self.halves, outside)
     }
 
-    /// For each edge its rank by the lower of its points, ties by the number that it has; those that were taken out
-    /// come last.
+    /// For each edge its rank by the lower of its points, ties by the number that it has.
     fn numbers_by_point(&self) -> Vec<u32> {
-        let last = self.points.len() as u32;
-        let lower = |edge: &[Half]| edge[0].origin.min(edge[1].origin).min(last) as usize;
-        let mut nexts = vec![0; self.points.len() + 2];
+        let lower = |edge: &[Half]| edge[0].origin.min(edge[1].origin) as usize;
+        let mut nexts = vec![0; self.points.len() + 1];
         for edge in self.halves.chunks_exact(2) {
             nexts[lower(edge) + 1] += 1;
         }

@@ -39,3 +39,18 @@ impl<K: Key, T> Keyed<K, T> {
         self.order.iter().copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slotmap::DefaultKey;
+
+    #[test]
+    fn what_was_taken_out_has_no_key_left() {
+        let mut keyed = Keyed::<DefaultKey, char>::default();
+        let [a, b, c] = ['a', 'b', 'c'].map(|value| keyed.add(value));
+        assert_eq!((keyed.remove(b), keyed.remove(b)), (Some('b'), None));
+        assert_eq!(keyed.keys().collect::<Vec<_>>(), [a, c]);
+        assert!(keyed.iter().eq(&['a', 'c']));
+    }
+}

@@ -39,18 +39,16 @@ impl Pieces {
         let numbers = points.iter().map(corner_of).collect::<Option<Vec<u32>>>()?;
         let mut cells = HalfEdges::default();
         cells.append(triangles.halves, triangles.twins, |point| numbers[point as usize]);
-        let borders: Vec<u32> = (0..cells.count())
-            .filter(|&half| cells.is_alive(half) && cells.twin(half).is_none())
-            .collect();
+        let is_border = |&half: &u32| cells.is_alive(half) && cells.twin(half).is_none();
         let mut along = vec![NONE; ring.len()];
-        for &half in &borders {
+        for half in (0..cells.count()).filter(is_border) {
             let (from, to) = (cells.origin(half), cells.origin(cells.next(half)));
             if to == (from + 1) % ring.len() as u32 {
                 along[from as usize] = half;
             }
         }
-        // What has a border of other edges too is no simple ring.
-        let is_simple = borders.len() == ring.len() && !along.contains(&NONE);
+        // Where a ring meets itself, one of its edges is no border, or several, or ends at the wrong one of two equal corners.
+        let is_simple = !along.contains(&NONE);
         is_simple.then_some(Self { cells, along })
     }
 }
@@ -62,9 +60,6 @@ fn triangles(ring: &[DVec2]) -> Option<Ground> {
     let strand = drawing.add_strand(Strand::Exterior { outline });
     drawing.add_chain(ring.iter().copied(), strand);
     let mut soup = Soup::of(drawing);
-    if soup.points.len() < ring.len() {
-        return None;
-    }
     let triangles = triangulate(&mut soup).ok()?;
     Some(Ground::of(Triangulation { soup, triangles }, &mut BuildReport::default()))
 }

@@ -130,6 +130,40 @@ fn a_cell_grows_together_with_a_neighbour_but_not_through_a_door() {
 }
 
 #[test]
+fn a_cell_does_not_grow_together_with_one_of_another_area_cost_or_floor() {
+    let apart: [fn(&mut RawMesh); 3] = [
+        |raw| raw.costs = vec![2.0, 1.0],
+        |raw| {
+            raw.areas = vec![AreaKind { name: "lawn".to_owned(), cost: 1.0 }];
+            raw.cell_areas = vec![Some(0), None];
+        },
+        |raw| raw.layers = vec![4, 5],
+    ];
+    for tell_apart in apart {
+        let mut raw = u_and_room();
+        (raw.areas, raw.costs, raw.cell_areas, raw.layers) = (vec![], vec![], vec![], vec![]);
+        tell_apart(&mut raw);
+        assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 4);
+    }
+}
+
+/// Two rooms beyond the one that the U grows together with.
+#[test]
+fn cells_that_are_not_beside_one_that_is_cut_stay_as_they_are() {
+    let mut rooms = u_and_room();
+    let mut raw =
+        raw(&[[5.0, 0.0], [5.0, 2.0], [6.0, 0.0], [6.0, 2.0], [7.0, 0.0], [7.0, 2.0]], &[]);
+    (rooms.areas, rooms.costs, rooms.cell_areas) = (vec![], vec![], vec![]);
+    rooms.layers = vec![];
+    let first = rooms.positions.len() as u32;
+    rooms.positions.append(&mut raw.positions.split_off(2));
+    rooms.push_cell(&[8, first, first + 1, 9]);
+    rooms.push_cell(&[first, first + 2, first + 3, first + 1]);
+    rooms.join_matching_edges();
+    assert_eq!(mend_cells(&rooms).unwrap().0.cell_count(), 5);
+}
+
+#[test]
 fn rings_that_are_no_cell_are_named_as_they_were() {
     let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [2.0, 0.0], [2.0, 2.0]];
     let rings: [&[u32]; 4] = [

@@ -32,27 +32,20 @@ impl Merger<'_> {
         // In and out at the end that stays, and at the end that is let go, once the edge is gone.
         let (into, out) = (cells.previous(edge), cells.next(twin));
         let (into_other, out_other) = (cells.previous(twin), cells.next(edge));
-        let is_chain = cells.removable_twin(into) == Some(out)
-            || cells.removable_twin(out_other) == Some(into_other);
-        if is_chain || turns_right_or_back(cells, self.points, into_other, out_other) {
+        if turns_right_or_back(cells, self.points, into_other, out_other) {
             return false;
         }
-        cells.link(into, out);
         cells.link(into_other, out_other);
         let target = self.nearest_target([into, out], out_other);
         let cells = &mut *self.cells;
         let Some(target) = target else {
-            cells.link(into, edge);
             cells.link(edge, out_other);
             cells.link(into_other, twin);
-            cells.link(twin, out);
             return false;
         };
         let before = cells.previous(target);
         cells.halves[twin as usize].origin = cells.origin(target);
         cells.link(before, twin);
-        cells.link(twin, out);
-        cells.link(into, edge);
         cells.link(edge, target);
         self.set_due(&[edge, into, out, into_other, out_other, before, target]);
         true

@@ -154,3 +154,20 @@ fn edges_are_ranked_by_patch_then_length_then_number() {
     let largest = Ranked::of(u32::MAX >> 1, navmesh_core::geom::MAX_COORDINATE.powi(2));
     assert_eq!(largest.edge(), u32::MAX >> 1);
 }
+
+/// Two squares that share a straight side in two pieces, and what is left of their corners once some edge is removed.
+#[test]
+fn a_chain_goes_as_a_whole_whichever_of_its_edges_is_looked_at() {
+    let points = [[0, 0], [2, 0], [2, 1], [2, 2], [0, 2], [4, 0], [4, 2]];
+    let points = points.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
+    for edge in [1, 2, 5, 6] {
+        let mut cells = HalfEdges::default();
+        cells.push_cell([0, 1, 2, 3, 4].into_iter());
+        cells.push_cell([3, 2, 1, 5, 6].into_iter());
+        [[1, 6], [2, 5]].into_iter().for_each(|pair| cells.pair(pair));
+        let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
+        Merger { cells: &mut cells, points: &points, due, chain: Vec::new() }.remove(vec![edge]);
+        assert_eq!(cells.firsts(), [0]);
+        assert_eq!(cells.ring(0).count(), 6);
+    }
+}

@@ -72,6 +72,33 @@ fn segments_a_few_units_apart_are_separated() {
     assert!(!report.rounded_crossings.is_empty());
 }
 
+/// Where two segments cross, and if that is exact.
+fn crossing_of(ends: [[f64; 2]; 4], patience: Patience) -> (DVec2, bool) {
+    let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, strand: 0 });
+    let points = ends.map(DVec2::from).to_vec();
+    let soup = Soup { points, segments: segments.to_vec(), ..Soup::default() };
+    let found = find_meetings(&soup, &[1], patience).unwrap();
+    (found.crossings[0].point, found.crossings[0].is_exact)
+}
+
+/// Two segments that part by two units at one end and by one at the other, and cross at (2, 2/3).
+#[test]
+fn a_rounded_crossing_goes_to_a_far_end_only_where_there_is_no_patience_left() {
+    let unit = f64::EPSILON;
+    let ends = [[0.0, 0.0], [3.0, 1.0], [0.0, 2.0 * unit], [3.0, 1.0 - unit]];
+    assert_eq!(crossing_of(ends, Patience::Left), (DVec2::new(2.0, 2.0 / 3.0), false));
+    assert_eq!(crossing_of(ends, Patience::Lost), (DVec2::new(3.0, 1.0 - unit), false));
+}
+
+/// An upright wall ends as little beyond a level one as bundles are thick.
+#[test]
+fn an_exact_crossing_goes_to_no_end() {
+    let ends = [[0.0, 0.0], [8.0, 0.0], [4.0, -4.0], [4.0, 4.0 * f64::EPSILON]];
+    for patience in [Patience::Left, Patience::Lost] {
+        assert_eq!(crossing_of(ends, patience), (DVec2::new(4.0, 0.0), true));
+    }
+}
+
 /// The museum's `contact-on-a-bent-wall` and `seventeen-segments-as-walls` came apart here.
 #[test]
 fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {

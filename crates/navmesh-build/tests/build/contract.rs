@@ -38,7 +38,9 @@ fn every_repair_has_its_ring_and_vertex() {
     // Two points within one straight side are one run; so are those around the ring's beginning.
     let runs = [[1.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [4.0, 4.0], [0.0, 4.0], [0.0, 0.0]];
     let expected = vec![(0, 0, StraightRun), (0, 3, StraightRun)];
-    assert_eq!(repairs_of(Outline::new(runs)), (expected, 16.0));
+    assert_eq!(repairs_of(Outline::new(runs)), (expected.clone(), 16.0));
+    let closed = runs.into_iter().chain([runs[0]]);
+    assert_eq!(repairs_of(Outline::new(closed)), (expected, 16.0));
     let tiny = [[1e-300, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
     assert_eq!(repairs_of(Outline::new(tiny)), (vec![(0, 0, Underflow)], 16.0));
     let flat_hole = Outline::new(SQUARE).with_hole([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]);

@@ -10,5 +10,6 @@ mod areas;
 mod named_areas;
 mod radius;
 mod floor_cuts;
+mod merged;
 mod radius_on_floors;
 mod crowds;
