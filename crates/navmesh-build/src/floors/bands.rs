@@ -49,7 +49,9 @@ impl Light {
     }
 }
 
-/// How far strips overlap the next ones at a corner, so that rounding leaves nothing in between: in units of the reach.
+/// How far strips overlap the next ones at a corner, and how far behind its wall or corner a band begins, in units of the
+/// reach: the border of the ground runs along walls too, and where crossings on it and on the band are rounded, no ground
+/// may be left in between. What lies that near behind a wall is as near to it.
 const OVERLAP_UNITS: f64 = 16.0;
 
 /// How much lower a sector is where it begins, so that its corners there are within the strips: in the same units.
@@ -241,9 +243,14 @@ impl Ring<'_> {
         let Reach { inner, unit, .. } = *self.reach;
         let [from, to] = ends.map(|end| self.corners[end].point);
         let (up, over) = (normal * inner, -normal.perp() * (OVERLAP_UNITS * unit));
+        let behind = -normal * (OVERLAP_UNITS * unit);
         let [top_to, top_from] = tops;
-        let points =
-            [from, to, top_to.unwrap_or(to + up + over), top_from.unwrap_or(from + up - over)];
+        let points = [
+            from + behind - over,
+            to + behind + over,
+            top_to.unwrap_or(to + up + over),
+            top_from.unwrap_or(from + up - over),
+        ];
         let floors = vec![self.corners[ends[0]].floor];
         Some(Band {
             polygon: Convex::of(points)?,
@@ -265,7 +272,9 @@ impl Ring<'_> {
                 let first = point + normals[0] * height + over(normals[0]);
                 let last = point + normals[1] * height - over(normals[1]);
                 let arc = arc.iter().rev().copied();
-                let points = [point, last].into_iter().chain(arc).chain([first]);
+                let tip =
+                    point - (normals[0] + normals[1]).normalize_or_zero() * (OVERLAP_UNITS * unit);
+                let points = [tip, last].into_iter().chain(arc).chain([first]);
                 let light = Light::From(point);
                 Some(Band { polygon: Convex::of(points)?, light, floors: floors.clone() })
             }

@@ -26,8 +26,18 @@ fn drawn_in(floors: &Floors, radius: f64) -> Result<Option<NavMesh>, BuildError>
     }
 }
 
-fn check(name: &str, whole: &NavMesh, floors: &Floors, radius: f64, met: &mut Met) {
+/// A world in one piece, and cut into floors.
+struct Cut<'a> {
+    whole: &'a NavMesh,
+    floors: &'a Floors,
+    /// The floors for agents without a size.
+    bare: &'a NavMesh,
+}
+
+fn check(name: &str, Cut { whole, floors, bare }: Cut, radius: f64, met: &mut Met) {
     let walls = segments(whole, true);
+    // Borders that are shared but for rounding are walls in the one and open in the other, here and there.
+    let own_walls = segments(bare, true);
     let mesh = match drawn_in(floors, radius) {
         Ok(mesh) => mesh,
         Err(BuildError::Unresolved { .. }) => {
@@ -41,7 +51,10 @@ fn check(name: &str, whole: &NavMesh, floors: &Floors, radius: f64, met: &mut Me
         assert!(mesh.overlaps(1).is_empty(), "{name}, radius {radius}");
         assert_eq!(mesh.agent_radius(), radius);
         for edge in segments(mesh, false) {
-            let nearest = least(walls.iter().map(|&wall| apart(edge, wall)));
+            let nearest = [&walls, &own_walls]
+                .map(|walls| least(walls.iter().map(|&wall| apart(edge, wall))))
+                .into_iter()
+                .fold(0.0, f64::max);
             if nearest < radius * (1.0 - ROUNDING) {
                 met.faults.push(format!("{name}: {nearest} at {edge:?}, radius {radius}"));
                 break;
@@ -66,11 +79,15 @@ fn check(name: &str, whole: &NavMesh, floors: &Floors, radius: f64, met: &mut Me
     }
 }
 
+/// Of the first two, a corner of a wall is on a join but for rounding. Of the others, slivers of ground were left along
+/// walls where crossings on these were rounded.
+const ONCE_FAILED: [u64; 14] =
+    [1369, 1857, 2022, 2190, 2611, 3506, 4639, 6077, 6546, 6602, 10307, 14324, 19589, 20121];
+
 #[test]
 fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
     let mut met = Met::default();
-    // Of the last two, a corner of a wall is on a join but for rounding.
-    for seed in (0..world_count(300)).chain([1369, 1857]) {
+    for seed in (0..world_count(300)).chain(ONCE_FAILED) {
         let world = world(seed);
         if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
             continue; // a crossing rounded may well open or close what is as thin as rounding
@@ -82,14 +99,13 @@ fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
         let mut rng = SplitMix64::new(seed);
         let lines = lines(&world.points, size, &mut rng);
         let floors = cut(&world.outlines, &lines);
-        if build_floors(&floors, &BuildOptions::default()).is_err() {
+        let Ok((bare, _)) = build_floors(&floors, &BuildOptions::default()) else {
             continue; // a line passes the ground by
-        }
+        };
         for share in [0.004, 0.02, 0.05, 0.0625, 0.15] {
             check(
                 &format!("{}, cut along {lines:?}", world.name),
-                &whole,
-                &floors,
+                Cut { whole: &whole, floors: &floors, bare: &bare },
                 size * share,
                 &mut met,
             );
