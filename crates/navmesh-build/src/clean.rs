@@ -67,10 +67,40 @@ struct Cleaner<'a> {
 }
 
 /// Points of which no two neighbours are equal.
-struct CleanChain {
-    points: Vec<DVec2>,
+#[derive(Default)]
+pub(crate) struct CleanChain {
+    pub(crate) points: Vec<DVec2>,
     /// Which vertex of the input each point was.
     vertices: Vec<usize>,
+}
+
+impl CleanChain {
+    /// The points as they can be computed with, each unlike the one before it.
+    ///
+    /// # Errors
+    ///
+    /// The first vertex that cannot be computed with.
+    pub(crate) fn of(
+        given: &[DVec2],
+        mut place: InputPlace,
+        repairs: &mut Vec<Repair>,
+    ) -> Result<Self, usize> {
+        let mut chain = Self::default();
+        for (vertex, &given) in given.iter().enumerate() {
+            place.vertex = vertex;
+            let point = sanitized(given).ok_or(vertex)?;
+            if point != given {
+                repairs.push(Repair { place, kind: RepairKind::Underflow });
+            }
+            if chain.points.last() == Some(&point) {
+                repairs.push(Repair { place, kind: RepairKind::RepeatedPoint });
+            } else {
+                chain.points.push(point);
+                chain.vertices.push(vertex);
+            }
+        }
+        Ok(chain)
+    }
 }
 
 impl Cleaner<'_> {
@@ -135,25 +165,11 @@ impl Cleaner<'_> {
         Ok(())
     }
 
-    /// The points as far as they can be computed with, each unlike the one before it.
-    fn chain(&mut self, given: &[DVec2], mut place: InputPlace) -> Result<CleanChain, BuildError> {
-        let mut points: Vec<DVec2> = Vec::with_capacity(given.len());
-        let mut vertices = Vec::with_capacity(given.len());
-        for (vertex, &given) in given.iter().enumerate() {
-            place.vertex = vertex;
-            let (x, y) = (given.x, given.y);
-            let point = sanitized(given).ok_or(BuildError::BadCoordinate { place, x, y })?;
-            if point != given {
-                self.note(RepairKind::Underflow, place);
-            }
-            if points.last() == Some(&point) {
-                self.note(RepairKind::RepeatedPoint, place);
-            } else {
-                points.push(point);
-                vertices.push(vertex);
-            }
-        }
-        Ok(CleanChain { points, vertices })
+    fn chain(&mut self, given: &[DVec2], place: InputPlace) -> Result<CleanChain, BuildError> {
+        CleanChain::of(given, place, &mut self.report.repairs).map_err(|vertex| {
+            let (place, DVec2 { x, y }) = (InputPlace { vertex, ..place }, given[vertex]);
+            BuildError::BadCoordinate { place, x, y }
+        })
     }
 
     fn keep(&mut self, points: Vec<DVec2>, strand: Strand) {

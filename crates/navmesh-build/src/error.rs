@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, Short};
 
-/// What an outline, a wall, an area, a door or a link is for.
+/// What an outline, a wall, an area, a door, a link or a join is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -22,6 +22,8 @@ pub enum Role {
     Door,
     /// It leads on without being walked.
     Link,
+    /// It is a line along which two floors meet.
+    Join,
 }
 
 impl std::fmt::Display for Role {
@@ -33,6 +35,7 @@ impl std::fmt::Display for Role {
             Self::Area => "area",
             Self::Door => "door",
             Self::Link => "link",
+            Self::Join => "join",
         })
     }
 }
@@ -45,9 +48,9 @@ pub struct InputPlace {
     pub role: Role,
     /// Which one of its kind, in the order in which they were given.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall or a door. Of a link which lane.
+    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall, a door or a join. Of a link which lane.
     pub ring: usize,
-    /// Which point of the ring, wall or door, as given; 0 and 1 are the ends of a link's lane.
+    /// Which point of the ring, wall, door or join, as given; 0 and 1 are the ends of a link's lane.
     pub vertex: usize,
 }
 
@@ -56,7 +59,9 @@ impl std::fmt::Display for InputPlace {
         let Self { role, outline, ring, vertex } = self;
         match role {
             Role::Link if *ring > 0 => write!(f, "{role} {outline}, lane {ring}, vertex {vertex}"),
-            Role::Wall | Role::Door | Role::Link => write!(f, "{role} {outline}, vertex {vertex}"),
+            Role::Wall | Role::Door | Role::Link | Role::Join => {
+                write!(f, "{role} {outline}, vertex {vertex}")
+            }
             _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
         }
     }

@@ -24,7 +24,7 @@ use crate::finish::Unfinished;
 use crate::ground::Ground;
 use crate::kinds::kinds_of;
 use crate::options::BuildOptions;
-use crate::report::{BuildReport, MovedLink, NarrowJoin};
+use crate::report::{BuildReport, MovedLink, NarrowJoin, Repair};
 use plan::{Built, Plan};
 
 /// What the build of floors did.
@@ -36,6 +36,9 @@ pub struct FloorsReport {
     pub floors: Vec<(u32, BuildReport)>,
     /// For each join, the length along which it joins, in map units.
     pub joined: Vec<f64>,
+    /// What was put right of the joins' own points, with the join and its vertex as given.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub join_repairs: Vec<Repair>,
     /// Pieces of joins that were closed although agents of that size would just pass.
     #[cfg_attr(feature = "serde", serde(default))]
     pub narrow_joins: Vec<NarrowJoin>,
@@ -92,12 +95,12 @@ pub fn build_floors(
     }
     let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
     let (kinds, kind_of_area) = kinds_of(&areas);
-    let seams = seams::of(&building.joins, |layer| {
+    let (seams, join_repairs) = seams::of(&building.joins, |layer| {
         floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
     })?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
-    let Built { grounds, joined, mut reports, clearance, narrow } = plan.build()?;
+    let Built { grounds, joined, mut reports, clearance, narrow: narrow_joins } = plan.build()?;
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = Ground::stacked(grounds, &stack);
@@ -115,7 +118,7 @@ pub fn build_floors(
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
     let cells = mesh.cell_count();
-    let report = FloorsReport { floors, joined, narrow_joins: narrow, cells, moved_links };
+    let report = FloorsReport { floors, joined, join_repairs, narrow_joins, cells, moved_links };
     Ok((mesh, report))
 }
 

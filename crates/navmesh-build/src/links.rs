@@ -39,7 +39,9 @@ fn placed_link(
         let place = InputPlace { role: Role::Link, outline: number, ring, vertex };
         let asked = LinkEnd { point: *point, layer: layers[vertex] };
         let stood = standing(asked, mesh, place)?.point;
-        farthest[vertex] = farthest[vertex].max(stood.distance(asked.point));
+        let by = stood - asked.point;
+        // The square of a tiny number is 0: the magnitude tells that a point was moved at all.
+        farthest[vertex] = farthest[vertex].max(by.length()).max(by.abs().max_element());
         *point = stood;
     }
     for (side, distance) in [LinkSide::From, LinkSide::To].into_iter().zip(farthest) {

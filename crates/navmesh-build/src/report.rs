@@ -32,7 +32,7 @@ pub struct BuildReport {
     pub moved_links: Vec<MovedLink>,
 }
 
-/// An end of a link that was moved onto the ground.
+/// An end of a link that was moved onto the ground, or has a coordinate so small that it became 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MovedLink {

@@ -1,6 +1,8 @@
 //! From a file's name to what is in it, and to a mesh.
 
 mod bytes;
+mod places;
+mod repaired;
 mod outlines;
 
 use std::path::{Path, PathBuf};
@@ -12,14 +14,15 @@ use tautline::io::{
     read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::{
-    BuildOptions, BuildReport, FillRule, Grid, Merge, MeshDefects, NavMesh, RawMesh, Short,
-    build_outlines, mend_cells, trace,
+    BuildOptions, FillRule, Grid, Merge, MeshDefects, NavMesh, RawMesh, build_outlines, mend_cells,
+    trace,
 };
 
 use crate::arguments::TileArgs;
 use crate::failure::Failure;
 use crate::output;
 use bytes::Bytes;
+use repaired::roundings;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -297,17 +300,4 @@ fn read_robot_tiles(map: &RosMap, image: &Path, unknown: Unknown) -> Result<Grid
 /// A file that another one names, relative to that one's own place.
 fn beside(file: &Path, name: &str) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(name)
-}
-
-/// One line about the crossings that had to be rounded, if there are any.
-fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
-    let crossings = report.rounded_crossings.first().map(|&first| {
-        let (count, first) = (report.rounded_crossings.len(), Short(first));
-        format!("{count} crossings of outlines were rounded to coordinates, the first to {first}")
-    });
-    let slivers = report.slivers.first().map(|first| {
-        let (count, [from, to]) = (report.slivers.len(), first.ends.map(Short));
-        format!("{count} slivers thinner than that are lines now, the first from {from} to {to}")
-    });
-    crossings.into_iter().chain(slivers)
 }

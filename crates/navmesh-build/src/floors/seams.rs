@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::sanitized;
 use navmesh_core::{DVec2, Join};
 
-use crate::error::{BuildError, JoinFault};
+use crate::clean::CleanChain;
+use crate::error::{BuildError, InputPlace, JoinFault, Role};
 use crate::ground::Ground;
+use crate::report::Repair;
 use crate::soup::{Drawing, Strand};
 
 /// A join while floors are built.
@@ -38,11 +39,12 @@ pub(super) fn point(key: Key) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
-/// The seams of joins; `place` finds a floor by its number.
+/// The seams of joins, and what was put right of these; `place` finds a floor by its number.
 pub(super) fn of(
     joins: &[Join],
     place: impl Fn(u32) -> Option<usize>,
-) -> Result<Vec<Seam>, BuildError> {
+) -> Result<(Vec<Seam>, Vec<Repair>), BuildError> {
+    let mut repairs = Vec::new();
     let seam = |(index, join): (usize, &Join)| {
         let bad = |fault| BuildError::BadJoin { join: index, fault };
         let floor = |layer| place(layer).ok_or(bad(JoinFault::NoSuchLayer { layer }));
@@ -50,11 +52,9 @@ pub(super) fn of(
         if floors[0] == floors[1] {
             return Err(bad(JoinFault::SameLayer));
         }
-        let mut points = Vec::with_capacity(join.points.len());
-        for (vertex, &point) in join.points.iter().enumerate() {
-            points.push(sanitized(point).ok_or(bad(JoinFault::BadCoordinate { vertex }))?);
-        }
-        points.dedup();
+        let first = InputPlace { role: Role::Join, outline: index, ring: 0, vertex: 0 };
+        let chain = CleanChain::of(&join.points, first, &mut repairs);
+        let points = chain.map_err(|vertex| bad(JoinFault::BadCoordinate { vertex }))?.points;
         match points.len() {
             0 | 1 => Err(bad(JoinFault::NoLine)),
             _ => {
@@ -63,7 +63,8 @@ pub(super) fn of(
             }
         }
     };
-    joins.iter().enumerate().map(seam).collect()
+    let seams = joins.iter().enumerate().map(seam).collect::<Result<_, _>>()?;
+    Ok((seams, repairs))
 }
 
 /// Draws every seam on both of its floors.

@@ -1,8 +1,10 @@
 //! The contract of docs/input.md: what is repaired, what is refused, and what a ring covers.
 
-use navmesh_build::{BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_outlines};
+use navmesh_build::{
+    BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_floors, build_outlines,
+};
 use navmesh_core::geom::MIN_COORDINATE;
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines, Wall};
 
 fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
     let outlines = Outlines { walkable, ..Outlines::default() };
@@ -45,6 +47,34 @@ fn every_repair_has_its_ring_and_vertex() {
     assert_eq!(repairs_of(Outline::new(tiny)), (vec![(0, 0, Underflow)], 16.0));
     let flat_hole = Outline::new(SQUARE).with_hole([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]);
     assert_eq!(repairs_of(flat_hole), (vec![(1, 0, FlatRing)], 16.0));
+}
+
+/// Where a vertex both underflows and repeats, that is two repairs; joins that are as they should be have none.
+#[test]
+fn every_repair_of_a_join_has_its_join_and_vertex() {
+    let room = |x: f64| Outlines {
+        walkable: vec![Outline::rect([x, 0.0], [x + 4.0, 4.0])],
+        ..Outlines::default()
+    };
+    let odd = [[0.0, 0.0], [0.0, 2.0], [0.0, 2.0], [1e-300, 2.0], [-1e-300, 3.0], [0.0, 4.0]];
+    let building = Floors::default()
+        .with_floor(0, room(-4.0))
+        .with_floor(1, room(0.0))
+        .with_floor(2, room(4.0))
+        .with_join(Join::new([1, 2], [[4.0, 0.0], [4.0, 4.0]]))
+        .with_join(Join::new([0, 1], odd));
+    let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
+    mesh.assert_invariants();
+    assert_eq!((mesh.component_count(), &report.joined[..]), (1, &[4.0, 4.0][..]));
+    let told: Vec<String> = report.join_repairs.iter().map(ToString::to_string).collect();
+    let expected = [
+        "join 1, vertex 2: repeats the point before it and was left out",
+        "join 1, vertex 3: a coordinate too small to compute with became 0",
+        "join 1, vertex 3: repeats the point before it and was left out",
+        "join 1, vertex 4: a coordinate too small to compute with became 0",
+    ];
+    assert_eq!(told, expected);
+    assert!(report.floors.iter().all(|(_, floor)| floor.repairs.is_empty()), "{report:?}");
 }
 
 #[test]

@@ -41,6 +41,19 @@ const LEDGE: &str = r#"{"type": "FeatureCollection", "features": [
         {"type": "MultiLineString", "coordinates": [[[10, 1], [12, 1]], [[10, 9], [12, 9]]]}}]}"#;
 
 #[test]
+fn a_link_that_was_moved_is_told_by_feature() {
+    let room = Room::furnished();
+    let ladder = r#""features": [{"type": "Feature", "properties": {"kind": "link", "name": "ladder"},
+        "geometry": {"type": "LineString", "coordinates": [[0, 1], [0, 7.75]]}},"#;
+    room.put("ladder.geojson", SQUARE.replace(r#""features": ["#, ladder));
+    let built = room.json("build ladder.geojson -o ladder.nav --radius 0.5").1;
+    let told = r#"feature 0 "ladder" (counted from 0): its end was moved by 0.25"#;
+    let repairs = built["repairs"].as_array().unwrap();
+    assert!(repairs.iter().any(|repair| repair.as_str().unwrap().starts_with(told)), "{repairs:?}");
+    assert_eq!(repairs.len(), 3, "and those of the square: {repairs:?}");
+}
+
+#[test]
 fn a_wide_link_is_one_link_and_answers_name_its_lane() {
     let room = Room::new();
     room.put("ledge.geojson", LEDGE);

@@ -114,6 +114,54 @@ fn repairs_on_upper_floors_are_told_by_feature() {
     assert!(repairs.contains(&format!("{door} (counted from 0): the door closes")), "{repairs}");
 }
 
+/// The link between floors stands first in the file, and is numbered last by the builder.
+#[test]
+fn repairs_of_joins_and_links_are_told_by_feature() {
+    let room = furnished();
+    let link = |layers: &str, ends: &str| {
+        format!(
+            r#"{{"type": "Feature", "properties": {{"kind": "link", {layers}}},
+            "geometry": {{"type": "LineString", "coordinates": {ends}}}}},"#
+        )
+    };
+    let lift = link(r#""name": "lift", "layers": [0, 1]"#, "[[5, 5], [30, 5]]");
+    let slide = link(r#""name": "slide", "layer": 1"#, "[[0, 5], [5, 5]]");
+    let (begin, end) = (r#""features": ["#, "[[12, 8], [12, 12]]");
+    let text = room.text("building.geojson").replace(begin, &format!("{begin}{lift}{slide}"));
+    room.put("odd.geojson", text.replace(end, "[[12, 8], [12, 8], [12, 12]]"));
+    let built = room.json("build odd.geojson -o odd.nav --radius 0.5").1;
+    let repairs = built["repairs"].as_array().unwrap();
+    let begins = [
+        r#"feature 9 "foot of the stair", vertex 1 (counted from 0): repeats the point"#,
+        r#"feature 1 "slide" (counted from 0): its start was moved by 0.5"#,
+        r#"feature 0 "lift" (counted from 0): its end was moved by 0.5"#,
+    ];
+    assert_eq!(repairs.len(), begins.len(), "{repairs:?}");
+    for (repair, begin) in repairs.iter().zip(begins) {
+        assert!(repair.as_str().unwrap().starts_with(begin), "{repair} {begin}");
+    }
+}
+
+/// Half a passage on either side of a join, wider than the agent by less than rounding may take.
+#[test]
+fn a_join_that_rounding_closes_is_told_by_feature() {
+    let room = Room::new();
+    let width = 2.0 + 24.0 * 2f64.powi(-46);
+    let half = |layer: u32, [from, to]: [f64; 2]| {
+        json!({"type": "Feature", "properties": {"layer": layer}, "geometry": {"type": "Polygon",
+            "coordinates": [[[from, 0.0], [to, 0.0], [to, width], [from, width]]]}})
+    };
+    let join = json!({"type": "Feature", "properties": {"kind": "join", "layers": [0, 1]},
+        "geometry": {"type": "LineString", "coordinates": [[5.0, 0.0], [5.0, width]]}});
+    let features = json!([half(0, [0.0, 5.0]), half(1, [5.0, 10.0]), join]);
+    let passage = json!({"type": "FeatureCollection", "features": features}).to_string();
+    room.put("passage.geojson", passage);
+    let repairs =
+        room.json("build passage.geojson -o passage.nav --radius 1").1["repairs"].to_string();
+    let begin = r#"["feature 2 (counted from 0): closed from (5, "#;
+    assert!(repairs.starts_with(begin), "{repairs}");
+}
+
 #[test]
 fn pictures_show_floors_side_by_side_or_those_asked_for() {
     let room = furnished();

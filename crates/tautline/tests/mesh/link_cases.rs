@@ -2,9 +2,9 @@
 
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, Floors, GoalPolicy, Goals, Guarantee, Join, Link,
-    LinkId, LinkSide, MeshDefect, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path,
-    PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search, Stage, SteppedSearch,
-    build_floors,
+    LinkId, LinkSide, MeshDefect, MeshFinder, MovedLink, NavMesh, NavMeshBuilder, Outline,
+    Outlines, Path, PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search,
+    Stage, SteppedSearch, build_floors,
 };
 
 /// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
@@ -158,6 +158,10 @@ fn ends_off_the_ground_are_moved_onto_it_or_named() {
     let [moved] = report.moved_links[..] else { panic!("{report:?}") };
     assert_eq!((moved.link, moved.side), (0, LinkSide::From));
     assert!((moved.distance - 2f64.sqrt()).abs() < 1e-9);
+    let (tiny, report) = build(Link::new([5.0, 5.0], [1e-300, 5.0], ""), 0.0).unwrap();
+    assert_eq!(tiny.links()[0].to.point, DVec2::new(0.0, 5.0), "as all coordinates that small");
+    let underflow = MovedLink { link: 0, side: LinkSide::To, distance: 1e-300 };
+    assert_eq!(report.moved_links, [underflow]);
     let error = build(Link::new([5.0, 5.0], [5.0, 13.0], ""), 0.0).unwrap_err();
     let expected = "link 0, vertex 1: (5, 13) is off the ground of floor 0, which is 3 away";
     assert_eq!(error.to_string(), expected);
