@@ -49,7 +49,8 @@ pub(super) fn cut_alike(
         let crossing = found.iter().find_map(|found| found.crossings.first());
         last = crossing.map_or(last, |crossing| crossing.point);
         let is_bent = crossing.is_some();
-        bends += usize::from(seams_first(&sheets, &mut found) && is_bent);
+        let is_none_touched = seams_first(&sheets, &mut found);
+        bends += usize::from(is_none_touched && is_bent);
         if !carry(seams, &sheets, &mut found) && !is_bent {
             return sheets.into_iter().map(Sheet::finished).collect();
         }
