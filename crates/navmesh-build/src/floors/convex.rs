@@ -65,26 +65,31 @@ impl Convex {
         Self::of(lines.iter().fold(self.points.clone(), cut))
     }
 
-    /// From which part of a segment to which it runs through the polygon, widened by a margin.
+    /// From which part of a segment to which it is no farther from the polygon than a margin, or a little more.
+    ///
+    /// By where the polygon's sides cross the borders of a strip around the segment, not by which side of their lines it is
+    /// on: a side a few floats long has no direction to speak of.
     pub(super) fn overlap(&self, [a, b]: [DVec2; 2], margin: f64) -> Option<[f64; 2]> {
-        let Bounds { min, max } = self.reach(margin);
-        if !(a.min(b).cmple(max).all() && a.max(b).cmpge(min).all()) {
-            return None;
-        }
-        let mut part = [0.0, 1.0];
+        let length = a.distance(b);
+        let along = (b - a) / length;
+        let place = |point: DVec2| DVec2::new((point - a).dot(along), (point - a).perp_dot(along));
         let next = self.points.iter().cycle().skip(1);
+        let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
         for (&from, &to) in self.points.iter().zip(next) {
-            let Some(along) = (to - from).try_normalize() else { continue };
-            let line = HalfPlane { on: from, inward: along.perp() }.widened(margin);
-            let [at_a, at_b] = [a, b].map(|end| line.depth(end));
-            let share = at_a / (at_a - at_b);
-            match (at_a >= 0.0, at_b >= 0.0) {
-                (true, true) => {}
-                (false, false) => return None,
-                (true, false) => part[1] = share.min(part[1]),
-                (false, true) => part[0] = share.max(part[0]),
+            let [from, to] = [place(from), place(to)];
+            let within = (from.y.abs() <= margin).then_some(from.x);
+            let crossing = |border: f64| {
+                let crosses = (from.y > border) != (to.y > border);
+                let share = (border - from.y) / (to.y - from.y);
+                crosses.then_some(from.x + (to.x - from.x) * share)
+            };
+            for place in
+                within.into_iter().chain([-margin, margin].into_iter().filter_map(crossing))
+            {
+                (first, last) = (place.min(first), place.max(last));
             }
         }
-        (part[0] <= part[1]).then_some(part)
+        let part = [(first - margin).max(0.0), (last + margin).min(length)];
+        (part[0] <= part[1]).then(|| part.map(|place| place / length))
     }
 }

@@ -80,7 +80,7 @@ fn check(name: &str, Cut { whole, floors, bare }: Cut, radius: f64, met: &mut Me
 }
 
 /// Of the first two, a corner of a wall is on a join but for rounding. Of the others, slivers of ground were left along
-/// walls where crossings on these were rounded.
+/// walls where crossings on these were rounded; of the last, a side of a band was so short that it had no direction.
 const ONCE_FAILED: [u64; 14] =
     [1369, 1857, 2022, 2190, 2611, 3506, 4639, 6077, 6546, 6602, 10307, 14324, 19589, 20121];
 
