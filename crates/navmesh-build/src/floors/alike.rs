@@ -188,8 +188,8 @@ fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
             fresh.extend(others.map(|&other| ((other, place.1), at)));
         }
     }
-    let is_cut = |floor| cuts.keys().any(|&(cut, _)| cut == floor);
-    let sheets = sheets.iter().zip(found).zip(0..).filter(|&(_, floor)| is_cut(floor));
+    let cut_floors: BTreeSet<usize> = cuts.keys().map(|place| place.0).collect();
+    let sheets = sheets.iter().zip(found).zip(0..).filter(|(_, floor)| cut_floors.contains(floor));
     for ((sheet, found), floor) in sheets {
         for segment in sheet.all_segments() {
             let cuts = cuts.get(&(floor, sheet.edge(segment))).into_iter().flatten();
