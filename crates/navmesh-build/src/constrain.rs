@@ -33,6 +33,16 @@ pub(crate) fn constrain(
     points: &[DVec2],
     segments: &[Segment],
 ) -> Result<(), Refused> {
+    constrain_up_to(MAX_PIECES, triangles, points, segments)
+}
+
+/// The same; there may be so many pieces.
+fn constrain_up_to(
+    limit: usize,
+    triangles: &mut Triangles,
+    points: &[DVec2],
+    segments: &[Segment],
+) -> Result<(), Refused> {
     let mut constrainer = Constrainer::of(triangles, points);
     constrainer.labels.reserve(segments.len());
     let mut crossing = Vec::new();
@@ -40,8 +50,9 @@ pub(crate) fn constrain(
         if constrainer.add(segment, number).is_none() {
             crossing.push(number);
         }
-        if constrainer.labels.len() > MAX_PIECES {
-            return Err(Refused::TooManyPieces);
+        if constrainer.labels.len() > limit {
+            let near = points[segment.from as usize];
+            return Err(Refused::TooManyPieces { limit, near });
         }
     }
     if !crossing.is_empty() {
@@ -54,15 +65,15 @@ pub(crate) fn constrain(
 
 /// Of how many pieces all segments may be together. Each of `n` segments that lie on one another is of up to `2 n`
 /// pieces; so many take 3 GB.
-const MAX_PIECES: usize = 1 << 27;
+pub(crate) const MAX_PIECES: usize = 1 << 27;
 
 /// Why segments did not become edges.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// These cross others that were made before them: of any two that cross one is there.
     Crossing(Vec<u32>),
-    /// They are of more than [`MAX_PIECES`] pieces.
-    TooManyPieces,
+    /// They are of more pieces than this; the last begins here.
+    TooManyPieces { limit: usize, near: DVec2 },
 }
 
 impl Refused {
@@ -74,7 +85,7 @@ impl Refused {
     pub(crate) fn crossing(self) -> Result<Vec<u32>, BuildError> {
         match self {
             Self::Crossing(segments) => Ok(segments),
-            Self::TooManyPieces => Err(BuildError::TooManyMeetings { limit: MAX_PIECES }),
+            Self::TooManyPieces { limit, near } => Err(BuildError::too_many_meetings(limit, near)),
         }
     }
 }

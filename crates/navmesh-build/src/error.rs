@@ -191,10 +191,17 @@ pub enum BuildError {
         limit: usize,
     },
     /// More crossings, or more pieces of segments that lie on one another, than can be held in memory.
-    #[error("segments cross or lie on one another more than {limit} times, more than can be built")]
+    #[error(
+        "segments cross or lie on one another more than {limit} times, more than can be built: near {} for one",
+        Short(DVec2::new(*x, *y))
+    )]
     TooManyMeetings {
         /// How many there may be.
         limit: usize,
+        /// Where one of them is.
+        x: f64,
+        /// Where one of them is.
+        y: f64,
     },
     /// Crossing segments could not be separated by rounding their crossings to floating point.
     #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
@@ -282,6 +289,11 @@ impl BuildError {
     /// The error that this is wrong on a floor.
     pub(crate) fn on_layer(self, layer: u32) -> Self {
         Self::OnLayer { layer, error: Box::new(self) }
+    }
+
+    /// The error that segments meet more often than this, at this place too.
+    pub(crate) fn too_many_meetings(limit: usize, DVec2 { x, y }: DVec2) -> Self {
+        Self::TooManyMeetings { limit, x, y }
     }
 }
 

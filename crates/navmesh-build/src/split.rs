@@ -12,12 +12,14 @@
 
 pub(crate) mod crossing;
 pub(crate) mod meetings;
+mod up_to;
 
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{is_farther_along, lexicographic};
 
+use crate::constrain::MAX_PIECES;
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup};
@@ -59,7 +61,7 @@ pub(crate) fn triangulate_crossing_free(
     };
     let mut last = DVec2::ZERO;
     for round in 0..MAX_ROUNDS {
-        cut(&mut soup, found, report);
+        cut(&mut soup, found, report)?;
         // The triangulation tells which segments cross others, and is needed in any case.
         let crossing = match triangulate(&mut soup) {
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
@@ -73,9 +75,17 @@ pub(crate) fn triangulate_crossing_free(
 }
 
 /// Inserts every point into the segment that is cut there, and into all segments that run where this one does.
-pub(crate) fn cut(soup: &mut Soup, found: Meetings, report: &mut BuildReport) {
+///
+/// # Errors
+///
+/// `TooManyMeetings`.
+pub(crate) fn cut(
+    soup: &mut Soup,
+    found: Meetings,
+    report: &mut BuildReport,
+) -> Result<(), BuildError> {
     if found.is_empty() {
-        return;
+        return Ok(());
     }
     let Meetings { crossings, touches: mut cuts, carried, mut firsts } = found;
     if firsts.is_empty() {
@@ -96,6 +106,18 @@ pub(crate) fn cut(soup: &mut Soup, found: Meetings, report: &mut BuildReport) {
     if soup.origins.is_empty() {
         soup.origins = soup.segments.iter().map(|segment| [segment.from, segment.to]).collect();
     }
+    (soup.segments, soup.origins) = pieces(soup, &cuts, &firsts, MAX_PIECES)?;
+    Ok(())
+}
+
+/// What all segments are cut into, and the ends of what each piece is one of. There may be so many pieces: thousands of
+/// copies of a segment are each cut wherever one is.
+fn pieces(
+    soup: &Soup,
+    cuts: &[(u32, u32)],
+    firsts: &[u32],
+    limit: usize,
+) -> Result<(Vec<Segment>, Vec<[u32; 2]>), BuildError> {
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
     for (&segment, index) in soup.segments.iter().zip(0..) {
@@ -107,9 +129,12 @@ pub(crate) fn cut(soup: &mut Soup, found: Meetings, report: &mut BuildReport) {
             [] => pieces.push(segment),
             cuts => cut_segment(soup, index, cuts, &mut pieces),
         }
+        if pieces.len() > limit {
+            return Err(BuildError::too_many_meetings(limit, ends(soup, index)[0]));
+        }
         origins.resize(pieces.len(), soup.origins[index as usize]);
     }
-    (soup.segments, soup.origins) = (pieces, origins);
+    Ok((pieces, origins))
 }
 
 /// Appends the pieces of one segment, in walking order.

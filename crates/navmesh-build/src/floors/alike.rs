@@ -17,7 +17,7 @@ use super::seams::{Key, Seam, key, point};
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup, Strand};
-use crate::split::meetings::{Meetings, Patience, find_meetings, touches};
+use crate::split::meetings::{Meetings, Patience, find_meetings, firsts, touches};
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
 use crate::triangles::Triangles;
 use crate::triangulate::triangulate;
@@ -49,13 +49,13 @@ pub(super) fn cut_alike(
         let crossing = found.iter().find_map(|found| found.crossings.first());
         last = crossing.map_or(last, |crossing| crossing.point);
         let is_bent = crossing.is_some();
-        let is_none_touched = seams_first(&sheets, &mut found);
+        let is_none_touched = seams_first(&sheets, &mut found)?;
         bends += usize::from(is_none_touched && is_bent);
         if !carry(seams, &sheets, &mut found) && !is_bent {
             return sheets.into_iter().map(Sheet::finished).collect();
         }
         for ((sheet, found), report) in sheets.iter_mut().zip(found).zip(&mut *reports) {
-            sheet.cut(found, report);
+            sheet.cut(found, report)?;
         }
     }
     Err(unresolved(last))
@@ -78,8 +78,7 @@ impl Sheet {
             match triangulate(&mut self.soup) {
                 Ok(triangles) => self.triangles = Some(triangles),
                 Err(refused) => {
-                    let suspects = refused.crossing();
-                    let suspects = suspects.map_err(|error| error.on_layer(self.layer))?;
+                    let suspects = refused.crossing().map_err(self.on_layer())?;
                     return self.meetings(&suspects, patience);
                 }
             }
@@ -88,19 +87,25 @@ impl Sheet {
     }
 
     fn meetings(&self, suspects: &[u32], patience: Patience) -> Result<Meetings, BuildError> {
-        let found = find_meetings(&self.soup, suspects, patience);
-        found.map_err(|error| error.on_layer(self.layer))
+        find_meetings(&self.soup, suspects, patience).map_err(self.on_layer())
+    }
+
+    /// What is wrong is wrong on this floor.
+    fn on_layer(&self) -> impl Fn(BuildError) -> BuildError + use<> {
+        let layer = self.layer;
+        move |error| error.on_layer(layer)
     }
 
     fn all_segments(&self) -> Vec<u32> {
         (0..self.soup.segments.len() as u32).collect()
     }
 
-    fn cut(&mut self, found: Meetings, report: &mut BuildReport) {
+    fn cut(&mut self, found: Meetings, report: &mut BuildReport) -> Result<(), BuildError> {
         if !found.is_empty() {
-            cut(&mut self.soup, found, report);
             self.triangles = None;
+            cut(&mut self.soup, found, report).map_err(self.on_layer())?;
         }
+        Ok(())
     }
 
     fn finished(self) -> Result<Triangulation, BuildError> {
@@ -118,10 +123,10 @@ impl Sheet {
     }
 
     /// What touches seams inside their pieces, and the ends of such pieces inside of other segments.
-    fn touched_seams(&self) -> Vec<(u32, u32)> {
+    fn touched_seams(&self) -> Result<Vec<(u32, u32)>, BuildError> {
         let pieces: Vec<u32> = self.pieces().map(|(piece, _)| piece).collect();
         if pieces.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let ends = pieces.iter().flat_map(|&piece| {
             let Segment { from, to, .. } = self.soup.segments[piece as usize];
@@ -129,10 +134,13 @@ impl Sheet {
         });
         let ends: BTreeSet<u32> = ends.collect();
         let all_points: Vec<u32> = (0..self.soup.points.len() as u32).collect();
-        let mut touched = touches(&self.soup, &pieces, &all_points);
+        let touches = |segments: &[u32], points: &[u32]| {
+            touches(&self.soup, segments, points).map_err(self.on_layer())
+        };
+        let mut touched = touches(&pieces, &all_points)?;
         let ends: Vec<u32> = ends.into_iter().collect();
-        touched.extend(touches(&self.soup, &self.all_segments(), &ends));
-        touched
+        touched.extend(touches(&self.all_segments(), &ends)?);
+        Ok(touched)
     }
 
     fn edge(&self, segment: u32) -> Edge {
@@ -144,15 +152,16 @@ impl Sheet {
 }
 
 /// Leaves what crosses for another round where anything touches a seam, and has that cut first. True where nothing does.
-fn seams_first(sheets: &[Sheet], found: &mut [Meetings]) -> bool {
-    let touched: Vec<Vec<(u32, u32)>> = sheets.iter().map(Sheet::touched_seams).collect();
+fn seams_first(sheets: &[Sheet], found: &mut [Meetings]) -> Result<bool, BuildError> {
+    let touched: Result<Vec<_>, _> = sheets.iter().map(Sheet::touched_seams).collect();
+    let touched: Vec<Vec<(u32, u32)>> = touched?;
     let is_none_touched = touched.iter().all(Vec::is_empty);
     if !is_none_touched {
         for (found, touches) in found.iter_mut().zip(touched) {
             *found = Meetings { touches, ..Meetings::default() };
         }
     }
-    is_none_touched
+    Ok(is_none_touched)
 }
 
 /// The two ends of a segment, the same whichever way it runs.
@@ -191,10 +200,12 @@ fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
     let cut_floors: BTreeSet<usize> = cuts.keys().map(|place| place.0).collect();
     let sheets = sheets.iter().zip(found).zip(0..).filter(|(_, floor)| cut_floors.contains(floor));
     for ((sheet, found), floor) in sheets {
-        for segment in sheet.all_segments() {
+        let firsts = firsts(&sheet.soup.segments);
+        for (segment, _) in (0..).zip(&firsts).filter(|(segment, first)| segment == *first) {
             let cuts = cuts.get(&(floor, sheet.edge(segment))).into_iter().flatten();
             found.carried.extend(cuts.map(|&at| (segment, point(at))));
         }
+        found.firsts = firsts;
     }
     is_news
 }

@@ -11,6 +11,8 @@ use navmesh_core::buckets::{CommonCorners, NearPairs};
 use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use super::crossing::{cross_properly, crossing_point};
+use super::up_to::{UpTo, tidy};
+use crate::constrain::MAX_PIECES;
 use crate::error::BuildError;
 use crate::soup::{Segment, Soup};
 
@@ -102,9 +104,9 @@ pub(crate) fn find_meetings(
     let all = (0..firsts.len() as u32).filter(|&segment| firsts[segment as usize] == segment);
     let (suspects, others): (Vec<u32>, Vec<u32>) =
         all.partition(|&segment| is_suspect[segment as usize]);
-    let mut pairs = crossing_pairs(soup, [&suspects, &others])?;
+    let mut pairs = crossing_pairs(soup, [&suspects, &others], MAX_CROSSINGS)?;
     let all_points: Vec<u32> = (0..soup.points.len() as u32).collect();
-    let mut touches = touches(soup, &crossed(&pairs), &all_points);
+    let mut touches = touches(soup, &crossed(&pairs), &all_points)?;
     pairs.retain(|&pair| !share_a_point(pair, &touches));
     let crossed = crossed(&pairs);
     touches.retain(|touch| crossed.binary_search(&touch.0).is_ok());
@@ -113,7 +115,7 @@ pub(crate) fn find_meetings(
 }
 
 /// For each segment the first one between the same two points.
-pub(super) fn firsts(segments: &[Segment]) -> Vec<u32> {
+pub(crate) fn firsts(segments: &[Segment]) -> Vec<u32> {
     let ends = |segment: &Segment| [segment.from.min(segment.to), segment.from.max(segment.to)];
     let mut order: Vec<([u32; 2], u32)> =
         segments.iter().zip(0..).map(|(segment, number)| (ends(segment), number)).collect();
@@ -125,40 +127,26 @@ pub(super) fn firsts(segments: &[Segment]) -> Vec<u32> {
     firsts
 }
 
-/// Every two segments that cross properly, one of them at least a suspect, ascending.
+/// Every two segments that cross properly, one of them at least a suspect, ascending; there may be so many.
 fn crossing_pairs(
     soup: &Soup,
     [suspects, others]: [&[u32]; 2],
+    limit: usize,
 ) -> Result<Vec<[u32; 2]>, BuildError> {
     let corners_of = |segment: u32, corners: &mut Vec<DVec2>| corners.extend(ends(soup, segment));
     let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
-    let mut pairs = Vec::new();
-    let mut visit = |a: u32, b: u32| {
-        if cross_properly(ends(soup, a), ends(soup, b)) {
-            pairs.push([a.min(b), a.max(b)]);
-        }
-        if pairs.len() >= 2 * MAX_CROSSINGS {
-            tidy(&mut pairs); // some were met more than once
-            if pairs.len() > MAX_CROSSINGS {
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
+    let mut pairs = UpTo::new(limit);
+    let mut visit = |a: u32, b: u32| match cross_properly(ends(soup, a), ends(soup, b)) {
+        true => pairs.add([a.min(b), a.max(b)]),
+        false => ControlFlow::Continue(()),
     };
     if near.among(suspects, &mut visit).is_continue() {
         let _ = near.between([suspects, others], &mut visit);
     }
-    tidy(&mut pairs);
-    match pairs.len() > MAX_CROSSINGS {
-        true => Err(BuildError::TooManyMeetings { limit: MAX_CROSSINGS }),
-        false => Ok(pairs),
-    }
-}
-
-/// In ascending order, each once.
-fn tidy<T: Ord>(items: &mut Vec<T>) {
-    items.sort_unstable();
-    items.dedup();
+    pairs.finished().map_err(|[a, b]| {
+        let near = crossing_point(ends(soup, a), ends(soup, b));
+        BuildError::too_many_meetings(limit, near)
+    })
 }
 
 /// The segments of these pairs, ascending.
@@ -169,7 +157,24 @@ fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
 }
 
 /// Each of these segments with every one of these points that lies exactly inside it, ascending.
-pub(crate) fn touches(soup: &Soup, segments: &[u32], points: &[u32]) -> Vec<(u32, u32)> {
+///
+/// # Errors
+///
+/// `TooManyMeetings`: each makes a piece more, and there may be no more pieces.
+pub(crate) fn touches(
+    soup: &Soup,
+    segments: &[u32],
+    points: &[u32],
+) -> Result<Vec<(u32, u32)>, BuildError> {
+    touches_up_to(MAX_PIECES, soup, [segments, points])
+}
+
+/// The same; there may be so many.
+fn touches_up_to(
+    limit: usize,
+    soup: &Soup,
+    [segments, points]: [&[u32]; 2],
+) -> Result<Vec<(u32, u32)>, BuildError> {
     // Points are numbered after all segments.
     let first_point = soup.segments.len() as u32;
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_point) {
@@ -178,16 +183,16 @@ pub(crate) fn touches(soup: &Soup, segments: &[u32], points: &[u32]) -> Vec<(u32
     };
     let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
     let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
-    let mut touches = Vec::new();
+    let at = |point: u32| soup.points[point as usize];
+    let mut touches = UpTo::new(limit);
     let _ = near.between([segments, &points], &mut |segment, item| {
         let point = item - first_point;
-        if is_inside(ends(soup, segment), soup.points[point as usize]) {
-            touches.push((segment, point));
+        match is_inside(ends(soup, segment), at(point)) {
+            true => touches.add((segment, point)),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::<()>::Continue(())
     });
-    tidy(&mut touches);
-    touches
+    touches.finished().map_err(|(_, point)| BuildError::too_many_meetings(limit, at(point)))
 }
 
 /// True for a point that lies exactly on a segment, and is no end of it.
@@ -242,3 +247,6 @@ fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
     let (distance, end) = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(lexicographic(a.1, b.1)))?;
     (distance <= end.abs().max_element() * (SNAP_UNITS * f64::EPSILON)).then_some(end)
 }
+
+#[cfg(test)]
+mod tests;

@@ -201,11 +201,25 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
         let mut soup = Soup { points, segments, ..Soup::default() };
         let carried = vec![(0, second), (0, first)];
         let found = Meetings { carried, ..Meetings::default() };
-        cut(&mut soup, found, &mut BuildReport::default());
+        cut(&mut soup, found, &mut BuildReport::default()).unwrap();
         let at = |segment: &Segment| soup.points[segment.to as usize];
         let mut vias: Vec<DVec2> = soup.segments.iter().map(at).collect();
         vias.pop();
         let expected = if ends == [0, 1] { [first, second] } else { [second, first] };
         assert_eq!(vias, expected);
     }
+}
+
+/// A wall is a hundred walls, and another crosses it thrice: what is cut once is cut a hundred times.
+#[test]
+fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
+    let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
+    let points = points.map(DVec2::from).to_vec();
+    let segments = vec![Segment { from: 0, to: 1, strand: 0 }; 100];
+    let soup = Soup { points, segments, origins: vec![[0, 1]; 100], ..Soup::default() };
+    let cuts = [2, 3, 4].map(|point| (0, point));
+    let (made, origins) = pieces(&soup, &cuts, &[0; 100], 400).unwrap();
+    assert_eq!((made.len(), origins.len()), (400, 400));
+    let error = pieces(&soup, &cuts, &[0; 100], 399).unwrap_err();
+    assert_eq!(error, BuildError::TooManyMeetings { limit: 399, x: 0.0, y: 0.0 });
 }
