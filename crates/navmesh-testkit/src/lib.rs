@@ -10,7 +10,7 @@
 //! 3. [`worlds`] – small maps of every kind that breaks pathfinders, and where to ask on them.
 //! 4. [`laws`] – the property suite that any [`Pathfinder`](navmesh_core::Pathfinder) plugs into.
 //! 5. [`museum`] – outlines that broke somebody's builder, as texts with their stories.
-//! 6. [`reduce`] – from a world that fails to the smallest that does, as a text for the museum.
+//! 6. [`reduce`] – from a world or a building that fails to the smallest that does, as a text for the museum.
 //!
 //! Use it from the tests of a package: make a map, make its oracle, and hold the finder against it.
 //!
@@ -71,6 +71,5 @@ pub use museum::Exhibit;
 pub use oracle::{
     Coverage, Fill, LinkOracle, MeshOracle, Survey, TileOracle, TilePath, covers, survey,
 };
-pub use reduce::Case;
 pub use rng::SplitMix64;
 pub use worlds::{World, world, world_count};

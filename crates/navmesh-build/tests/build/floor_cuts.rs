@@ -2,7 +2,8 @@
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
-use navmesh_testkit::{SplitMix64, world, world_count};
+use navmesh_testkit::reduce::{Failure, failure};
+use navmesh_testkit::{Exhibit, SplitMix64, World, world, world_count};
 
 /// The world in strips, floor after floor, each joined to the next along a line; the lines are parallel.
 pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
@@ -25,6 +26,21 @@ pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
         floors = floors.with_join(Join::new([layer, layer + 1], line));
     }
     floors
+}
+
+/// Checks a world that is to be cut along lines; where that panics, panics with the smallest building that is cut so.
+pub(super) fn assert_holds_cut(world: &Exhibit, lines: &[[DVec2; 2]], check: impl FnMut(&Exhibit)) {
+    if let Some(Failure { message, exhibit }) = failure(world, check) {
+        let building = cut(&exhibit.outlines, lines);
+        let exhibit = Exhibit { outlines: Outlines::default(), building, ..exhibit };
+        panic!("{}", Failure { message, exhibit });
+    }
+}
+
+/// A world for agents of one size.
+pub(super) fn exhibit(world: &World, radius: f64) -> Exhibit {
+    let (title, outlines) = (world.name.clone(), world.outlines.clone());
+    Exhibit { title, outlines, radius, ..Exhibit::default() }
 }
 
 /// One line across a world, or two that are parallel and near to one another.
@@ -53,10 +69,12 @@ fn floors_cut_along_any_line_are_cut_alike() {
         let mut rng = SplitMix64::new(seed);
         for _ in 0..6 {
             let lines = lines(&world.points, 10.0, &mut rng);
-            let result = build_floors(&cut(&world.outlines, &lines), &BuildOptions::default());
-            let is_refused = matches!(result, Err(BuildError::Unresolved { .. }));
-            assert!(!is_refused, "{}, cut along {lines:?}: {result:?}", world.name);
-            built += usize::from(result.is_ok());
+            assert_holds_cut(&exhibit(&world, 0.0), &lines, |world| {
+                let result = build_floors(&cut(&world.outlines, &lines), &BuildOptions::default());
+                let is_refused = matches!(result, Err(BuildError::Unresolved { .. }));
+                assert!(!is_refused, "cut along {lines:?}: {result:?}");
+                built += usize::from(result.is_ok());
+            });
         }
     }
     assert!(built > 1000, "{built}");

@@ -1,11 +1,8 @@
-//! A case as a museum's exhibit, and a query as Rust code.
+//! A query as Rust code.
 
 use std::fmt::{self, Display};
 
 use navmesh_core::{DVec2, GoalPolicy, PathQuery, Search, StartPolicy};
-
-use super::Case;
-use crate::museum::{Ask, Exhibit};
 
 /// Prints a value as the Rust expression that makes it.
 ///
@@ -64,17 +61,5 @@ impl Display for Rust<&PathQuery> {
             write!(f, ".max_cost({})", Rust(cost))?;
         }
         Ok(())
-    }
-}
-
-impl Display for Case {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let exhibit = Exhibit {
-            title: "A reduced case".to_owned(),
-            outlines: self.outlines.clone(),
-            asks: vec![Ask { closed: Vec::new(), query: self.query, answer: None }],
-            ..Exhibit::default()
-        };
-        exhibit.fmt(f)
     }
 }

@@ -1,78 +1,164 @@
-use navmesh_core::{Area, GoalPolicy, Search, Wall};
+use navmesh_core::{Area, DVec2, Door, Floors, Join, Link, Outline, Outlines, PathQuery, Wall};
 
 use super::*;
+use crate::museum::Ask;
 use crate::worlds::world;
 
+fn exhibit(outlines: Outlines, query: PathQuery) -> Exhibit {
+    let asks = vec![Ask { closed: Vec::new(), query, answer: None }];
+    Exhibit { title: "A case".into(), outlines, asks, ..Exhibit::default() }
+}
+
 /// A failure that needs one obstacle corner in the upper right and a start with x above 2.
-fn fails(outlines: &Outlines, query: &PathQuery) -> bool {
-    let corners = outlines.obstacles.iter().flat_map(|outline| &outline.exterior);
-    query.start.x > 2.0 && corners.clone().any(|c| c.x > 4.5 && c.y > 3.25)
+fn fails(exhibit: &Exhibit) -> bool {
+    let corners = exhibit.outlines.obstacles.iter().flat_map(|outline| &outline.exterior);
+    exhibit.asks.iter().any(|ask| ask.query.start.x > 2.0)
+        && corners.clone().any(|c| c.x > 4.5 && c.y > 3.25)
 }
 
 #[test]
 fn a_world_is_reduced_to_what_the_failure_needs() {
-    let case = Case {
-        outlines: world(0).outlines,
-        query: PathQuery::new([17.123_456, 1.0], [3.3, 4.4]).snap(0.0),
-    };
-    assert!(fails(&case.outlines, &case.query), "the failure is there to begin with");
+    let query = PathQuery::new([17.123_456, 1.0], [3.3, 4.4]).snap(0.0);
+    let case = exhibit(world(0).outlines, query);
+    assert!(fails(&case), "the failure is there to begin with");
     let small = reduce(&case, fails);
-    assert!(fails(&small.outlines, &small.query));
+    assert!(fails(&small));
     assert!(small.outlines.walkable.is_empty());
     assert_eq!(small.outlines.obstacles.len(), 1);
     assert_eq!(small.outlines.obstacles[0].exterior.len(), 3);
     let longest = |v: f64| v.to_string().len();
-    assert!(longest(small.query.start.x) <= 2, "{small}");
-    assert_eq!(small.query.goal, DVec2::ZERO);
+    assert!(longest(small.asks[0].query.start.x) <= 2, "{small}");
+    assert_eq!(small.asks[0].query.goal, DVec2::ZERO);
+}
+
+/// The rings of each outline, and their points.
+fn sizes(exhibit: &Exhibit) -> Vec<Vec<usize>> {
+    let Outlines { walkable, obstacles, .. } = &exhibit.outlines;
+    let all = walkable.iter().chain(obstacles);
+    all.map(|outline| outline.rings().map(<[_]>::len).collect()).collect()
 }
 
 #[test]
 fn holes_are_dropped_with_the_rest() {
-    let case = Case { outlines: world(8).outlines, query: PathQuery::new([1.0, 1.0], [2.0, 2.0]) };
+    let case = exhibit(world(8).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
     assert!(case.outlines.walkable.iter().any(|outline| !outline.holes.is_empty()));
-    let small = reduce(&case, |outlines, _| outlines.walkable.len() >= 2);
-    assert_eq!(small.outlines.walkable.len(), 2);
-    assert!(outlines_of(&small).all(|o| o.holes.is_empty() && o.exterior.len() == 3));
-    let kept = reduce(&case, |outlines, _| outlines.walkable.iter().any(|o| o.holes.len() == 1));
-    assert_eq!(outlines_of(&kept).map(|o| o.rings().count()).collect::<Vec<_>>(), [2]);
+    let small = reduce(&case, |exhibit| exhibit.outlines.walkable.len() >= 2);
+    assert_eq!(sizes(&small), [[3], [3]]);
+    let has_hole = |e: &Exhibit| e.outlines.walkable.iter().any(|o| o.holes.len() == 1);
+    assert_eq!(sizes(&reduce(&case, has_hole)), [[3, 3]]);
 }
 
 #[test]
 fn what_does_not_fail_comes_back_as_it_was() {
-    let case = Case { outlines: world(3).outlines, query: PathQuery::new([1.0, 1.0], [2.0, 2.0]) };
-    assert_eq!(reduce(&case, |_, _| false), case);
+    let case = exhibit(world(3).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
+    assert_eq!(reduce(&case, |_| false), case);
+}
+
+/// Two halls that a join of three points joins, one above them, and something of everything on each.
+fn building() -> Exhibit {
+    let hall = |x: f64| Outlines {
+        walkable: vec![Outline::new([
+            [x, 0.25],
+            [x + 7.125, 0.25],
+            [x + 7.125, 4.5],
+            [x + 7.125, 9.75],
+            [x, 9.75],
+            [x, 4.5],
+        ])],
+        obstacles: vec![Outline::rect([x + 1.0, 1.0], [x + 2.0, 2.0])],
+        walls: vec![Wall::new([[x + 3.0, 3.0], [x + 4.0, 4.0], [x + 5.0, 3.0]])],
+        areas: vec![Area::new(Outline::rect([x, 6.0], [x + 1.0, 7.0]), "mud", 2.5)],
+        doors: vec![Door::new([[x + 6.0, 0.25], [x + 6.0, 9.75]], "gate")],
+        links: vec![Link::new([x + 1.5, 3.0], [x + 5.5, 3.0], "jump")],
+    };
+    let link = Link::new([1.0, 5.0], [9.0, 5.0], "stair").wide([1.0, 6.0], [9.0, 6.0], 3);
+    let building = Floors::default()
+        .with_floor(4, hall(0.5))
+        .with_floor(2, hall(7.625))
+        .with_floor(9, hall(0.5))
+        .with_join(Join::new([4, 2], [[7.625, 0.25], [7.625, 4.5], [7.625, 9.75]]))
+        .with_join(Join::new([9, 2], [[0.0, 0.0], [1.0, 1.0]]))
+        .with_link(link.clone().on_layers([4, 2]))
+        .with_link(link.on_layers([4, 9]));
+    let ask = PathQuery::new([1.0, 1.0], [9.0, 9.0]).start_layer(4);
+    Exhibit { building, radius: 0.625, ..exhibit(Outlines::default(), ask) }
+}
+
+/// True where both floors of some join have both of its ends.
+fn is_joined(Exhibit { building, .. }: &Exhibit) -> bool {
+    let has = |layer: u32, end: &DVec2| {
+        let mut floors = building.floors.iter().filter(|floor| floor.layer == layer);
+        floors.any(|f| f.outlines.walkable.iter().any(|o| o.exterior.contains(end)))
+    };
+    building.joins.iter().any(|join| {
+        let ends = [join.points.first(), join.points.last()].map(Option::unwrap);
+        ends[0] != ends[1] && ends.iter().all(|end| join.layers.iter().all(|&l| has(l, end)))
+    })
 }
 
 #[test]
-fn a_case_prints_as_an_exhibit_that_makes_it_again() {
-    let outlines = Outlines {
-        walkable: vec![Outline::rect([0.0, 0.0], [1e9, 2.5]).with_hole([
-            [0.1, -0.0],
-            [1.0, 1.0],
-            [0.5, 2.0],
-        ])],
-        obstacles: vec![Outline::new([[3.0, 4.0], [5.0, 6.0], [f64::NEG_INFINITY, 1e-9]])],
-        walls: vec![Wall::new([[1.0, 2.0], [3.0, 4.0]])],
-        areas: vec![Area::new(Outline::rect([0.0, 0.0], [1.0, 2.5]), "mud", 7.0)],
-        ..Outlines::default()
-    };
-    let query = PathQuery::new([0.1, 1e-9], [f64::INFINITY, 2.0])
-        .search(Search::Corridor)
-        .goal_policy(GoalPolicy::Nearest);
+fn a_building_is_reduced_to_two_floors_and_what_joins_them() {
+    let small = reduce(&building(), is_joined);
     let expected = "\
-title A reduced case
+title A case
 
-walkable 0,0 1000000000,0 1000000000,2.5 0,2.5
-hole 0.1,-0 1,1 0.5,2
-obstacle 3,4 5,6 -inf,1e-9
-wall 1,2 3,4
-patch 7 0,0 1,0 1,2.5 0,2.5
-called mud
-
-ask 0.1,1e-9 -> inf,2 search corridor goal nearest
+floor 4
+walkable 0,0 0,10 0,0
+floor 2
+walkable 0,0 0,10 0,0
+join 4 2 0,0 0,10
 ";
-    let case = Case { outlines, query };
-    assert_eq!(case.to_string(), expected);
-    let exhibit: crate::Exhibit = expected.parse().unwrap();
-    assert_eq!((exhibit.outlines, exhibit.asks[0].query), (case.outlines, case.query));
+    assert_eq!(small.to_string().trim(), expected.trim());
+    let read: Exhibit = expected.parse().unwrap();
+    assert_eq!(read, small);
+}
+
+#[test]
+fn each_thing_that_a_failure_needs_is_left_and_nothing_else() {
+    type Count = fn(&Exhibit) -> usize;
+    let counts: [Count; 12] = [
+        |e| e.building.floors.len(),
+        |e| e.building.joins.len(),
+        |e| e.asks.len(),
+        |e| e.building.floors.iter().map(|f| f.outlines.walkable.len()).sum(),
+        |e| e.building.floors.iter().map(|f| f.outlines.obstacles.len()).sum(),
+        |e| e.building.floors.iter().map(|f| f.outlines.walls.len()).sum(),
+        |e| e.building.floors.iter().map(|f| f.outlines.areas.len()).sum(),
+        |e| e.building.floors.iter().map(|f| f.outlines.doors.len()).sum(),
+        |e| e.building.floors.iter().map(|f| f.outlines.links.len()).sum(),
+        |e| e.building.links.len(),
+        |e| e.building.links.iter().map(|link| link.beside.len()).sum(),
+        |e| usize::from(e.radius > 0.0),
+    ];
+    let all = building();
+    for (number, needed) in counts.into_iter().enumerate() {
+        let small = reduce(&all, |exhibit| needed(exhibit) > 0);
+        let left: Vec<usize> = counts.iter().map(|count| count(&small)).collect();
+        // What stands on a floor needs it, joins and links name floors, and lanes have their link.
+        let with = [&[0][..], &[0, 1], &[2], &[0, 3], &[0, 4], &[0, 5], &[0, 6], &[0, 7], &[0, 8]];
+        let with = with.into_iter().chain([&[0, 9][..], &[0, 9, 10], &[11]]).nth(number).unwrap();
+        for (other, left) in left.into_iter().enumerate() {
+            let most = usize::from(with.contains(&other)) * if other == 0 { 2 } else { 1 };
+            assert!(left <= most && (other != number || left == 1), "{number} {other}: {small}");
+        }
+    }
+}
+
+#[test]
+fn a_failing_check_is_told_with_its_smallest_exhibit() {
+    let check = |exhibit: &Exhibit| {
+        let floors = &exhibit.building.floors;
+        // Another failure, on the way to smaller ones.
+        assert!(!floors.is_empty(), "there is no floor left");
+        let walls = floors.iter().flat_map(|floor| &floor.outlines.walls);
+        let corners: Vec<DVec2> = walls.flat_map(|wall| wall.points.clone()).collect();
+        let highest = corners.iter().map(|corner| corner.y).fold(0.0, f64::max);
+        assert!(highest < 3.5, "a wall is {highest} high, of {} floors", floors.len());
+    };
+    let failure = failure(&building(), check).unwrap();
+    assert_eq!(failure.exhibit.building.floors.len(), 1);
+    let told = failure.to_string();
+    assert!(told.starts_with("a wall is 4 high, of 1 floors\n\nwhat is left of it"), "{told}");
+    assert!(told.contains("title A case\n\nfloor 9\nwall 0,4 0,0\n"), "{told}");
+    assert!(super::failure(&building(), |_| {}).is_none());
 }

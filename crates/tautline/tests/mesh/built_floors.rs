@@ -6,10 +6,11 @@ mod cuts;
 mod winding;
 
 use crate::rounding::are_equal;
-use cuts::{chord, cut};
+use cuts::{assert_holds_cut, chord, cut};
 use navmesh_core::geom::{Turn, turn};
+use navmesh_testkit::museum::Ask;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
-use navmesh_testkit::{SplitMix64, world, world_count};
+use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Goals, Join, JoinFault, MeshFinder, NavMesh, Outline,
     Outlines, PathQuery, Pathfinder, Place, Search, SliverKind, build_floors, build_outlines,
@@ -62,66 +63,80 @@ fn check_paths(
     paths
 }
 
+/// What was seen of worlds cut in two.
+#[derive(Debug, Default)]
+struct Met {
+    paths: usize,
+    crossings: usize,
+    refused: usize,
+    lost: usize,
+    cuts: usize,
+}
+
+impl Met {
+    /// Compares a world with the same cut in two.
+    fn check(&mut self, world: &Exhibit, [from, to]: [DVec2; 2]) {
+        let built = build_outlines(&world.outlines, &BuildOptions::default());
+        let Ok((whole, whole_report)) = built else { return };
+        self.cuts += 1;
+        let is_on_cut = |end: DVec2| turn(from, to, end) == Turn::Collinear;
+        let mut blocked = whole_report.slivers.iter().filter(|s| s.kind == SliverKind::Blocked);
+        if blocked.any(|sliver| sliver.ends.iter().all(|&end| is_on_cut(end))) {
+            self.lost += 1; // an obstacle that rounding left no width, along a join
+            return;
+        }
+        let place = format!("{}, cut from {from} to {to}", world.title);
+        let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
+        let (mesh, report) = match built {
+            Ok(built) => built,
+            Err(
+                BuildError::BadJoin { fault: JoinFault::JoinsNothing, .. }
+                | BuildError::OnLayer { .. },
+            ) => {
+                return; // the line passes the ground by
+            }
+            // Rounding can keep the floors of a bundle of near-collinear walls from being cut alike.
+            Err(BuildError::Unresolved { .. }) => {
+                self.refused += 1;
+                return;
+            }
+            Err(error) => panic!("{place}: {error}"),
+        };
+        mesh.assert_invariants();
+        assert!(mesh.overlaps(1).is_empty(), "{place}");
+        let areas = [mesh.area(), whole.area()];
+        assert!(are_equal(areas[0], areas[1]), "{place}: {areas:?}");
+        let of_floor = report.floors.iter().map(|(_, floor)| floor.rounded_crossings.len());
+        let rounded: usize = of_floor.sum();
+        // Rounding may cut off a crumb of ground as small as itself.
+        let components = [&mesh, &whole].map(|mesh| mesh.component_count());
+        assert!(components[0] == components[1] || rounded > 0, "{place}: {components:?}");
+        self.crossings += rounded;
+        let queries: Vec<PathQuery> = world.asks.iter().map(|ask| ask.query).collect();
+        self.paths += check_paths([mesh, whole], &queries, rounded > 0, &place);
+    }
+}
+
 #[test]
 fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
-    let (mut paths, mut crossings, mut refused, mut lost, mut cuts) = (0, 0, 0, 0, 0);
+    let mut met = Met::default();
     for seed in (0..world_count(SEEDS)).filter(|seed| matches!(seed / 13 % 6, 0 | 3)) {
         let world = world(seed);
         if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
             continue; // a crossing rounded may well open or close what is as thin as rounding
         }
-        let Ok((whole, whole_report)) = build_outlines(&world.outlines, &BuildOptions::default())
-        else {
-            continue;
-        };
+        let queries = world.queries(QUERIES).into_iter();
+        let asks = queries.map(|query| Ask { query, closed: Vec::new(), answer: None }).collect();
         let mut rng = SplitMix64::new(seed);
+        let exhibit =
+            Exhibit { title: world.name, outlines: world.outlines, asks, ..Exhibit::default() };
         for _ in 0..4 {
-            let [from, to] = chord(&world.points, &mut rng);
-            cuts += 1;
-            let is_on_cut = |end: DVec2| turn(from, to, end) == Turn::Collinear;
-            let mut blocked = whole_report.slivers.iter().filter(|s| s.kind == SliverKind::Blocked);
-            if blocked.any(|sliver| sliver.ends.iter().all(|&end| is_on_cut(end))) {
-                lost += 1; // an obstacle that rounding left no width, along a join
-                continue;
-            }
-            let place = || format!("{}, cut from {from} to {to}", world.name);
-            let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
-            let (mesh, report) = match built {
-                Ok(built) => built,
-                Err(
-                    BuildError::BadJoin { fault: JoinFault::JoinsNothing, .. }
-                    | BuildError::OnLayer { .. },
-                ) => {
-                    continue; // the line passes the ground by
-                }
-                // Rounding can keep the floors of a bundle of near-collinear walls from being cut alike.
-                Err(BuildError::Unresolved { .. }) => {
-                    refused += 1;
-                    continue;
-                }
-                Err(error) => panic!("{}: {error}", place()),
-            };
-            mesh.assert_invariants();
-            assert!(mesh.overlaps(1).is_empty(), "{}", place());
-            assert!(
-                are_equal(mesh.area(), whole.area()),
-                "{}: {} of {}",
-                place(),
-                mesh.area(),
-                whole.area()
-            );
-            let of_floor = report.floors.iter().map(|(_, floor)| floor.rounded_crossings.len());
-            let rounded: usize = of_floor.sum();
-            // Rounding may cut off a crumb of ground as small as itself.
-            let components = [&mesh, &whole].map(|mesh| mesh.component_count());
-            assert!(components[0] == components[1] || rounded > 0, "{}: {components:?}", place());
-            crossings += rounded;
-            paths +=
-                check_paths([mesh, whole.clone()], &world.queries(QUERIES), rounded > 0, &place());
+            let line = chord(&world.points, &mut rng);
+            assert_holds_cut(&exhibit, line, |world| met.check(world, line));
         }
     }
-    let told = format!("{paths} {crossings} {refused} {lost} {cuts}");
-    assert!(paths > 10_000 && crossings > 200 && refused + lost < 3 + cuts / 300, "{told}");
+    let Met { paths, crossings, refused, lost, cuts } = met;
+    assert!(paths > 10_000 && crossings > 200 && refused + lost < 3 + cuts / 300, "{met:?}");
 }
 
 pub(crate) fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {

@@ -1,6 +1,7 @@
 //! Worlds cut in two along a line, and joined again along it.
 
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::reduce::{Failure, failure};
+use navmesh_testkit::{Exhibit, SplitMix64};
 use tautline::{DVec2, Floors, Join, Outline, Outlines};
 
 /// The world on either side of the line from `from` to `to`, as two floors joined along it.
@@ -15,6 +16,19 @@ pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
         .with_floor(3, without(-aside))
         .with_floor(7, without(aside))
         .with_join(Join::new([3, 7], [from, to]))
+}
+
+/// Checks a world that is to be cut along a line; where that panics, panics with the smallest building that is cut so.
+pub(crate) fn assert_holds_cut(
+    world: &Exhibit,
+    [from, to]: [DVec2; 2],
+    check: impl FnMut(&Exhibit),
+) {
+    if let Some(Failure { message, exhibit }) = failure(world, check) {
+        let building = cut(&exhibit.outlines, from, to);
+        let exhibit = Exhibit { outlines: Outlines::default(), building, ..exhibit };
+        panic!("{}", Failure { message, exhibit });
+    }
 }
 
 /// A line across the world: upright or level through one of its points or beside it, or oblique.

@@ -1,0 +1,113 @@
+//! What can be left out of an exhibit.
+
+use navmesh_core::{DVec2, Link, Outline, Outlines};
+
+use super::{Change, Tried};
+use crate::museum::Exhibit;
+
+/// The greatest changes first.
+pub(super) const CHANGES: [Change; 14] = [
+    without_floor,
+    |exhibit, i| without([&mut exhibit.building.joins], 0, i),
+    |exhibit, i| without([&mut exhibit.asks], 0, i),
+    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.walkable), 0, i),
+    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.obstacles), 0, i),
+    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.walls), 0, i),
+    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.areas), 0, i),
+    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.doors), 0, i),
+    |exhibit, i| without(links(exhibit), 0, i),
+    |exhibit, i| without(links(exhibit).flatten().map(|link| &mut link.beside), 0, i),
+    |exhibit, i| without(outlines(exhibit).map(|outline| &mut outline.holes), 0, i),
+    without_corner,
+    |exhibit, i| without(rings(exhibit), LEAST_OF_RING, i),
+    |exhibit, i| without(lines(exhibit), LEAST_OF_LINE, i),
+];
+
+/// A ring or a line of fewer points is none.
+const LEAST_OF_RING: usize = 3;
+const LEAST_OF_LINE: usize = 2;
+
+/// Leaves out the item of a number, of all items in lists that may become shorter.
+fn without<'a, T: 'a>(
+    lists: impl IntoIterator<Item = &'a mut Vec<T>>,
+    least: usize,
+    mut number: usize,
+) -> Tried {
+    for list in lists.into_iter().filter(|list| list.len() > least) {
+        if number < list.len() {
+            list.remove(number);
+            return Tried::Smaller;
+        }
+        number -= list.len();
+    }
+    Tried::Ended
+}
+
+/// Leaves out a floor, and what leads there.
+fn without_floor(exhibit: &mut Exhibit, number: usize) -> Tried {
+    let building = &mut exhibit.building;
+    if number >= building.floors.len() {
+        return Tried::Ended;
+    }
+    let layer = building.floors.remove(number).layer;
+    building.joins.retain(|join| !join.layers.contains(&layer));
+    building.links.retain(|link| ![link.from.layer, link.to.layer].contains(&layer));
+    Tried::Smaller
+}
+
+/// Leaves out a point of several rings or lines from all of them: of these on both floors, and the join between them.
+fn without_corner(exhibit: &mut Exhibit, number: usize) -> Tried {
+    let key = |point: &DVec2| [point.x.to_bits(), point.y.to_bits()];
+    let mut all: Vec<[u64; 2]> = Vec::new();
+    let long_rings = rings(exhibit).filter(|ring| ring.len() > LEAST_OF_RING);
+    all.extend(long_rings.flat_map(|ring| ring.iter().map(key)));
+    let long_lines = lines(exhibit).filter(|line| line.len() > LEAST_OF_LINE);
+    all.extend(long_lines.flat_map(|line| line.iter().map(key)));
+    all.sort_unstable();
+    let Some(corner) = all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).nth(number) else {
+        return Tried::Ended;
+    };
+    let drop_from = |points: &mut Vec<DVec2>| points.retain(|point| key(point) != corner[0]);
+    rings(exhibit).filter(|ring| ring.len() > LEAST_OF_RING).for_each(drop_from);
+    lines(exhibit).filter(|line| line.len() > LEAST_OF_LINE).for_each(drop_from);
+    Tried::Smaller
+}
+
+/// What is drawn, on every floor of a building too.
+fn drawings(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Outlines> {
+    let floors = exhibit.building.floors.iter_mut().map(|floor| &mut floor.outlines);
+    [&mut exhibit.outlines].into_iter().chain(floors)
+}
+
+fn outlines(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Outline> {
+    drawings(exhibit).flat_map(|Outlines { walkable, obstacles, areas, .. }| {
+        walkable.iter_mut().chain(obstacles).chain(areas.iter_mut().map(|area| &mut area.outline))
+    })
+}
+
+/// The links of each floor, and of the building.
+fn links(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<Link>> {
+    let Exhibit { outlines, building, .. } = exhibit;
+    let floors = building.floors.iter_mut().map(|floor| &mut floor.outlines.links);
+    [&mut outlines.links].into_iter().chain(floors).chain([&mut building.links])
+}
+
+/// Every ring.
+fn rings(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<DVec2>> {
+    outlines(exhibit).flat_map(|outline| {
+        let Outline { exterior, holes } = outline;
+        std::iter::once(exterior).chain(holes)
+    })
+}
+
+/// Every wall, door and join.
+fn lines(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<DVec2>> {
+    let Exhibit { outlines, building, .. } = exhibit;
+    let floors = building.floors.iter_mut().map(|floor| &mut floor.outlines);
+    let drawn =
+        [outlines].into_iter().chain(floors).flat_map(|Outlines { walls, doors, .. }| {
+            let walls = walls.iter_mut().map(|wall| &mut wall.points);
+            walls.chain(doors.iter_mut().map(|door| &mut door.points))
+        });
+    drawn.chain(building.joins.iter_mut().map(|join| &mut join.points))
+}
