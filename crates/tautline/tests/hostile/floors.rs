@@ -3,7 +3,7 @@
 use navmesh_io::{read_nav, write_nav};
 use navmesh_testkit::worlds::building_of_bytes;
 use navmesh_testkit::worlds::floors::floor_queries;
-use navmesh_testkit::{Fill, MeshOracle, survey};
+use navmesh_testkit::{Fill, LinkOracle, survey};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floor, Floors, Link, LinkWay, MeshFinder, NavMesh, Outlines,
     Path, PathQuery, Pathfinder, Place, Search, build_floors,
@@ -11,23 +11,32 @@ use tautline::{
 
 use crate::drawn_in::check_drawn_in;
 
-/// Fails where floors that bytes make are built wrong, or walked on wrong.
-pub(crate) fn check(bytes: &[u8]) {
+/// Fails where floors that bytes make are built wrong, or walked on wrong; says how many paths led over links.
+pub(crate) fn check(bytes: &[u8]) -> usize {
     let mut building = building_of_bytes(bytes);
     let drawn = building.floors.floors.clone();
     building.floors.floors.iter_mut().for_each(|floor| floor.outlines.links.clear());
-    let Some(mesh) = built(&building.floors, 0.0) else { return };
+    let Some(mesh) = built(&building.floors, 0.0) else { return 0 };
     check_ground(&mesh, &building.floors);
     check_written(&mesh);
+    check_doors(&mesh, 6);
+    building.floors.links = links_of(&drawn, &mesh);
+    let linked = built(&building.floors, 0.0).unwrap();
+    let links = std::mem::take(&mut building.floors.links);
+    assert_eq!(linked.to_raw(), mesh.clone().with_links(links.clone()).unwrap().to_raw());
+    check_written(&linked);
+    let mut over_links = check_doors(&linked, 6);
     let radius = building.radius;
     if let Some(narrow) = built(&building.floors, radius) {
         check_drawn_in(&narrow, &mesh, radius);
-        check_written(&narrow);
         check_doors(&narrow, 2);
+        building.floors.links = links;
+        // Unless the ground has gone from an end of a link.
+        let linked = built(&building.floors, radius).unwrap_or(narrow);
+        check_written(&linked);
+        over_links += check_doors(&linked, 2);
     }
-    check_doors(&mesh, 6);
-    let links = links_of(&drawn, &mesh);
-    check_links(mesh.with_links(links).unwrap(), 4);
+    over_links
 }
 
 /// The mesh of floors; `None` where they are refused for what they are.
@@ -45,7 +54,13 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
         | BuildError::Fold { .. }
         | BuildError::Fork { .. }
         | BuildError::JoinInside { .. } => None,
-        BuildError::TooNarrow { .. } | BuildError::BadRadius { .. } if radius > 0.0 => None,
+        BuildError::TooNarrow { .. }
+        | BuildError::BadRadius { .. }
+        | BuildError::LinkOffGround { .. }
+            if radius > 0.0 =>
+        {
+            None
+        }
         error => panic!("{error}"),
     }
 }
@@ -69,42 +84,46 @@ fn check_written(mesh: &NavMesh) {
     assert_eq!(again.to_raw(), mesh.to_raw());
 }
 
-/// Searches agree with the oracle, doors open and closed.
-fn check_doors(mesh: &NavMesh, count: usize) {
+/// Searches agree with the oracle, doors open and closed; how many paths led over links.
+fn check_doors(mesh: &NavMesh, count: usize) -> usize {
     let mut finder = MeshFinder::new(mesh.clone());
-    check_paths(&finder, count);
+    let mut over_links = check_paths(&finder, count);
     if !mesh.doors().is_empty() {
         finder.close_door("door").unwrap();
-        check_paths(&finder, count);
+        over_links += check_paths(&finder, count);
         finder.open_door("door").unwrap();
-        check_paths(&finder, 1);
+        over_links += check_paths(&finder, 1);
     }
+    over_links
 }
 
 fn are_equal(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
-/// Between corners and sides of cells, on the ground as the finder's doors leave it.
-fn check_paths(finder: &MeshFinder, count: usize) {
+/// Between corners and sides of cells, on the ground as the finder's doors leave it, over links too.
+fn check_paths(finder: &MeshFinder, count: usize) -> usize {
+    let mut over_links = 0;
     let ground = finder.ground();
     ground.assert_invariants();
-    let oracle = MeshOracle::new(&ground);
+    let oracle = LinkOracle::new(&ground);
     for query in floor_queries(&ground, count, count as u64) {
-        let place = |layer: Option<u32>, point| (oracle.cells_on(layer.unwrap_or(0), point), point);
+        let place = |layer: Option<u32>, point| {
+            (oracle.ground().cells_on(layer.unwrap_or(0), point), point)
+        };
         let ends = [place(query.start_layer, query.start), place(query.goal_layer, query.goal)];
-        let [start, goal] =
-            ends.each_ref().map(|(cells, point): &(Vec<u32>, DVec2)| (&cells[..], *point));
-        let best = oracle.shortest_between(start, goal).map(|found| found.0);
+        let best = oracle.best_cost(&ends[0], &ends[1]);
         let found = finder.find_path(&query);
         assert_eq!(found.is_ok(), best.is_some(), "{query:?}: {found:?}, {best:?}");
         let (Ok(path), Some(best)) = (found, best) else { continue };
-        assert!(are_equal(path.length(), best), "{query:?}: {path:?} is not {best} long");
+        assert!(are_equal(path.cost(), best), "{query:?}: {path:?} costs other than {best}");
         check_path(finder, &ground, &query, &path);
         let corridor = finder.find_path(&query.search(Search::Corridor)).unwrap();
-        assert!(corridor.length() >= best * (1.0 - 1e-9), "{query:?}: {corridor:?}");
+        assert!(corridor.cost() >= best * (1.0 - 1e-9), "{query:?}: {corridor:?}");
         corridor.verify_answer(&query, &ground).unwrap();
+        over_links += usize::from(!path.links().is_empty());
     }
+    over_links
 }
 
 /// A path verifies, and is as long back where no link leads one way.
@@ -134,14 +153,4 @@ fn links_of(floors: &[Floor], mesh: &NavMesh) -> Vec<Link> {
         link
     });
     placed.collect()
-}
-
-/// Over links no oracle of floors leads: paths verify, and are as long back.
-fn check_links(mesh: NavMesh, count: usize) {
-    check_written(&mesh);
-    let finder = MeshFinder::new(mesh);
-    for query in floor_queries(finder.mesh(), count, 3) {
-        let Ok(path) = finder.find_path(&query) else { continue };
-        check_path(&finder, finder.mesh(), &query, &path);
-    }
 }

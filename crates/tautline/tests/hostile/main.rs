@@ -8,13 +8,15 @@ mod drawn_in;
 mod floors;
 mod grids;
 mod outlines;
+mod shown;
 mod texts;
 
 use navmesh_testkit::museum;
 use proptest::prelude::*;
+use shown::Shown;
 
 /// Bytes of which most mean something: shapes with a few points.
-fn world_bytes() -> impl Strategy<Value = Vec<u8>> {
+fn world_bytes() -> impl Strategy<Value = Shown> {
     let shape = (any::<u8>(), prop::collection::vec(any::<u8>(), 6..14));
     let shapes = prop::collection::vec(shape, 1..7);
     (any::<u8>(), shapes).prop_map(|(variant, shapes)| {
@@ -28,7 +30,7 @@ fn world_bytes() -> impl Strategy<Value = Vec<u8>> {
             bytes.push((head & 7) | ((coded as u8) << 3));
             bytes.extend(&points[..2 * (count + 2)]);
         }
-        bytes
+        Shown::world(bytes)
     })
 }
 
@@ -77,7 +79,7 @@ fn ground_that_meets_at_a_point_and_is_not_joined_there_is_told_apart() {
 }
 
 /// Floors as bytes: rooms on each of two or three, and joins.
-fn building_bytes() -> impl Strategy<Value = Vec<u8>> {
+fn building_bytes() -> impl Strategy<Value = Shown> {
     let shape = (any::<u8>(), any::<u8>(), prop::collection::vec(any::<u8>(), 14));
     let shapes = prop::collection::vec(shape, 1..6);
     (any::<[u8; 2]>(), shapes).prop_map(|(head, shapes)| {
@@ -91,7 +93,7 @@ fn building_bytes() -> impl Strategy<Value = Vec<u8>> {
             bytes.extend([floor, head]);
             bytes.extend(&points[..2 * count]);
         }
-        bytes
+        Shown::building(bytes)
     })
 }
 
@@ -133,6 +135,20 @@ fn geojson() -> Vec<String> {
     texts_in(&root, "geojson")
 }
 
+/// Two rooms one above the other and a link of two lanes from the lower one; another leads from the upper one into a third
+/// room, at no cost. What no join joins is reached by them alone.
+#[test]
+fn paths_over_links_from_floor_to_floor_are_held_against_the_oracle() {
+    let room = |floor: u8| [floor, 16, 0, 0, 20, 0, 20, 20, 0, 20];
+    let [up, on] = [[0, 213, 3, 3, 4, 4, 9, 9, 17, 16], [1, 213, 9, 2, 4, 19, 1, 1, 7, 8]];
+    let bytes = [room(0), room(1), room(2), up, on].concat();
+    let over_links: usize = [0, 1, 2, 4, 5]
+        .map(|variant| floors::check(&[&[variant, 1], &bytes[..]].concat()))
+        .iter()
+        .sum();
+    assert!(over_links > 12, "{over_links}");
+}
+
 /// A run of the fuzzer reported a start that was moved too far; it was not seen again.
 #[test]
 fn what_the_fuzzer_reported_keeps_the_laws() {
@@ -148,13 +164,13 @@ proptest! {
     })]
 
     #[test]
-    fn outlines_of_any_bytes_become_the_ground_that_the_survey_finds(bytes in world_bytes()) {
-        outlines::check(&bytes);
+    fn outlines_of_any_bytes_become_the_ground_that_the_survey_finds(world in world_bytes()) {
+        outlines::check(&world.bytes);
     }
 
     #[test]
-    fn floors_of_any_bytes_are_built_drawn_in_and_walked_on_right(bytes in building_bytes()) {
-        floors::check(&bytes);
+    fn floors_of_any_bytes_are_built_drawn_in_and_walked_on_right(building in building_bytes()) {
+        floors::check(&building.bytes);
     }
 
     #[test]

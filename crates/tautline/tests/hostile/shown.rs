@@ -1,0 +1,45 @@
+//! Bytes that show what they stand for: what fails prints as a text for the museum.
+
+use navmesh_testkit::Exhibit;
+use navmesh_testkit::worlds::{building_of_bytes, world_of_bytes};
+
+/// Bytes that stand for a world or a building.
+#[derive(Clone)]
+pub(crate) struct Shown {
+    pub(crate) bytes: Vec<u8>,
+    exhibit: fn(&[u8]) -> Exhibit,
+}
+
+impl Shown {
+    pub(crate) fn world(bytes: Vec<u8>) -> Self {
+        let exhibit = |bytes: &[u8]| {
+            let world = world_of_bytes(bytes);
+            Exhibit { title: world.name, outlines: world.outlines, ..Exhibit::default() }
+        };
+        Self { bytes, exhibit }
+    }
+
+    pub(crate) fn building(bytes: Vec<u8>) -> Self {
+        let exhibit = |bytes: &[u8]| {
+            let built = building_of_bytes(bytes);
+            let (title, radius) = (format!("bytes, {}", built.name), built.radius);
+            Exhibit { title, building: built.floors, radius, ..Exhibit::default() }
+        };
+        Self { bytes, exhibit }
+    }
+}
+
+impl std::fmt::Debug for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the bytes {:?}:\n\n{}", self.bytes, (self.exhibit)(&self.bytes))
+    }
+}
+
+#[test]
+fn bytes_print_as_what_they_stand_for() {
+    let room = [16, 0, 0, 8, 0, 8, 8, 0, 8];
+    let world = Shown::world([0].into_iter().chain(room).collect());
+    assert!(format!("{world:?}").contains("walkable 0,0 8,0 8,8 0,8"), "{world:?}");
+    let building = Shown::building([0, 4, 1].into_iter().chain(room).collect());
+    assert!(format!("{building:?}").contains("floor 1\nwalkable 0,0 8,0 8,8 0,8"), "{building:?}");
+}
