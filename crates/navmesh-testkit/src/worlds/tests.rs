@@ -96,3 +96,9 @@ fn tile_maps_become_meshes_of_their_free_tiles() {
         }
     }
 }
+
+#[test]
+fn a_run_has_as_many_worlds_as_are_asked_for_and_never_fewer_than_are_ordinary() {
+    let counts = [None, Some("0"), Some("499"), Some("20000")].map(|asked| lengthened(500, asked));
+    assert_eq!(counts, [500, 500, 500, 20_000]);
+}
