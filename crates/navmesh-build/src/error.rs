@@ -162,17 +162,26 @@ pub enum BuildError {
         /// How many obstacles there were.
         obstacles: usize,
     },
-    /// The radius or its tolerance is unusable: not a number, negative, or so small or large that the
-    /// coordinates cannot express it.
+    /// The radius is unusable: not a number, negative, or so small or large that the coordinates cannot express it.
     #[error(
-        "the agent radius {} with the tolerance {} is unusable: a radius is 0 or more and one that the \
-         coordinates can express, and the tolerance lies between 1e-6 and 1",
+        "the agent radius {} is unusable: with these coordinates and the arc tolerance {} it is 0, or from {least:.2e} \
+         to {most:.2e}",
         Short(*radius),
         Short(*tolerance)
     )]
     BadRadius {
         /// The radius.
         radius: f64,
+        /// The tolerance.
+        tolerance: f64,
+        /// The smallest radius that will do, but for a hundredth of it.
+        least: f64,
+        /// The largest one.
+        most: f64,
+    },
+    /// The tolerance of arcs is not from 10⁻⁶ to 1.
+    #[error("the arc tolerance {} is unusable: it lies between 1e-6 and 1", Short(*tolerance))]
+    BadTolerance {
         /// The tolerance.
         tolerance: f64,
     },

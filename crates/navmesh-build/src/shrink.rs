@@ -75,6 +75,16 @@ fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
     corners
 }
 
+/// The least and the greatest radius for coordinates up to `largest`, but for a hundredth: so they will do, told to three
+/// digits.
+fn usable_radii(largest: f64, tolerance: f64, spare: f64) -> [f64; 2] {
+    // So many units have to fit into the radius.
+    let units = (2.0 * MARGIN_UNITS + spare) * 2.0 / tolerance;
+    let part = units * f64::EPSILON;
+    let least = (part * largest / (1.0 - part)).max(units * MIN_COORDINATE);
+    [least * 1.01, (MAX_COORDINATE - largest) / (1.0 + tolerance) * 0.99]
+}
+
 /// How far borders move, and how finely their arcs are divided.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
@@ -98,7 +108,7 @@ impl Reach {
     ///
     /// # Errors
     ///
-    /// `BadRadius` where the numbers are unusable or beyond what the coordinates can express.
+    /// `BadTolerance`; `BadRadius` where the radius is none or beyond what the coordinates can express.
     pub(crate) fn of(
         options: &BuildOptions,
         bounds: Bounds,
@@ -108,14 +118,18 @@ impl Reach {
         if radius == 0.0 {
             return Ok(None);
         }
+        if !TOLERANCES.contains(&tolerance) {
+            return Err(BuildError::BadTolerance { tolerance });
+        }
         let unit = (f64::EPSILON * (bounds.max_abs() + radius)).max(MIN_COORDINATE);
         let inner = radius + MARGIN_UNITS * unit;
         let outer = radius * (1.0 + tolerance) - (MARGIN_UNITS + spare) * unit;
         let is_finite = radius > 0.0 && bounds.max_abs() + outer <= MAX_COORDINATE;
         // Half of the tolerance has to be left for the arcs.
         let is_fine = outer - inner >= radius * tolerance / 2.0;
-        if !is_finite || !is_fine || !TOLERANCES.contains(&tolerance) {
-            return Err(BuildError::BadRadius { radius, tolerance });
+        if !is_finite || !is_fine {
+            let [least, most] = usable_radii(bounds.max_abs(), tolerance, spare);
+            return Err(BuildError::BadRadius { radius, tolerance, least, most });
         }
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());

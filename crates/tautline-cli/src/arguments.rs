@@ -43,7 +43,7 @@ pub(crate) enum Command {
     /// Build a navigation mesh and write it
     Build(BuildArgs),
     /// Say what is in a file: vertices, cells, components, area, bounds, repairs
-    Info(FileArgs),
+    Info(InfoArgs),
     /// Check every invariant of a mesh and list its defects
     Check(FileArgs),
     /// Find the shortest path between two points
@@ -67,6 +67,14 @@ pub(crate) struct FileArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    #[command(flatten)]
+    pub(crate) building: BuildingArgs,
 }
 
 const UNKNOWN: Choices<Unknown, 2> = [

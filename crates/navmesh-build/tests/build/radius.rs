@@ -243,9 +243,31 @@ fn radii_that_cannot_be_are_refused() {
     }
     for tolerance in [0.0, -1.0, f64::NAN, 2.0] {
         let error = error(&with_radius(1.0).arc_tolerance(tolerance));
-        assert!(matches!(error, BuildError::BadRadius { .. }), "{tolerance}: {error}");
+        assert!(matches!(error, BuildError::BadTolerance { .. }), "{tolerance}: {error}");
     }
     for radius in [4.0, 5.0, 1e9] {
         assert_eq!(error(&with_radius(radius)), BuildError::TooNarrow { radius });
+    }
+}
+
+#[test]
+fn whoever_asks_for_a_radius_that_cannot_be_is_told_which_could() {
+    for size in [0.0, 1e-30, 8.0, 1e9, 1e50] {
+        for tolerance in [1e-6, 0.01, 1.0] {
+            let ground = Outline::rect([-size, -size], [1e-40, 1e-40]);
+            let outlines = Outlines { walkable: vec![ground], ..Outlines::default() };
+            let error = |radius: f64| {
+                let options = BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
+                build_outlines(&outlines, &options).err()
+            };
+            let told = error(-1.0).unwrap();
+            let BuildError::BadRadius { least, most, .. } = told else { panic!("{told}") };
+            let is_bad = |radius| matches!(error(radius), Some(BuildError::BadRadius { .. }));
+            let as_told = |radius: f64| format!("{radius:.2e}").parse().unwrap();
+            for [radius, beyond] in [[least, least * 0.98], [most, most * 1.02]] {
+                assert!(!is_bad(radius) && !is_bad(as_told(radius)), "{told}");
+                assert!(is_bad(beyond), "{beyond}: {told}");
+            }
+        }
     }
 }

@@ -1,18 +1,19 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::{AreaKind, BuildOptions, DoorKind, EdgeId, LinkWay, NavMesh, Short};
+use tautline::{AreaKind, DoorKind, EdgeId, LinkWay, NavMesh, Short};
 
-use crate::arguments::FileArgs;
+use crate::arguments::{FileArgs, InfoArgs};
 use crate::failure::Failure;
 use crate::input::{Built, Input};
 use crate::report::{Report, counted};
 
-pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
-    let input = Input::read(&arguments.file, &arguments.tiles)?;
-    let built = input.build(&BuildOptions::default())?;
+pub(crate) fn run(arguments: &InfoArgs) -> Result<Report, Failure> {
+    let FileArgs { file, tiles } = &arguments.file;
+    let input = Input::read(file, tiles)?;
+    let built = input.build(&arguments.building.options())?;
     let mut report = Report::new("ok");
-    report.state("file", arguments.file.to_string_lossy());
+    report.state("file", file.to_string_lossy());
     report.state("holds", input.kind());
     if let Some(grid) = input.grid() {
         report.state("width", grid.width());

@@ -57,13 +57,27 @@ fn wrong_arguments_are_refused_in_one_message() {
 fn a_radius_that_cannot_be_is_refused() {
     let room = Room::furnished();
     room.refused("build square.geojson -o square.nav --radius wide", &["--radius", "wide"]);
-    room.refused("build square.geojson -o square.nav --radius -1", &["agent radius -1"]);
+    let would_do = "0, or from 2.87e-11 to 1.58e60";
+    room.refused("build square.geojson -o square.nav --radius -1", &["agent radius -1", would_do]);
     room.refused("path square.geojson --from 1,1 --to 2,2 --radius nan", &["agent radius NaN"]);
     room.refused("path square.geojson --from 1,1 --to 2,2 --radius 9", &["too narrow", "9"]);
-    room.refused("path two.mesh --from 1,1 --to 2,2 --radius 1", &["--radius", "two.mesh"]);
+    for ask in ["path two.mesh --from 1,1 --to 2,2", "info two.mesh"] {
+        room.refused(&format!("{ask} --radius 1"), &["--radius", "two.mesh"]);
+    }
     let grid = "path map.map --from 0.5,0.5 --to 1.5,0.5 --radius 1 --backend grid";
     room.refused(grid, &["--radius", "--backend grid"]);
     assert!(!room.path("square.nav").exists());
+}
+
+#[test]
+fn info_says_what_a_build_with_the_same_options_would_have() {
+    let room = Room::furnished();
+    let (_, built) = room.json("build square.geojson -o square.nav --radius 0.3");
+    let (_, info) = room.json("info square.geojson --radius 0.3");
+    for what in ["area", "cells", "agent_radius", "repairs"] {
+        assert_eq!(info[what], built[what], "{what}");
+    }
+    assert_eq!(info["agent_radius"].as_f64(), Some(0.3));
 }
 
 #[test]
@@ -79,6 +93,7 @@ fn a_ring_that_crosses_itself_has_its_middle_or_not() {
     };
     let areas = ["", " --fill non-zero", " --fill even-odd"].map(area);
     assert_eq!(areas, [Some(4.0), Some(4.0), Some(3.0)]);
+    assert_eq!(room.json("info loop.geojson --fill even-odd").1["area"].as_f64(), Some(3.0));
     room.refused("build loop.geojson -o loop.nav --fill all", &["--fill", "even-odd"]);
 }
 

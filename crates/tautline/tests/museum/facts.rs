@@ -94,6 +94,7 @@ pub(crate) fn told(error: &BuildError) -> String {
         BuildError::LinkOffGround { place, .. } => format!("link-off-ground: {place}"),
         BuildError::BadCost { place, .. } => format!("bad-cost: {place}"),
         BuildError::BadRadius { .. } => "bad-radius".to_owned(),
+        BuildError::BadTolerance { .. } => "bad-tolerance".to_owned(),
         BuildError::TooNarrow { .. } => "too-narrow".to_owned(),
         BuildError::NothingWalkable { .. } => "nothing-walkable".to_owned(),
         other => other.to_string(),
