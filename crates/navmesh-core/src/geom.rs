@@ -11,6 +11,7 @@ use glam::DVec2;
 
 mod advance;
 mod circle;
+mod wide;
 
 pub use advance::is_farther_along;
 pub use circle::is_in_circle;

@@ -2,10 +2,13 @@
 //!
 //! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
 //! the sign of a determinant in plain floats, where a bound on its rounding error lets it be trusted. We differ from
-//! it in: where four points are all but on one circle and stand on a lattice, as the corners of tiles do, integers
-//! tell; only the rest is left to the crate `robust`.
+//! it in: where four points are all but on one circle, as the corners of tiles, houses and round pillars are, integers of
+//! 256 bits tell, since the points stand on some lattice; only where that is too fine is the crate `robust` asked.
 
 use glam::DVec2;
+
+use super::wide::Wide;
+use crate::double::Double;
 
 /// True where `p` lies strictly inside the circle through the three corners of a counter-clockwise triangle;
 /// exact.
@@ -34,47 +37,46 @@ const FILTER_BOUND: f64 = 1.110_223_024_625_157_7e-15;
 #[inline(never)]
 fn is_in_circle_exactly(triangle: [DVec2; 3], p: DVec2) -> bool {
     if let Some(corners) = in_lattice_steps(triangle, p) {
-        return determinant(corners) > 0;
+        return determinant(corners).is_positive();
     }
     let [a, b, c, p] =
         [triangle[0], triangle[1], triangle[2], p].map(|p| robust::Coord { x: p.x, y: p.y });
     robust::incircle(a, b, c, p) > 0.0
 }
 
-/// How many steps of the lattice the corners may be away from the point, as a power of two: the determinant then
-/// stays below 2¹²⁵.
-const STEP_BITS: i32 = 30;
+/// How many steps of the lattice the corners may be away from the point, as a power of two: either factor of each of the
+/// determinant's three terms is then at most 2¹²⁵.
+const STEP_BITS: i32 = 62;
 
-/// The corners as seen from the point, in steps of a lattice on which all four stand; `None` where that lattice is too
-/// fine.
-fn in_lattice_steps(triangle: [DVec2; 3], p: DVec2) -> Option<[[i64; 2]; 3]> {
+/// The corners as seen from the point, in steps of a lattice on which all of these differences stand; `None` where that
+/// lattice is too fine.
+fn in_lattice_steps(triangle: [DVec2; 3], p: DVec2) -> Option<[[i128; 2]; 3]> {
     let farthest = triangle.map(|corner| (corner - p).abs().max_element());
     let farthest = farthest.into_iter().fold(0.0, f64::max);
     // The exponent of the farthest is that of the lattice and STEP_BITS − 1 more. The domain of coordinates keeps it
     // far from the ends of its range.
     let exponent = (farthest.to_bits() >> 52) as i32 - 1023;
     let scale = f64::from_bits(((1023 + STEP_BITS - 1 - exponent) as u64) << 52);
-    let step = |coordinate: f64| {
-        let scaled = coordinate * scale;
+    let step = |part: f64| {
+        let scaled = part * scale;
         let step = scaled as i64;
-        (step as f64 == scaled && scaled.abs() < MOST_STEPS).then_some(step)
+        (step as f64 == scaled).then_some(step)
     };
-    let [x, y] = [step(p.x)?, step(p.y)?];
+    let steps = |from: f64, to: f64| {
+        let [high, low] = Double::difference(to, from).parts();
+        Some(i128::from(step(high)? + step(low)?))
+    };
     let mut corners = [[0; 2]; 3];
     for (corner, at) in corners.iter_mut().zip(triangle) {
-        *corner = [step(at.x)? - x, step(at.y)? - y];
+        *corner = [steps(p.x, at.x)?, steps(p.y, at.y)?];
     }
     Some(corners)
 }
 
-/// Below this number of steps from 0 every whole number is a float, and a float that is one is exact.
-const MOST_STEPS: f64 = (1u64 << 53) as f64;
-
-fn determinant(corners: [[i64; 2]; 3]) -> i128 {
-    let [a, b, c] = corners.map(|corner| corner.map(i128::from));
+fn determinant([a, b, c]: [[i128; 2]; 3]) -> Wide {
     let term = |from: [i128; 2], to: [i128; 2], lifted: [i128; 2]| {
         let lift = lifted[0] * lifted[0] + lifted[1] * lifted[1];
-        lift * (from[0] * to[1] - to[0] * from[1])
+        Wide::product(lift, from[0] * to[1] - to[0] * from[1])
     };
     term(b, c, a) + term(c, a, b) + term(a, b, c)
 }
@@ -162,12 +164,28 @@ mod tests {
 
         #[test]
         fn far_corners_of_a_lattice_leave_room_for_their_determinant(
-            points in prop::array::uniform4(prop::array::uniform2(-(1i64 << 29)..(1i64 << 29))),
+            points in prop::array::uniform4(prop::array::uniform2(-(1i64 << 60)..(1i64 << 60))),
         ) {
             let [a, b, c, p] = points.map(|p| DVec2::new(p[0] as f64, p[1] as f64));
             prop_assert!(in_lattice_steps([a, b, c], p).is_some());
             let triangle = if turn(a, b, c) == Turn::Right { [a, c, b] } else { [a, b, c] };
             prop_assert_eq!(is_in_circle_exactly(triangle, p), by_robust(triangle, p));
+        }
+
+        /// Houses and round pillars, far from the origin too: no corner stands on a coarse lattice, and none of these
+        /// questions is left to the crate.
+        #[test]
+        fn corners_of_one_circle_stand_on_a_lattice(
+            center in prop::array::uniform2(-1e6f64..1e6),
+            half in prop::array::uniform2(0.01f64..100.0),
+        ) {
+            let (center, half) = (DVec2::from(center), DVec2::from(half));
+            let corner = |x: f64, y: f64| center + DVec2::new(x, y) * half;
+            let [a, b, c, p] = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+            prop_assert!(in_lattice_steps([a, b, c], p).is_some());
+            prop_assert!(!is_in_circle([a, b, c], p), "four corners of a rectangle are on one circle");
+            let moved = p + DVec2::new(f64::EPSILON, -f64::EPSILON) * p.abs();
+            prop_assert!(is_in_circle([a, b, c], moved));
         }
     }
 
