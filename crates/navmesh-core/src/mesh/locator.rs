@@ -220,9 +220,14 @@ impl<C: CornersOf> Shapes<C> {
     /// Buckets of the places of cells among `slots`, for whatever is looked up in a window.
     fn buckets(&self, slots: &[u32], window: Bounds) -> Buckets {
         let mut corners = Vec::new();
-        slots.iter().for_each(|&slot| (self.corners_of)(slot as usize, &mut corners));
+        let corner_count = |&slot: &u32| {
+            corners.clear();
+            (self.corners_of)(slot as usize, &mut corners);
+            corners.len()
+        };
         // Where cells have very many corners there are buckets for more cells than there are, so that most lie in one.
-        let count = slots.len().max(corners.len() / CORNERS_A_CELL);
+        let corner_count: usize = slots.iter().map(corner_count).sum();
+        let count = slots.len().max(corner_count / CORNERS_A_CELL);
         Buckets::build_window(count, [self.bounds, window], |place, corners| {
             let slot = slots.get(place);
             slot.into_iter().for_each(|&slot| (self.corners_of)(slot as usize, corners));
