@@ -11,7 +11,9 @@
 //! way they run.
 
 pub(crate) mod crossing;
+mod crowded;
 pub(crate) mod meetings;
+mod pixels;
 mod up_to;
 
 use std::cmp::Ordering;
@@ -87,19 +89,19 @@ pub(crate) fn cut(
     if found.is_empty() {
         return Ok(());
     }
-    let Meetings { crossings, touches: mut cuts, carried, mut firsts } = found;
+    let Meetings { crossings, touches: mut cuts, led, mut firsts } = found;
     if firsts.is_empty() {
         firsts = meetings::firsts(&soup.segments);
     }
     let first_new = soup.points.len() as u32;
     let places = crossings.iter().map(|crossing| crossing.point);
-    let places: Vec<DVec2> = places.chain(carried.iter().map(|carried| carried.1)).collect();
+    let places: Vec<DVec2> = places.chain(led.iter().map(|led| led.1)).collect();
     let numbers = number_points(soup, &places);
-    let (of_crossings, of_carried) = numbers.split_at(crossings.len());
+    let (of_crossings, of_led) = numbers.split_at(crossings.len());
     for (crossing, &point) in crossings.iter().zip(of_crossings) {
         cuts.extend(crossing.segments.map(|segment| (segment, point)));
     }
-    cuts.extend(carried.iter().zip(of_carried).map(|(&(segment, _), &point)| (segment, point)));
+    cuts.extend(led.iter().zip(of_led).map(|(&(segment, _), &point)| (segment, point)));
     add_to_report(report, &crossings, of_crossings, first_new);
     cuts.sort_unstable();
     cuts.dedup();

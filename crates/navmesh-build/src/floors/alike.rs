@@ -203,7 +203,7 @@ fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
         let firsts = firsts(&sheet.soup.segments);
         for (segment, _) in (0..).zip(&firsts).filter(|(segment, first)| segment == *first) {
             let cuts = cuts.get(&(floor, sheet.edge(segment))).into_iter().flatten();
-            found.carried.extend(cuts.map(|&at| (segment, point(at))));
+            found.led.extend(cuts.map(|&at| (segment, point(at))));
         }
         found.firsts = firsts;
     }

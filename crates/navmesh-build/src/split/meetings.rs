@@ -11,6 +11,8 @@ use navmesh_core::buckets::{CommonCorners, NearPairs};
 use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use super::crossing::{cross_properly, crossing_point};
+use super::crowded::crowded;
+use super::pixels::passing;
 use super::up_to::{UpTo, tidy};
 use crate::constrain::MAX_PIECES;
 use crate::error::BuildError;
@@ -61,15 +63,16 @@ pub(crate) struct Meetings {
     /// Each of these segments with every point that lies exactly inside it: where a crossing bends a segment that others
     /// end on, they would come apart.
     pub(crate) touches: Vec<(u32, u32)>,
-    /// Segments that are cut on another floor too, and where.
-    pub(crate) carried: Vec<(u32, DVec2)>,
+    /// Segments that are led through places where others are cut: those in whose pixels they are, and on floors those at
+    /// which seams are cut.
+    pub(crate) led: Vec<(u32, DVec2)>,
     /// For each segment the one that stands for it; empty until that is known.
     pub(crate) firsts: Vec<u32>,
 }
 
 impl Meetings {
     pub(crate) fn is_empty(&self) -> bool {
-        self.crossings.is_empty() && self.touches.is_empty() && self.carried.is_empty()
+        self.crossings.is_empty() && self.touches.is_empty() && self.led.is_empty()
     }
 
     /// Every segment that is cut, and where.
@@ -77,7 +80,8 @@ impl Meetings {
         let crossings = self.crossings.iter();
         let crossings = crossings.flat_map(|c| c.segments.map(|segment| (segment, c.point)));
         let touches = self.touches.iter();
-        crossings.chain(touches.map(|&(segment, point)| (segment, soup.points[point as usize])))
+        let touches = touches.map(|&(segment, point)| (segment, soup.points[point as usize]));
+        crossings.chain(touches).chain(self.led.iter().copied())
     }
 }
 
@@ -110,8 +114,10 @@ pub(crate) fn find_meetings(
     pairs.retain(|&pair| !share_a_point(pair, &touches));
     let crossed = crossed(&pairs);
     touches.retain(|touch| crossed.binary_search(&touch.0).is_ok());
-    let crossings = pairs.into_iter().map(|pair| Crossing::of(soup, pair, patience)).collect();
-    Ok(Meetings { crossings, touches, firsts, ..Meetings::default() })
+    let of_pair = |pair| Crossing::of(soup, pair, patience);
+    let crossings: Vec<Crossing> = pairs.into_iter().map(of_pair).collect();
+    let led = passing(soup, &crossed, &crowded(soup, &crossings))?;
+    Ok(Meetings { crossings, touches, led, firsts })
 }
 
 /// For each segment the first one between the same two points.

@@ -3,6 +3,8 @@ use navmesh_core::{Outline, Outlines};
 use navmesh_testkit::SplitMix64;
 
 use super::crossing::{cross_properly, crossing_point};
+use super::crowded::crowded;
+use super::pixels::passing;
 use super::*;
 use crate::clean::clean;
 use crate::options::FillRule;
@@ -199,8 +201,8 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
         let points = [[3.0, 30.0], [18.0, 0.0]].map(DVec2::from).to_vec();
         let segments = vec![Segment { from: ends[0], to: ends[1], strand: 0 }];
         let mut soup = Soup { points, segments, ..Soup::default() };
-        let carried = vec![(0, second), (0, first)];
-        let found = Meetings { carried, ..Meetings::default() };
+        let led = vec![(0, second), (0, first)];
+        let found = Meetings { led, ..Meetings::default() };
         cut(&mut soup, found, &mut BuildReport::default()).unwrap();
         let at = |segment: &Segment| soup.points[segment.to as usize];
         let mut vias: Vec<DVec2> = soup.segments.iter().map(at).collect();
@@ -222,4 +224,52 @@ fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
     assert_eq!((made.len(), origins.len()), (400, 400));
     let error = pieces(&soup, &cuts, &[0; 100], 399).unwrap_err();
     assert_eq!(error, BuildError::TooManyMeetings { limit: 399, x: 0.0, y: 0.0 });
+}
+
+/// Segments between a few places, each of their ends some units from it.
+fn bundles(seed: u64) -> Soup {
+    let mut random = SplitMix64::new(seed);
+    let places: Vec<DVec2> =
+        (0..2 + random.below(5)).map(|_| DVec2::new(random.unit(), random.unit()) * 16.0).collect();
+    let units = [2, 8, 1000][random.below(3)];
+    let mut soup = Soup { strands: vec![Strand::Wall], ..Soup::default() };
+    let count = 30 + random.below(60);
+    let mut end = || {
+        let DVec2 { x, y } = *random.pick(&places);
+        let mut near = |at: f64| at + at * f64::EPSILON * random.between(0, units) as f64;
+        DVec2::new(near(x), near(y))
+    };
+    let ends: Vec<DVec2> = (0..2 * count).map(|_| end()).collect();
+    let numbers = soup.number(&ends);
+    let pairs = numbers.chunks_exact(2).filter(|pair| pair[0] != pair[1]);
+    soup.segments = pairs.map(|p| Segment { from: p[0], to: p[1], strand: 0 }).collect();
+    soup
+}
+
+/// Only a segment that ends near a crossing may run through its pixel unseen.
+#[test]
+fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
+    let (mut alone, mut all) = (0, 0);
+    for seed in 0..150 {
+        let soup = bundles(seed);
+        let numbers: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let found = find_meetings(&soup, &numbers, Patience::Left).unwrap();
+        let mut crossed: Vec<u32> = found.crossings.iter().flat_map(|c| c.segments).collect();
+        crossed.sort_unstable();
+        crossed.dedup();
+        let crowded = crowded(&soup, &found.crossings);
+        for crossing in found.crossings.iter().filter(|crossing| !crossing.is_exact) {
+            all += 1;
+            if crowded.contains(&crossing.point) {
+                continue;
+            }
+            alone += 1;
+            for (segment, at) in passing(&soup, &crossed, &[crossing.point]).unwrap() {
+                let is_near = |end: DVec2| end.distance(at) <= 100.0 * 16.0 * f64::EPSILON;
+                let is_own = crossing.segments.contains(&segment);
+                assert!(is_own || ends(&soup, segment).into_iter().any(is_near), "{seed} {at}");
+            }
+        }
+    }
+    assert!(alone > all / 50 && all > 10_000, "{alone} {all}");
 }

@@ -167,10 +167,7 @@ fn compare(seed: u64, numbers: Numbers) -> bool {
 fn tangle(seed: u64) -> Vec<DVec2> {
     let mut rng = SplitMix64::new(seed);
     let count = 4 + rng.below(6);
-    let mut point = || {
-        DVec2::new(coordinate(&mut rng, Numbers::Lattice), coordinate(&mut rng, Numbers::Lattice))
-    };
-    (0..count).map(|_| point()).collect()
+    Draft { rng: &mut rng, numbers: Numbers::Lattice, frame: FRAMES[0] }.ring(count)
 }
 
 fn compare_tangle(seed: u64, fill: Fill, rule: FillRule) {

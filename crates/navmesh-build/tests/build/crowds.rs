@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+use navmesh_testkit::SplitMix64;
 
 /// Long enough for a slow machine without optimization, and far too short for anything quadratic.
 const AT_ONCE: Duration = Duration::from_secs(10);
@@ -85,4 +86,34 @@ fn very_many_copies_of_one_obstacle_that_a_wall_crosses() {
     outlines.walls.push(Wall::new([[5.0, -5.0], [6.0, 50.0]]));
     let mesh = built_at_once(&outlines);
     assert_eq!(mesh.area(), 200.0 * 200.0 - 100.0);
+}
+
+/// Heptagons around a place, each of their corners up to so many units in the last place from those of the first.
+pub(super) fn near_copies(count: usize, at: f64, units: i64, seed: u64) -> Vec<Outline> {
+    let mut random = SplitMix64::new(seed);
+    let corners = [[4.1, 9.9], [-4.3, 9.7], [-9.6, 3.1], [-9.2, -4.7], [-1.1, -9.8], [7.9, -6.3]];
+    let corners = corners.into_iter().chain([[9.8, 1.3]]).map(|corner| DVec2::from(corner) + at);
+    let corners: Vec<DVec2> = corners.collect();
+    let mut near =
+        |number: f64| number + number.abs() * f64::EPSILON * random.between(0, units) as f64;
+    let mut copy = || corners.iter().map(|p| [near(p.x), near(p.y)]).collect::<Vec<_>>();
+    (0..count).map(|_| Outline::new(copy())).collect()
+}
+
+/// Each two sides cross, and each two pieces of those that such a crossing bends.
+#[test]
+fn very_many_all_but_equal_copies_of_one_ring() {
+    let ring = |outline: &Outline| {
+        let corner = |i: usize| outline.exterior[i % 7] - outline.exterior[0];
+        (0..7).map(|i| corner(i).perp_dot(corner(i + 1))).sum::<f64>() / 2.0
+    };
+    for (at, units) in [(0.0, 4), (1e9, 1), (0.0, 40)] {
+        let mut outlines = square(0.0);
+        outlines.walkable = near_copies(32, at, units, 1);
+        let expected = ring(&outlines.walkable[0]);
+        let mesh = built_at_once(&outlines);
+        let moved = (units as f64 + 8.0) * (at + 10.0) * f64::EPSILON;
+        assert!((mesh.area() - expected).abs() <= 80.0 * moved, "{} {expected}", mesh.area());
+        assert_eq!(mesh.component_count(), 1);
+    }
 }

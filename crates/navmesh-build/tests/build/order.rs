@@ -5,6 +5,8 @@ use navmesh_core::{Clearance, DVec2, NavMesh, Outlines, RawMesh};
 use navmesh_testkit::oracle::MeshOracle;
 use navmesh_testkit::{SplitMix64, world, world_count};
 
+use crate::crowds::near_copies;
+
 fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
     for i in (1..items.len()).rev() {
         items.swap(i, random.below(i + 1));
@@ -86,6 +88,20 @@ fn any_order_gives_the_same_area_components_and_path_lengths() {
         }
     }
     assert!(compared > world_count(200), "{compared}");
+}
+
+/// Which crossings are rounded to which places, and which sides are led through them, follows from where they lie.
+#[test]
+fn all_but_equal_copies_in_any_order_make_the_same_ground() {
+    for seed in 0..world_count(30) {
+        let at = [0.0, 1e6, 1e9][seed as usize % 3];
+        let mut walkable = near_copies(8, at, 1 + seed as i64 % 5, seed);
+        let obstacles = walkable.split_off(6);
+        let outlines = Outlines { walkable, obstacles, ..Outlines::default() };
+        let told = [&outlines, &told_otherwise(&outlines, seed)];
+        let [one, two] = told.map(|outlines| build(outlines, 0.1).as_ref().map(rings));
+        assert_eq!(one, two, "seed {seed}");
+    }
 }
 
 #[test]
