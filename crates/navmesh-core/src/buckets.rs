@@ -9,16 +9,18 @@
 
 mod bulk;
 mod pairs;
+mod unfilled;
 
 use glam::DVec2;
 
 use crate::geom::Bounds;
-use bulk::bulk;
 pub use pairs::{CommonCorners, NearPairs};
+use unfilled::Span;
+pub(crate) use unfilled::Unfilled;
 
 /// The index. Items are numbered from 0; their shapes are convex polygons or segments.
 ///
-/// What a bucket lists of an item is its number, or what [`Buckets::map`] made of it.
+/// What a bucket lists of an item is its number, or something else that is written down for it.
 #[derive(Debug, Clone)]
 pub struct Buckets<T = u32> {
     /// How far the buckets at the rim reach.
@@ -53,12 +55,6 @@ fn grid_size(bounds: Bounds) -> DVec2 {
     bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE))
 }
 
-/// A range of columns in one row.
-struct Span {
-    row: u32,
-    columns: std::ops::RangeInclusive<u32>,
-}
-
 impl Buckets {
     /// Indexes `count` items, all within `bounds`; `corners_of` appends an item's corners, or none
     /// to leave the item out.
@@ -70,64 +66,37 @@ impl Buckets {
         bounds: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
     ) -> Self {
-        Self::build_window(count, [bounds; 2], corners_of)
+        Unfilled::of(count, [bounds; 2], corners_of).fill(|_, item, _| item)
     }
 
-    /// The same where only places within the second box will be looked up; all items are within the first.
-    pub(crate) fn build_window(
-        count: usize,
-        [all, window]: [Bounds; 2],
-        corners_of: impl Fn(usize, &mut Vec<DVec2>),
-    ) -> Self {
-        let margin = rounding_margin(all);
-        let empty = |grid: Bounds| Self { outer: window, margin, ..Self::empty(count, grid) };
-        let (mut index, mut entries) = empty(window).fitted(count, window, &corners_of);
-        let mut starts = index.starts(&entries);
-        if starts.windows(2).any(|ends| ends[1] - ends[0] > CROWD) {
-            let bulk = bulk(count, window, &corners_of);
-            if bulk != window {
-                (index, entries) = empty(bulk).fitted(count, bulk, &corners_of);
-                starts = index.starts(&entries);
-            }
-        }
-        let mut items = vec![0; entries.len()];
-        let mut next = starts.clone();
-        for (bucket, item) in entries {
-            let next = &mut next[bucket as usize];
-            items[*next as usize] = item;
-            *next += 1;
-        }
-        index.starts = starts;
-        index.items = items;
-        index
-    }
-
-    /// This empty index, with its grid over `grid` coarse enough for the items; and every pair of a bucket and an
-    /// item that can touch it, by ascending item.
+    /// This empty index with its grid over `grid` coarse enough for the items.
     fn fitted(
         mut self,
         count: usize,
         grid: Bounds,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
-    ) -> (Self, Vec<(u32, u32)>) {
+    ) -> Unfilled {
         let most = (count.saturating_mul(MOST_BUCKETS_AN_ITEM) + 1024).min(u32::MAX as usize);
         loop {
-            match self.entries(count, &corners_of, most) {
-                Some(entries) => return (self, entries),
+            match self.all_spans(count, &corners_of, most) {
+                Some(spans) => {
+                    self.starts = self.starts_of(&spans);
+                    return Unfilled { index: self, spans };
+                }
                 None => self.coarsen(grid),
             }
         }
     }
 
-    /// Every pair of a bucket and an item that can touch it, by ascending item; `None` where there are more than
-    /// `most`.
-    fn entries(
+    /// The buckets that each item can touch, by ascending item; `None` where there are more than `most`.
+    fn all_spans(
         &self,
         count: usize,
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
         most: usize,
-    ) -> Option<Vec<(u32, u32)>> {
-        let mut entries = Vec::new();
+    ) -> Option<Vec<Span>> {
+        let mut spans = Vec::with_capacity(2 * count);
+        let mut touched = 0;
         let (mut corners, mut extents) = (Vec::new(), Vec::new());
         for item in 0..count {
             corners.clear();
@@ -135,22 +104,25 @@ impl Buckets {
             if corners.is_empty() {
                 continue;
             }
-            for Span { row, columns } in self.spans(&corners, &mut extents) {
-                let row_start = row * self.columns;
-                entries.extend(columns.map(|column| (row_start + column, item as u32)));
-            }
+            let first = spans.len();
+            spans.extend(self.spans(item as u32, &corners, &mut extents));
+            touched += spans[first..].iter().map(|span| span.buckets().count()).sum::<usize>();
             // One bucket lists every item once, which is never too much.
-            if entries.len() > most && self.bucket_count() > 1 {
+            if touched > most && self.bucket_count() > 1 {
                 return None;
             }
         }
-        Some(entries)
+        Some(spans)
     }
 
     /// Where each bucket's items will start.
-    fn starts(&self, entries: &[(u32, u32)]) -> Vec<u32> {
+    fn starts_of(&self, spans: &[Span]) -> Vec<u32> {
         let mut starts = vec![0u32; self.bucket_count() + 1];
-        entries.iter().for_each(|&(bucket, _)| starts[bucket as usize + 1] += 1);
+        for span in spans {
+            let first = (span.row * self.columns + 1) as usize;
+            let touched = first + span.columns[0] as usize..=first + span.columns[1] as usize;
+            starts[touched].iter_mut().for_each(|start| *start += 1);
+        }
         for bucket in 1..starts.len() {
             starts[bucket] += starts[bucket - 1];
         }
@@ -185,27 +157,31 @@ impl Buckets {
         }
     }
 
-    /// The columns that a polygon can touch, row by row; `extents` is memory.
+    /// The buckets that a polygon can touch, row by row; `extents` is memory.
     fn spans<'a>(
         &'a self,
+        item: u32,
         corners: &[DVec2],
         extents: &'a mut Vec<Extent>,
     ) -> impl Iterator<Item = Span> + 'a {
         let margin = self.margin;
         let Bounds { min, max } = Bounds::of(corners.iter().copied());
         let columns =
-            move |left: f64, right: f64| self.column(left - margin)..=self.column(right + margin);
+            move |left: f64, right: f64| [self.column(left - margin), self.column(right + margin)];
         let rows = self.row(min.y - margin)..=self.row(max.y + margin);
         extents.clear();
         extents.resize(rows.clone().count(), NOTHING);
-        let across = columns(min.x, max.x);
-        if extents.len() == 1 || across.start() == across.end() {
+        let [first, last] = columns(min.x, max.x);
+        if extents.len() == 1 || first == last {
             extents.fill((min.x, max.x));
         } else {
             self.extend(corners, *rows.start(), extents);
         }
-        rows.zip(&*extents)
-            .map(move |(row, &(left, right))| Span { row, columns: columns(left, right) })
+        rows.zip(&*extents).map(move |(row, &(left, right))| Span {
+            item,
+            row,
+            columns: columns(left, right),
+        })
     }
 
     /// Lets the extents of the rows from `first` on reach as far as a polygon does in each.
@@ -226,21 +202,6 @@ impl Buckets {
 }
 
 impl<T> Buckets<T> {
-    /// The same index, each item of each bucket written down as `write` has it, which is told the bucket's column
-    /// and row.
-    #[must_use]
-    pub fn map<U>(self, mut write: impl FnMut(&T, [u32; 2]) -> U) -> Buckets<U> {
-        let mut items = Vec::with_capacity(self.items.len());
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                let own = self.bucket(column, row).iter();
-                items.extend(own.map(|item| write(item, [column, row])));
-            }
-        }
-        let Self { outer, margin, min, scale, size, columns, rows, starts, .. } = self;
-        Buckets { outer, margin, min, scale, size, columns, rows, starts, items }
-    }
-
     /// The box that holds every place that is looked up in a bucket, with a margin for rounding.
     pub(crate) fn bounds_of(&self, column: u32, row: u32) -> Bounds {
         let corner =

@@ -13,7 +13,7 @@ mod covered;
 
 use glam::DVec2;
 
-use crate::buckets::Buckets;
+use crate::buckets::{Buckets, Unfilled};
 use crate::geom::{Bounds, MIN_COORDINATE};
 use covered::Covered;
 
@@ -21,7 +21,7 @@ use covered::Covered;
 pub(super) type Place = [u16; 2];
 
 /// A cell that can touch a bucket.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Entry {
     low: Place,
     high: Place,
@@ -109,26 +109,28 @@ impl Locator {
         Self::of(&shapes, &slots, buckets)
     }
 
-    /// The index of these cells, of which the buckets list the places among them.
-    fn of(shapes: &Shapes<impl CornersOf>, slots: &[u32], buckets: Buckets) -> Self {
-        let (gaps, margin, window) = (gaps(&buckets), buckets.margin(), buckets.outer());
+    /// The index of these cells; the items of the buckets are their places among them.
+    fn of(shapes: &Shapes<impl CornersOf>, slots: &[u32], buckets: Unfilled) -> Self {
+        let (gaps, margin) = (gaps(&buckets), buckets.grid().margin());
+        let window = buckets.grid().outer();
         let size = window.size().max(DVec2::splat(MIN_COORDINATE));
         let (scale, step) = (STEPS / size, size / STEPS);
-        let (mut boxes, mut covered) = (Vec::with_capacity(slots.len()), Covered::default());
-        let mut corners = Vec::new();
-        for &slot in slots {
-            corners.clear();
-            (shapes.corners_of)(slot as usize, &mut corners);
-            boxes.push(Bounds::of(corners.iter().copied()));
-            covered.push(&corners, &buckets);
-        }
-        let entry = |&at: &u32, bucket: [u32; 2]| {
-            let (slot, Bounds { min: low, max: high }) = (slots[at as usize], boxes[at as usize]);
-            let [low, high] = [low, high].map(|corner| place(window.min, scale, corner));
-            let cell = if covered.holds(at, bucket) { slot | COVERS } else { slot };
-            Entry { low, high, cell }
-        };
-        let buckets = buckets.map(entry);
+        let (mut corners, mut covered) = (Vec::new(), Covered::default());
+        let (mut at, mut entry) = (None, Entry::default());
+        let buckets = buckets.fill(|grid, item, bucket| {
+            if at != Some(item) {
+                at = Some(item);
+                let slot = slots[item as usize];
+                corners.clear();
+                (shapes.corners_of)(slot as usize, &mut corners);
+                covered.set(&corners, grid);
+                let Bounds { min: low, max: high } = Bounds::of(corners.iter().copied());
+                let [low, high] = [low, high].map(|corner| place(window.min, scale, corner));
+                entry = Entry { low, high, cell: slot };
+            }
+            let covers = if covered.holds(bucket) { COVERS } else { 0 };
+            Entry { cell: entry.cell | covers, ..entry }
+        });
         let crowds = shapes.crowds(&buckets);
         Self { buckets, min: window.min, scale, step, gaps, margin, crowds }
     }
@@ -218,7 +220,7 @@ struct Shapes<C> {
 
 impl<C: CornersOf> Shapes<C> {
     /// Buckets of the places of cells among `slots`, for whatever is looked up in a window.
-    fn buckets(&self, slots: &[u32], window: Bounds) -> Buckets {
+    fn buckets(&self, slots: &[u32], window: Bounds) -> Unfilled {
         let mut corners = Vec::new();
         let corner_count = |&slot: &u32| {
             corners.clear();
@@ -228,7 +230,7 @@ impl<C: CornersOf> Shapes<C> {
         // Where cells have very many corners there are buckets for more cells than there are, so that most lie in one.
         let corner_count: usize = slots.iter().map(corner_count).sum();
         let count = slots.len().max(corner_count / CORNERS_A_CELL);
-        Buckets::build_window(count, [self.bounds, window], |place, corners| {
+        Unfilled::of(count, [self.bounds, window], |place, corners| {
             let slot = slots.get(place);
             slot.into_iter().for_each(|&slot| (self.corners_of)(slot as usize, corners));
         })
@@ -257,7 +259,7 @@ impl<C: CornersOf> Shapes<C> {
             return None;
         }
         let buckets = self.buckets(slots, window);
-        let left: usize = buckets.iter().map(|bucket| bucket.len().pow(2)).sum();
+        let left: usize = buckets.lens().map(|len| (len as usize).pow(2)).sum();
         let is_worthwhile = left * WORTHWHILE <= slots.len().pow(2);
         is_worthwhile.then(|| Locator::of(self, slots, buckets))
     }
@@ -271,10 +273,9 @@ fn place(min: DVec2, scale: DVec2, point: DVec2) -> Place {
 
 /// For each bucket, the number of empty rings around it, by two sweeps: a way to the nearest full bucket is made
 /// of steps that the first sweep comes from, and steps that the second one does.
-fn gaps<T>(buckets: &Buckets<T>) -> Vec<u8> {
-    let (columns, rows) = (buckets.columns() as usize, buckets.rows() as usize);
-    let mut gaps: Vec<u8> =
-        buckets.iter().map(|items| if items.is_empty() { u8::MAX } else { 0 }).collect();
+fn gaps(buckets: &Unfilled) -> Vec<u8> {
+    let (columns, rows) = (buckets.grid().columns() as usize, buckets.grid().rows() as usize);
+    let mut gaps: Vec<u8> = buckets.lens().map(|len| if len == 0 { u8::MAX } else { 0 }).collect();
     let settle = |gaps: &mut [u8], at: usize, before: [Option<usize>; 4]| {
         let least = before.into_iter().flatten().map(|near| gaps[near]).min();
         gaps[at] = gaps[at].min(least.unwrap_or(u8::MAX).saturating_add(1));

@@ -1,4 +1,4 @@
-//! Which buckets lie strictly inside which cells.
+//! Which buckets lie strictly inside a cell.
 //!
 //! Within a row those that do are neighbours: a bucket lies to the left of a side that runs down if the one before it does,
 //! and to the left of a side that runs up if the one after it does. So every side is asked about few buckets of the rows
@@ -11,32 +11,26 @@ use glam::DVec2;
 use crate::buckets::Buckets;
 use crate::geom::{Bounds, Turn, turn};
 
-/// For every cell the columns of the buckets strictly inside, row by row.
+/// The columns of the buckets strictly inside one cell, row by row.
 #[derive(Debug, Default)]
 pub(super) struct Covered {
-    cells: Vec<Rows>,
+    /// The first row of buckets in which any may lie inside.
+    first: u32,
+    /// Those of it and of the rows after it.
     columns: Vec<Range<u32>>,
 }
 
-/// Where the rows of a cell stand.
-#[derive(Debug)]
-struct Rows {
-    /// The first row of buckets in which any may lie inside.
-    first: u32,
-    /// Which columns belong to it and the rows after it.
-    columns: Range<u32>,
-}
-
 impl Covered {
-    /// Notes the buckets inside one more cell. Exact.
+    /// Notes the buckets inside another cell. Exact.
     ///
     /// Complexity: linear in the number of corners and of rows, times the logarithm of the number of columns.
-    pub(super) fn push(&mut self, corners: &[DVec2], buckets: &Buckets) {
+    pub(super) fn set(&mut self, corners: &[DVec2], buckets: &Buckets) {
         let Bounds { min, max } = Bounds::of(corners.iter().copied());
-        let start = self.columns.len();
+        self.columns.clear();
         // What begins or ends in a row or a column does not hold all of it.
         let rows = buckets.row(min.y) + 1..buckets.row(max.y);
         let columns = buckets.column(min.x) + 1..buckets.column(max.x);
+        self.first = rows.start;
         if !rows.is_empty() && !columns.is_empty() {
             let is_within = |row: u32| {
                 let Bounds { min: low, max: high } = buckets.bounds_of(columns.start, row);
@@ -44,17 +38,15 @@ impl Covered {
             };
             let all = |row: u32| if is_within(row) { columns.clone() } else { 0..0 };
             self.columns.extend(rows.clone().map(all));
-            narrow(&mut self.columns[start..], rows.start, corners, buckets);
+            narrow(&mut self.columns, rows.start, corners, buckets);
         }
-        let columns = start as u32..self.columns.len() as u32;
-        self.cells.push(Rows { first: rows.start, columns });
     }
 
-    /// True where every place of a bucket lies strictly inside a cell.
-    pub(super) fn holds(&self, cell: u32, [column, row]: [u32; 2]) -> bool {
-        let Rows { first, columns } = &self.cells[cell as usize];
-        let at = row.wrapping_sub(*first);
-        at < columns.len() as u32 && self.columns[(columns.start + at) as usize].contains(&column)
+    /// True where every place of a bucket lies strictly inside the cell.
+    #[inline]
+    pub(super) fn holds(&self, [column, row]: [u32; 2]) -> bool {
+        let columns = self.columns.get(row.wrapping_sub(self.first) as usize);
+        columns.is_some_and(|columns| columns.contains(&column))
     }
 }
 
@@ -131,7 +123,7 @@ mod tests {
         let buckets = buckets_of(&parabola, 40_000);
         let begun = std::time::Instant::now();
         let mut covered = Covered::default();
-        covered.push(&parabola, &buckets);
+        covered.set(&parabola, &buckets);
         let held: usize = covered.columns.iter().map(ExactSizeIterator::len).sum();
         assert!(held > 10_000 && begun.elapsed().as_secs() < 20, "{held}, {:?}", begun.elapsed());
     }
@@ -140,8 +132,10 @@ mod tests {
     fn check(ring: &[DVec2], count: usize) -> usize {
         let buckets = buckets_of(ring, count);
         let mut covered = Covered::default();
-        covered.push(&[DVec2::ZERO; 3], &buckets);
-        covered.push(ring, &buckets);
+        covered.set(&[DVec2::ZERO; 3], &buckets);
+        let nothing = |column: u32, row: u32| !covered.holds([column, row]);
+        assert!((0..buckets.rows()).all(|row| (0..buckets.columns()).all(|x| nothing(x, row))));
+        covered.set(ring, &buckets);
         let is_inside = |p: DVec2| {
             (0..ring.len()).all(|i| turn(ring[i], ring[(i + 1) % ring.len()], p) == Turn::Left)
         };
@@ -152,8 +146,7 @@ mod tests {
             let Bounds { min, max } = buckets.bounds_of(column, row);
             let corners = [min, max, DVec2::new(min.x, max.y), DVec2::new(max.x, min.y)];
             let expected = corners.into_iter().all(is_inside);
-            assert_eq!(covered.holds(1, [column, row]), expected, "{ring:?} {min} {max}");
-            assert!(!covered.holds(0, [column, row]));
+            assert_eq!(covered.holds([column, row]), expected, "{ring:?} {min} {max}");
             held += usize::from(expected);
         }
         held
