@@ -27,7 +27,7 @@ impl Unfinished<'_> {
     /// The mesh, and the ends of links that were moved onto its ground.
     pub(crate) fn finish(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
         let links = self.links;
-        let mesh = NavMesh::from_raw(&self.merged(with))?;
+        let mesh = NavMesh::try_from(self.merged(with))?;
         if links.is_empty() {
             return Ok((mesh, Vec::new()));
         }

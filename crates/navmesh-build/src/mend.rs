@@ -55,7 +55,7 @@ pub fn mend_cells(raw: &RawMesh) -> Result<(NavMesh, Vec<MeshDefect>), MeshDefec
     let Some(bent) = defects.0.iter().map(bent).collect::<Option<Vec<u32>>>() else {
         return Err(defects);
     };
-    let mended = Patchwork::of(raw, &bent).and_then(|all| NavMesh::from_raw(&all.merged()).ok());
+    let mended = Patchwork::of(raw, &bent).and_then(|all| NavMesh::try_from(all.merged()).ok());
     mended.map(|mesh| (mesh, defects.0.clone())).ok_or(defects)
 }
 

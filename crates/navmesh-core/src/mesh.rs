@@ -180,20 +180,6 @@ pub struct NavMesh {
 }
 
 impl NavMesh {
-    /// Validates `raw` and makes a mesh of it.
-    ///
-    /// Complexity: O(n log n) in the number of corners.
-    ///
-    /// # Errors
-    ///
-    /// Every defect of `raw`, each with its cell and corner.
-    pub fn from_raw(raw: &RawMesh) -> Result<Self, MeshDefects> {
-        let twins = raw.checked().map_err(MeshDefects)?;
-        let mesh = assemble::assemble(raw, &twins);
-        let defects = mesh.link_defects();
-        if defects.is_empty() { Ok(mesh) } else { Err(MeshDefects(defects)) }
-    }
-
     /// All edges, cell after cell; indexed by [`EdgeId::index`].
     #[inline]
     #[must_use]

@@ -190,7 +190,7 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
         doors: arrays.take_doors(header.doors.unwrap_or_default())?,
         links: arrays.take_links(header.links.unwrap_or_default())?,
     };
-    Ok(NavMesh::from_raw(&raw)?)
+    Ok(NavMesh::try_from(raw)?)
 }
 
 #[cfg(test)]

@@ -10,14 +10,48 @@ use super::fan::Opening;
 use super::layers::Layers;
 use super::locator::Locator;
 use super::names::Names;
-use super::{CORNER, CellRecord, Edge, EdgeId, NONE, NavMesh, RawMesh, VertexId};
+use super::{CORNER, CellRecord, Edge, EdgeId, MeshDefects, NONE, NavMesh, RawMesh, VertexId};
 use crate::geom::Bounds;
 use crate::link::Link;
 
+impl NavMesh {
+    /// Validates `raw` and makes a mesh of it.
+    ///
+    /// Where `raw` is needed no more, `NavMesh::try_from(raw)` does the same in less memory.
+    ///
+    /// Complexity: O(n log n) in the number of corners.
+    ///
+    /// # Errors
+    ///
+    /// Every defect of `raw`, each with its cell and corner.
+    pub fn from_raw(raw: &RawMesh) -> Result<Self, MeshDefects> {
+        let twins = raw.checked().map_err(MeshDefects)?;
+        checked_links(assemble(raw.clone(), twins))
+    }
+}
+
+impl TryFrom<RawMesh> for NavMesh {
+    type Error = MeshDefects;
+
+    /// As [`NavMesh::from_raw`].
+    fn try_from(raw: RawMesh) -> Result<Self, MeshDefects> {
+        let twins = raw.checked().map_err(MeshDefects)?;
+        checked_links(assemble(raw, twins))
+    }
+}
+
+/// The mesh, if all of its links are sound.
+fn checked_links(mesh: NavMesh) -> Result<NavMesh, MeshDefects> {
+    let defects = mesh.link_defects();
+    if defects.is_empty() { Ok(mesh) } else { Err(MeshDefects(defects)) }
+}
+
 /// Makes the mesh; `raw` has no defects, and these are the twins of its edges.
-pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
-    let cells: Vec<CellRecord> = (0..raw.cell_count()).map(|i| record(raw, i)).collect();
-    let mut edges = joined_edges(raw, twins);
+fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
+    let cells: Vec<CellRecord> = (0..raw.cell_count()).map(|i| record(&raw, i)).collect();
+    let mut edges = joined_edges(&raw, &twins);
+    // The edges know all that these did, and there is memory to be had for the index.
+    drop((twins, raw.positions, raw.corners, raw.neighbors, raw.cell_ends));
     let vertex_count = number_fans(&mut edges, &cells);
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
@@ -31,9 +65,9 @@ pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
         if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
     let mut mesh = NavMesh {
         cells,
-        costs: if uniform { Vec::new() } else { raw.costs.clone() },
+        costs: if uniform { Vec::new() } else { raw.costs },
         lowest_cost,
-        areas: raw.areas.clone(),
+        areas: raw.areas,
         layers: Layers::of(&raw.layers),
         saddles: Vec::new(),
         cell_areas: raw.cell_areas.iter().map(|area| area.unwrap_or(NONE)).collect(),
@@ -42,15 +76,15 @@ pub(super) fn assemble(raw: &RawMesh, twins: &[u32]) -> NavMesh {
         components: Arc::new(components),
         component_count,
         locator: Arc::new(locator),
-        doors: raw.doors.clone(),
+        doors: raw.doors,
         names: Names::default(),
-        links: raw.links.iter().cloned().map(Link::sound).collect(),
+        links: raw.links.into_iter().map(Link::sound).collect(),
         reach: Arc::default(),
         leaps: Arc::default(),
         edges,
         closing: None,
         wider: None,
-        clearance: raw.clearance.clone(),
+        clearance: raw.clearance,
     };
     mark_corners(&mut mesh);
     mesh.names = Names::of(&mesh.doors, &mesh.links);
