@@ -11,7 +11,7 @@
 //! outline of its own, every line a wall, a door or a join, or a link between its two points; the lines of one MultiLineString are the lanes
 //! of one link, and of two lines the property `lanes` says in how many lanes it is laid evenly between them. An area's property `cost` says what a unit of length
 //! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
-//! areas of one name and cost are one). Later areas lie on top. The property `layer` says which floor a feature is
+//! areas of one name and cost are one); a number counts as its text. Later areas lie on top. The property `layer` says which floor a feature is
 //! on, 0 where it is missing or null, and `layers` which two floors a join joins, or a link leads between. A link's
 //! `cost` says what using it costs, the distance of its points (of its longest lane) where it is missing or null; where its `one_way` is
 //! true it leads from its first point to its second only.
@@ -127,7 +127,7 @@ impl Draft {
 /// [`ReadError::Json`] with line and column where the text is no JSON (numbers beyond the range of
 /// doubles included), [`ReadError::NotGeoJson`] where the whole is not GeoJSON, and
 /// [`ReadError::Feature`] where one feature is not, or is of an unknown kind, or of a kind that its
-/// geometry cannot have, or has a cost
+/// geometry cannot have, or has a name, a cost
 /// or a floor that is none, or a position of fewer than two numbers or out of the coordinate domain.
 ///
 /// ```

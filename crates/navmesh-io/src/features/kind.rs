@@ -7,6 +7,8 @@ use super::FeatureFault;
 
 /// The properties that not every kind uses.
 pub(super) const PROPERTIES_OF_SOME: [&str; 5] = [COST, LAYER, LAYERS, ONE_WAY, LANES];
+/// The property that says what an area, a door or a link is called, and names any feature in errors.
+pub(super) const NAME: &str = "name";
 /// The property that says what an area or a link costs.
 pub(super) const COST: &str = "cost";
 /// The property that says on which floor something is.
@@ -72,6 +74,7 @@ impl Kind {
     /// True where a property says something of this kind.
     pub(super) fn uses(self, property: &str) -> bool {
         match property {
+            NAME => matches!(self, Self::Area | Self::Door | Self::Link),
             COST => matches!(self, Self::Area | Self::Link),
             LAYER => self != Self::Join,
             LAYERS => matches!(self, Self::Join | Self::Link),

@@ -80,6 +80,12 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
+    /// What an area, a door or a link is called is neither a text nor a number.
+    #[error("the property `name` is {found}: it has to be a text")]
+    NameNotText {
+        /// The property, as JSON.
+        found: String,
+    },
     /// An area's cost is no number.
     #[error("the property `cost` is {found}: it has to be a number")]
     CostNotNumber {

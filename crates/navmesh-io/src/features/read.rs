@@ -1,11 +1,11 @@
 //! From text to features: what the whole is, and what each feature says of itself.
 
 use geojson::{Feature, Geometry};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::kind::{Kind, PROPERTIES_OF_SOME};
+use super::kind::{Kind, NAME, PROPERTIES_OF_SOME};
 use super::shape::Collector;
-use super::traits::Traits;
+use super::traits::{Traits, text};
 use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -41,8 +41,8 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
         Some("Feature") => add_feature(&mut draft, 0, Value::Object(whole))?,
         Some(name) if GEOMETRIES.contains(&name) => {
             let place = FeaturePlace::default();
-            let whole = Value::Object(whole);
-            check_numbers(&place, &whole)?;
+            let mut whole = Value::Object(whole);
+            prepare(&place, &mut whole)?;
             let geometry: Geometry = decoded(&place, serde_json::from_value(whole))?;
             Collector::new(&mut draft, place, Traits::default()).collect(geometry)?;
         }
@@ -63,6 +63,27 @@ fn json_error(error: &serde_json::Error) -> ReadError {
     let message = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
     let (line, column) = (error.line().max(1), error.column().max(1));
     ReadError::Json { line, column, message: message.to_owned() }
+}
+
+/// Makes a geometry ready for the decoder, and fails where that would not say what is wrong.
+fn prepare(place: &FeaturePlace, geometry: &mut Value) -> Result<(), ReadError> {
+    if let Some(Value::Array(parts)) = geometry.get_mut("geometries") {
+        return parts.iter_mut().try_for_each(|part| prepare(place, part));
+    }
+    check_numbers(place, geometry)?;
+    give_exteriors(geometry);
+    Ok(())
+}
+
+/// Gives polygons of a MultiPolygon that have no rings an exterior without positions: the decoder tells from the first
+/// how deep all of them are.
+fn give_exteriors(geometry: &mut Value) {
+    let is_multiple = geometry.get("type").is_some_and(|name| name == "MultiPolygon");
+    let Some(Value::Array(polygons)) = geometry.get_mut("coordinates") else { return };
+    let is_empty = |polygon: &&mut Value| polygon.as_array().is_some_and(Vec::is_empty);
+    if is_multiple {
+        polygons.iter_mut().filter(is_empty).for_each(|polygon| *polygon = json!([[]]));
+    }
 }
 
 /// Fails where a coordinate of a geometry is no number; decoding would not say which.
@@ -102,9 +123,11 @@ fn malformed(place: &FeaturePlace, message: String) -> ReadError {
     FeatureError { place: place.clone(), fault: FeatureFault::Malformed { message } }.into()
 }
 
-fn add_feature(draft: &mut Draft, index: usize, value: Value) -> Result<(), ReadError> {
+fn add_feature(draft: &mut Draft, index: usize, mut value: Value) -> Result<(), ReadError> {
     let place = FeaturePlace { feature: index, name: name_of(&value), ..FeaturePlace::default() };
-    check_numbers(&place, value.get("geometry").unwrap_or(&Value::Null))?;
+    if let Some(geometry) = value.get_mut("geometry") {
+        prepare(&place, geometry)?;
+    }
     let feature: Feature = decoded(&place, serde_json::from_value(value))?;
     let properties = feature.properties.unwrap_or_default();
     let at_place = |fault| FeatureError { place: place.clone(), fault };
@@ -122,17 +145,12 @@ fn add_feature(draft: &mut Draft, index: usize, value: Value) -> Result<(), Read
         draft.features.notes.push(FeatureNote { place: Some(place), omitted });
         return Ok(());
     };
-    let name = properties.get("name").and_then(Value::as_str).unwrap_or_default();
-    let traits = Traits::of(kind, name, &properties).map_err(at_place)?;
+    let traits = Traits::of(kind, &properties).map_err(at_place)?;
     Collector::new(draft, place, traits).collect(geometry)
 }
 
 /// How a feature is called, read before anything is known to be right about it.
 fn name_of(feature: &Value) -> Option<String> {
-    let name = feature.get("properties").and_then(|properties| properties.get("name"));
-    match (name, feature.get("id")) {
-        (Some(Value::String(name)), _) | (_, Some(Value::String(name))) => Some(name.clone()),
-        (_, Some(Value::Number(id))) => Some(id.to_string()),
-        _ => None,
-    }
+    let name = feature.get("properties").and_then(|properties| properties.get(NAME));
+    name.and_then(text).or_else(|| feature.get("id").and_then(text))
 }

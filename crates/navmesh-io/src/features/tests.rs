@@ -242,6 +242,20 @@ fn lines_of_the_kind_door_are_doors_with_their_features_names() {
 }
 
 #[test]
+fn a_name_is_a_text_or_a_number_where_something_is_called_by_it() {
+    let named = |kind: &str, name: &str| {
+        feature(&format!(r#"{{"kind": "{kind}", "name": {name}}}"#), &polygon(&[TRIANGLE]))
+    };
+    let numbered = read_geojson(&named("area", "7")).unwrap();
+    assert_eq!(numbered.outlines().unwrap().areas[0].name, "7");
+    assert_eq!(numbered.places[0].areas[0].to_string(), "feature 0 \"7\" (counted from 0)");
+    let told = error(&named("area", "{}"));
+    assert_eq!(told, "feature 0 (counted from 0): the property `name` is {}: it has to be a text");
+    assert_eq!(flat(&named("walkable", "[]")).walkable.len(), 1);
+    assert_eq!(flat(&named("area", "null")).areas[0].name, "");
+}
+
+#[test]
 fn a_geometry_without_area_is_named() {
     let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
     let expected = "feature 0 (counted from 0): the kind \"obstacle\" needs a Polygon or a \
@@ -258,11 +272,17 @@ fn a_bad_position_is_named_by_ring_and_vertex() {
     assert_eq!(with_hole("[[1, 1], [1, 2], [2]]"), expected);
     assert!(with_hole("[[1, 1], [1, 2], []]").contains("this one has 0 of them"));
     assert!(with_hole("[[1, 1], [1, 2], [1e300, 0]]").starts_with(place));
-    assert!(with_hole("[[1, 1], [1, 2], [1, \"2\"]]").starts_with("feature 0 (counted from 0): "));
+    let told = with_hole("[[1, 1], [1, 2], [1, \"2\"]]");
+    let expected = "feature 0 (counted from 0): not a GeoJSON feature: coordinates[1][2][1] has to be a number and is \"2\"";
+    assert_eq!(told, expected);
+    let ring = polygon(&[TRIANGLE, "[[1, 1], [1, 2], [1, \"2\"]]"]);
+    let inside = format!(r#"{{"type": "GeometryCollection", "geometries": [{ring}]}}"#);
+    assert_eq!([error(&inside), error(&feature("{}", &inside))], [expected, expected]);
 }
 
 #[test]
 fn what_is_empty_is_left_out_and_noted() {
+    let half = format!(r#"{{"type": "MultiPolygon", "coordinates": [[], [{TRIANGLE}]]}}"#);
     let text = collection(&[
         feature(r#"{"name": "nothing"}"#, "null"),
         feature("{}", &polygon(&[])),
@@ -271,9 +291,10 @@ fn what_is_empty_is_left_out_and_noted() {
         feature("{}", &polygon(&[TRIANGLE, "[]", HOLE])),
         feature("{}", r#"{"type": "MultiPolygon", "coordinates": []}"#),
         feature("{}", r#"{"type": "GeometryCollection", "geometries": []}"#),
+        feature("{}", &format!(r#"{{"type": "GeometryCollection", "geometries": [{half}]}}"#)),
     ]);
     let outlines = flat(&text);
-    assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (1, 1));
+    assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (2, 1));
     let no_exterior = "the polygon has no exterior and was left out";
     let no_polygon = "the geometry holds nothing and was left out";
     let expected = [
@@ -284,6 +305,7 @@ fn what_is_empty_is_left_out_and_noted() {
         "4, ring 1 (counted from 0): the hole has no position and was left out".to_owned(),
         format!("5 (counted from 0): {no_polygon}"),
         format!("6 (counted from 0): {no_polygon}"),
+        format!("7, polygon 0 (counted from 0): {no_exterior}"),
     ];
     assert_eq!(notes(&text), expected.map(|note| format!("feature {note}")));
 }

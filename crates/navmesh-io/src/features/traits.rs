@@ -4,7 +4,7 @@ use geojson::JsonObject;
 use serde_json::Value;
 
 use super::FeatureFault;
-use super::kind::{COST, Kind, LANES, LAYER, LAYERS, ONE_WAY};
+use super::kind::{COST, Kind, LANES, LAYER, LAYERS, NAME, ONE_WAY};
 use super::place::MOST_LANES;
 
 /// What all polygons or lines of a feature have in common.
@@ -35,13 +35,13 @@ impl Default for Traits {
 
 impl Traits {
     /// The traits of a feature; whether a cost is usable and a floor is drawn is for the builder to judge.
-    pub(super) fn of(
-        kind: Kind,
-        name: &str,
-        properties: &JsonObject,
-    ) -> Result<Self, FeatureFault> {
+    pub(super) fn of(kind: Kind, properties: &JsonObject) -> Result<Self, FeatureFault> {
         let said = |name: &str| properties.get(name).filter(|value| !value.is_null());
-        let mut traits = Self { kind, name: name.to_owned(), ..Self::default() };
+        let mut traits = Self { kind, ..Self::default() };
+        if let Some(name) = said(NAME).filter(|_| kind.uses(NAME)) {
+            let not_text = FeatureFault::NameNotText { found: name.to_string() };
+            traits.name = text(name).ok_or(not_text)?;
+        }
         if let Some(cost) = said(COST).filter(|_| kind.uses(COST)) {
             let not_number = FeatureFault::CostNotNumber { found: cost.to_string() };
             traits.cost = Some(cost.as_f64().ok_or(not_number)?);
@@ -70,9 +70,19 @@ impl Traits {
     }
 }
 
-/// A floor's number, or that of lanes.
+/// A name or an id: a text, or a number as JSON writes it.
+pub(super) fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// A floor's number, or that of lanes; many programs write whole numbers as `1.0`.
 fn number(value: &Value) -> Option<u32> {
-    value.as_u64().and_then(|number| number.try_into().ok())
+    let is_number = |n: &f64| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n);
+    value.as_f64().filter(is_number).map(|number| number as u32)
 }
 
 /// The numbers of two floors.

@@ -26,9 +26,19 @@ fn features_lie_on_floors_and_joins_name_two_of_them() {
 }
 
 #[test]
+fn whole_numbers_may_be_written_with_a_point() {
+    let layer_of = |layer: &str| {
+        let text = feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE]));
+        read_geojson(&text).unwrap().building.floors[0].layer
+    };
+    assert_eq!(["2.0", "0e9", "-0.0"].map(layer_of), [2, 0, 0]);
+    assert_eq!(["4294967295", "4294967295.0"].map(layer_of), [u32::MAX; 2]);
+}
+
+#[test]
 fn a_floor_that_is_none_is_named() {
     let place = "feature 0 (counted from 0): ";
-    for layer in ["-1", "1.5", "4294967296", "\"1\"", "[1]"] {
+    for layer in ["-1", "1.5", "4294967295.5", "4294967296", "\"1\"", "[1]"] {
         let told = error(&feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE])));
         assert!(told.starts_with(&format!("{place}the property `layer` is {layer}: ")), "{told}");
     }
