@@ -80,13 +80,17 @@ pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
 }
 
 impl Ground {
-    /// The half-edges along a join, by their two ends.
+    /// The half-edges along a join, by their two ends: one of each edge, however often and whichever way the join runs
+    /// along it.
     fn pieces(&self, join: usize) -> BTreeMap<[Key; 2], u32> {
         let [from, to] = [join, join + 1]
             .map(|join| self.seams.partition_point(|&(_, seam)| (seam as usize) < join));
         let own = self.seams[from..to].iter();
-        own.map(|&(half, _)| ([half, half ^ 1].map(|half| key(self.point_of(half))), half))
-            .collect()
+        let directed = |&(half, _): &(u32, u32)| {
+            let [from, to] = [half, half ^ 1].map(|half| key(self.point_of(half)));
+            if from <= to { ([from, to], half) } else { ([to, from], half ^ 1) }
+        };
+        own.map(directed).collect()
     }
 }
 

@@ -49,6 +49,22 @@ fn every_repair_has_its_ring_and_vertex() {
     assert_eq!(repairs_of(flat_hole), (vec![(1, 0, FlatRing)], 16.0));
 }
 
+#[test]
+fn what_a_join_runs_along_twice_is_joined_once() {
+    let room = |x: f64| Outlines {
+        walkable: vec![Outline::rect([x, 0.0], [x + 4.0, 4.0])],
+        ..Outlines::default()
+    };
+    let there_and_back = [[0.0, 0.0], [0.0, 3.0], [0.0, 1.0], [0.0, 2.0]];
+    let building = Floors::default()
+        .with_floor(0, room(-4.0))
+        .with_floor(1, room(0.0))
+        .with_join(Join::new([0, 1], there_and_back));
+    let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
+    mesh.assert_invariants();
+    assert_eq!((&report.joined[..], mesh.layer_joins()), (&[3.0][..], vec![([0, 1], 3.0)]));
+}
+
 /// Where a vertex both underflows and repeats, that is two repairs; joins that are as they should be have none.
 #[test]
 fn every_repair_of_a_join_has_its_join_and_vertex() {
