@@ -18,7 +18,7 @@ use navmesh_core::geom::within_box;
 
 use super::dominance::Hand;
 use super::emit::Exit;
-use super::node::{End, Node, Origin};
+use super::node::{End, NONE, Node, Origin, Root};
 use super::portals::Portal;
 use super::run::{Aim, Run};
 use super::sides::Sides;
@@ -161,10 +161,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             self.learn(&at.from.root, left);
         }
         if beyond == 0.0 && at.side_of_right::<S>(portal.right()) == 0.0 {
-            let onwards =
-                at.from.root.point != at.entry.right() || self.is_saddle(at.from.root.vertex);
             self.learn(&at.from.root, right);
-            if at.right.is_at_vertex() && onwards {
+            if at.right.is_at_vertex() && self.goes_on_beyond(at, Hand::Right) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
@@ -219,7 +217,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let portal = exit.portal;
         let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
         if at.left.is_at_vertex() && on_ray(portal.right()) && on_ray(portal.left()) {
-            if at.from.root.point != at.entry.left() || self.is_saddle(at.from.root.vertex) {
+            if self.goes_on_beyond(at, Hand::Left) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
@@ -231,6 +229,28 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             End::vertex(portal.right()),
             End::vertex(portal.left()),
         );
+    }
+
+    /// Whether a portal along the ray to this hand is of use: from an end of the entry the ray runs on along the
+    /// entry's line.
+    fn goes_on_beyond(&self, at: &Expansion, hand: Hand) -> bool {
+        let Root { point, vertex, previous, .. } = at.from.root;
+        let (end, other) = match hand {
+            Hand::Right => (at.entry.right(), at.entry.left()),
+            Hand::Left => (at.entry.left(), at.entry.right()),
+        };
+        point != end || self.is_saddle(vertex) || self.came_along(previous, [other, end])
+    }
+
+    /// True where the way to the end of this line came along its prolongation, from the root with a number. With
+    /// half a turn around that end it goes back along the other side of the wall. In the plane that is where it came
+    /// from; where floors are joined it may be ground of another.
+    fn came_along(&self, root: u32, [from, end]: [DVec2; 2]) -> bool {
+        if !self.portals.has_floors || root == NONE {
+            return false;
+        }
+        let before = self.room.roots[root as usize].point;
+        S::side(from, end, before) == 0.0 && within_box(from, before, end)
     }
 
     /// Adds a portal, or part of it, as seen from b or a after turning there, if that is of use.

@@ -184,11 +184,14 @@ pub(super) struct Portals<'a> {
     order: &'a [Following],
     /// The vertices with more than 2π of ground around them, ascending.
     pub(super) saddles: &'a [VertexId],
+    /// True where cells may lie above one another.
+    pub(super) has_floors: bool,
 }
 
 impl<'a> Portals<'a> {
     pub(super) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
-        Self { mesh, edges: mesh.edges(), order: &order.0, saddles: mesh.saddles() }
+        let (saddles, has_floors) = (mesh.saddles(), mesh.has_layers());
+        Self { mesh, edges: mesh.edges(), order: &order.0, saddles, has_floors }
     }
 
     /// The portal with a number.

@@ -3,6 +3,7 @@
 mod closed;
 mod clear;
 mod cuts;
+mod rooms;
 mod winding;
 
 use crate::rounding::are_equal;

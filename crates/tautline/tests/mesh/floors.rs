@@ -23,13 +23,13 @@ fn answer(finder: &MeshFinder, query: &PathQuery) -> Path {
 }
 
 /// What was met.
-struct Checked {
-    optimal: u32,
+pub(crate) struct Checked {
+    pub(crate) optimal: u32,
     saddles: usize,
 }
 
 /// Holds both searches against the oracle and the laws; returns what was met.
-fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked {
+pub(crate) fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked {
     mesh.assert_invariants();
     let oracle = MeshOracle::new(&mesh);
     let finder = MeshFinder::new(mesh.clone());

@@ -87,7 +87,7 @@ fn check_sight(mesh: &NavMesh, places: &[Place], rows: &[Vec<f64>], name: &str) 
     }
 }
 
-fn check(mesh: NavMesh, places: &[Place], name: &str) -> usize {
+pub(crate) fn check(mesh: NavMesh, places: &[Place], name: &str) -> usize {
     let oracle = MeshOracle::new(&mesh);
     let finder = MeshFinder::new(mesh.clone());
     let row = |&start: &Place| places.iter().map(|&goal| truth(&oracle, start, goal)).collect();
