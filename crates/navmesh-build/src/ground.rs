@@ -12,8 +12,8 @@ use crate::half_edges::HalfEdges;
 use crate::halves::NONE;
 use crate::report::{BuildReport, SliverKind};
 use crate::slivers::reported;
-use crate::soup::{Soup, Strand};
-use crate::split::Triangulation;
+use crate::soup::{Drawing, Soup, Strand};
+use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 use crate::triangles::Triangles;
 
 /// Walkable triangles, each a cell.
@@ -28,6 +28,16 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
+    /// Stages 2 to 4: the triangles that a drawing says are walkable.
+    pub(crate) fn drawn(
+        drawing: Drawing,
+        crossings: Crossings,
+        report: &mut BuildReport,
+    ) -> Result<Self, BuildError> {
+        let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
+        Ok(Self::of(triangulation, report))
+    }
+
     /// Stage 4. Triangles are joined wherever neither a wall runs between them nor a sliver of what is no ground.
     pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
         let faces = classify(&triangulation);

@@ -34,7 +34,7 @@
 //!    often each ring winds around them, and finds the topmost area; `slivers` counts through what rounding left
 //!    no triangle of.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
-//!    it through stages 2 to 4 once more.
+//!    it through stages 2 to 4 once more; where that crosses itself very often, `chains` and `crowds` – half by half.
 //! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
 //! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
 //! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
@@ -49,9 +49,11 @@
 mod assemble;
 mod border;
 mod builder;
+mod chains;
 mod classify;
 mod clean;
 mod constrain;
+mod crowds;
 mod delaunay;
 mod doors;
 mod edge_doors;

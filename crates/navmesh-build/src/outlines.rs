@@ -5,6 +5,7 @@ use navmesh_core::{Clearance, NavMesh, Outlines};
 
 use crate::border::Border;
 use crate::clean::{Drawings, clean};
+use crate::crowds;
 use crate::doors::idle;
 use crate::error::BuildError;
 use crate::finish::Unfinished;
@@ -13,8 +14,13 @@ use crate::kinds::kinds_of;
 use crate::options::BuildOptions;
 use crate::report::BuildReport;
 use crate::shrink::{Reach, shrink};
-use crate::soup::{Drawing, Soup};
-use crate::split::{Crossings, triangulate_crossing_free};
+use crate::soup::Drawing;
+use crate::split::{Crossings, crosses_itself};
+
+/// How often a moved border may cross itself and still be drawn as a whole, a point of it; and how often any may.
+/// Crossings cost less than uniting halves as long as there are no more.
+const MOST_CROSSINGS_A_POINT: usize = 8;
+const SOME_CROSSINGS: usize = 256;
 
 /// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
 /// told apart by areas, with an edge wherever a door can close, and with links.
@@ -34,12 +40,12 @@ pub fn build_outlines(
     let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
     let (ground, clearance) = match reach {
         None => (
-            ground_of(ground.with(areas), Crossings::Rare, &mut report)?.or_if_bare(nothing)?,
+            Ground::drawn(ground.with(areas), Crossings::Rare, &mut report)?.or_if_bare(nothing)?,
             None,
         ),
         Some(reach) => {
             // Areas wait until it is known where the ground will end.
-            let whole = ground_of(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
+            let whole = Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
             let (ground, clearance) = drawn_in(whole, areas, &reach)?;
             (ground, Some(clearance))
         }
@@ -53,16 +59,6 @@ pub fn build_outlines(
     report.idle_doors = idle(mesh.doors());
     report.moved_links = moved_links;
     Ok((mesh, report))
-}
-
-/// Stages 2 to 4: the triangles that a drawing says are walkable.
-fn ground_of(
-    drawing: Drawing,
-    crossings: Crossings,
-    report: &mut BuildReport,
-) -> Result<Ground, BuildError> {
-    let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
-    Ok(Ground::of(triangulation, report))
 }
 
 /// Stage 5: what is left of ground for agents with a size, told apart by areas, and the border that it had before.
@@ -79,9 +75,25 @@ fn drawn_in(
     if bounds.size().min_element() < 2.0 * reach.radius {
         return Err(too_narrow);
     }
-    // Where the moved border crosses itself is nothing to report.
-    let unread = &mut BuildReport::default();
-    let ground = ground_of(shrink(&border, reach).with(areas), Crossings::Likely, unread)?;
-    let ground = ground.or_if_bare(too_narrow)?;
+    let ground = what_is_left(&border, areas, reach)?.or_if_bare(too_narrow)?;
     Ok((ground, border.into_clearance(reach.radius)))
+}
+
+/// The ground that is left within a border. Where its moved copy crosses itself is nothing to report.
+fn what_is_left(border: &Border, areas: Drawing, reach: &Reach) -> Result<Ground, BuildError> {
+    let unread = &mut BuildReport::default();
+    let mut drawn = |drawing, crossings| Ground::drawn(drawing, crossings, unread);
+    let moved = shrink(border, reach);
+    let Some(rough) = crowds::reach(reach) else {
+        return drawn(moved.with(areas), Crossings::Likely);
+    };
+    let most = MOST_CROSSINGS_A_POINT * moved.points.len() + SOME_CROSSINGS;
+    match drawn(moved.clone().with(areas.clone()), Crossings::AtMost(most)) {
+        // What is left must not depend on areas.
+        Err(BuildError::TooManyMeetings { .. }) if crosses_itself(moved.clone(), most) => {
+            drawn(crowds::left(border, &rough)?.with(areas), Crossings::Likely)
+        }
+        Err(BuildError::TooManyMeetings { .. }) => drawn(moved.with(areas), Crossings::Likely),
+        ground => ground,
+    }
 }

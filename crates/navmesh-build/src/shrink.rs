@@ -22,7 +22,7 @@ use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
 use crate::border::{Bend, Border, Corner, corners_of};
 use crate::error::BuildError;
 use crate::options::BuildOptions;
-use crate::soup::{Drawing, Effect, Fill, Region, Strand};
+use crate::soup::{Drawing, Effect};
 
 /// How much farther out the moved border is put than the radius, in units of 2⁻⁵² of the largest
 /// coordinate: more than its own rounding and that of its crossings can bring it nearer.
@@ -39,12 +39,8 @@ const LEFT_UNITS: f64 = 4.0;
 /// The moved border as one outline, which covers what its rings wind around positively.
 pub(crate) fn shrink(border: &Border, reach: &Reach) -> Drawing {
     let mut drawing = Drawing::default();
-    let region = Region { effect: Effect::Walkable, fill: Fill::Positive };
-    let outline = drawing.add_outline(region);
-    let strand = drawing.add_strand(Strand::Exterior { outline });
-    for ring in border.rings() {
-        reach.ring(ring).into_iter().for_each(|moved| drawing.add_chain(moved, strand));
-    }
+    let moved = border.rings().filter_map(|ring| reach.ring(ring));
+    drawing.add_rings(Effect::Walkable, moved);
     drawing
 }
 
@@ -131,9 +127,21 @@ impl Reach {
             let [least, most] = usable_radii(bounds.max_abs(), tolerance, spare);
             return Err(BuildError::BadRadius { radius, tolerance, least, most });
         }
+        Ok(Some(Self::between(inner, outer, radius, unit)))
+    }
+
+    fn between(inner: f64, outer: f64, radius: f64, unit: f64) -> Self {
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());
-        Ok(Some(Self { radius, inner, outer, half_step, step: half_step.rotate(half_step), unit }))
+        Self { radius, inner, outer, half_step, step: half_step.rotate(half_step), unit }
+    }
+
+    /// The same with `units` more on either side for rounding; `None` where that leaves the arcs less than half of what
+    /// they have.
+    pub(crate) fn with_margin(&self, units: f64) -> Option<Self> {
+        let [inner, outer] = [self.inner + units * self.unit, self.outer - units * self.unit];
+        let is_fine = outer - inner >= (self.outer - self.inner) / 2.0;
+        is_fine.then(|| Self::between(inner, outer, self.radius, self.unit))
     }
 
     /// The moved copy of a ring; `None` where nothing is left of it.

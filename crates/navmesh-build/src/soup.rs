@@ -131,6 +131,17 @@ impl Drawing {
         self.chains.push((self.points.len(), strand));
     }
 
+    /// Adds an outline that covers what all of these rings together wind around positively.
+    pub(crate) fn add_rings(
+        &mut self,
+        effect: Effect,
+        rings: impl IntoIterator<Item = Vec<DVec2>>,
+    ) {
+        let outline = self.add_outline(Region { effect, fill: Fill::Positive });
+        let strand = self.add_strand(Strand::Exterior { outline });
+        rings.into_iter().for_each(|ring| self.add_chain(ring, strand));
+    }
+
     /// Both drawings as one, the outlines of `top` after those of this one.
     pub(crate) fn with(mut self, top: Self) -> Self {
         let (points, strands) = (self.points.len(), self.strands.len() as u32);

@@ -24,10 +24,10 @@ use navmesh_core::geom::{is_farther_along, lexicographic};
 use crate::constrain::MAX_PIECES;
 use crate::error::BuildError;
 use crate::report::BuildReport;
-use crate::soup::{Segment, Soup};
+use crate::soup::{Drawing, Segment, Soup};
 use crate::triangles::Triangles;
 use crate::triangulate::triangulate;
-use meetings::{Crossing, Meetings, Patience, ends, find_meetings};
+use meetings::{Crossing, MAX_CROSSINGS, Meetings, Patience, ends, find_meetings};
 
 /// The triangles of a soup without crossings.
 #[derive(Debug, Default)]
@@ -44,8 +44,21 @@ pub(crate) const MAX_ROUNDS: usize = 64;
 pub(crate) enum Crossings {
     /// Most soups of this kind have none: they are looked for only where the triangulation fails.
     Rare,
-    /// Most have some: they are looked for first.
+    /// Most have some: they are looked for first, and there may be as many as can be built.
     Likely,
+    /// The same, but there may be no more than so many.
+    AtMost(usize),
+}
+
+impl Crossings {
+    /// How many there may be, where they are looked for first.
+    pub(crate) fn most(self) -> Option<usize> {
+        match self {
+            Self::Rare => None,
+            Self::Likely => Some(MAX_CROSSINGS),
+            Self::AtMost(most) => Some(most),
+        }
+    }
 }
 
 /// Triangulates the soup, after cutting its segments where they cross.
@@ -54,11 +67,11 @@ pub(crate) fn triangulate_crossing_free(
     crossings: Crossings,
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
-    let mut found = match crossings {
-        Crossings::Rare => Meetings::default(),
-        Crossings::Likely => {
+    let mut found = match crossings.most() {
+        None => Meetings::default(),
+        Some(most) => {
             let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-            find_meetings(&soup, &all, Patience::Left)?
+            find_meetings(&soup, &all, Patience::Left, most)?
         }
     };
     let mut last = DVec2::ZERO;
@@ -69,11 +82,18 @@ pub(crate) fn triangulate_crossing_free(
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
             Err(refused) => refused.crossing()?,
         };
-        found = find_meetings(&soup, &crossing, Patience::after(round))?;
+        found = find_meetings(&soup, &crossing, Patience::after(round), MAX_CROSSINGS)?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
+}
+
+/// True for a drawing whose segments cross more than so many times.
+pub(crate) fn crosses_itself(drawing: Drawing, more_than: usize) -> bool {
+    let soup = Soup::of(drawing);
+    let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+    find_meetings(&soup, &all, Patience::Left, more_than).is_err()
 }
 
 /// Inserts every point into the segment that is cut there, and into all segments that run where this one does.

@@ -17,7 +17,7 @@ use super::seams::{Key, Seam, key, point};
 use crate::error::BuildError;
 use crate::report::BuildReport;
 use crate::soup::{Segment, Soup, Strand};
-use crate::split::meetings::{Meetings, Patience, find_meetings, firsts, touches};
+use crate::split::meetings::{MAX_CROSSINGS, Meetings, Patience, find_meetings, firsts, touches};
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
 use crate::triangles::Triangles;
 use crate::triangulate::triangulate;
@@ -68,7 +68,7 @@ fn unresolved(at: DVec2) -> BuildError {
 impl Sheet {
     /// Where segments cross, and what touches those.
     fn look(&mut self, patience: Patience) -> Result<Meetings, BuildError> {
-        if std::mem::replace(&mut self.crossings, Crossings::Rare) == Crossings::Likely {
+        if std::mem::replace(&mut self.crossings, Crossings::Rare).most().is_some() {
             let found = self.meetings(&self.all_segments(), patience)?;
             if !found.crossings.is_empty() {
                 return Ok(found);
@@ -87,7 +87,7 @@ impl Sheet {
     }
 
     fn meetings(&self, suspects: &[u32], patience: Patience) -> Result<Meetings, BuildError> {
-        find_meetings(&self.soup, suspects, patience).map_err(self.on_layer())
+        find_meetings(&self.soup, suspects, patience, MAX_CROSSINGS).map_err(self.on_layer())
     }
 
     /// What is wrong is wrong on this floor.

@@ -24,7 +24,7 @@ use crate::soup::{Segment, Soup};
 const SNAP_UNITS: f64 = 4.0;
 
 /// How many pairs of segments may cross: the points of so many crossings and all that is built of them take some 8 GB.
-const MAX_CROSSINGS: usize = 1 << 25;
+pub(crate) const MAX_CROSSINGS: usize = 1 << 25;
 
 /// What is done with crossings near ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,11 +96,12 @@ pub(super) fn ends(soup: &Soup, segment: u32) -> [DVec2; 2] {
 ///
 /// # Errors
 ///
-/// `TooManyMeetings`.
+/// `TooManyMeetings` where there are more than `most`; it takes no longer to find out than to find twice as many.
 pub(crate) fn find_meetings(
     soup: &Soup,
     suspects: &[u32],
     patience: Patience,
+    most: usize,
 ) -> Result<Meetings, BuildError> {
     let firsts = firsts(&soup.segments);
     let mut is_suspect = vec![false; firsts.len()];
@@ -108,7 +109,7 @@ pub(crate) fn find_meetings(
     let all = (0..firsts.len() as u32).filter(|&segment| firsts[segment as usize] == segment);
     let (suspects, others): (Vec<u32>, Vec<u32>) =
         all.partition(|&segment| is_suspect[segment as usize]);
-    let mut pairs = crossing_pairs(soup, [&suspects, &others], MAX_CROSSINGS)?;
+    let mut pairs = crossing_pairs(soup, [&suspects, &others], most)?;
     let all_points: Vec<u32> = (0..soup.points.len() as u32).collect();
     let mut touches = touches(soup, &crossed(&pairs), &all_points)?;
     pairs.retain(|&pair| !share_a_point(pair, &touches));

@@ -79,7 +79,7 @@ fn crossing_of(ends: [[f64; 2]; 4], patience: Patience) -> (DVec2, bool) {
     let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, strand: 0 });
     let points = ends.map(DVec2::from).to_vec();
     let soup = Soup { points, segments: segments.to_vec(), ..Soup::default() };
-    let found = find_meetings(&soup, &[1], patience).unwrap();
+    let found = find_meetings(&soup, &[1], patience, MAX_CROSSINGS).unwrap();
     (found.crossings[0].point, found.crossings[0].is_exact)
 }
 
@@ -152,9 +152,9 @@ fn every_crossing_and_all_that_touches_what_crosses_is_found() {
         let Err(refused) = triangulate(&mut soup) else { continue };
         let suspects = refused.crossing().unwrap();
         let soup = &soup;
-        let found = find_meetings(soup, &suspects, Patience::Left).unwrap();
+        let found = find_meetings(soup, &suspects, Patience::Left, MAX_CROSSINGS).unwrap();
         let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-        let from_all = find_meetings(soup, &all, Patience::Left).unwrap();
+        let from_all = find_meetings(soup, &all, Patience::Left, MAX_CROSSINGS).unwrap();
         let pairs = |found: &Meetings| -> Vec<[u32; 2]> {
             found.crossings.iter().map(|crossing| crossing.segments).collect()
         };
@@ -253,7 +253,7 @@ fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
     for seed in 0..150 {
         let soup = bundles(seed);
         let numbers: Vec<u32> = (0..soup.segments.len() as u32).collect();
-        let found = find_meetings(&soup, &numbers, Patience::Left).unwrap();
+        let found = find_meetings(&soup, &numbers, Patience::Left, MAX_CROSSINGS).unwrap();
         let mut crossed: Vec<u32> = found.crossings.iter().flat_map(|c| c.segments).collect();
         crossed.sort_unstable();
         crossed.dedup();

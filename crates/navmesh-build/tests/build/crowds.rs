@@ -63,6 +63,25 @@ fn agents_larger_than_the_map() {
     assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }
 
+/// Every two of their moved borders cross.
+#[test]
+fn very_many_pillars_within_one_radius() {
+    let mut outlines = square(200.0);
+    for i in 0..45 * 45 {
+        let middle = DVec2::new(f64::from(i % 45), f64::from(i / 45)) - 22.0;
+        let turn = DVec2::from_angle(f64::from(i));
+        let corner = |k: i32| middle + turn.rotate(DVec2::from_angle(f64::from(k) * 0.785)) * 0.35;
+        outlines.obstacles.push(Outline::new((0..8).map(corner)));
+    }
+    let begin = Instant::now();
+    let (mesh, _) = build_outlines(&outlines, &BuildOptions::default().agent_radius(50.0)).unwrap();
+    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
+    // The hall drawn in, less a square with rounded corners; but for the gaps between its outermost pillars.
+    let taken = 44.0 * (44.0 + 4.0 * 50.0) + std::f64::consts::PI * 50.0 * 50.0;
+    let left = 300.0 * 300.0 - taken;
+    assert!((mesh.area() / left - 1.0).abs() < 0.01, "{} of {left}", mesh.area());
+}
+
 /// One cell, which is looked at corner by corner only near its border.
 #[test]
 fn places_in_a_ground_of_very_many_corners_are_found_at_once() {
