@@ -176,8 +176,7 @@ impl NavMeshBuilder {
     /// Builds the mesh; the builder keeps its outlines.
     ///
     /// The same outlines in the same order give the same mesh, bit for bit.
-    /// Complexity: O(n log n) in the number of points, plus the number of crossings and of pieces of segments that lie on
-    /// one another.
+    /// Complexity: O(n log n) in the number of points, plus the number of crossings, and of points on what crosses anything.
     ///
     /// # Errors
     ///

@@ -91,7 +91,7 @@ impl<'a> Flood<'a> {
         while let Some(frame) = stack.last_mut() {
             if let Some(&half) = frame.left.next() {
                 let region = self.regions.of_faces[self.triangles.face(half ^ 1) as usize];
-                if self.found[region as usize].is_none() {
+                if self.found[region as usize].is_none() && !self.regions.is_barred(half) {
                     self.cross(half);
                     stack.push(self.enter(region, Some(half)));
                 }
@@ -133,7 +133,7 @@ impl<'a> Flood<'a> {
     /// Steps from the face of `edge` over it to the face of its twin.
     fn cross(&mut self, edge: u32) {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
-            for &(_, segment) in self.triangles.labels.along(half) {
+            for segment in self.triangles.labels.along(half) {
                 self.cover.wind(self.segments[segment as usize].strand, change);
             }
         }

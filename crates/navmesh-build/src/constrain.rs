@@ -17,6 +17,7 @@ use navmesh_core::geom::{Turn, is_in_circle, turn};
 use crate::error::BuildError;
 use crate::halves::link;
 use crate::labels::Labels;
+use crate::runs::Runs;
 use crate::soup::Segment;
 use crate::triangles::Triangles;
 
@@ -33,16 +34,6 @@ pub(crate) fn constrain(
     points: &[DVec2],
     segments: &[Segment],
 ) -> Result<(), Refused> {
-    constrain_up_to(MAX_PIECES, triangles, points, segments)
-}
-
-/// The same; there may be so many pieces.
-fn constrain_up_to(
-    limit: usize,
-    triangles: &mut Triangles,
-    points: &[DVec2],
-    segments: &[Segment],
-) -> Result<(), Refused> {
     let mut constrainer = Constrainer::of(triangles, points);
     constrainer.labels.reserve(segments.len());
     let mut crossing = Vec::new();
@@ -50,21 +41,17 @@ fn constrain_up_to(
         if constrainer.add(segment, number).is_none() {
             crossing.push(number);
         }
-        if constrainer.labels.len() > limit {
-            let near = points[segment.from as usize];
-            return Err(Refused::TooManyPieces { limit, near });
-        }
     }
     if !crossing.is_empty() {
         return Err(Refused::Crossing(crossing));
     }
-    let labels = constrainer.labels;
-    triangles.labels = Labels::of(triangles.halves.len(), &labels);
+    let Constrainer { triangles, labels, runs, .. } = constrainer;
+    let lines = runs.into_lines(segments, |half| triangles.origin(half));
+    triangles.labels = Labels::of(triangles.halves.len(), &labels).with_lines(lines);
     Ok(())
 }
 
-/// Of how many pieces all segments may be together. Each of `n` segments that lie on one another is of up to `2 n`
-/// pieces; so many take 3 GB.
+/// Of how many pieces segments may be together where each piece is listed: those that are cut, doors, and seams. So many take 3 GB.
 pub(crate) const MAX_PIECES: usize = 1 << 27;
 
 /// Why segments did not become edges.
@@ -72,7 +59,7 @@ pub(crate) const MAX_PIECES: usize = 1 << 27;
 pub(crate) enum Refused {
     /// These cross others that were made before them: of any two that cross one is there.
     Crossing(Vec<u32>),
-    /// They are of more pieces than this; the last begins here.
+    /// Doors and seams are of more pieces than this; one of them begins here.
     TooManyPieces { limit: usize, near: DVec2 },
 }
 
@@ -97,7 +84,10 @@ struct Constrainer<'a> {
     out: Vec<u32>,
     /// How many edges each point has.
     degrees: Vec<u32>,
+    /// The half-edges of segments of one piece, and these.
     labels: Vec<(u32, u32)>,
+    /// Those of more.
+    runs: Runs<'a>,
     hole: Hole,
 }
 
@@ -131,12 +121,14 @@ impl<'a> Constrainer<'a> {
             out[half.origin as usize] = number;
             degrees[half.origin as usize] += 1;
         }
-        Self { triangles, points, out, degrees, labels: Vec::new(), hole: Hole::default() }
+        let (labels, runs, hole) = (Vec::new(), Runs::of(points), Hole::default());
+        Self { triangles, points, out, degrees, labels, runs, hole }
     }
 
     /// Makes a segment a chain of edges; `None` where it crosses one made before.
     fn add(&mut self, segment: &Segment, number: u32) -> Option<()> {
         let (mut from, mut to) = (segment.from, segment.to);
+        let mut parts = [None; 2];
         while from != to {
             let is_backwards = self.degrees[to as usize] < self.degrees[from as usize];
             let (at, to_reach) = if is_backwards { (to, from) } else { (from, to) };
@@ -147,9 +139,16 @@ impl<'a> Constrainer<'a> {
             // Whoever comes this way again finds it at once.
             self.out[at as usize] = half;
             self.triangles.is_labelled[half as usize / 2] = true;
-            self.labels.push((half ^ u32::from(is_backwards), number));
-            *(if is_backwards { &mut to } else { &mut from }) = self.end(half);
+            let end = self.end(half);
+            if [from, to, end] == [segment.from, segment.to, to_reach] {
+                self.labels.push((half ^ u32::from(is_backwards), number));
+                return Some(());
+            }
+            let part = &mut parts[usize::from(is_backwards)];
+            let reached = self.runs.go_along(part, (half, [at, end]), to_reach);
+            *(if is_backwards { &mut to } else { &mut from }) = reached;
         }
+        self.runs.add(number, parts);
         Some(())
     }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::halves::NONE;
+use crate::labels::Labels;
 use crate::soup::{Soup, Strand};
 
 /// For each half-edge, the doors along it.
@@ -18,14 +19,15 @@ pub(crate) struct EdgeDoors {
 }
 
 impl EdgeDoors {
-    /// The doors along each pair of half-edges, from labels that ascend by half-edge; `count` is how
-    /// many half-edges there are.
-    pub(crate) fn of(soup: &Soup, labels: &[(u32, u32)], count: usize) -> Self {
-        let door = |&(half, segment): &(u32, u32)| match soup.strand(segment) {
-            Strand::Door { door } => Some((half / 2, door)),
+    /// The doors along each pair of half-edges; `count` is how many half-edges there are.
+    pub(crate) fn of(soup: &Soup, labels: &Labels, count: usize) -> Self {
+        let door = |segment: u32| match soup.strand(segment) {
+            Strand::Door { door } => Some(door),
             _ => None,
         };
-        let pairs: Vec<(u32, u32)> = labels.iter().filter_map(door).collect();
+        let labels = labels.of_segments(|segment| door(segment).is_some()).into_iter();
+        let pairs: Vec<(u32, u32)> =
+            labels.filter_map(|(half, segment)| Some((half / 2, door(segment)?))).collect();
         let mut all = Self::default();
         if pairs.is_empty() {
             return all;

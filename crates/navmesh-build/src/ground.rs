@@ -45,7 +45,7 @@ impl Ground {
         let walls = walls(&triangulation, &faces);
         let seams = open_seams(&triangulation, &walls);
         let Triangulation { soup, triangles } = triangulation;
-        let doors = EdgeDoors::of(&soup, triangles.labels.as_slice(), triangles.halves.len());
+        let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
         let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
         walls.into_iter().for_each(|edge| cells.part(edge));
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
@@ -109,11 +109,9 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
 /// The even half-edges of all edges that a wall runs along, or that stand for a sliver of what is no ground; ascending.
 fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
-    let labels = triangles.labels.as_slice().iter();
-    let walls = labels.filter(|label| soup.strand(label.1) == Strand::Wall).map(|label| label.0);
+    let mut edges = triangles.labels.edges_of(|segment| soup.strand(segment) == Strand::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
-    let edges = walls.chain(slivers.map(|sliver| sliver.edge)).map(|half| half & !1);
-    let mut edges: Vec<u32> = edges.collect();
+    edges.extend(slivers.map(|sliver| sliver.edge));
     edges.sort_unstable();
     edges
 }

@@ -18,6 +18,8 @@ pub(crate) struct Regions {
     borders: Vec<u32>,
     /// Where each region's borders start; one more than there are regions.
     starts: Vec<u32>,
+    /// For each edge: may the flood not cross it, as many run along it and there is another way? Empty where there is none such.
+    barred: Vec<bool>,
 }
 
 impl Regions {
@@ -32,7 +34,13 @@ impl Regions {
         }
         let (of_faces, count) = numbered(sets);
         let (starts, borders) = borders(triangles, &of_faces, count);
-        Self { of_faces, borders, starts }
+        let barred = barred(triangles, &of_faces, count);
+        Self { of_faces, borders, starts, barred }
+    }
+
+    /// True for an edge, told by either half, that is not needed to come to any region.
+    pub(crate) fn is_barred(&self, half: u32) -> bool {
+        self.barred.get(half as usize / 2) == Some(&true)
     }
 
     /// How many regions there are.
@@ -45,6 +53,39 @@ impl Regions {
         let [start, end] = [0, 1].map(|next| self.starts[region as usize + next] as usize);
         &self.borders[start..end]
     }
+}
+
+/// The edges over which nobody need go to come to every region: of those that segments of several pieces run along, all but the
+/// lightest that are needed.
+///
+/// Any of `n` such segments may run along any of `2 n` edges, but each of the others is of one edge alone; so over these there is always
+/// a way of few labels.
+fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
+    let lines = triangles.labels.lines();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let regions = |half: u32| [half, half ^ 1].map(|half| of_faces[triangles.face(half) as usize]);
+    let mut sets = DisjointSets::new(count as usize);
+    let mut heavy: Vec<(u32, u32)> =
+        lines.weights(|_| true).map(|(half, weight)| (weight, half & !1)).collect();
+    let mut barred = vec![false; triangles.is_labelled.len()];
+    heavy.iter().for_each(|&(_, edge)| barred[edge as usize / 2] = true);
+    let edges = triangles.is_labelled.iter().zip(&barred).zip(0..);
+    let light = edges.filter(|((is_labelled, is_heavy), _)| **is_labelled && !**is_heavy);
+    for (_, edge) in light {
+        let [one, other] = regions(2 * edge);
+        sets.unite(one, other);
+    }
+    heavy.sort_unstable();
+    for (_, edge) in heavy {
+        let [one, other] = regions(edge);
+        if sets.lowest(one) != sets.lowest(other) {
+            sets.unite(one, other);
+            barred[edge as usize / 2] = false;
+        }
+    }
+    barred
 }
 
 /// The number of each face's set, from 0 on in the order of their lowest faces, and how many there are.

@@ -15,7 +15,7 @@ use navmesh_core::double::{Double, twice_area};
 use navmesh_core::geom::{Turn, lexicographic, turn};
 
 use crate::report::{Sliver, SliverKind};
-use crate::soup::Soup;
+use crate::soup::{Segment, Soup};
 use crate::split::Triangulation;
 
 /// An edge on which a sliver was lost.
@@ -72,15 +72,36 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
     if soup.origins.is_empty() {
         return BTreeMap::new(); // nothing was cut
     }
-    let labels = triangles.labels.as_slice();
-    let edges = labels.chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
+    let labels = &triangles.labels;
+    let single = labels.single().chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
+    let single = single.map(|labels| labels[0].0 & !1).filter(|&edge| !labels.lines().has(edge));
+    let edges = single.chain(bent_lines(triangulation));
     edges
-        .filter_map(|labels| {
-            let edge = labels[0].0 & !1;
-            let ends = [edge, edge ^ 1].map(|half| triangles.origin(half));
-            bundle(soup, ends, labels).map(|bundle| (edge, bundle))
+        .filter_map(|edge| {
+            let sides = [edge, edge ^ 1];
+            let all = sides.map(|half| labels.along(half).map(move |segment| (half, segment)));
+            let all: Vec<(u32, u32)> = all.into_iter().flatten().collect();
+            let ends = sides.map(|half| triangles.origin(half));
+            bundle(soup, ends, &all).map(|bundle| (edge, bundle))
         })
         .collect()
+}
+
+/// The even halves of all edges that segments of several pieces run along, and one that was bent.
+fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
+    let Triangulation { soup, triangles } = triangulation;
+    let (labels, lines) = (&triangles.labels, triangles.labels.lines());
+    let is_bent = |segment: u32| {
+        let Segment { from, to, .. } = soup.segments[segment as usize];
+        let line = soup.origins[segment as usize];
+        let [ends, line] = [[from, to], line].map(|ends| ends.map(|p| soup.points[p as usize]));
+        !is_one_line(ends, line)
+    };
+    let has_bent = |half: u32| labels.single_along(half).iter().any(|label| is_bent(label.1));
+    let edges = lines.weights(is_bent);
+    let bent =
+        edges.filter(|&(half, weight)| weight > 0 || [half, half ^ 1].into_iter().any(has_bent));
+    bent.map(|(half, _)| half & !1).collect()
 }
 
 /// Slivers as the report lists them, lowest first.

@@ -2,9 +2,9 @@
 //!
 //! All points are triangulated at once (`delaunay`); in these triangles segments then become edges (`constrain`).
 
-use crate::constrain::{Refused, constrain};
+use crate::constrain::{MAX_PIECES, Refused, constrain};
 use crate::delaunay::delaunay;
-use crate::soup::Soup;
+use crate::soup::{Segment, Soup, Strand};
 use crate::triangles::Triangles;
 
 /// Triangulates a soup so that every segment is a chain of edges.
@@ -15,8 +15,56 @@ use crate::triangles::Triangles;
 ///
 /// [`Refused`], where they cannot be.
 pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
+    triangulate_up_to(MAX_PIECES, soup)
+}
+
+/// The same; what has its pieces listed later may be of so many.
+fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused> {
     soup.put_in_spatial_order();
     let mut triangles = delaunay(&soup.points);
     constrain(&mut triangles, &soup.points, &soup.segments)?;
+    let mut pieces = 0;
+    for span in triangles.labels.lines().spans() {
+        let Segment { from, strand, .. } = soup.segments[span.segment as usize];
+        if matches!(soup.strands[strand as usize], Strand::Door { .. } | Strand::Seam { .. }) {
+            pieces += span.len();
+            if pieces > limit {
+                return Err(Refused::TooManyPieces { limit, near: soup.points[from as usize] });
+            }
+        }
+    }
     Ok(triangles)
+}
+
+#[cfg(test)]
+mod tests {
+    use navmesh_core::DVec2;
+
+    use super::*;
+    use crate::error::BuildError;
+
+    /// Each line is of as many pieces as ends of shorter ones lie on it, and one. The shortest is an edge, which costs nothing.
+    #[test]
+    fn as_many_pieces_of_doors_as_may_be_are_taken_and_not_one_more() {
+        let at = |x: i32| DVec2::new(x.into(), 0.0);
+        let mut points: Vec<DVec2> = (1..=20).flat_map(|i| [at(-i), at(i)]).collect();
+        points.push(DVec2::new(0.0, 5.0));
+        let pieces = |strand: Strand, limit: usize| {
+            let ends = (0..20).map(|i| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 });
+            let (points, segments, strands) = (points.clone(), ends.collect(), vec![strand]);
+            let mut soup = Soup { points, segments, strands, ..Soup::default() };
+            let triangles = triangulate_up_to(limit, &mut soup);
+            triangles.map(|triangles| triangles.labels.of_segments(|_| true).len())
+        };
+        for listed in [Strand::Door { door: 0 }, Strand::Seam { seam: 0, leg: 0 }] {
+            assert_eq!(pieces(listed, 399).unwrap(), 400);
+            let error = pieces(listed, 398).unwrap_err().crossing().unwrap_err();
+            let BuildError::TooManyMeetings { limit: 398, x, y: 0.0 } = error else {
+                panic!("{error}")
+            };
+            let told = format!("398 times, more than can be built: near ({x}, 0) for one");
+            assert!(x < 0.0 && error.to_string().ends_with(&told), "{error}");
+        }
+        assert_eq!(pieces(Strand::Wall, 0).unwrap(), 400);
+    }
 }

@@ -3,7 +3,7 @@ use navmesh_testkit::SplitMix64;
 
 use super::*;
 use crate::delaunay::delaunay;
-use crate::soup::Soup;
+use crate::soup::{Soup, Strand};
 use crate::split::crossing::cross_properly;
 use crate::triangulate::triangulate;
 
@@ -58,7 +58,7 @@ impl Scene {
     fn triangulated(&mut self) -> Option<Triangles> {
         let points = std::mem::take(&mut self.points);
         let segments = std::mem::take(&mut self.segments);
-        let mut soup = Soup { points, segments, ..Soup::default() };
+        let mut soup = Soup { points, segments, strands: vec![Strand::Wall], ..Soup::default() };
         let triangles = triangulate(&mut soup).ok();
         (self.points, self.segments) = (soup.points, soup.segments);
         triangles
@@ -91,7 +91,7 @@ impl Scene {
         // The outside runs around the hull the other way, and cancels all triangles.
         assert_eq!(doubled_area, 0.0);
         let mut pieces = vec![Vec::new(); self.segments.len()];
-        for &(half, segment) in labels.as_slice() {
+        for (half, segment) in labels.of_segments(|_| true) {
             assert!(is_labelled[half as usize / 2]);
             pieces[segment as usize].push(half as usize);
         }
@@ -205,26 +205,4 @@ fn very_many_walls_through_one_hub_are_done_at_once() {
     let mut scene = Scene { points, segments: lines.collect() };
     let triangles = scene.triangulated().unwrap();
     scene.assert_is_triangulated_by(&triangles);
-}
-
-/// Each wall of a line is of as many pieces as ends of shorter ones lie on it, and one.
-#[test]
-fn as_many_pieces_as_may_be_are_drawn_and_not_one_more() {
-    let at = |x: i32| DVec2::new(x.into(), 0.0);
-    let mut points: Vec<DVec2> = (1..=20).flat_map(|i| [at(-i), at(i)]).collect();
-    points.push(DVec2::new(0.0, 5.0));
-    let ends = (0..20).map(|i| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 });
-    let mut soup = Soup { points, segments: ends.collect(), ..Soup::default() };
-    soup.put_in_spatial_order();
-    let pieces = |limit| {
-        let mut triangles = delaunay(&soup.points);
-        let drawn = constrain_up_to(limit, &mut triangles, &soup.points, &soup.segments);
-        drawn.map(|()| triangles.labels.as_slice().len())
-    };
-    assert_eq!(pieces(400).unwrap(), 400);
-    let error = pieces(399).unwrap_err().crossing().unwrap_err();
-    let last = soup.points[soup.segments[19].from as usize];
-    assert_eq!(error, BuildError::TooManyMeetings { limit: 399, x: last.x, y: 0.0 });
-    let told = format!("399 times, more than can be built: near ({}, 0) for one", last.x);
-    assert!(error.to_string().ends_with(&told), "{error}");
 }

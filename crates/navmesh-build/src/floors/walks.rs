@@ -24,7 +24,7 @@ pub(crate) struct Walk {
 impl Triangulation {
     /// All legs of seams that were drawn, ascending.
     ///
-    /// Complexity: O(n log n) in the number of their pieces, plus the number of all labels where there are seams.
+    /// Complexity: O(n log n) in the number of their pieces, plus the number of all segments where there are seams.
     pub(crate) fn walks(&self) -> Vec<Walk> {
         let leg = |strand: Strand| match strand {
             Strand::Seam { seam, leg } => Some([seam, leg]),
@@ -33,10 +33,11 @@ impl Triangulation {
         if !self.soup.strands.iter().any(|&strand| leg(strand).is_some()) {
             return Vec::new();
         }
-        let labels = self.triangles.labels.as_slice().iter();
-        let mut pieces: Vec<([u32; 2], u32)> = labels
-            .filter_map(|&(half, segment)| Some((leg(self.soup.strand(segment))?, half)))
-            .collect();
+        let leg_of = |segment: u32| leg(self.soup.strand(segment));
+        let labels = self.triangles.labels.of_segments(|segment| leg_of(segment).is_some());
+        let labels = labels.into_iter();
+        let mut pieces: Vec<([u32; 2], u32)> =
+            labels.filter_map(|(half, segment)| Some((leg_of(segment)?, half))).collect();
         // By places, which both floors of a seam have in common.
         let end = |half: u32| self.soup.points[self.triangles.end(half) as usize];
         pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use navmesh_build::{BuildError, BuildOptions, build_outlines};
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, Door, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::SplitMix64;
 
 /// Long enough for a slow machine without optimization, and far too short for anything quadratic.
@@ -135,4 +135,42 @@ fn very_many_all_but_equal_copies_of_one_ring() {
         assert!((mesh.area() - expected).abs() <= 80.0 * moved, "{} {expected}", mesh.area());
         assert_eq!(mesh.component_count(), 1);
     }
+}
+
+/// Every square has ends of its own on the line that all of them share.
+#[test]
+fn squares_in_squares_with_one_common_side() {
+    let count = 12_000;
+    let half = |i: i32| f64::from(i + 1);
+    let mut outlines = square(f64::from(count) + 2.0);
+    let square = |i: i32| Outline::rect([-half(i), 0.0], [half(i), half(i)]);
+    outlines.obstacles.extend((0..count).map(square));
+    let mesh = built_at_once(&outlines);
+    let (whole, largest) = (f64::from(count) + 2.0, f64::from(count));
+    assert_eq!(mesh.area(), 4.0 * whole * whole - 2.0 * largest * largest);
+}
+
+/// Each lies on half of all others. They come in an order that skips about.
+#[test]
+fn walls_along_one_line_with_ends_of_their_own() {
+    let count = 12_000;
+    let mut outlines = square(f64::from(count));
+    let wall = |i: i32| Wall::new([[f64::from(i) - 6e3, 1.0], [f64::from(i) + 0.5, 1.0]]);
+    outlines.walls.extend((0..count).map(|i| wall(i * 7919 % count - 3000)));
+    let mesh = built_at_once(&outlines);
+    assert_eq!(mesh.position_count(), 4 + 2, "the wall ends in two places");
+    assert_eq!(mesh.area(), 4.0 * f64::from(count).powi(2));
+}
+
+/// A mesh says of each edge which doors are along it: here that is the square of their number.
+#[test]
+fn doors_along_one_line_with_ends_of_their_own_are_refused() {
+    let count = 12_000;
+    let mut outlines = square(f64::from(count));
+    let door = |i: i32| Door::new([[f64::from(-i), 0.0], [f64::from(i), 0.0]], "gate");
+    outlines.doors.extend((1..=count).map(door));
+    let begin = Instant::now();
+    let error = build_outlines(&outlines, &BuildOptions::default()).unwrap_err();
+    assert!(matches!(error, BuildError::TooManyMeetings { limit: 0x800_0000, .. }), "{error}");
+    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }

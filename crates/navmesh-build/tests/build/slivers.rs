@@ -1,7 +1,7 @@
 //! What is thinner than the rounding of crossings on it keeps what it parts or joins, as far as it can.
 
 use navmesh_build::{BuildOptions, BuildReport, FillRule, SliverKind, build_outlines};
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines};
+use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::oracle::{Fill, survey};
 use navmesh_testkit::{SplitMix64, world_count};
 
@@ -140,4 +140,24 @@ fn a_line_drawn_twice_is_no_sliver() {
     let foot = DVec2::new(4.0, 4.0);
     let walls = mesh.edges().iter().filter(|edge| edge.is_wall() && edge.origin() == foot);
     assert_eq!(walls.count(), 1, "only the ring's own side");
+}
+
+/// Two rooms, and between them a gap that opens from nothing to two units. The lower room's side is of two pieces, as a
+/// wall ends on it; the upper one's crosses that wall and is bent to its end.
+#[test]
+fn a_gap_along_a_side_of_several_pieces_stays_a_wall() {
+    let foot = DVec2::new(2.1, 1.0);
+    let above = 1.0 + 2.0 * f64::EPSILON;
+    let outlines = Outlines {
+        walkable: vec![
+            Outline::rect([0.0, 0.0], [10.0, 1.0]),
+            Outline::new([[0.0, 1.0], [10.0, above], [10.0, 3.0], [0.0, 3.0]]),
+        ],
+        walls: vec![Wall::new([foot, DVec2::new(2.3, 2.0)])],
+        ..Outlines::default()
+    };
+    let (mesh, report) = build(&outlines, FillRule::NonZero);
+    let [sliver] = report.slivers[..] else { panic!("{:?}", report.slivers) };
+    assert_eq!((sliver.kind, sliver.ends), (SliverKind::Blocked, [DVec2::new(0.0, 1.0), foot]));
+    assert_eq!(mesh.component_count(), 2);
 }
