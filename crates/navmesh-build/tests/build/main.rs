@@ -12,4 +12,4 @@ mod radius;
 mod floor_cuts;
 mod merged;
 mod radius_on_floors;
-mod crowds;
+mod much_in_one_place;

@@ -5,7 +5,7 @@ use navmesh_core::{Clearance, DVec2, NavMesh, Outlines, RawMesh};
 use navmesh_testkit::oracle::MeshOracle;
 use navmesh_testkit::{SplitMix64, world, world_count};
 
-use crate::crowds::near_copies;
+use crate::much_in_one_place::near_copies;
 
 fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
     for i in (1..items.len()).rev() {
