@@ -24,19 +24,25 @@ fn covers(ground: &Ground, place: DVec2) -> bool {
     ground.cells.firsts().into_iter().any(is_in)
 }
 
-/// Draws ground in as a crowd, and holds places against their distances from its walls; how many were to be left, and
-/// how many not.
-fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
+/// The ground, its border, and what is left of it where it is drawn in as a crowd; `None` for a map so far off that
+/// floats are too coarse.
+fn drawn_in(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Ground)> {
     let whole = ground_of(outlines);
     let border = Border::of(&whole.cells, &whole.points);
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
     let options = BuildOptions::default().agent_radius(radius);
     let fine = Reach::of(&options, bounds, 0.0).ok().flatten();
-    let Some(coarse) = fine.as_ref().and_then(reach) else {
-        return [0; 2]; // a map so far off that floats are too coarse
-    };
+    let coarse = fine.as_ref().and_then(reach)?;
     let drawing = left(&border, &coarse).unwrap();
     let left = Ground::drawn(drawing, Crossings::Likely, &mut BuildReport::default()).unwrap();
+    Some((whole, border, left))
+}
+
+/// Draws ground in as a crowd, and holds places against their distances from its walls; how many were to be left, and
+/// how many not.
+fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
+    let Some((whole, border, left)) = drawn_in(outlines, radius) else { return [0; 2] };
+    let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
     let distance = |place: DVec2| {
         let to_ring = |ring: &[crate::border::Corner]| {
             let side = |i: usize| [i, (i + 1) % ring.len()].map(|i| ring[i].point);
@@ -118,6 +124,25 @@ fn rooms_within_obstacles_are_drawn_in_as_rooms() {
     }
 }
 
+/// The obstacle is hardly wider than the agent, and there is room for the agent in it.
+#[test]
+fn the_middle_of_a_room_within_a_narrow_obstacle_is_left() {
+    for scale in [0.1, 1.0] {
+        let mut outlines = hall();
+        let room = gon(40, 9.0 * scale);
+        outlines.obstacles.push(Outline::new(gon(8, 10.0 * scale)).with_hole(room));
+        let (_, _, left) = drawn_in(&outlines, 6.0 * scale).unwrap();
+        assert!(covers(&left, DVec2::ZERO));
+        assert!(!covers(&left, DVec2::new(4.0 * scale, 0.0)));
+    }
+}
+
+#[test]
+fn a_ring_is_cut_into_chains_of_eight_sides() {
+    let count = |sides: usize| crate::chains::chains(&gon(sides, 1.0)).len();
+    assert_eq!([8, 9, 16, 17, 33].map(count), [1, 2, 2, 3, 5]);
+}
+
 #[test]
 fn chains_have_every_side_once_and_come_to_no_point_again() {
     let mut random = SplitMix64::new(5);
@@ -137,9 +162,43 @@ fn chains_have_every_side_once_and_come_to_no_point_again() {
         assert!(sides.eq(expected), "{walk:?}: {chains:?}");
         for chain in chains {
             let rest = &chain[1..];
-            assert!((1..=9).contains(&rest.len()));
+            assert!((1..=8).contains(&rest.len()));
             assert!((1..rest.len()).all(|i| !rest[..i].contains(&rest[i])), "{chain:?}");
             assert!(!rest[..rest.len() - 1].contains(&chain[0]), "{chain:?}");
         }
     }
+}
+
+/// Long and short boxes, some of them many times; many pairs of them share more than one bucket.
+#[test]
+fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
+    let mut random = SplitMix64::new(7);
+    let mut met = [0; 3];
+    for round in 0..400 {
+        let count = 1 + random.below(60);
+        let reach = [0.02, 0.1, 0.3, 0.9][round % 4];
+        let mut zones: Vec<Zone> = Vec::new();
+        for _ in 0..count {
+            let min = DVec2::new(random.unit(), random.unit());
+            let long = DVec2::new(random.unit(), random.unit()) * reach;
+            let size = if random.chance(50) { long } else { DVec2::new(long.x, 0.01) };
+            let bounds = Bounds { min, max: min + size };
+            zones.extend((0..1 + random.below(3)).map(|_| Zone { ring: Vec::new(), bounds }));
+        }
+        let meet = |[a, b]: [Bounds; 2]| {
+            let apart = a.min.cmpgt(b.max).any() || b.min.cmpgt(a.max).any();
+            !apart
+        };
+        let all = (0..zones.len()).flat_map(|a| (0..a).map(move |b| [a, b]));
+        let pairs = all.filter(|pair| meet(pair.map(|zone| zones[zone].bounds))).count();
+        let expected = pairs > 3 * zones.len();
+        assert_eq!(is_crowded(&zones), expected, "{pairs} pairs of {}", zones.len());
+        met[usize::from(expected) + usize::from(pairs > 6 * zones.len())] += 1;
+    }
+    assert!(met.iter().all(|&count| count > 20), "{met:?}");
+    let same = |count: usize| {
+        let bounds = Bounds { min: DVec2::ZERO, max: DVec2::ONE };
+        is_crowded(&(0..count).map(|_| Zone { ring: Vec::new(), bounds }).collect::<Vec<_>>())
+    };
+    assert!(!same(7) && same(8) && same(13) && same(14), "seven meet six others each");
 }
