@@ -3,6 +3,8 @@
 
 #[path = "../../crates/tautline/tests/hostile/drawn_in.rs"]
 mod drawn_in;
+#[path = "../../crates/tautline/tests/hostile/floor_areas.rs"]
+mod floor_areas;
 #[path = "../../crates/tautline/tests/hostile/floors.rs"]
 mod floors;
 

@@ -137,14 +137,17 @@ fn rotated(point: DVec2) -> DVec2 {
 /// The outlines with every coordinate transformed. What rounding leaves with fewer than three
 /// different points is no ring any more, and is left out; a flat ring of three stays.
 fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
-    for list in [&mut outlines.walkable, &mut outlines.obstacles] {
-        for Outline { exterior, holes } in list.iter_mut() {
-            for ring in std::iter::once(exterior).chain(holes) {
-                ring.iter_mut().for_each(|point| *point = transform(*point));
-            }
+    let Outlines { walkable, obstacles, areas, .. } = &mut outlines;
+    let painted = areas.iter_mut().map(|area| &mut area.outline);
+    for Outline { exterior, holes } in walkable.iter_mut().chain(&mut *obstacles).chain(painted) {
+        for ring in std::iter::once(exterior).chain(holes) {
+            ring.iter_mut().for_each(|point| *point = transform(*point));
         }
-        list.retain(|outline| outline.rings().all(has_three_points));
     }
+    let is_whole = |outline: &Outline| outline.rings().all(has_three_points);
+    walkable.retain(is_whole);
+    obstacles.retain(is_whole);
+    areas.retain(|area| is_whole(&area.outline));
     let walls = outlines.walls.iter_mut().map(|wall| &mut wall.points);
     let lines = walls.chain(outlines.doors.iter_mut().map(|door| &mut door.points));
     lines.flatten().for_each(|point| *point = transform(*point));

@@ -1,6 +1,6 @@
 //! Buildings from bytes, for fuzzers: any bytes are floors above one another, joined along lines.
 
-use navmesh_core::{DVec2, Floors, Join, Outline, Outlines};
+use navmesh_core::{Area, DVec2, Floors, Join, Outline, Outlines};
 
 use super::bytes::{MOST_POINTS, add_shape, points};
 use super::{VARIANTS, mapped};
@@ -10,7 +10,7 @@ use super::{VARIANTS, mapped};
 pub struct Building {
     /// What is done to all coordinates.
     pub name: &'static str,
-    /// Two to four floors, numbered from 0; links and doors are those of their floor.
+    /// Two to four floors, numbered from 0; areas, doors and links are those of their floor.
     pub floors: Floors,
     /// How large agents are, in the unit of a lattice of 32 × 32.
     pub radius: f64,
@@ -25,7 +25,8 @@ const RADII: [f64; 8] = [0.01, 0.125, 0.3, 0.5, 0.75, 1.0, 1.5, 3.0];
 /// The first byte chooses what is done to all coordinates, the second how many floors there are, and the radius. Then
 /// come shapes as those of [`world_of_bytes`](super::world_of_bytes), before each a byte that says its floor; half of
 /// these bytes say that it is a join of this floor and another. Of most joins both floors end there: beyond the line, as far
-/// as it is long, an obstacle stands on each.
+/// as it is long, an obstacle stands on each. Half of the other bytes say that what would be an obstacle is an area of the
+/// floor, and so is what would be an outline of one head; their other bits choose its name and its cost.
 #[must_use]
 pub fn building_of_bytes(bytes: &[u8]) -> Building {
     let mut bytes = bytes.iter().copied();
@@ -42,8 +43,12 @@ pub fn building_of_bytes(bytes: &[u8]) -> Building {
             break;
         }
         let floor = usize::from(place) % count;
-        if place < 128 {
+        if place < 64 {
             add_shape(&mut floors[floor], head, points);
+            continue;
+        }
+        if place < 128 {
+            add_painted(&mut floors[floor], [place, head], points);
             continue;
         }
         let other = (floor + 1 + usize::from(head) % (count - 1)) % count;
@@ -60,6 +65,21 @@ pub fn building_of_bytes(bytes: &[u8]) -> Building {
         building = building.with_floor(layer, mapped(outlines, transform));
     }
     Building { name, floors: building, radius }
+}
+
+/// The names and costs of areas: some of one name cost differently, or the same on several floors.
+const AREAS: [(&str, f64); 4] = [("mud", 3.0), ("road", 0.5), ("mud", 1.0), ("", 2.0)];
+
+/// Adds the shape that a head says; an obstacle, and an outline of one head, as an area, and an obstacle's hole as one of the last
+/// area.
+fn add_painted(outlines: &mut Outlines, [place, head]: [u8; 2], points: Vec<DVec2>) {
+    let (name, cost) = AREAS[usize::from(place >> 4) % AREAS.len()];
+    match (head % 8, outlines.areas.last_mut()) {
+        (1 | 3 | 4, _) => outlines.areas.push(Area::new(Outline::new(points), name, cost)),
+        (7, Some(last)) => last.outline.holes.push(points),
+        (7, None) => {}
+        _ => add_shape(outlines, head, points),
+    }
 }
 
 /// Ends the ground at a line: on its left for 1, on its right for −1.
@@ -79,11 +99,16 @@ mod tests {
         let room = [0, 16, 0, 0, 8, 0, 8, 8, 0, 8];
         let other = [1, 16, 8, 0, 16, 0, 16, 8, 8, 8];
         let join = [129, 1, 8, 0, 8, 8];
-        let bytes: Vec<u8> = [0, 4].into_iter().chain(room).chain(other).chain(join).collect();
+        let mud = [66, 9, 0, 0, 3, 0, 0, 3];
+        let hole = [66, 15, 1, 1, 2, 1, 1, 2];
+        let parts = room.into_iter().chain(other).chain(join).chain(mud).chain(hole);
+        let bytes: Vec<u8> = [0, 4].into_iter().chain(parts).collect();
         let building = building_of_bytes(&bytes);
         let [ground, upper, third] = &building.floors.floors[..] else { panic!("{building:?}") };
         assert_eq!((building.radius, third.outlines.walkable.len()), (0.125, 0));
         assert_eq!([ground, upper].map(|floor| floor.outlines.walkable.len()), [1, 1]);
+        let [mud] = &ground.outlines.areas[..] else { panic!("{ground:?}") };
+        assert_eq!((mud.name.as_str(), mud.cost, mud.outline.holes.len()), ("mud", 3.0, 1));
         let line = [[8.0, 0.0], [8.0, 8.0]].map(DVec2::from);
         assert_eq!(building.floors.joins, [Join::new([0, 2], line)]);
         assert_eq!(

@@ -1,8 +1,8 @@
 //! Floors from bytes: built, walked on, drawn in for agents with a size, written and read again.
 
 use navmesh_io::{read_nav, write_nav};
-use navmesh_testkit::worlds::building_of_bytes;
 use navmesh_testkit::worlds::floors::floor_queries;
+use navmesh_testkit::worlds::{Building, building_of_bytes};
 use navmesh_testkit::{Fill, LinkOracle, survey};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floor, Floors, Link, LinkWay, MeshFinder, NavMesh, Outlines,
@@ -10,33 +10,73 @@ use tautline::{
 };
 
 use crate::drawn_in::check_drawn_in;
+use crate::floor_areas::{check_grounds, check_painted, filtered};
 
-/// Fails where floors that bytes make are built wrong, or walked on wrong; says how many paths led over links.
-pub(crate) fn check(bytes: &[u8]) -> usize {
-    let mut building = building_of_bytes(bytes);
-    let drawn = building.floors.floors.clone();
-    building.floors.floors.iter_mut().for_each(|floor| floor.outlines.links.clear());
-    let Some(mesh) = built(&building.floors, 0.0) else { return 0 };
-    check_ground(&mesh, &building.floors);
+/// What of a building's extras was met.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Met {
+    /// Paths that led over links.
+    pub(crate) over_links: usize,
+    /// Cells seen to be in the area that is drawn there.
+    pub(crate) in_areas: usize,
+}
+
+/// Fails where floors that bytes make are built wrong, or walked on wrong.
+pub(crate) fn check(bytes: &[u8]) -> Met {
+    let Building { floors, radius, .. } = building_of_bytes(bytes);
+    Met { over_links: check_links(floors.clone(), radius), in_areas: check_areas(floors, radius) }
+}
+
+/// Without areas, with links and without; how many paths led over them.
+fn check_links(mut floors: Floors, radius: f64) -> usize {
+    let drawn = floors.floors.clone();
+    floors.floors.iter_mut().for_each(|floor| {
+        floor.outlines.links.clear();
+        floor.outlines.areas.clear();
+    });
+    let Some(mesh) = built(&floors, 0.0) else { return 0 };
+    check_ground(&mesh, &floors);
     check_written(&mesh);
     check_doors(&mesh, 6);
-    building.floors.links = links_of(&drawn, &mesh);
-    let linked = built(&building.floors, 0.0).unwrap();
-    let links = std::mem::take(&mut building.floors.links);
+    floors.links = links_of(&drawn, &mesh);
+    let linked = built(&floors, 0.0).unwrap();
+    let links = std::mem::take(&mut floors.links);
     assert_eq!(linked.to_raw(), mesh.clone().with_links(links.clone()).unwrap().to_raw());
     check_written(&linked);
     let mut over_links = check_doors(&linked, 6);
-    let radius = building.radius;
-    if let Some(narrow) = built(&building.floors, radius) {
+    if let Some(narrow) = built(&floors, radius) {
         check_drawn_in(&narrow, &mesh, radius);
         check_doors(&narrow, 2);
-        building.floors.links = links;
+        floors.links = links;
         // Unless the ground has gone from an end of a link.
-        let linked = built(&building.floors, radius).unwrap_or(narrow);
+        let linked = built(&floors, radius).unwrap_or(narrow);
         check_written(&linked);
         over_links += check_doors(&linked, 2);
     }
     over_links
+}
+
+/// With areas and without links, drawn in for agents with a size too; how many cells were seen to be in an area.
+fn check_areas(mut floors: Floors, radius: f64) -> usize {
+    floors.floors.iter_mut().for_each(|floor| floor.outlines.links.clear());
+    if floors.floors.iter().all(|floor| floor.outlines.areas.is_empty()) {
+        return 0;
+    }
+    let mut plain = floors.clone();
+    plain.floors.iter_mut().for_each(|floor| floor.outlines.areas.clear());
+    let mut in_areas = 0;
+    for radius in [0.0, radius] {
+        let Some(unpainted) = built(&plain, radius) else { break };
+        let mesh = built(&floors, radius).unwrap();
+        in_areas += check_painted(&mesh, &unpainted, &floors);
+        if radius == 0.0 {
+            check_grounds(&mesh, &floors);
+        }
+        for mesh in filtered(&mesh) {
+            check_doors(&mesh, 3);
+        }
+    }
+    in_areas
 }
 
 /// The mesh of floors; `None` where they are refused for what they are.

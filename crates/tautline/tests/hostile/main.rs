@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 mod drawn_in;
+mod floor_areas;
 mod floors;
 mod grids;
 mod outlines;
@@ -143,10 +144,27 @@ fn paths_over_links_from_floor_to_floor_are_held_against_the_oracle() {
     let [up, on] = [[0, 213, 3, 3, 4, 4, 9, 9, 17, 16], [1, 213, 9, 2, 4, 19, 1, 1, 7, 8]];
     let bytes = [room(0), room(1), room(2), up, on].concat();
     let over_links: usize = [0, 1, 2, 4, 5]
-        .map(|variant| floors::check(&[&[variant, 1], &bytes[..]].concat()))
+        .map(|variant| floors::check(&[&[variant, 1], &bytes[..]].concat()).over_links)
         .iter()
         .sum();
     assert!(over_links > 12, "{over_links}");
+}
+
+/// Two rooms side by side on two floors, joined where they meet, with mud across the join on both, a road over it on one, and
+/// an area with a hole on the other.
+#[test]
+fn areas_on_floors_have_the_ground_that_is_drawn() {
+    let bytes = [
+        vec![0, 16, 0, 0, 10, 0, 10, 20, 0, 20, 1, 16, 10, 0, 20, 0, 20, 20, 10, 20],
+        vec![128, 0, 10, 0, 10, 20],
+        vec![64, 17, 4, 4, 16, 5, 15, 13, 5, 12, 65, 17, 4, 4, 16, 5, 15, 13, 5, 12],
+        vec![80, 17, 0, 8, 10, 7, 10, 9, 0, 10, 113, 17, 11, 3, 19, 3, 19, 15, 12, 14],
+        vec![113, 15, 13, 5, 17, 6, 15, 11],
+    ];
+    let bytes = bytes.concat();
+    let checked = |variant| floors::check(&[&[variant, 12], &bytes[..]].concat()).in_areas;
+    let in_areas: usize = [0, 1, 2, 4, 5].map(checked).iter().sum();
+    assert!(in_areas > 100, "{in_areas}");
 }
 
 /// A run of the fuzzer reported a start that was moved too far; it was not seen again.
