@@ -14,7 +14,10 @@ use navmesh_core::geom::{Turn, turn};
 
 use crate::half_edges::HalfEdges;
 
+mod order;
 mod swing;
+
+use order::{patches, shared_edges};
 
 /// Merges cells until no shared edge can be removed, then takes out idle corners.
 ///
@@ -33,64 +36,7 @@ pub(crate) fn merge_some(
     points: &[DVec2],
     may_go: impl Fn([u32; 2]) -> bool,
 ) {
-    let edges = shared_edges(cells, points, may_go);
-    let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
-    Merger { cells, points, due, chain: Vec::new() }.run(&edges);
-}
-
-/// A half-edge of an edge that two cells share; they come in the order in which they are to be removed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked(u64);
-
-/// Edges are removed patch by patch of so many half-edges, a power of two: some ten thousand points, which are near one
-/// another on the map, and all that is known of them fits into a cache.
-const PATCH_BITS: u32 = 16;
-
-/// How many bits of a squared length its rank is: the exponent, and two bits of the mantissa, so that lengths within
-/// about a tenth of one another are alike.
-const RANK_BITS: u32 = 13;
-
-impl Ranked {
-    fn of(edge: u32, length_sq: f64) -> Self {
-        let (patch, place) =
-            (u64::from(edge >> PATCH_BITS), u64::from(edge) & ((1 << PATCH_BITS) - 1));
-        // The bits of positive floats are ordered as they are; turned over, the longest come first.
-        let rank = (!length_sq.to_bits() << 1) >> (64 - RANK_BITS);
-        Self((patch << RANK_BITS | rank) << PATCH_BITS | place)
-    }
-
-    fn patch(self) -> u32 {
-        (self.0 >> (PATCH_BITS + RANK_BITS)) as u32
-    }
-
-    fn edge(self) -> u32 {
-        self.patch() << PATCH_BITS | (self.0 & ((1 << PATCH_BITS) - 1)) as u32
-    }
-}
-
-/// One half-edge of each edge that may go and that two cells of one area share: patch by patch, those of the longest rank
-/// first, ties by number.
-fn shared_edges(
-    cells: &HalfEdges,
-    points: &[DVec2],
-    may_go: impl Fn([u32; 2]) -> bool,
-) -> Vec<Ranked> {
-    let is_wanted = |pair: [u32; 2]| pair[0] < pair[1] && is_alike(cells, pair) && may_go(pair);
-    let mut edges: Vec<Ranked> = (0..cells.count())
-        .filter(|&edge| cells.removable_twin(edge).is_some_and(|twin| is_wanted([edge, twin])))
-        .map(|edge| {
-            let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
-            Ranked::of(edge, a.distance_squared(b))
-        })
-        .collect();
-    edges.sort_unstable();
-    edges
-}
-
-/// True where the cells on both sides are of one area and one floor. All edges of a chain join the same two cells, and
-/// merged cells keep their area, so this need not be asked again.
-fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
-    cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
+    Merger::of(cells, points).run(may_go);
 }
 
 /// How often at most edges are swung, and then removed again; on ordinary maps nothing is left after three rounds.
@@ -113,15 +59,20 @@ struct Due {
     to_swing: bool,
 }
 
-impl Merger<'_> {
-    /// Removes edges, in this order, patch by patch; then once more what waits at the patches' borders.
-    fn run(&mut self, edges: &[Ranked]) {
-        for patch in edges.chunk_by(|a, b| a.patch() == b.patch()) {
-            self.settle(patch.iter().map(|ranked| ranked.edge()).collect());
+impl<'a> Merger<'a> {
+    fn of(cells: &'a mut HalfEdges, points: &'a [DVec2]) -> Self {
+        let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
+        Self { cells, points, due, chain: Vec::new() }
+    }
+
+    /// Removes the edges that may go, patch by patch; then once more what waits at the patches' borders.
+    fn run(&mut self, may_go: impl Fn([u32; 2]) -> bool) {
+        let mut left = Vec::new();
+        for patch in patches(self.cells.count()) {
+            left.extend(self.settle(shared_edges(self.cells, self.points, patch, &may_go)));
         }
-        let left = edges.iter().map(|ranked| ranked.edge());
-        let waiting = left.filter(|&edge| self.cells.is_alive(edge) && self.is_due(edge)).collect();
-        self.settle(waiting);
+        left.retain(|&edge| self.cells.is_alive(edge) && self.is_due(edge));
+        self.settle(left);
     }
 
     fn is_due(&self, edge: u32) -> bool {
@@ -129,17 +80,19 @@ impl Merger<'_> {
         to_go || to_swing
     }
 
-    /// Removes edges, in this order; then swings those that are left, which lets go of others.
-    fn settle(&mut self, mut edges: Vec<u32>) {
+    /// Removes edges, in this order; then swings those that are left, which lets go of others. Those that then are left
+    /// are returned.
+    fn settle(&mut self, mut edges: Vec<u32>) -> Vec<u32> {
         for _ in 0..MOST_ROUNDS {
             self.remove(edges.clone());
             edges.retain(|&edge| self.cells.is_alive(edge));
             let swung = edges.iter().filter(|&&edge| self.swing(edge)).count();
             if swung == 0 {
-                return;
+                return edges;
             }
         }
-        self.remove(edges);
+        self.remove(edges.clone());
+        edges
     }
 
     /// Removes edges, in this order. A chain may become removable after its edges were passed over, when the

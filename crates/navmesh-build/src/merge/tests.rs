@@ -69,13 +69,12 @@ fn assert_cells_are_convex(Ground { cells, points, .. }: &Ground) {
 }
 
 fn shared(ground: &Ground) -> Vec<u32> {
-    let edges = shared_edges(&ground.cells, &ground.points, |_| true);
-    edges.into_iter().map(Ranked::edge).collect()
+    let Ground { cells, points, .. } = ground;
+    patches(cells.count()).flat_map(|patch| shared_edges(cells, points, patch, |_| true)).collect()
 }
 
 fn merger(ground: &mut Ground) -> Merger<'_> {
-    let due = vec![Due { to_go: true, to_swing: true }; ground.cells.halves.len()];
-    Merger { cells: &mut ground.cells, points: &ground.points, due, chain: Vec::new() }
+    Merger::of(&mut ground.cells, &ground.points)
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn no_edge_is_left_that_could_go_where_patches_meet() {
         outlines.obstacles.push(Outline::rect(low, low + 0.25 + share()));
     }
     let mut ground = ground_of(&outlines);
-    assert!(ground.cells.count() > 2 << PATCH_BITS);
+    assert!(patches(ground.cells.count()).count() > 2);
     merge(&mut ground.cells, &ground.points);
     assert_cells_are_convex(&ground);
     let edges = shared(&ground);
@@ -141,18 +140,6 @@ fn every_swing_makes_its_edge_shorter_and_leaves_its_cells_convex() {
         }
     }
     assert!(swung > 100, "{swung}");
-}
-
-#[test]
-fn edges_are_ranked_by_patch_then_length_then_number() {
-    let patch = 1 << PATCH_BITS;
-    let order = [(0, 9.0), (1, 4.0), (5, 4.0), (2, 1.0), (patch, 25.0), (7 * patch + 3, 16.0)];
-    let ranked = order.map(|(edge, length_sq)| Ranked::of(edge, length_sq));
-    assert!(ranked.is_sorted());
-    assert_eq!(ranked.map(Ranked::edge), order.map(|(edge, _)| edge));
-    assert_eq!(ranked[5].patch(), 7);
-    let largest = Ranked::of(u32::MAX >> 1, navmesh_core::geom::MAX_COORDINATE.powi(2));
-    assert_eq!(largest.edge(), u32::MAX >> 1);
 }
 
 /// Two squares that share a straight side in two pieces, and what is left of their corners once some edge is removed.

@@ -1,0 +1,78 @@
+//! In what order edges are to be removed.
+
+use std::ops::Range;
+
+use navmesh_core::DVec2;
+
+use crate::half_edges::HalfEdges;
+
+/// Edges are removed patch by patch of so many half-edges, a power of two: some ten thousand points, which are near one
+/// another on the map, and all that is known of them fits into a cache.
+const PATCH_BITS: u32 = 16;
+
+/// How many bits of a squared length its rank is: the exponent, and two bits of the mantissa, so that lengths within
+/// about a tenth of one another are alike.
+const RANK_BITS: u32 = 13;
+
+/// The patches that so many half-edges are in.
+pub(super) fn patches(count: u32) -> impl Iterator<Item = Range<u32>> {
+    let starts = (0..count).step_by(1 << PATCH_BITS);
+    starts.map(move |start| start..count.min(start.saturating_add(1 << PATCH_BITS)))
+}
+
+/// One half-edge of each edge of a patch that may go and that two cells of one area share: those of the longest rank
+/// first, ties by number.
+pub(super) fn shared_edges(
+    cells: &HalfEdges,
+    points: &[DVec2],
+    patch: Range<u32>,
+    may_go: impl Fn([u32; 2]) -> bool,
+) -> Vec<u32> {
+    let is_wanted = |pair: [u32; 2]| pair[0] < pair[1] && is_alike(cells, pair) && may_go(pair);
+    let first = patch.start;
+    let mut ranked: Vec<u32> = patch
+        .filter(|&edge| cells.removable_twin(edge).is_some_and(|twin| is_wanted([edge, twin])))
+        .map(|edge| {
+            let [a, b] = [edge, cells.next(edge)].map(|e| points[cells.origin(e) as usize]);
+            rank(a.distance_squared(b)) << PATCH_BITS | (edge - first)
+        })
+        .collect();
+    ranked.sort_unstable();
+    ranked.iter_mut().for_each(|edge| *edge = first + (*edge & ((1 << PATCH_BITS) - 1)));
+    ranked
+}
+
+/// The lower the longer.
+fn rank(length_sq: f64) -> u32 {
+    // The bits of positive floats are ordered as they are; turned over, the longest come first.
+    ((!length_sq.to_bits() << 1) >> (u64::BITS - RANK_BITS)) as u32
+}
+
+/// True where the cells on both sides are of one area and one floor. All edges of a chain join the same two cells, and
+/// merged cells keep their area, so this need not be asked again.
+fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
+    cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patches_hold_every_half_edge_once() {
+        for count in [0, 1, 1 << PATCH_BITS, (1 << PATCH_BITS) + 1, 7 << (PATCH_BITS - 1)] {
+            assert!(patches(count).flatten().eq(0..count), "{count}");
+        }
+        let last = patches(u32::MAX).last().unwrap();
+        assert_eq!([last.start, last.end], [0xffff_0000, u32::MAX]);
+    }
+
+    #[test]
+    fn the_longer_an_edge_the_lower_its_rank_and_all_ranks_have_room() {
+        let lengths = [f64::MAX, 1e9, 25.0, 16.0, 9.0, 7.0, 1.0, 1e-9, f64::MIN_POSITIVE, 0.0];
+        let ranks = lengths.map(rank);
+        assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
+        assert!(ranks[9] < 1 << RANK_BITS && RANK_BITS + PATCH_BITS <= u32::BITS);
+        assert_eq!(rank(4.0), rank(4.9));
+    }
+}
