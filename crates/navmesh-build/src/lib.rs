@@ -59,6 +59,7 @@ mod doors;
 mod edge_doors;
 mod error;
 mod finish;
+mod first_uses;
 mod floors;
 mod ground;
 mod group;

@@ -2,6 +2,7 @@
 
 use navmesh_core::DVec2;
 
+use crate::first_uses::first_uses;
 use crate::group::grouped;
 use crate::options::FillRule;
 use crate::spatial_order::spatial_order;
@@ -184,8 +185,9 @@ impl Soup {
     pub(crate) fn put_in_spatial_order(&mut self) {
         let order = spatial_order(&self.points);
         let mut numbers = vec![0; order.len()];
-        order.iter().zip(0..).for_each(|(&old, new)| numbers[old as usize] = new);
-        self.points = order.iter().map(|&old| self.points[old as usize]).collect();
+        order.iter().zip(0..).for_each(|(&(_, old), new)| numbers[old as usize] = new);
+        self.points.clear();
+        self.points.extend(order.into_iter().map(|(point, _)| point));
         let moved = |point: u32| numbers[point as usize];
         let firsts = || self.segments.iter().map(|segment| moved(segment.from));
         let origins = self.origins.iter().map(|ends| ends.map(moved));
@@ -203,16 +205,10 @@ impl Soup {
 
     /// The number of each point; every one that is new becomes a point of the soup.
     pub(crate) fn number(&mut self, points: &[DVec2]) -> Vec<u32> {
-        let mut order: Vec<(u64, u64, u32)> =
-            points.iter().zip(0..).map(|(p, i)| (p.x.to_bits(), p.y.to_bits(), i)).collect();
-        order.sort_unstable();
-        let mut first_use = vec![0; points.len()];
-        for same in order.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-            same.iter().for_each(|&(.., i)| first_use[i as usize] = same[0].2);
-        }
-        let mut numbers = vec![0; points.len()];
+        let mut numbers = first_uses(points);
+        self.points.reserve(points.len());
         for (i, &point) in points.iter().enumerate() {
-            let first = first_use[i] as usize;
+            let first = numbers[i] as usize;
             numbers[i] = if first == i {
                 self.points.push(point);
                 self.points.len() as u32 - 1

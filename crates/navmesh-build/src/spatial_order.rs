@@ -37,13 +37,13 @@ impl Axis {
 /// The most points that are not halved again, but stand in the order along their axis.
 pub(crate) const FEW: usize = 3;
 
-/// The numbers of distinct points, none of them a negative zero, in their order.
+/// Distinct points, none of them a negative zero, in their order, each with the number that it has.
 ///
 /// Complexity: O(n log n).
-pub(crate) fn spatial_order(points: &[DVec2]) -> Vec<u32> {
+pub(crate) fn spatial_order(points: &[DVec2]) -> Vec<(DVec2, u32)> {
     let mut numbered: Vec<(DVec2, u32)> = points.iter().copied().zip(0..).collect();
     halve(&mut numbered, Axis::X);
-    numbered.into_iter().map(|(_, number)| number).collect()
+    numbered
 }
 
 fn halve(points: &mut [(DVec2, u32)], axis: Axis) {
@@ -71,7 +71,7 @@ mod tests {
         let mut points: Vec<DVec2> =
             (0..1000).map(|i| DVec2::new(f64::from(i % 40), f64::from(i / 40))).collect();
         let ordered = |points: &[DVec2]| -> Vec<DVec2> {
-            spatial_order(points).into_iter().map(|number| points[number as usize]).collect()
+            spatial_order(points).into_iter().map(|(point, _)| point).collect()
         };
         let expected = ordered(&points);
         for _ in 0..20 {
@@ -99,11 +99,11 @@ mod tests {
                 .collect();
             points.sort_by(|&a, &b| Axis::X.compare(a, b));
             points.dedup();
-            let order = spatial_order(&points).into_iter();
-            assert_halved(
-                &order.map(|number| points[number as usize]).collect::<Vec<_>>(),
-                Axis::X,
-            );
+            let order = spatial_order(&points);
+            assert!(order.iter().all(|&(point, number)| points[number as usize] == point));
+            let ordered: Vec<DVec2> = order.into_iter().map(|(point, _)| point).collect();
+            assert_eq!(ordered.len(), points.len());
+            assert_halved(&ordered, Axis::X);
         }
     }
 }

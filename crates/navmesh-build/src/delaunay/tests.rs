@@ -10,8 +10,7 @@ use crate::spatial_order::spatial_order;
 fn in_order(mut points: Vec<DVec2>) -> Vec<DVec2> {
     points.sort_by(|&a, &b| Axis::X.compare(a, b));
     points.dedup();
-    let order = spatial_order(&points).into_iter();
-    order.map(|number| points[number as usize]).collect()
+    spatial_order(&points).into_iter().map(|(point, _)| point).collect()
 }
 
 /// Every triangle is one, its circle holds no point at all, and together they are as large as what is around them.
