@@ -115,14 +115,22 @@ fn joined_edges(raw: &RawMesh, twins: &[u32]) -> Vec<Edge> {
 
 /// The edge before `edge` in its cell.
 fn previous(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
-    let cell = &cells[edges[edge as usize].cell as usize];
-    if edge == cell.first_edge { cell.first_edge + cell.edge_count - 1 } else { edge - 1 }
+    let cell = edges[edge as usize].cell;
+    // What is beside an edge is in memory beside it; its cell's record is elsewhere.
+    if edge > 0 && edges[edge as usize - 1].cell == cell {
+        return edge - 1;
+    }
+    let CellRecord { first_edge, edge_count, .. } = cells[cell as usize];
+    first_edge + edge_count - 1
 }
 
 /// The edge after `edge` in its cell.
 fn next(edges: &[Edge], cells: &[CellRecord], edge: u32) -> u32 {
-    let cell = &cells[edges[edge as usize].cell as usize];
-    if edge + 1 == cell.first_edge + cell.edge_count { cell.first_edge } else { edge + 1 }
+    let cell = edges[edge as usize].cell;
+    match edges.get(edge as usize + 1) {
+        Some(after) if after.cell == cell => edge + 1,
+        _ => cells[cell as usize].first_edge,
+    }
 }
 
 /// The corners of a fan counter-clockwise, as the edges that begin there.
