@@ -5,17 +5,16 @@ use navmesh_core::{AreaKind, DVec2, RawMesh};
 use crate::half_edges::HalfEdges;
 use crate::halves::{Half, NONE};
 
-/// The cells in the order of their lowest half-edges, with the points that they use and the areas.
-pub(crate) fn assemble(mut cells: HalfEdges, points: &[DVec2], areas: Vec<AreaKind>) -> RawMesh {
+/// The cells in the order of their lowest half-edges, with those of the points that they use, and the areas.
+pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<AreaKind>) -> RawMesh {
     // Of a map that is merged less than half is left.
     let corners = cells.halves.len() / 2;
     let mut raw = RawMesh {
-        positions: Vec::with_capacity(points.len()),
+        positions: points,
         corners: Vec::with_capacity(corners),
         neighbors: Vec::with_capacity(corners),
         ..RawMesh::default()
     };
-    let mut position_of_point = vec![NONE; points.len()];
     for first in 0..cells.count() {
         if !cells.is_alive(first) {
             continue;
@@ -28,12 +27,7 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: &[DVec2], areas: Vec<AreaKi
             let Half { origin, next, .. } =
                 std::mem::replace(&mut cells.halves[edge as usize], written);
             raw.neighbors.push(cells.twin(edge));
-            let position = &mut position_of_point[origin as usize];
-            if *position == NONE {
-                *position = raw.positions.len() as u32;
-                raw.positions.push(points[origin as usize]);
-            }
-            raw.corners.push(*position);
+            raw.corners.push(origin);
             edge = next;
         }
         raw.cell_ends.push(raw.corners.len() as u32);
@@ -50,6 +44,22 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: &[DVec2], areas: Vec<AreaKi
     for neighbor in &mut raw.neighbors {
         *neighbor = neighbor.map(|twin| cells.previous(twin));
     }
+    drop(cells);
+    leave_out_idle(&mut raw.positions, &mut raw.corners);
     raw.areas = areas;
     raw
+}
+
+/// Leaves out the positions at which no corner stands; the others stay in their order, where they are in memory.
+fn leave_out_idle(positions: &mut Vec<DVec2>, corners: &mut [u32]) {
+    let mut numbers = vec![NONE; positions.len()];
+    corners.iter().for_each(|&corner| numbers[corner as usize] = 0);
+    let mut count = 0;
+    for (old, number) in numbers.iter_mut().enumerate().filter(|(_, number)| **number != NONE) {
+        *number = count;
+        positions[count as usize] = positions[old];
+        count += 1;
+    }
+    positions.truncate(count as usize);
+    corners.iter_mut().for_each(|corner| *corner = numbers[*corner as usize]);
 }

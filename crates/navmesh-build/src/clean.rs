@@ -29,6 +29,8 @@ pub(crate) fn clean(
 ) -> Result<Drawings, BuildError> {
     let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
     let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
+    let rings = walkable.iter().chain(obstacles).flat_map(Outline::rings);
+    cleaner.drawing.points.reserve(rings.map(<[DVec2]>::len).sum());
     let first = |role: Role, outline: usize| InputPlace { role, outline, ring: 0, vertex: 0 };
     for (index, outline) in walkable.iter().enumerate() {
         cleaner.outline(outline, Effect::Walkable, first(Role::Walkable, index))?;

@@ -42,6 +42,6 @@ impl Unfinished<'_> {
             merge(&mut cells, &points);
         }
         let doors = doors_of(doors.iter().map(|door| &door.name), &cells);
-        RawMesh { clearance, doors, ..assemble(cells, &points, kinds) }
+        RawMesh { clearance, doors, ..assemble(cells, points, kinds) }
     }
 }

@@ -155,7 +155,7 @@ impl<'a> Patchwork<'a> {
             clearance: raw.clearance.clone(),
             doors: doors_of(raw.doors.iter().map(|door| &door.name), &cells),
             links: raw.links.clone(),
-            ..assemble(cells, &raw.positions, Vec::new())
+            ..assemble(cells, raw.positions.clone(), Vec::new())
         }
     }
 }
