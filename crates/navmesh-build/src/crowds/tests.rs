@@ -115,12 +115,19 @@ fn walls_around_a_hub_and_towards_one_take_what_is_near_them() {
 /// The ring around the obstacle has few corners, and there is ground in it.
 #[test]
 fn rooms_within_obstacles_are_drawn_in_as_rooms() {
-    let mut outlines = hall();
-    outlines.obstacles.push(Outline::new(gon(8, 40.0)).with_hole(gon(200, 25.0)));
-    outlines.obstacles.push(Outline::new(gon(5, 2.0)));
-    for radius in [0.5, 3.0, 11.0] {
-        let met = assert_left("rooms", &outlines, radius);
-        assert!(met[0] > 1 && met[1] > 1, "{radius}: {met:?}");
+    for corners in [3, 4, 8] {
+        let mut outlines = hall();
+        let within = 30.0 * (std::f64::consts::PI / corners as f64).cos();
+        let room = gon(200, within);
+        outlines.obstacles.push(Outline::new(gon(corners, 40.0)).with_hole(room));
+        outlines.obstacles.push(Outline::new(gon(5, 2.0)));
+        for radius in [0.5, 3.0, 9.0] {
+            let name = format!("room in {corners} corners");
+            let met = assert_left(&name, &outlines, radius);
+            assert!(met[0] > 1 && met[1] > 1, "{name}, {radius}: {met:?}");
+        }
+        let left = drawn_in(&outlines, 3.0).unwrap().2;
+        assert!(covers(&left, DVec2::new(8.0, 0.0)), "{corners}");
     }
 }
 
