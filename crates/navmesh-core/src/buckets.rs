@@ -184,14 +184,15 @@ impl Buckets {
         })
     }
 
-    /// Lets the extents of the rows from `first` on reach as far as a polygon does in each.
+    /// Lets the extents of the rows from `first` on reach as far as a polygon does in each, or a little beyond: rows are found
+    /// with one margin and left with two, so that rounding leaves no row that a side comes to without an extent.
     fn extend(&self, corners: &[DVec2], first: u32, extents: &mut [Extent]) {
+        let beyond = 2.0 * self.margin;
         let mut a = corners[corners.len() - 1];
         for &b in corners {
             let (low, high) = (a.y.min(b.y), a.y.max(b.y));
             for row in self.row(low - self.margin)..=self.row(high + self.margin) {
-                let slab =
-                    [self.row_start(row) - self.margin, self.row_start(row + 1) + self.margin];
+                let slab = [self.row_start(row) - beyond, self.row_start(row + 1) + beyond];
                 let extent = &mut extents[(row - first) as usize];
                 let (left, right) = extent_in_slab([a, b], slab);
                 *extent = (extent.0.min(left), extent.1.max(right));

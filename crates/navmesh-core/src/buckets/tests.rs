@@ -70,3 +70,27 @@ fn a_polygon_of_very_many_corners_is_listed_at_once() {
     });
     assert!(index.rows() > 10_000);
 }
+
+/// Items that end a margin below a row of buckets, or a float more or less.
+#[test]
+fn items_that_just_reach_a_row_or_just_do_not_are_listed() {
+    for (width, rise) in [(1000.0, 0.0), (777.7, 1e6 / 3.0), (0.1, 0.7), (1.0, 1e9 / 7.0)] {
+        let min = DVec2::new(-rise, rise);
+        let frame = [min, min + width];
+        let grid = Buckets::build(500, Bounds::of(frame), |_, corners| corners.push(min));
+        let mut segments = vec![frame];
+        for row in 4..grid.rows() {
+            let (from, to) = (grid.row_start(row - 4), grid.row_start(row) - grid.margin());
+            let float = to.next_up() - to;
+            let up_to = |units: i32| DVec2::new(min.x + 0.2 * width, to + f64::from(units) * float);
+            segments.extend((-8..=8).map(|units| [DVec2::new(min.x, from), up_to(units)]));
+        }
+        segments.resize(500, [min; 2]);
+        let index = index_of(&segments);
+        assert_eq!(index.rows(), grid.rows());
+        for (item, [_, end]) in segments.iter().enumerate() {
+            let listed = index.bucket(index.column(end.x), index.row(end.y));
+            assert!(listed.contains(&(item as u32)), "{item} at {end}");
+        }
+    }
+}
