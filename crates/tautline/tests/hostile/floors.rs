@@ -72,11 +72,23 @@ fn check_areas(mut floors: Floors, radius: f64) -> usize {
         if radius == 0.0 {
             check_grounds(&mesh, &floors);
         }
-        for mesh in filtered(&mesh) {
-            check_doors(&mesh, 3);
+        for filtered in filtered(&mesh) {
+            if filtered.slots().next().is_some() {
+                check_doors(&filtered, 3);
+            } else {
+                check_forbidden(filtered, &mesh);
+            }
         }
     }
     in_areas
+}
+
+/// Where all ground is forbidden nobody stands anywhere.
+fn check_forbidden(filtered: NavMesh, mesh: &NavMesh) {
+    let finder = MeshFinder::new(filtered);
+    for query in floor_queries(mesh, 2, 2) {
+        assert!(finder.find_path(&query).is_err(), "{query:?}");
+    }
 }
 
 /// The mesh of floors; `None` where they are refused for what they are.

@@ -167,6 +167,15 @@ fn areas_on_floors_have_the_ground_that_is_drawn() {
     assert!(in_areas > 100, "{in_areas}");
 }
 
+/// A filter that forbids all the ground there is.
+#[test]
+fn floors_that_are_forbidden_altogether_have_no_way() {
+    floors::check(&[
+        64, 255, 75, 130, 155, 180, 171, 233, 170, 0, 36, 17, 170, 170, 170, 170, 8, 8, 8, 8, 175,
+        2, 175, 3, 0, 0, 0, 0, 0, 0, 75, 59, 0, 17, 59, 8, 75, 0,
+    ]);
+}
+
 /// A run of the fuzzer reported a start that was moved too far; it was not seen again.
 #[test]
 fn what_the_fuzzer_reported_keeps_the_laws() {
