@@ -63,3 +63,17 @@ fn leave_out_idle(positions: &mut Vec<DVec2>, corners: &mut [u32]) {
     positions.truncate(count as usize);
     corners.iter_mut().for_each(|corner| *corner = numbers[*corner as usize]);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_without_a_corner_are_left_out_and_the_others_keep_their_order() {
+        let mut positions: Vec<DVec2> = (0..6).map(|x| DVec2::new(f64::from(x), 0.0)).collect();
+        let mut corners = [5, 1, 2, 5, 2, 4];
+        leave_out_idle(&mut positions, &mut corners);
+        assert_eq!(positions.iter().map(|point| point.x).collect::<Vec<_>>(), [1.0, 2.0, 4.0, 5.0]);
+        assert_eq!(corners, [3, 0, 1, 3, 1, 2]);
+    }
+}

@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
 
-    /// With the hash, with one that is the same for all, and with one of two bits.
+    /// With the hash, with one that is the same for all, and with one that unlike points have in common too.
     #[test]
     fn each_point_has_the_first_that_is_equal_to_it() {
         let mut random = SplitMix64::new(1);
