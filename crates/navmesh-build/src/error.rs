@@ -300,6 +300,14 @@ impl BuildError {
         Self::OnLayer { layer, error: Box::new(self) }
     }
 
+    /// True where segments meet too often, on a floor or on the only one.
+    pub(crate) fn is_too_many_meetings(&self) -> bool {
+        match self {
+            Self::OnLayer { error, .. } => error.is_too_many_meetings(),
+            error => matches!(error, Self::TooManyMeetings { .. }),
+        }
+    }
+
     /// The error that segments meet more often than this, at this place too.
     pub(crate) fn too_many_meetings(limit: usize, DVec2 { x, y }: DVec2) -> Self {
         Self::TooManyMeetings { limit, x, y }

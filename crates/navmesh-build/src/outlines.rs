@@ -17,11 +17,6 @@ use crate::shrink::{Reach, shrink};
 use crate::soup::Drawing;
 use crate::split::{Crossings, crosses_itself};
 
-/// How often a moved border may cross itself and still be drawn as a whole, a point of it; and how often any may.
-/// Crossings cost less than uniting halves as long as there are no more.
-const MOST_CROSSINGS_A_POINT: usize = 8;
-const SOME_CROSSINGS: usize = 256;
-
 /// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
 /// told apart by areas, with an edge wherever a door can close, and with links.
 ///
@@ -87,7 +82,7 @@ fn what_is_left(border: &Border, areas: Drawing, reach: &Reach) -> Result<Ground
     let Some(rough) = crowds::reach(reach) else {
         return drawn(moved.with(areas), Crossings::Likely);
     };
-    let most = MOST_CROSSINGS_A_POINT * moved.points.len() + SOME_CROSSINGS;
+    let most = crowds::most_crossings(moved.points.len());
     match drawn(moved.clone().with(areas.clone()), Crossings::AtMost(most)) {
         // What is left must not depend on areas.
         Err(BuildError::TooManyMeetings { .. }) if crosses_itself(moved.clone(), most) => {

@@ -144,6 +144,16 @@ impl Reach {
         is_fine.then(|| Self::between(inner, outer, self.radius, self.unit))
     }
 
+    /// The same where coordinates are so many `times` as coarse, with as many `spare` of these units for what is added
+    /// to arcs; `None` where that leaves the arcs less than half of what they have.
+    pub(crate) fn coarser(&self, times: f64, spare: f64) -> Option<Self> {
+        let more = (times - 1.0) * self.unit;
+        let [inner, outer] =
+            [self.inner + MARGIN_UNITS * more, self.outer - (MARGIN_UNITS + spare) * more];
+        let is_fine = outer - inner >= (self.outer - self.inner) / 2.0;
+        is_fine.then(|| Self::between(inner, outer, self.radius, self.unit + more))
+    }
+
     /// The moved copy of a ring; `None` where nothing is left of it.
     pub(crate) fn ring(&self, ring: &[Corner]) -> Option<Vec<DVec2>> {
         let mut moved = self.moved(&welded(ring, self.unit * WELD_UNITS));

@@ -190,7 +190,11 @@ fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
             let long = DVec2::new(random.unit(), random.unit()) * reach;
             let size = if random.chance(50) { long } else { DVec2::new(long.x, 0.01) };
             let bounds = Bounds { min, max: min + size };
-            zones.extend((0..1 + random.below(3)).map(|_| Zone { ring: Vec::new(), bounds }));
+            zones.extend((0..1 + random.below(3)).map(|_| Zone {
+                ring: Vec::new(),
+                bounds,
+                at: DVec2::ZERO,
+            }));
         }
         let meet = |[a, b]: [Bounds; 2]| {
             let apart = a.min.cmpgt(b.max).any() || b.min.cmpgt(a.max).any();
@@ -205,7 +209,11 @@ fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
     assert!(met.iter().all(|&count| count > 20), "{met:?}");
     let same = |count: usize| {
         let bounds = Bounds { min: DVec2::ZERO, max: DVec2::ONE };
-        is_crowded(&(0..count).map(|_| Zone { ring: Vec::new(), bounds }).collect::<Vec<_>>())
+        is_crowded(
+            &(0..count)
+                .map(|_| Zone { ring: Vec::new(), bounds, at: DVec2::ZERO })
+                .collect::<Vec<_>>(),
+        )
     };
     assert!(!same(7) && same(8) && same(13) && same(14), "seven meet six others each");
 }

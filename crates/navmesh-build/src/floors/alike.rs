@@ -68,8 +68,8 @@ fn unresolved(at: DVec2) -> BuildError {
 impl Sheet {
     /// Where segments cross, and what touches those.
     fn look(&mut self, patience: Patience) -> Result<Meetings, BuildError> {
-        if std::mem::replace(&mut self.crossings, Crossings::Rare).most().is_some() {
-            let found = self.meetings(&self.all_segments(), patience)?;
+        if let Some(most) = std::mem::replace(&mut self.crossings, Crossings::Rare).most() {
+            let found = self.meetings(&self.all_segments(), patience, most)?;
             if !found.crossings.is_empty() {
                 return Ok(found);
             }
@@ -79,15 +79,20 @@ impl Sheet {
                 Ok(triangles) => self.triangles = Some(triangles),
                 Err(refused) => {
                     let suspects = refused.crossing().map_err(self.on_layer())?;
-                    return self.meetings(&suspects, patience);
+                    return self.meetings(&suspects, patience, MAX_CROSSINGS);
                 }
             }
         }
         Ok(Meetings::default())
     }
 
-    fn meetings(&self, suspects: &[u32], patience: Patience) -> Result<Meetings, BuildError> {
-        find_meetings(&self.soup, suspects, patience, MAX_CROSSINGS).map_err(self.on_layer())
+    fn meetings(
+        &self,
+        suspects: &[u32],
+        patience: Patience,
+        most: usize,
+    ) -> Result<Meetings, BuildError> {
+        find_meetings(&self.soup, suspects, patience, most).map_err(self.on_layer())
     }
 
     /// What is wrong is wrong on this floor.

@@ -32,6 +32,14 @@ pub(super) enum Light {
 }
 
 impl Light {
+    /// Where it comes from: the middle of the wall, or the corner.
+    pub(super) fn source(self) -> DVec2 {
+        match self {
+            Self::Across { wall: [from, to] } => from.midpoint(to),
+            Self::From(point) => point,
+        }
+    }
+
     /// True where `b` is farther to the right than `a`, looking along the light; exact.
     pub(super) fn is_right(self, a: DVec2, b: DVec2) -> bool {
         match self {

@@ -114,8 +114,8 @@ impl Openings {
         self.of_floors[floor as usize].nearby.touches(bounds)
     }
 
-    /// Lets all bands fall through the openings, and returns what is drawn on each floor.
-    pub(super) fn spread(&mut self, bands: Vec<Band>) -> Vec<Vec<Convex>> {
+    /// Lets all bands fall through the openings, and returns what is drawn on each floor, and where it comes from.
+    pub(super) fn spread(&mut self, bands: Vec<Band>) -> Vec<Vec<(Convex, DVec2)>> {
         let mut drawn = vec![Vec::new(); self.of_floors.len()];
         for Band { polygon, light, floors } in bands {
             let limits = match light {
@@ -127,7 +127,7 @@ impl Openings {
             let mut beams: Vec<Beam> = floors.into_iter().map(beam).collect();
             while let Some(beam) = beams.pop() {
                 self.fall(&beam, light, &mut beams);
-                drawn[beam.floor as usize].push(beam.polygon);
+                drawn[beam.floor as usize].push((beam.polygon, light.source()));
             }
         }
         drawn

@@ -8,13 +8,14 @@ use super::openings::CLEAR_UNITS;
 use super::radius::{self, DrawnIn, Whole};
 use super::seams::{self, Joined, Seam};
 use crate::clean::{Drawings, clean};
+use crate::crowds;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, NarrowJoin};
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Soup};
-use crate::split::{Crossings, Triangulation};
+use crate::split::{Crossings, Triangulation, crosses_itself};
 
 /// What floors are built of.
 pub(super) struct Plan<'a> {
@@ -37,6 +38,14 @@ pub(super) struct Built {
     pub(super) narrow: Vec<NarrowJoin>,
 }
 
+/// What is left of every floor for agents with a size.
+struct Left {
+    grounds: Vec<Ground>,
+    /// The seams along what stays joined.
+    seams: Vec<Seam>,
+    narrow: Vec<NarrowJoin>,
+}
+
 impl Plan<'_> {
     pub(super) fn build(&self) -> Result<Built, BuildError> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
@@ -48,8 +57,8 @@ impl Plan<'_> {
             Some(_) => std::mem::take(&mut all.ground),
             None => std::mem::take(&mut all.ground).with(std::mem::take(&mut all.areas)),
         };
-        let drawn = drawings.iter_mut().map(draw).collect();
-        let grounds = self.cut_grounds(&self.seams, drawn, Crossings::Rare, &mut reports)?;
+        let drawn = drawings.iter_mut().map(|all| (Crossings::Rare, draw(all))).collect();
+        let grounds = self.cut_grounds(&self.seams, drawn, &mut reports)?;
         self.check_ground(&grounds)?;
         let joined = seams::pairs(&self.seams, &grounds, self.layers)?;
         seams::check_joined(&joined)?;
@@ -92,13 +101,9 @@ impl Plan<'_> {
         reach: &Reach,
     ) -> Result<Built, BuildError> {
         let Built { grounds, joined, mut reports, .. } = built;
-        let whole = Whole { grounds, layers: self.layers, seams: &self.seams, joined: &joined };
-        let DrawnIn { drawings, seams, border, narrow } = radius::drawn_in(whole, reach);
-        let drawn = drawings.into_iter().zip(areas).map(|(ground, areas)| ground.with(areas));
-        // Where the moved borders cross is nothing to report.
-        let mut unread = vec![BuildReport::default(); self.floors.len()];
-        let drawn = drawn.collect();
-        let grounds = self.cut_grounds(&seams, drawn, Crossings::Likely, &mut unread)?;
+        let whole = Whole::of(grounds, &self.seams, &joined);
+        let border = whole.border(self.layers);
+        let Left { grounds, seams, narrow } = self.what_is_left(&whole, areas, reach)?;
         for (report, ground) in reports.iter_mut().zip(&grounds) {
             report.triangles = ground.triangles;
         }
@@ -111,16 +116,61 @@ impl Plan<'_> {
         Ok(Built { grounds, joined, reports, clearance, narrow })
     }
 
-    /// The ground of every floor, all floors cut alike where they are to be joined.
+    /// What is left of every floor within reach of its walls; by halves where what they take crosses itself very often.
+    fn what_is_left(
+        &self,
+        whole: &Whole,
+        areas: Vec<Drawing>,
+        reach: &Reach,
+    ) -> Result<Left, BuildError> {
+        let plain = || whole.drawn_in(reach);
+        let any_number = |drawn| self.cut_left(drawn, areas.clone(), |_| Crossings::Likely);
+        let Some(coarse) = radius::coarse(reach) else { return any_number(plain()) };
+        let most = |drawing: &Drawing| crowds::most_crossings(drawing.points.len());
+        let few = |drawing: &Drawing| Crossings::AtMost(most(drawing));
+        match self.cut_left(plain(), areas.clone(), few) {
+            Err(error) if error.is_too_many_meetings() => {
+                // What is left must not depend on areas.
+                let mut alone = plain().drawings.into_iter();
+                if alone.any(|drawing| crosses_itself(drawing.clone(), most(&drawing))) {
+                    any_number(whole.drawn_in_by_halves(&coarse, self.layers)?)
+                } else {
+                    any_number(plain())
+                }
+            }
+            left => left,
+        }
+    }
+
+    /// The ground of every floor that was drawn in, told apart by areas.
+    fn cut_left(
+        &self,
+        drawn: DrawnIn,
+        areas: Vec<Drawing>,
+        crossings: impl Fn(&Drawing) -> Crossings,
+    ) -> Result<Left, BuildError> {
+        let DrawnIn { drawings, seams, narrow } = drawn;
+        let drawings = drawings.into_iter().zip(areas);
+        let drawings = drawings.map(|(ground, areas)| (crossings(&ground), ground.with(areas)));
+        // Where the moved borders cross is nothing to report.
+        let mut unread = vec![BuildReport::default(); self.floors.len()];
+        let grounds = self.cut_grounds(&seams, drawings.collect(), &mut unread)?;
+        Ok(Left { grounds, seams, narrow })
+    }
+
+    /// The ground of every floor, all floors cut alike where they are to be joined; of each drawing it is told what is thought
+    /// of its crossings.
     fn cut_grounds(
         &self,
         seams: &[Seam],
-        mut drawings: Vec<Drawing>,
-        crossings: Crossings,
+        drawings: Vec<(Crossings, Drawing)>,
         reports: &mut [BuildReport],
     ) -> Result<Vec<Ground>, BuildError> {
+        let (crossings, mut drawings): (Vec<Crossings>, Vec<Drawing>) =
+            drawings.into_iter().unzip();
         seams::draw(seams, &mut drawings);
-        let sheets = drawings.into_iter().zip(self.layers).map(|(drawing, &layer)| {
+        let drawings = drawings.into_iter().zip(crossings).zip(self.layers);
+        let sheets = drawings.map(|((drawing, crossings), &layer)| {
             let soup = Soup::of(drawing);
             Sheet { layer, soup, crossings, triangles: None }
         });

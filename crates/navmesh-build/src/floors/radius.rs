@@ -4,32 +4,41 @@
 //! We differ from single grounds (`shrink.rs`) in: what a wall takes is an outline of its own, an obstacle, not a
 //! turn of a moved ring. Such a ring would run over several floors, and where these lie above one another its winding
 //! numbers say nothing. But a ring that is out of reach of all joins stays on its floor, and is moved as it is there: by as
-//! much as it moved, winding numbers are less. So a floor that nothing is joined to is as a single ground.
+//! much as it moved, winding numbers are less. So a floor that nothing is joined to is as a single ground. Where very much
+//! lies within one radius, what walls take is united by halves before it is drawn, that of all rings (`crowds.rs`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, DVec2};
 
 use super::bands::Surface;
 use super::before::border_before;
-use super::openings::Openings;
+use super::convex::Convex;
+use super::openings::{CLEAR_UNITS, Openings};
 use super::seams::{Joined, Seam};
 use crate::border::{corners_from_lowest, rings_of};
+use crate::crowds;
+use crate::error::BuildError;
 use crate::ground::Ground;
+use crate::half_edges::HalfEdges;
 use crate::report::NarrowJoin;
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Effect, Fill, Region, Strand};
 
-/// Floors as they are drawn, and where they are joined.
+/// How much coarser than floats floors are drawn in by halves: an eighth part of what is kept clear of, and a half of how
+/// far bands begin behind their walls, is more than the halves are moved by.
+const COARSENESS: f64 = 256.0;
+
+/// Floors as they are drawn, in one heap, and where they are joined.
 pub(super) struct Whole<'a> {
-    /// The ground of every floor.
-    pub(super) grounds: Vec<Ground>,
-    /// The number of each floor.
-    pub(super) layers: &'a [u32],
-    pub(super) seams: &'a [Seam],
-    /// What each seam joins.
-    pub(super) joined: &'a [Joined],
+    cells: HalfEdges,
+    points: Vec<DVec2>,
+    /// The rings around the ground of every floor.
+    borders: Vec<Vec<u32>>,
+    floor_count: usize,
+    seams: &'a [Seam],
+    joined: &'a [Joined],
 }
 
 /// Floors drawn in by the reach.
@@ -38,46 +47,105 @@ pub(super) struct DrawnIn {
     pub(super) drawings: Vec<Drawing>,
     /// The seams along what stays joined.
     pub(super) seams: Vec<Seam>,
-    /// The border that the ground had before.
-    pub(super) border: Clearance,
     /// What was closed though a point would pass.
     pub(super) narrow: Vec<NarrowJoin>,
 }
 
-/// The ground of every floor drawn in by the reach.
-pub(super) fn drawn_in(whole: Whole, reach: &Reach) -> DrawnIn {
-    let Whole { grounds: whole, layers, seams, joined } = whole;
-    let stack: Vec<(u32, usize)> = (0..whole.len() as u32).map(|floor| (floor, 0)).collect();
-    let (mut cells, points) = Ground::stacked(whole, &stack);
-    let borders = rings_of(&cells);
-    joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
-    let point = |half: u32| points[cells.origin(half) as usize];
-    let mut openings = Openings::of(joined, stack.len(), reach.unit, |half| {
-        ([half, cells.next(half)].map(point), cells.layer(half))
-    });
-    let surface = Surface { cells: &cells, points: &points };
-    let moved = moved_rings(&borders, &surface, &openings, reach);
-    let border = border_before(&surface, &borders, joined, layers);
-    let taken = openings.spread(surface.bands(reach, &moved.keys().copied().collect()));
-    let mut drawings: Vec<Drawing> = taken.iter().map(|_| Drawing::default()).collect();
-    for (drawing, taken) in drawings.iter_mut().zip(taken) {
-        for band in taken {
-            add_outline(drawing, Effect::Obstacle, [band.points].into_iter());
+/// The reach that floors are drawn in by halves by; `None` where the radius is so small that rounding takes too much of
+/// the arcs' tolerance.
+pub(super) fn coarse(reach: &Reach) -> Option<Reach> {
+    reach.coarser(COARSENESS, CLEAR_UNITS)
+}
+
+impl<'a> Whole<'a> {
+    /// The ground of every floor; `joined` is what each seam joins.
+    pub(super) fn of(grounds: Vec<Ground>, seams: &'a [Seam], joined: &'a [Joined]) -> Self {
+        let floor_count = grounds.len();
+        let stack: Vec<(u32, usize)> = (0..floor_count as u32).map(|floor| (floor, 0)).collect();
+        let (mut cells, points) = Ground::stacked(grounds, &stack);
+        let borders = rings_of(&cells);
+        joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
+        Self { cells, points, borders, floor_count, seams, joined }
+    }
+
+    /// The border that the ground had before; the floors' own numbers are `layers`.
+    pub(super) fn border(&self, layers: &[u32]) -> Clearance {
+        border_before(&self.surface(), &self.borders, self.joined, layers)
+    }
+
+    /// The ground of every floor drawn in by the reach.
+    pub(super) fn drawn_in(&self, reach: &Reach) -> DrawnIn {
+        let mut openings = self.openings(reach);
+        let moved = moved_rings(&self.borders, &self.surface(), &openings, reach);
+        let taken = openings.spread(self.surface().bands(reach, &moved.keys().copied().collect()));
+        let mut drawings: Vec<Drawing> = taken.into_iter().map(as_obstacles).collect();
+        self.add_ground(&mut drawings, &openings, &moved);
+        self.drawn(drawings, &openings)
+    }
+
+    /// The same by halves, for a coarse reach: what walls take is united before it is drawn, as `crowds.rs` does.
+    ///
+    /// # Errors
+    ///
+    /// `OnLayer` with an error of the stages that outlines go through; the floors' own numbers are `layers`.
+    pub(super) fn drawn_in_by_halves(
+        &self,
+        reach: &Reach,
+        layers: &[u32],
+    ) -> Result<DrawnIn, BuildError> {
+        let mut openings = self.openings(reach);
+        let taken = openings.spread(self.surface().bands(reach, &BTreeSet::new()));
+        let united = |(bands, &layer): (Vec<(Convex, DVec2)>, &u32)| {
+            let rings = bands.into_iter().map(|(band, source)| (band.points, Some(source)));
+            let taken = crowds::taken(rings, reach.unit / COARSENESS);
+            let mut drawing = Drawing::default();
+            drawing.add_rings(Effect::Obstacle, taken.map_err(|error| error.on_layer(layer))?);
+            Ok(drawing)
+        };
+        let drawings: Result<Vec<Drawing>, BuildError> =
+            taken.into_iter().zip(layers).map(united).collect();
+        let mut drawings = drawings?;
+        self.add_ground(&mut drawings, &openings, &BTreeMap::new());
+        Ok(self.drawn(drawings, &openings))
+    }
+
+    fn surface(&self) -> Surface<'_> {
+        Surface { cells: &self.cells, points: &self.points }
+    }
+
+    fn openings(&self, reach: &Reach) -> Openings {
+        Openings::of(self.joined, self.floor_count, reach.unit, |half| {
+            let ends = [half, self.cells.next(half)].map(|half| self.surface().point(half));
+            (ends, self.cells.layer(half))
+        })
+    }
+
+    /// Draws the rings around the ground of every floor; those that are moved as they are, moved.
+    fn add_ground(
+        &self,
+        drawings: &mut [Drawing],
+        openings: &Openings,
+        moved: &BTreeMap<u32, Option<Vec<DVec2>>>,
+    ) {
+        let point = |half: u32| self.surface().point(half);
+        let floor_of = |ring: &[u32]| self.cells.layer(ring[0]);
+        for floor in self.borders.chunk_by(|a, b| floor_of(a) == floor_of(b)) {
+            let ring = |ring: &Vec<u32>| match moved.get(&ring[0]) {
+                Some(moved) => moved.clone(),
+                None => Some(border_with(openings, ring, point)),
+            };
+            let drawing = &mut drawings[floor_of(&floor[0]) as usize];
+            drawing.add_rings(Effect::Walkable, floor.iter().filter_map(ring));
         }
     }
-    for floor in borders.chunk_by(|a, b| cells.layer(a[0]) == cells.layer(b[0])) {
-        let ring = |ring: &Vec<u32>| match moved.get(&ring[0]) {
-            Some(moved) => moved.clone(),
-            None => Some(border_with(&openings, ring, point)),
-        };
-        let drawing = &mut drawings[cells.layer(floor[0][0]) as usize];
-        add_outline(drawing, Effect::Walkable, floor.iter().filter_map(ring));
+
+    /// These drawings, and what the openings say of the seams.
+    fn drawn(&self, drawings: Vec<Drawing>, openings: &Openings) -> DrawnIn {
+        let left = self.seams.iter().zip(self.joined).map(|(seam, joined)| {
+            seam.along(joined.pairs.iter().flat_map(|&[half, _]| openings.left(half)).collect())
+        });
+        DrawnIn { drawings, seams: left.collect(), narrow: openings.narrow() }
     }
-    let left = seams.iter().zip(joined).map(|(seam, joined)| {
-        seam.along(joined.pairs.iter().flat_map(|&[half, _]| openings.left(half)).collect())
-    });
-    let narrow = openings.narrow();
-    DrawnIn { drawings, seams: left.collect(), border, narrow }
 }
 
 /// The moved copies of the rings that are out of reach of all openings, if anything is left of them; by first half-edge.
@@ -115,12 +183,14 @@ fn border_with(openings: &Openings, ring: &[u32], point: impl Fn(u32) -> DVec2) 
     points
 }
 
-fn add_outline(drawing: &mut Drawing, effect: Effect, rings: impl Iterator<Item = Vec<DVec2>>) {
-    let fill = match effect {
-        Effect::Walkable => Fill::Positive,
-        _ => Fill::NonZero,
-    };
-    let outline = drawing.add_outline(Region { effect, fill });
-    let strand = drawing.add_strand(Strand::Exterior { outline });
-    rings.for_each(|ring| drawing.add_chain(ring, strand));
+/// Every band as an obstacle of its own.
+fn as_obstacles(bands: Vec<(Convex, DVec2)>) -> Drawing {
+    let mut drawing = Drawing::default();
+    for (band, _) in bands {
+        let region = Region { effect: Effect::Obstacle, fill: Fill::NonZero };
+        let outline = drawing.add_outline(region);
+        let strand = drawing.add_strand(Strand::Exterior { outline });
+        drawing.add_chain(band.points, strand);
+    }
+    drawing
 }

@@ -133,6 +133,34 @@ fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
     assert!(met.left > 3000 && met.lost > 3000 && met.joined > 200 && met.refused < 3, "{met:?}");
 }
 
+/// Small obstacles in a hall, nearly all within one radius of one another and of where the hall is cut into floors: what they
+/// take is united by halves. Some stand alone, too far off.
+#[test]
+fn very_many_walls_within_one_radius_of_joins_take_what_is_near_them() {
+    let mut random = SplitMix64::new(11);
+    let mut hall = Outlines::default();
+    hall.walkable.push(Outline::rect([-50.0, -40.0], [52.0, 41.0]));
+    for i in 0..64 {
+        let at = DVec2::new(f64::from(i % 8) - 4.0, f64::from(i / 8) - 4.0);
+        let at = if i % 20 == 7 { at * 8.0 } else { at };
+        let corners = 3 + random.below(4);
+        let corner = |i: usize| {
+            let angle = i as f64 / corners as f64 * std::f64::consts::TAU;
+            at + DVec2::from_angle(angle + at.x) * 0.4
+        };
+        hall.obstacles.push(Outline::new((0..corners).map(corner)));
+    }
+    let lines = [[[-0.5, -90.0], [-0.5, 90.0]], [[-90.0, -4.5], [90.0, -4.5]]];
+    let lines = lines.map(|line| line.map(DVec2::from));
+    for (lines, radius) in [(&lines[..1], 15.0), (&lines, 9.0)] {
+        let cut = Cut::of(&hall, lines).unwrap();
+        let mut met = Met::default();
+        check("crowd", &cut, radius, &mut met);
+        assert!(met.faults.is_empty(), "{lines:?}: {:#?}", met.faults);
+        assert!(met.left > 5 && met.lost > 20 && met.joined > 0, "{met:?}");
+    }
+}
+
 /// A corridor of this width from floor to floor, the join across it or within it, upright or oblique.
 fn corridor(width: f64, turn: DVec2, slant: f64) -> Floors {
     let at = |x: f64, y: f64| turn.rotate(DVec2::new(x, y));
