@@ -1,12 +1,21 @@
 //! Worlds cut into floors along lines, and joined again along them.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
+use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{Exhibit, SplitMix64, World, world, world_count};
 
-/// The world in strips, floor after floor, each joined to the next along a line; the lines are parallel.
+/// The world in strips, floor after floor, each joined to the next along a line.
+///
+/// The lines do not cross: beyond a crossing strips would lie above one another and have walls where the world has none. Such
+/// lines cut a world into [pieces](super::pieces).
 pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
+    let crosses = |pair: &[[DVec2; 2]]| {
+        let sides = pair[1].map(|end| turn(pair[0][0], pair[0][1], end));
+        sides.contains(&Turn::Left) && sides.contains(&Turn::Right)
+    };
+    assert!(!lines.windows(2).any(crosses), "{lines:?}");
     let mut floors = Floors::default();
     for layer in 0..=lines.len() {
         let mut outlines = world.clone();

@@ -10,6 +10,7 @@ mod areas;
 mod named_areas;
 mod radius;
 mod floor_cuts;
+mod pieces;
 mod merged;
 mod radius_on_floors;
 mod much_in_one_place;

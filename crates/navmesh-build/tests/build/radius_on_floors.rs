@@ -6,6 +6,7 @@ use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines};
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 
 use super::floor_cuts::{assert_holds_cut, cut, exhibit, lines};
+use super::pieces::{Line, cut_into_pieces};
 use super::radius::{ROUNDING, TOLERANCE, apart, least, segments, to_segment, with_radius};
 
 /// What was seen of the worlds.
@@ -38,9 +39,8 @@ struct Cut {
 
 impl Cut {
     /// `None` where there is no ground, or a line passes it by.
-    fn of(world: &Outlines, lines: &[[DVec2; 2]]) -> Option<Self> {
+    fn of(world: &Outlines, floors: Floors) -> Option<Self> {
         let (whole, _) = build_outlines(world, &BuildOptions::default()).ok()?;
-        let floors = cut(world, lines);
         let (bare, _) = build_floors(&floors, &BuildOptions::default()).ok()?;
         Some(Self { whole, floors, bare })
     }
@@ -110,7 +110,7 @@ fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
         let size = whole.bounds().size().max_element();
         let mut rng = SplitMix64::new(seed);
         let lines = lines(&world.points, size, &mut rng);
-        let Some(cut) = Cut::of(&world.outlines, &lines) else { continue };
+        let Some(cut) = Cut::of(&world.outlines, cut(&world.outlines, &lines)) else { continue };
         for share in [0.004, 0.02, 0.05, 0.0625, 0.15] {
             let name = format!("{}, cut along {lines:?}", world.name);
             check(&name, &cut, size * share, &mut met);
@@ -123,7 +123,7 @@ fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
         println!("{}: {:#?}", met.faults.len(), &met.faults[..met.faults.len().min(12)]);
         assert_holds_cut(first, lines, |world| {
             let mut met = Met::default();
-            if let Some(cut) = Cut::of(&world.outlines, lines) {
+            if let Some(cut) = Cut::of(&world.outlines, cut(&world.outlines, lines)) {
                 check("reduced", &cut, world.radius, &mut met);
             }
             assert!(met.faults.is_empty(), "{}", met.faults[0]);
@@ -150,10 +150,16 @@ fn very_many_walls_within_one_radius_of_joins_take_what_is_near_them() {
         };
         hall.obstacles.push(Outline::new((0..corners).map(corner)));
     }
-    let lines = [[[-0.5, -90.0], [-0.5, 90.0]], [[-90.0, -4.5], [90.0, -4.5]]];
-    let lines = lines.map(|line| line.map(DVec2::from));
-    for (lines, radius) in [(&lines[..1], 15.0), (&lines, 9.0)] {
-        let cut = Cut::of(&hall, lines).unwrap();
+    let [upright, level, oblique] = [
+        [[-0.5, -90.0], [-0.5, 90.0]],
+        [[-90.0, -4.5], [90.0, -4.5]],
+        [[-90.0, -20.3], [90.0, 9.7]],
+    ]
+    .map(|line| Line::across(line.map(DVec2::from)));
+    for (lines, radius) in
+        [(&[upright][..], 15.0), (&[upright, level], 9.0), (&[upright, oblique], 15.0)]
+    {
+        let cut = Cut::of(&hall, cut_into_pieces(&hall, lines)).unwrap();
         let mut met = Met::default();
         check("crowd", &cut, radius, &mut met);
         assert!(met.faults.is_empty(), "{lines:?}: {:#?}", met.faults);
