@@ -69,9 +69,7 @@ fn passing_up_to(
 /// True where a segment passes a point, other than its ends, through the pixel around it.
 fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
     let (half, along) = (half_pixel(point), (b - a).abs());
-    point != a
-        && point != b
-        && (point + half).cmpge(a.min(b)).all()
+    (point + half).cmpge(a.min(b)).all()
         && (point - half).cmple(a.max(b)).all()
         && twice_area(a, b, point).rounded().abs() <= half.x * along.y + half.y * along.x
         && is_farther_along([a, b], a, point)
@@ -98,30 +96,48 @@ mod tests {
     use super::*;
     use crate::soup::Segment;
 
-    /// Here floats are the integers, so that integers tell what passes through a pixel.
-    const FIRST: i64 = 1 << 52;
+    /// Around these places floats are the integers, and by `x` in the second also the parts of 32, so that integers tell
+    /// what passes through a pixel.
+    const FIRST: [[i64; 2]; 2] = [[1 << 52; 2], [1 << 47, 1 << 52]];
 
-    /// The same, with the corners of the pixel at odd places of a lattice twice as fine.
-    fn passes_on_the_lattice([a, b]: [[i64; 2]; 2], point: [i64; 2]) -> bool {
+    /// Lattices of all floats from those places on: how many steps there are to 1, and how many make a float's width.
+    const LATTICES: [(i64, [i64; 2]); 2] = [(1, [1, 1]), (32, [1, 32])];
+
+    /// The same as `passes`, with the corners of the pixel at odd places of a lattice twice as fine.
+    fn passes_on_the_lattice([a, b]: [[i64; 2]; 2], point: [i64; 2], wide: [i64; 2]) -> bool {
         let from = |[x, y]: [i64; 2]| [2 * (x - a[0]), 2 * (y - a[1])];
-        let (along, [x, y]) = (from(b), from(point));
+        let (along, at) = (from(b), from(point));
+        let ([x, y], [w, h]) = (at, wide);
         let dot = along[0] * x + along[1] * y;
-        let sides = [[x - 1, y - 1], [x + 1, y - 1], [x - 1, y + 1], [x + 1, y + 1]]
+        let sides = [[x - w, y - h], [x + w, y - h], [x - w, y + h], [x + w, y + h]]
             .map(|[x, y]| (along[0] * y - along[1] * x).signum());
         let is_parted = sides.contains(&0) || (sides.contains(&1) && sides.contains(&-1));
-        is_parted && 0 < dot && dot < along[0] * along[0] + along[1] * along[1]
+        let comes_to = |axis: usize| {
+            let [low, high] = [along[axis].min(0), along[axis].max(0)];
+            low <= at[axis] + wide[axis] && at[axis] - wide[axis] <= high
+        };
+        is_parted
+            && comes_to(0)
+            && comes_to(1)
+            && 0 < dot
+            && dot < along[0].pow(2) + along[1].pow(2)
     }
 
     #[test]
     fn every_segment_through_a_pixel_is_found_and_no_other() {
         let mut random = SplitMix64::new(1);
-        let mut count = 0;
-        for round in 0..200 {
-            let size = [4, 30, 400][round % 3];
-            let mut place = || [0; 2].map(|_| random.below(size) as i64);
+        let mut counts = [0; 2];
+        for round in 0..400 {
+            let kind = round % 2;
+            let (parts, wide) = LATTICES[kind];
+            let size = [4, 30, 400][round % 3] * parts as usize;
+            let mut place = || wide.map(|step| random.below(size) as i64 / step * step);
             let ends: Vec<[[i64; 2]; 2]> = (0..60).map(|_| [place(), place()]).collect();
             let lattice: Vec<[i64; 2]> = (0..60).map(|_| place()).collect();
-            let at = |[x, y]: [i64; 2]| DVec2::new((FIRST + x) as f64, (FIRST + y) as f64);
+            let at = |place: [i64; 2]| {
+                let axis = |axis: usize| (FIRST[kind][axis] * parts + place[axis]) as f64;
+                DVec2::new(axis(0), axis(1)) / parts as f64
+            };
             let places: Vec<DVec2> = lattice.iter().map(|&place| at(place)).collect();
             let points = ends.as_flattened().iter().map(|&end| at(end)).collect();
             let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 };
@@ -129,7 +145,7 @@ mod tests {
             let segments: Vec<u32> = (0..60).collect();
             let mut expected = Vec::new();
             for (segment, ends) in (0..).zip(ends) {
-                let passed = lattice.iter().filter(|&&place| passes_on_the_lattice(ends, place));
+                let passed = lattice.iter().filter(|&&at| passes_on_the_lattice(ends, at, wide));
                 expected.extend(passed.map(|&place| (segment, at(place))));
             }
             let found = |limit: usize| passing_up_to(limit, &soup, &segments, &places);
@@ -137,8 +153,18 @@ mod tests {
             if let Some(one_less) = expected.len().checked_sub(1) {
                 assert!(found(one_less).is_err(), "not one more than may be");
             }
-            count += expected.len();
+            counts[kind] += expected.len();
         }
-        assert!(count > 10_000, "{count}");
+        assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");
+    }
+
+    #[test]
+    fn what_holds_a_pixel_has_the_next_floats_as_corners() {
+        for at in [[5.0, 7.0], [-5.0, 7e9], [1e-30, -7.0], [-3.0, -3.0], [0.1, 1e6]] {
+            let corner = |[x, y]: [f64; 2]| DVec2::new(x, y);
+            let [low, high] = [f64::next_down, f64::next_up].map(|next| at.map(next));
+            let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            assert_eq!(pixel(at.into()), corners.map(corner), "{at:?}");
+        }
     }
 }

@@ -258,6 +258,7 @@ fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
         crossed.sort_unstable();
         crossed.dedup();
         let crowded = crowded(&soup, &found.crossings);
+        assert!(crowded.is_sorted_by(|a, b| lexicographic(*a, *b).is_lt()), "{seed}");
         for crossing in found.crossings.iter().filter(|crossing| !crossing.is_exact) {
             all += 1;
             if crowded.contains(&crossing.point) {
