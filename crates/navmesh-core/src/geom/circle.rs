@@ -141,6 +141,19 @@ mod tests {
         }
     }
 
+    /// The farthest corner is 2⁶¹ steps of 1 away from the point, which stands beside the circle around the corners; or
+    /// twice as far.
+    #[test]
+    fn steps_of_sixty_two_bits_are_taken_and_no_more() {
+        for (far, is_taken) in [(2f64.powi(61), true), (2f64.powi(62), false)] {
+            let [a, b, c] = [[far, 0.0], [far, far], [0.0, far]].map(DVec2::from);
+            for p in [[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].map(DVec2::from) {
+                assert_eq!(in_lattice_steps([a, b, c], p).is_some(), is_taken, "{far} {p}");
+                assert_eq!(is_in_circle([a, b, c], p), by_fractions([a, b, c], p), "{far} {p}");
+            }
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
 
@@ -178,8 +191,10 @@ mod tests {
         fn corners_of_one_circle_stand_on_a_lattice(
             center in prop::array::uniform2(-1e6f64..1e6),
             half in prop::array::uniform2(0.01f64..100.0),
+            power in -100i32..160,
         ) {
-            let (center, half) = (DVec2::from(center), DVec2::from(half));
+            let scale = f64::from_bits(((1023 + power) as u64) << 52);
+            let (center, half) = (DVec2::from(center) * scale, DVec2::from(half) * scale);
             let corner = |x: f64, y: f64| center + DVec2::new(x, y) * half;
             let [a, b, c, p] = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
             prop_assert!(in_lattice_steps([a, b, c], p).is_some());

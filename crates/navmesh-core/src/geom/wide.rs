@@ -64,6 +64,13 @@ mod tests {
         prop_oneof![ends, any]
     }
 
+    #[test]
+    fn the_least_that_is_positive_is_one() {
+        let wide = |number: i128| Wide::product(number, 1);
+        assert_eq!([-1, 0, 1].map(|number| wide(number).is_positive()), [false, false, true]);
+        assert!((wide(-1) + wide(2)).is_positive() && !(wide(-1) + wide(1)).is_positive());
+    }
+
     proptest! {
         #[test]
         fn products_and_their_sums_are_whole(a in factor(), b in factor(), c in factor(), d in factor()) {

@@ -104,12 +104,37 @@ mod tests {
             &[[2, 0], [16, 7], [16, 8], [14, 16], [0, 2]],
             &[[0, 15], [1, 0], [2, 0], [16, 16], [8, 16]],
         ];
-        let mut held = 0;
+        let (mut held, mut covered) = (0, Covered::default());
         for ring in rings {
             let ring: Vec<DVec2> =
                 ring.iter().map(|&[x, y]| DVec2::new(x.into(), y.into())).collect();
             for count in [1, 8, 50, 128, 1000] {
-                held += check(&ring, count);
+                held += check(&ring, &buckets_of(&ring, count), &mut covered);
+            }
+        }
+        assert!(held > 1000, "{held}");
+    }
+
+    /// A place within the margin of a line may be looked up on either side of it; so neither bucket is held where a ring's side
+    /// passes there.
+    #[test]
+    fn triangles_with_corners_within_the_margin_of_the_grid_hold_what_is_strictly_inside() {
+        let whole = [[0.0, 0.0], [16.0, 0.0], [16.0, 16.0], [0.0, 16.0]].map(DVec2::from);
+        let buckets = buckets_of(&whole, 32);
+        let mut state = 1u64;
+        let mut below = |limit: u64| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) % limit
+        };
+        let (mut held, mut covered) = (0, Covered::default());
+        for _ in 0..20_000 {
+            let [a, b, c] = [0; 3].map(|_| {
+                let line = [0; 2].map(|_| 2.0 * (1 + below(7)) as f64);
+                let aside = [0; 2].map(|_| below(9) as f64 - 4.0);
+                DVec2::from(line) + DVec2::from(aside) * (buckets.margin() / 2.0)
+            });
+            if turn(a, b, c) == Turn::Left {
+                held += check(&[a, b, c], &buckets, &mut covered);
             }
         }
         assert!(held > 1000, "{held}");
@@ -128,14 +153,9 @@ mod tests {
         assert!(held > 10_000 && begun.elapsed().as_secs() < 20, "{held}, {:?}", begun.elapsed());
     }
 
-    /// Compares every bucket of a grid for so many items with all sides of a ring; returns how many it holds.
-    fn check(ring: &[DVec2], count: usize) -> usize {
-        let buckets = buckets_of(ring, count);
-        let mut covered = Covered::default();
-        covered.set(&[DVec2::ZERO; 3], &buckets);
-        let nothing = |column: u32, row: u32| !covered.holds([column, row]);
-        assert!((0..buckets.rows()).all(|row| (0..buckets.columns()).all(|x| nothing(x, row))));
-        covered.set(ring, &buckets);
+    /// Compares every bucket of a grid with all sides of a ring; returns how many it holds.
+    fn check(ring: &[DVec2], buckets: &Buckets, covered: &mut Covered) -> usize {
+        covered.set(ring, buckets);
         let is_inside = |p: DVec2| {
             (0..ring.len()).all(|i| turn(ring[i], ring[(i + 1) % ring.len()], p) == Turn::Left)
         };
@@ -149,6 +169,9 @@ mod tests {
             assert_eq!(covered.holds([column, row]), expected, "{ring:?} {min} {max}");
             held += usize::from(expected);
         }
+        covered.set(&[DVec2::ZERO; 3], buckets);
+        let nothing = |column: u32, row: u32| !covered.holds([column, row]);
+        assert!((0..buckets.rows()).all(|row| (0..buckets.columns()).all(|x| nothing(x, row))));
         held
     }
 
