@@ -5,7 +5,8 @@
 
 use navmesh_build::{BuildError, BuildOptions, JoinFault, build_floors};
 use navmesh_core::geom::Bounds;
-use navmesh_core::{DVec2, Floors, Join, Outline, Outlines};
+use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
+use navmesh_testkit::{SplitMix64, World, world};
 
 /// A line that cuts.
 #[derive(Debug, Clone, Copy)]
@@ -39,11 +40,15 @@ fn depth([from, to]: [DVec2; 2], is_left: bool, point: DVec2) -> f64 {
     if is_left { depth } else { -depth }
 }
 
-/// The part of a polygon on one side of a line.
+/// How far beyond a line what is on one side of it may go, in the same lengths: between lines that all but meet at one point
+/// there is a piece as small as rounding, and what it has for ground is told by building.
+const MARGIN: f64 = 1e-9;
+
+/// The part of a polygon on one side of a line, or a little more.
 fn clipped(polygon: &[DVec2], line: [DVec2; 2], is_left: bool) -> Vec<DVec2> {
     let mut left = Vec::new();
     for (&a, &b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
-        let [at_a, at_b] = [a, b].map(|point| depth(line, is_left, point));
+        let [at_a, at_b] = [a, b].map(|point| depth(line, is_left, point) + MARGIN);
         left.extend((at_a >= 0.0).then_some(a));
         if (at_a >= 0.0) != (at_b >= 0.0) {
             left.push(a.lerp(b, at_a / (at_a - at_b)));
@@ -90,8 +95,7 @@ fn between(lines: &[Line], one: &Piece, other: &Piece) -> Option<[DVec2; 2]> {
             (false, true) => part[0] = share.max(part[0]),
         }
     }
-    // Where they only touch at a point, or all but, building tells.
-    (part[1] - part[0] > -1e-9).then_some(ends)
+    (part[1] - part[0] > -MARGIN).then_some(ends)
 }
 
 /// The world in pieces; the lines go far beyond it. What the pieces have no ground for is left out, floors and joins.
@@ -137,4 +141,81 @@ fn settled(mut floors: Floors) -> Floors {
         }
     }
     floors
+}
+
+/// A world of a seed, or a yard, with pillars and walls on the lines that cut it.
+pub(super) fn world_in_pieces(seed: u64, random: &mut SplitMix64) -> Option<(Outlines, Vec<Line>)> {
+    let (mut outlines, points) = if seed.is_multiple_of(2) {
+        let World { name, outlines, points, .. } = world(seed / 2);
+        // A crossing rounded may well open or close what is as thin as rounding.
+        let is_thin = ["slivers", "stairs"].iter().any(|thin| name.starts_with(thin));
+        (!is_thin).then_some((outlines, points))?
+    } else {
+        let yard = yard(random);
+        let all = yard.walkable.iter().chain(&yard.obstacles);
+        let points = all.flat_map(|outline| outline.exterior.clone()).collect();
+        (yard, points)
+    };
+    let lines = cuts(&mut outlines, &points, random);
+    Some((outlines, lines))
+}
+
+/// Obstacles and walls at random in a hall that is turned and moved, with needles among them.
+fn yard(random: &mut SplitMix64) -> Outlines {
+    let turned = DVec2::from_angle(*random.pick(&[0.0, 0.0, 0.3, 1.1]));
+    let moved = DVec2::splat(*random.pick(&[0.0, -7.0, 1e4]));
+    let place = |at: DVec2| turned.rotate(at) + moved;
+    let mut hall = Outlines::default();
+    let corners = [[0.0, 0.0], [20.0, 0.0], [20.0, 16.0], [0.0, 16.0]];
+    hall.walkable.push(Outline::new(corners.map(|corner| place(corner.into()))));
+    let count = *random.pick(&[4, 12, 40, 90]);
+    let wide = *random.pick(&[0.3, 1.0, 3.0]) * *random.pick(&[1.0, 1.0, 0.05]);
+    for _ in 0..count {
+        let middle = DVec2::new(random.unit() * 20.0, random.unit() * 16.0);
+        let mut beside = || {
+            let off = DVec2::new(random.unit() - 0.5, random.unit() - 0.5);
+            place(middle + off * wide)
+        };
+        let corners = [beside(), beside(), beside(), beside()];
+        match random.below(4) {
+            0 => hall.walls.push(Wall::new([corners[0], corners[1]])),
+            1 => hall.obstacles.push(Outline::new(corners)),
+            _ => hall.obstacles.push(Outline::new([corners[0], corners[1], corners[2]])),
+        }
+    }
+    hall
+}
+
+/// No line or up to four across a world, and pillars and walls on them.
+fn cuts(world: &mut Outlines, points: &[DVec2], random: &mut SplitMix64) -> Vec<Line> {
+    let (low, high) =
+        points.iter().fold((points[0], points[0]), |(low, high), &p| (low.min(p), high.max(p)));
+    let size = (high - low).max_element();
+    let hub = *random.pick(points) + DVec2::splat(size * *random.pick(&[0.0, 0.07]));
+    let mut lines: Vec<Line> = Vec::new();
+    for number in 0..random.below(5) {
+        let off = DVec2::new(random.unit() - 0.5, random.unit() - 0.5) * (size * 0.3);
+        let at = if random.chance(30) { hub } else { *random.pick(points) + off };
+        let slope = DVec2::new(random.between(-9, 9) as f64, random.between(1, 9) as f64);
+        let any = DVec2::new(random.unit() - 0.5, random.unit() - 0.5);
+        let along = *random.pick(&[DVec2::X, DVec2::Y, slope.normalize(), any.normalize()]);
+        let within =
+            (number > 0 && random.chance(40)).then(|| (random.below(number), random.chance(50)));
+        let along = along * (4.0 * size);
+        lines.push(Line { ends: [at - along, at + along], within });
+    }
+    for _ in 0..random.below(5).min(lines.len() * 5) {
+        let [a, b] = random.pick(&lines).ends;
+        let near = *random.pick(points);
+        let at = a.lerp(b, (near - a).dot(b - a) / (b - a).length_squared());
+        let wide = size * *random.pick(&[0.001, 0.01, 0.05, 0.3]);
+        let mut beside = || at + DVec2::new(random.unit() - 0.5, random.unit() - 0.5) * wide;
+        let [p, q, r] = [beside(), beside(), beside()];
+        match random.below(4) {
+            0 => world.walls.push(Wall::new([at, p])),
+            1 => world.walls.push(Wall::new([p, q])),
+            _ => world.obstacles.push(Outline::new([p, q, r])),
+        }
+    }
+    lines
 }
