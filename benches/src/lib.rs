@@ -19,6 +19,8 @@
 //! `--bin grid_rivals` does the same for tile maps: [`tile_scenario`], [`tile_lineup`] and
 //! [`tile_report`] stand in for 1 to 4, and the page; [`tile_edits`] times edits.
 //!
+//! `--bin crowds` builds where much lies within one radius ([`crowds`]).
+//!
 //! `--bin link_load` asks the same queries with more and more links on the ground.
 //!
 //! `cargo run --release -p benches --bin footprint -- --data DIR` measures what has a bar
@@ -40,6 +42,7 @@ pub mod plot;
 pub mod setting;
 pub mod program;
 pub mod yard;
+pub mod crowds;
 pub mod tile_scenario;
 pub mod tile_rules;
 pub mod graph_crate;
