@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::{CommonCorners, NearPairs};
+use navmesh_core::buckets::NearPairs;
 use navmesh_core::geom::{Bounds, lexicographic};
 
 use crate::border::Border;
@@ -157,7 +157,7 @@ fn is_crowded(zones: &[Zone]) -> bool {
         let Bounds { min, max } = zones[zone as usize].bounds;
         corners.extend([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]);
     };
-    let near = NearPairs { corners_of, common_corners: CommonCorners::Count };
+    let near = NearPairs { corners_of };
     let most = zones.len() * FEW_OTHERS / 2;
     let mut pairs = Vec::new();
     let all: Vec<u32> = (0..zones.len() as u32).collect();

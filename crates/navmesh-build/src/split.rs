@@ -1,7 +1,7 @@
 //! Stage 3: segments that cross are cut at their crossing points.
 //!
 //! Most outlines do not cross, so the triangulation is tried first. Only where it finds crossings
-//! are they looked for (by buckets, and buckets within crowded ones), rounded once, and
+//! are they looked for (by buckets, and by strips in crowded ones), rounded once, and
 //! inserted into both segments; then again, since rounding bends segments by a unit in the last
 //! place and may make them cross a near neighbour. One that falls within a few such units of an end
 //! of its segments becomes that end. A segment that is cut is cut too where points lie exactly on it,

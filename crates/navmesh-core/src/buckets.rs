@@ -9,12 +9,15 @@
 
 mod bulk;
 mod pairs;
+mod segments;
+mod strips;
 mod unfilled;
 
 use glam::DVec2;
 
 use crate::geom::Bounds;
-pub use pairs::{CommonCorners, NearPairs};
+pub use pairs::NearPairs;
+pub use segments::NearSegments;
 use unfilled::Span;
 pub(crate) use unfilled::Unfilled;
 

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::{CommonCorners, NearPairs};
+use navmesh_core::buckets::NearSegments;
 use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, turn, within_box};
 
 use super::crossing::{cross_properly, crossing_point};
@@ -140,8 +140,7 @@ fn crossing_pairs(
     [suspects, others]: [&[u32]; 2],
     limit: usize,
 ) -> Result<Vec<[u32; 2]>, BuildError> {
-    let corners_of = |segment: u32, corners: &mut Vec<DVec2>| corners.extend(ends(soup, segment));
-    let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
+    let near = NearSegments { ends_of: |segment: u32| ends(soup, segment) };
     let mut pairs = UpTo::new(limit);
     let mut visit = |a: u32, b: u32| match cross_properly(ends(soup, a), ends(soup, b)) {
         true => pairs.add([a.min(b), a.max(b)]),
@@ -184,11 +183,11 @@ fn touches_up_to(
 ) -> Result<Vec<(u32, u32)>, BuildError> {
     // Points are numbered after all segments.
     let first_point = soup.segments.len() as u32;
-    let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_point) {
-        Some(point) => corners.push(soup.points[point as usize]),
-        None => corners.extend(ends(soup, item)),
+    let ends_of = |item: u32| match item.checked_sub(first_point) {
+        Some(point) => [soup.points[point as usize]; 2],
+        None => ends(soup, item),
     };
-    let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
+    let near = NearSegments { ends_of };
     let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
     let at = |point: u32| soup.points[point as usize];
     let mut touches = UpTo::new(limit);

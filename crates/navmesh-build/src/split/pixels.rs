@@ -12,7 +12,7 @@
 use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::{CommonCorners, NearPairs};
+use navmesh_core::buckets::NearPairs;
 use navmesh_core::double::twice_area;
 use navmesh_core::geom::is_farther_along;
 
@@ -50,7 +50,7 @@ fn passing_up_to(
         Some(place) => corners.extend(pixel(places[place as usize])),
         None => corners.extend(ends(soup, item)),
     };
-    let near = NearPairs { corners_of, common_corners: CommonCorners::Count };
+    let near = NearPairs { corners_of };
     let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
     let at = |place: u32| places[place as usize];
     let mut found = UpTo::new(limit);

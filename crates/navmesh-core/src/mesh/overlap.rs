@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::locator::Entry;
 use super::{CellId, NavMesh};
-use crate::buckets::{CommonCorners, NearPairs};
+use crate::buckets::NearPairs;
 use crate::geom::{Turn, turn};
 use hub::Parted;
 
@@ -64,7 +64,7 @@ impl NavMesh {
             around_hub.iter().try_for_each(|&slot| visit(slot, other))?;
         }
         let corners_of = |slot: u32, corners: &mut Vec<DVec2>| corners.extend(self.corners(slot));
-        NearPairs { corners_of, common_corners: CommonCorners::Count }.among(&others, visit)
+        NearPairs { corners_of }.among(&others, visit)
     }
 
     /// True where an edge of the cell in slot `a` has all of the cell in slot `b` on its outer side

@@ -26,7 +26,7 @@ fn asked_of(segments: &Segments) -> (usize, BTreeSet<[u32; 2]>) {
     let items: Vec<u32> = (0..segments.len() as u32).collect();
     let (mut asked, mut met) = (0, BTreeSet::new());
     let corners = |item: u32, corners: &mut Vec<DVec2>| corners.extend(segments[item as usize]);
-    let near = NearPairs { corners_of: corners, common_corners: CommonCorners::Count };
+    let near = NearPairs { corners_of: corners };
     let _ = near.among(&items, &mut |a, b| {
         asked += 1;
         met.extend(boxes_meet(segments, [a, b]).then_some([a, b]));
@@ -76,7 +76,7 @@ fn of_two_groups_all_that_meet_are_asked_for_and_no_pair_of_one_group() {
         let upright = upright(count, 40.0, &mut number);
         let corners_of =
             |item: u32, corners: &mut Vec<DVec2>| corners.extend(upright[item as usize]);
-        let near = NearPairs { corners_of, common_corners: CommonCorners::Count };
+        let near = NearPairs { corners_of };
         let all: Vec<u32> = (0..count as u32).collect();
         let (first, second) = all.split_at(ours);
         let mut met = BTreeSet::new();
@@ -97,45 +97,6 @@ fn far_clusters_are_asked_for_no_more_than_near_ones() {
     assert!(asked < 20_000 * 20, "{asked} pairs of 20,000 segments");
 }
 
-/// Segments from one point to all around it, and a ring of short ones that crosses them.
-fn web(spokes: usize) -> Segments {
-    let at = |i: usize, radius: f64| {
-        let angle = i as f64 / spokes as f64 * std::f64::consts::TAU;
-        DVec2::from_angle(angle) * radius
-    };
-    let spoke = (0..spokes).map(|i| [DVec2::ZERO, at(i, 9.0)]);
-    let ring = (0..spokes).map(|i| [at(i, 5.0), at(i + 1, 5.0)]);
-    spoke.chain(ring).collect()
-}
-
-/// Around a hub that is nothing only other pairs are asked for, and all of these that meet.
-#[test]
-fn spokes_of_a_hub_are_not_held_against_one_another() {
-    let count = 5000;
-    let web = web(count);
-    let all: Vec<u32> = (0..web.len() as u32).collect();
-    let corners_of = |item: u32, corners: &mut Vec<DVec2>| corners.extend(web[item as usize]);
-    let near = NearPairs { corners_of, common_corners: CommonCorners::AreNothing };
-    let crosses = |a: usize, b: usize| b - count == a || (b - count + 1) % count == a;
-    for odd_ones_first in [false, true] {
-        let (mut asked, mut met) = (0, 0);
-        let mut visit = |a: u32, b: u32| {
-            asked += 1;
-            let [a, b] = [a.min(b) as usize, a.max(b) as usize];
-            met += usize::from(a < count && count <= b && crosses(a, b));
-            ControlFlow::Continue(())
-        };
-        if odd_ones_first {
-            let (odd, even): (Vec<u32>, Vec<u32>) = all.iter().partition(|&&item| item % 2 == 1);
-            let _ = near.between([&odd, &even], &mut visit);
-        } else {
-            let _ = near.among(&all, &mut visit);
-        }
-        assert!(met >= if odd_ones_first { count } else { 2 * count }, "{met}");
-        assert!(asked < 200 * count, "{asked} pairs of {}", web.len());
-    }
-}
-
 /// Buckets that help nothing are not divided for ever, and who has had enough is not asked again.
 #[test]
 fn what_lies_on_one_point_is_asked_for_once_a_pair_until_told_to_stop() {
@@ -146,7 +107,7 @@ fn what_lies_on_one_point_is_asked_for_once_a_pair_until_told_to_stop() {
     let mut asked = 0;
     let items: Vec<u32> = (0..300).collect();
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| corners.extend(star[item as usize]);
-    let near = NearPairs { corners_of, common_corners: CommonCorners::Count };
+    let near = NearPairs { corners_of };
     let stopped = near.among(&items, &mut |_, _| {
         asked += 1;
         if asked == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,0 +1,213 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::geom::{Turn, turn, within_box};
+
+/// Numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    /// Below 1.
+    fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 40) as f64 / (1u64 << 24) as f64
+    }
+
+    fn below(&mut self, size: usize) -> usize {
+        (self.unit() * size as f64) as usize
+    }
+}
+
+type Segments = Vec<[DVec2; 2]>;
+
+/// True for two segments that have a point in common but no end; exact.
+fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let on = |[a, b]: [DVec2; 2], p: DVec2| {
+        within_box(a, b, p) && (a == b || turn(a, b, p) == Turn::Collinear)
+    };
+    let parts = |[a, b]: [DVec2; 2], [c, d]: [DVec2; 2]| {
+        [turn(a, b, c), turn(a, b, d)] == [Turn::Left, Turn::Right]
+            || [turn(a, b, c), turn(a, b, d)] == [Turn::Right, Turn::Left]
+    };
+    let (one, other) = ([a, b], [c, d]);
+    if a.min(b).cmpgt(c.max(d)).any() || c.min(d).cmpgt(a.max(b)).any() {
+        return false;
+    }
+    let touch = on(one, c) || on(one, d) || on(other, a) || on(other, b);
+    let share_an_end = a == c || a == d || b == c || b == d;
+    !share_an_end && (touch || (parts(one, other) && parts(other, one)))
+}
+
+/// What is asked for of the segments, that of the first so many against the others if they are given; and how often.
+fn asked(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
+    let items: Vec<u32> = (0..segments.len() as u32).collect();
+    let near = NearSegments { ends_of: |item: u32| segments[item as usize] };
+    let (mut pairs, mut count) = (BTreeSet::new(), 0);
+    let mut visit = |a: u32, b: u32| {
+        count += 1;
+        pairs.insert([a.min(b), a.max(b)]);
+        assert!(a != b && first.is_none_or(|first| (a as usize) < first && first <= b as usize));
+        ControlFlow::Continue(())
+    };
+    let all_seen = match first.map(|first| items.split_at(first)) {
+        Some((first, second)) => near.between([first, second], &mut visit),
+        None => near.among(&items, &mut visit),
+    };
+    assert!(all_seen.is_continue());
+    (pairs, count)
+}
+
+/// The same by strips alone.
+fn asked_by_strips(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
+    let of_first = first.map_or(Asked::All, |first| Asked::OfFirst(first as u32));
+    let (mut pairs, mut count) = (BTreeSet::new(), 0);
+    let all_seen = Strips::of(segments.iter().copied(), of_first).pairs(&mut |a, b| {
+        count += 1;
+        pairs.insert([a, b]);
+        assert!(a < b && first.is_none_or(|first| (a as usize) < first && first <= b as usize));
+        ControlFlow::Continue(())
+    });
+    assert!(all_seen.is_continue());
+    (pairs, count)
+}
+
+fn expected(segments: &Segments, first: Option<usize>) -> BTreeSet<[u32; 2]> {
+    let (starts, ends) = (first.unwrap_or(segments.len()), first.unwrap_or(0));
+    let pairs = (0..starts).flat_map(|a| (ends.max(a + 1)..segments.len()).map(move |b| [a, b]));
+    let meet = pairs.filter(|&[a, b]| meet(segments[a], segments[b]));
+    meet.map(|pair| pair.map(|item| item as u32)).collect()
+}
+
+/// Segments and points of a small lattice: upright, level, on one line, with common ends, twice.
+fn on_a_lattice(random: &mut Numbers) -> Segments {
+    let count = [3, 20, 60, 120][random.below(4)];
+    let size = [2, 5, 30][random.below(3)];
+    let scale = [1.0, 0.1, 1e-7 / 3.0][random.below(3)];
+    let reach = [1, size][random.below(2)];
+    let mut place = |from: DVec2, size: usize| {
+        from + DVec2::new(random.below(size + 1) as f64, random.below(size + 1) as f64)
+    };
+    let segments = (0..count).map(|i| {
+        let from = place(DVec2::ZERO, size);
+        let to = place(from, reach);
+        [from, if i % 7 == 0 { from } else { to }].map(|end| end * scale)
+    });
+    segments.collect()
+}
+
+/// Segments to and fro, each other one a hair off the others.
+fn all_but_alike(random: &mut Numbers) -> Segments {
+    let (a, b) = (DVec2::new(0.1, 0.3), DVec2::new(7.7, 5.9));
+    let mut off = |at: DVec2| {
+        let ulps = [random.below(3), random.below(3)].map(|count| count as f64 * f64::EPSILON);
+        at * (DVec2::ONE + DVec2::from(ulps))
+    };
+    (0..60).map(|i| if i % 3 == 0 { [off(b), off(a)] } else { [off(a), off(b)] }).collect()
+}
+
+#[test]
+fn all_that_have_a_point_in_common_are_asked_for() {
+    let mut random = Numbers(1);
+    let mut count = 0;
+    for round in 0..400 {
+        let segments = match round % 8 {
+            0 => all_but_alike(&mut random),
+            _ => on_a_lattice(&mut random),
+        };
+        let some = random.below(segments.len());
+        for first in [None, Some(some)] {
+            let expected = expected(&segments, first);
+            let found = [asked(&segments, first).0, asked_by_strips(&segments, first).0];
+            for found in found {
+                let missed = expected.difference(&found).next();
+                assert_eq!(missed, None, "round {round}, {first:?}: {segments:?}");
+            }
+            count += expected.len();
+        }
+    }
+    assert!(count > 40_000, "{count}");
+}
+
+/// Long thin things side by side and around one point, and some short ones across them.
+fn crowds(count: usize) -> Vec<(&'static str, Segments)> {
+    let around = |i: usize, radius: f64| {
+        let angle = i as f64 / count as f64 * std::f64::consts::TAU;
+        DVec2::from_angle(angle) * radius
+    };
+    let across = |segments: Segments, random: &mut Numbers| {
+        let mut all = segments;
+        for _ in 0..count / 10 {
+            let at = DVec2::new(random.unit(), random.unit()) * 100.0 - 50.0;
+            all.push([at, at + DVec2::new(random.unit(), random.unit()) * 2e-2]);
+        }
+        all
+    };
+    let size = count as f64;
+    let along = DVec2::new(0.9, 0.4) * 100.0;
+    let side = |i: usize| along.perp() * (i as f64 / size);
+    let beams = (0..count).map(|i| [side(i) - 0.5 * along, side(i) + 0.5 * along]);
+    let upright = (0..count).map(|i| DVec2::X * (i as f64 / size));
+    let upright = upright.map(|at| [at, at + 100.0 * DVec2::Y]);
+    let spokes = (0..count).map(|i| [DVec2::ZERO, around(i, 9.0 + (i % 7) as f64)]);
+    let tip = |i: usize| {
+        around(i, if i.is_multiple_of(2) { 50.0 } else { 30.0 + (i % 100) as f64 / 9.0 })
+    };
+    let needles = (0..count).map(|i| [tip(i), tip((i + 1) % count)]);
+    let corner = |i: usize| DVec2::from_angle((i % 8) as f64) * (i / 8 + 1) as f64;
+    let rings = (0..count).map(|i| [corner(i), corner(i / 8 * 8 + (i + 1) % 8)]);
+    let mut random = Numbers(2);
+    let mut town = |i: usize| {
+        let at = DVec2::new(random.unit(), random.unit()) * 1e-3;
+        [at, at + 1e-5].map(|at| at + DVec2::splat(if i.is_multiple_of(2) { 0.0 } else { 1e4 }))
+    };
+    let towns: Segments = (0..count).map(&mut town).collect();
+    let mut random = Numbers(3);
+    let mut all = vec![("towns", towns)];
+    for (name, segments) in [
+        ("beams", beams.collect()),
+        ("upright", upright.collect()),
+        ("spokes", spokes.collect()),
+        ("needles", needles.collect()),
+        ("rings", rings.collect()),
+    ] {
+        all.push((name, across(segments, &mut random)));
+    }
+    all
+}
+
+#[test]
+fn what_lies_side_by_side_or_around_a_point_is_not_held_against_one_another() {
+    for (name, segments) in crowds(2000) {
+        let met = expected(&segments, None).len();
+        let odd_first = {
+            let parted = |odd: usize| segments.iter().copied().skip(odd).step_by(2);
+            parted(1).chain(parted(0)).collect::<Segments>()
+        };
+        for (segments, first) in [(&segments, None), (&odd_first, Some(segments.len() / 2))] {
+            let (pairs, count) = asked(segments, first);
+            let most = 100 * segments.len() + 3 * met;
+            assert!(count < most, "{name}, {first:?}: {count} of {} and {met}", segments.len());
+            let expected = expected(segments, first);
+            assert_eq!(expected.difference(&pairs).next(), None, "{name}, {first:?}");
+        }
+    }
+}
+
+#[test]
+fn who_has_had_enough_is_not_asked_again() {
+    let cross = |i: usize| {
+        let at = DVec2::from_angle(i as f64) * 9.0;
+        [at, -at]
+    };
+    let segments: Segments = (0..300).map(cross).collect();
+    let items: Vec<u32> = (0..300).collect();
+    let near = NearSegments { ends_of: |item: u32| segments[item as usize] };
+    let mut asked = 0;
+    let mut visit = |_, _| {
+        asked += 1;
+        if asked % 5 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    assert!(near.among(&items, &mut visit).is_break());
+    assert!(near.between([&items[..90], &items[90..]], &mut visit).is_break());
+    assert_eq!(asked, 10);
+}
