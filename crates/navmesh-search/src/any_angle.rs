@@ -13,12 +13,13 @@
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
 //! 3. the bound on what is left knows the distances from a few landmarks (`landmarks`);
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
-//! 5. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
-//! 6. a successor that nothing open beats is followed at once, without going through the queue;
-//! 7. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
+//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`leaders`);
+//! 6. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
+//! 7. a successor that nothing open beats is followed at once, without going through the queue;
+//! 8. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
 //!    turns, all such cells in a row are swept at once (`funnel`);
-//! 8. where the start sees the goal there is no search at all (`direct`);
-//! 9. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 9. where the start sees the goal there is no search at all (`direct`);
+//! 10. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod sides;
 mod node;
@@ -33,6 +34,7 @@ mod landmarks;
 mod index;
 
 mod dominance;
+mod leaders;
 mod queue;
 mod funnel;
 mod tolls;
@@ -45,6 +47,7 @@ mod run;
 mod watched;
 
 mod emit;
+mod overtaking;
 mod expand;
 mod pass;
 mod search;

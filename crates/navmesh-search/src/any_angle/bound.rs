@@ -17,7 +17,7 @@ const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 /// What a bound may be too high by, as a share of the largest coordinate: twice what a crossing is off by, which is
 /// a few units in the last place over the trusted sine. And as a share of the bound itself: the sum of the legs of
 /// a way that winds so long that coordinates are small beside it.
-const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+pub(super) const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
 /// Less than any height over an edge times its length, in square map units; so a root on the line of its edge
 /// leaves no 0 / 0.
@@ -69,6 +69,8 @@ pub(super) struct Sight {
     /// Where the interval begins and ends, as shares of the edge from the right.
     begins: f64,
     ends: f64,
+    /// False where one of them could not be computed well, and stands for the end of the edge.
+    is_sure: bool,
 }
 
 impl Sight {
@@ -76,11 +78,13 @@ impl Sight {
     pub(super) fn new(root: DVec2, span: Span, right: End, left: End) -> Self {
         let along = span.left - span.right;
         let crossing = |end: End, else_at: f64| match end.is_at_vertex() {
-            true => else_at,
-            false => crossing(end, span, root).unwrap_or(else_at),
+            true => Some(else_at),
+            false => crossing(end, span, root),
         };
         let (begins, ends) = (crossing(right, 0.0), crossing(left, 1.0));
-        Self { root, right: span.right, along, begins, ends }
+        let is_sure = begins.is_some() && ends.is_some();
+        let (begins, ends) = (begins.unwrap_or(0.0), ends.unwrap_or(1.0));
+        Self { root, right: span.right, along, begins, ends, is_sure }
     }
 
     /// How long the way from the root through the interval to a place is at least.
@@ -117,6 +121,16 @@ impl Sight {
         let to_right = share * length;
         let beyond = larger(of_right - to_right, of_left - (length - to_right));
         self.root.distance(self.right + self.along * share) + beyond
+    }
+
+    /// Where the interval begins and ends, as shares of the edge from the right.
+    pub(super) fn shares(&self) -> [f64; 2] {
+        [self.begins, self.ends]
+    }
+
+    /// False where an end could not be computed well: then the interval is taken to go on to the end of the edge.
+    pub(super) fn is_sure(&self) -> bool {
+        self.is_sure
     }
 
     /// The two ends of the interval, right before left.

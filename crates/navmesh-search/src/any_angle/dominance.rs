@@ -108,6 +108,18 @@ impl Vertices {
         vertex != NONE && g > self.distance(vertex) * self.margin
     }
 
+    /// True where one length exceeds another by more than rounding of their sums may come to.
+    #[inline(always)]
+    pub(super) fn is_longer(&self, length: f64, other: f64) -> bool {
+        other * self.margin < length
+    }
+
+    /// How many vertices a way was found to.
+    #[inline(always)]
+    pub(super) fn known(&self) -> usize {
+        self.reached.len()
+    }
+
     /// True where the way of length `near` to one end of an edge and `length` along it beats the way
     /// of length `far` to the other end: then it beats it everywhere on the edge.
     #[inline(always)]

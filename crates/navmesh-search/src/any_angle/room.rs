@@ -6,6 +6,7 @@ use super::dominance::Vertices;
 use super::funnel::Funnel;
 use super::index::Index;
 use super::landmarks::Beacon;
+use super::leaders::Leaders;
 use super::leaping::Leaping;
 use super::node::{Node, Origin, Root, Step};
 use super::queue::Queue;
@@ -21,6 +22,7 @@ pub(super) struct Room {
     pub(super) roots: Vec<Root>,
     pub(super) steps: Vec<Step>,
     pub(super) vertices: Vertices,
+    pub(super) leaders: Leaders,
     pub(super) queue: Queue,
     pub(super) way: Way,
     pub(super) funnel: Funnel,
@@ -54,6 +56,7 @@ impl Room {
         self.rounds.clear();
         self.leaping.forget();
         self.vertices.begin(mesh.vertex_count());
+        self.leaders.begin(mesh);
     }
 
     /// Where the successors of a node are seen from; `step` leads into the cell behind it.

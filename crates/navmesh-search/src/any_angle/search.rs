@@ -94,8 +94,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
                 self.left = self.left.saturating_sub(opened / OPENED_FOR_ONE);
             }
             match passage {
-                Passage::Passed => {}
-                Passage::Useless => return A::see(self, Event::Pruned(&node)),
+                Passage::Passed if !self.is_overtaken(&node) => {}
+                Passage::Passed | Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
                     let from = self.room.origin(&node, step);
                     if !A::arrive(self, &node, &from) {
@@ -125,7 +125,10 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     pub(super) fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
         match self.room.nodes.len() - first {
             0 => None,
-            1 if self.is_seen_from(first, root) => self.room.nodes.pop(),
+            1 if self.is_seen_from(first, root) => {
+                let only = self.room.nodes.pop();
+                only.filter(|node| !self.is_overtaken(node))
+            }
             _ => self.enqueue_but_best(first),
         }
     }
@@ -137,9 +140,15 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
+        self.look_for_crowd();
         let mut best: Option<Open> = None;
         for index in first..self.room.nodes.len() {
-            let open = Open::new(self.bound(&self.room.nodes[index]), index as u32);
+            let node = self.room.nodes[index];
+            if self.is_overtaken(&node) {
+                A::see(self, Event::Pruned(&node));
+                continue;
+            }
+            let open = Open::new(self.bound(&node), index as u32);
             match best {
                 Some(earlier) if open >= earlier => self.open(open),
                 _ => {
@@ -175,6 +184,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             [portal.right_vertex(), portal.left_vertex()].map(|vertex| vertices.distance(vertex));
         vertices.dominates(of_right, length, root.g + root.point.distance(portal.left()))
             || vertices.dominates(of_left, length, root.g + root.point.distance(portal.right()))
+            || self.was_overtaken(node)
     }
 
     /// The way to a goal in the cell behind a node, around an end of the interval if need be.

@@ -26,6 +26,7 @@ use super::*;
 enum Without {
     Nothing,
     Dominance,
+    Overtaking,
     Blocks,
     Landmarks,
 }
@@ -52,8 +53,11 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
         return None;
     }
     room.begin(mesh, index);
+    // Small worlds do not crowd by themselves.
+    room.leaders.crowd = true;
     match without {
         Without::Nothing => {}
+        Without::Overtaking => room.leaders.forgo(),
         Without::Dominance => room.vertices.forgo_dominance(),
         Without::Blocks => room.way.lead_everywhere(mesh, &index.blocks),
         Without::Landmarks => room.beacon = None,
@@ -125,6 +129,12 @@ fn compare(without: Without) -> Met {
 #[test]
 fn dominance_changes_no_length_and_takes_work_away() {
     let met = compare(Without::Dominance);
+    assert!(met.is_worth_it(50), "{met:?}");
+}
+
+#[test]
+fn overtaking_changes_no_length_and_takes_work_away() {
+    let met = compare(Without::Overtaking);
     assert!(met.is_worth_it(50), "{met:?}");
 }
 

@@ -25,7 +25,7 @@ const MIN_ENDS: usize = 64;
 const EXPANSIONS_A_VERTEX: f64 = 2.4;
 
 /// How many nodes one search of a component may expand a vertex of the mesh. On maps of rooms and caves it takes 1
-/// to 3; on fields of pillars in long straight rows, which see one another everywhere, as many as there are pillars.
+/// to 3, on fields of pillars 2 to 10; between two halls with slots between them as many as there are slots.
 const MOST_A_VERTEX: f64 = 12.0;
 
 /// The end of a portal that leads on.

@@ -1,0 +1,62 @@
+//! Intervals are overtaken, or overtake others, once they crowd: what [leaders](super::leaders) are asked for.
+//!
+//! It is asked only once intervals *crowd*, when many more were opened than vertices were come to: asking costs
+//! as much again as all else that is done for an interval, and on maps of rooms and caves it saves a twentieth of them.
+
+use super::leaders::View;
+use super::node::Node;
+use super::run::{Aim, Run};
+use super::sides::Sides;
+
+/// Intervals crowd when so many more were opened than vertices are known.
+const FEW: usize = 1 << 10;
+
+impl<S: Sides, A: Aim> Run<'_, S, A> {
+    /// Looks whether intervals crowd by now.
+    #[inline(always)]
+    pub(super) fn look_for_crowd(&mut self) {
+        let room = &mut *self.room;
+        room.leaders.crowd |= room.nodes.len() > FEW + room.vertices.known();
+    }
+
+    /// Whether a new interval is overtaken; else it may be one that overtakes others. Never where none crowd.
+    #[inline(always)]
+    pub(super) fn is_overtaken(&mut self, node: &Node) -> bool {
+        self.room.leaders.crowd && !self.keeps_up(node)
+    }
+
+    /// Whether an interval was overtaken since it was opened.
+    #[inline(always)]
+    pub(super) fn was_overtaken(&self, node: &Node) -> bool {
+        self.room.leaders.crowd && self.ask_leader(node).is_beaten
+    }
+
+    #[inline(never)]
+    fn keeps_up(&mut self, node: &Node) -> bool {
+        let Answer { view, is_sure, is_beaten } = self.ask_leader(node);
+        if is_sure && !is_beaten {
+            self.room.leaders.note(view);
+        }
+        !is_beaten
+    }
+
+    #[inline(never)]
+    fn ask_leader(&self, node: &Node) -> Answer {
+        let (root, sight) = self.sight(node);
+        let view = View::new(node.portal, root, sight.shares());
+        let ends = sight.end_points();
+        let is_beaten = self.room.leaders.overtake(&self.room.vertices, &view, ends);
+        Answer { view, is_sure: sight.is_sure(), is_beaten }
+    }
+}
+
+/// What an interval is, beside its portal's leader.
+struct Answer {
+    view: View,
+    /// True where its ends are computed well.
+    is_sure: bool,
+    is_beaten: bool,
+}
+
+#[cfg(test)]
+mod tests;
