@@ -17,7 +17,8 @@ struct Arguments {
     /// The folder that has `movingai/sc1/Aurora.map`.
     #[arg(long)]
     data: PathBuf,
-    /// How often everybody builds, in turn; the least time counts.
+    /// How often everybody builds, in turn; the least time counts. Fields of half a million vertices are built as often, smaller ones
+    /// more often.
     #[arg(long, default_value_t = 7)]
     repeat: u32,
     #[command(flatten)]
@@ -100,8 +101,7 @@ fn growth(repeat: u32) -> Result<String, String> {
     let mut last: Option<Vec<f64>> = None;
     for size in FIELDS {
         let yard = Yard::field(size);
-        let repeat = if size > 500_000 { repeat.min(3) } else { repeat };
-        let times: Vec<f64> = race(&yard, &[OURS, Builder::Spade], repeat)?
+        let times: Vec<f64> = race(&yard, &[OURS, Builder::Spade], repeats(size, repeat))?
             .into_iter()
             .map(|(time, _)| time)
             .collect();
@@ -123,6 +123,12 @@ fn growth(repeat: u32) -> Result<String, String> {
         last = Some(times);
     }
     Ok(text)
+}
+
+/// How often a field is built, small ones as often as takes as long: what is over in milliseconds is disturbed the most.
+fn repeats(size: usize, repeat: u32) -> u32 {
+    let builds = u64::from(repeat) * 500_000 / size as u64;
+    builds.max(1) as u32
 }
 
 /// The memory that a build takes in a process of its own, in bytes.

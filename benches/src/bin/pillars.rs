@@ -19,7 +19,7 @@ use tautline::{
 #[command(name = "pillars")]
 struct Arguments {
     /// How many pillars.
-    #[arg(long, value_delimiter = ',', default_value = "1000,4000,16000,64000")]
+    #[arg(long, value_delimiter = ',', default_value = "1000,4000,16000")]
     counts: Vec<usize>,
     /// The agent's radii; pillars are about 3 wide and 1 apart.
     #[arg(long, value_delimiter = ',', default_value = "0,0.3")]

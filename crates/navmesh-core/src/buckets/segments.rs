@@ -12,7 +12,7 @@ use super::strips::{Asked, Strips};
 use crate::geom::Bounds;
 
 /// How many others a segment is held against in a bucket, on the average, without a thought.
-const CROWD: usize = 8;
+const CROWD: usize = 16;
 
 /// Tells pairs of segments that may meet. Items are numbers.
 #[derive(Debug, Clone, Copy)]
