@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::halves::NONE;
 use crate::regions::Regions;
-use crate::slivers::{Bundle, SliverEdge, bundles, lost};
+use crate::slivers::{Bundle, Side, SliverEdge, bundles, lost};
 use crate::soup::{Effect, Region, Segment, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangles::Triangles;
@@ -126,7 +126,10 @@ impl<'a> Flood<'a> {
         for side in lines.iter().flatten() {
             self.cover.wind(side.strand, -side.change);
         }
-        let slivers = lost(&walkable).map(|kind| SliverEdge { edge: edge & !1, kind });
+        let is_seam = |side: &Side| self.cover.is_seam(side.strand);
+        let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
+        let seams: Vec<usize> = seams.collect();
+        let slivers = lost(&walkable, &seams).map(|kind| SliverEdge { edge: edge & !1, kind });
         self.slivers.extend(slivers);
     }
 
@@ -177,6 +180,10 @@ impl<'a> Cover<'a> {
     fn topmost_kind(&self) -> u32 {
         let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
+    }
+
+    fn is_seam(&self, strand: u32) -> bool {
+        matches!(self.strands[strand as usize], Strand::Seam { .. })
     }
 
     fn covers(&self, outline: usize) -> bool {

@@ -5,7 +5,8 @@
 //! So an edge that pieces of different lines run along stands for the slivers between these lines:
 //! they are put back into their order as they were drawn, and the flood counts its way through them
 //! one by one. Where it leaves ground on the way from ground to ground the edge is a wall, as the
-//! sliver was. Ground met between what is none is lost, and the report lists it.
+//! sliver was. So it is on a seam where ground does not come to the line along which floors are joined. Ground met between
+//! what is none is lost, and the report lists it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -51,8 +52,9 @@ impl Bundle {
     }
 }
 
-/// What is lost where these are the faces and slivers from one side of an edge to the other.
-pub(crate) fn lost(walkable: &[bool]) -> impl Iterator<Item = SliverKind> {
+/// What is lost where these are the faces and slivers from one side of an edge to the other, and a seam runs along each of
+/// these lines between them.
+pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = SliverKind> {
     let lies_between = |kind: bool| {
         let outer = |w: &&bool| **w != kind;
         let first = walkable.iter().position(|w| outer(&w));
@@ -60,8 +62,16 @@ pub(crate) fn lost(walkable: &[bool]) -> impl Iterator<Item = SliverKind> {
         first.zip(last).is_some_and(|(first, last)| walkable[first..last].contains(&kind))
     };
     let is_ground = [walkable.first(), walkable.last()] == [Some(&true); 2];
-    let blocked = (is_ground && lies_between(false)).then_some(SliverKind::Blocked);
+    let is_blocked = is_ground && lies_between(false)
+        || seams.iter().any(|&line| is_before(walkable.split_at(line + 1)));
+    let blocked = is_blocked.then_some(SliverKind::Blocked);
     blocked.into_iter().chain(lies_between(true).then_some(SliverKind::Ground))
+}
+
+/// True where something that is no ground lies between a seam and the ground on either side of it.
+fn is_before((right, left): (&[bool], &[bool])) -> bool {
+    right.first() == Some(&true) && right.contains(&false)
+        || left.last() == Some(&true) && left.contains(&false)
 }
 
 /// Every edge that pieces of different lines run along, by its even half-edge.
@@ -183,10 +193,7 @@ mod tests {
 
     #[test]
     fn what_lies_between_is_what_is_lost() {
-        let lost = |walkable: &[u8]| {
-            let walkable: Vec<bool> = walkable.iter().map(|&w| w == 1).collect();
-            super::lost(&walkable).collect::<Vec<_>>()
-        };
+        let lost = |walkable| lost_on_seams(walkable, &[]);
         assert_eq!(lost(&[1, 0, 1]), [SliverKind::Blocked]);
         assert_eq!(lost(&[0, 1, 0]), [SliverKind::Ground]);
         assert_eq!(lost(&[1, 0, 1, 0]), [SliverKind::Ground]);
@@ -194,6 +201,24 @@ mod tests {
         for nothing in [&[1, 1, 1][..], &[1, 1, 0], &[1, 0, 0], &[0, 0, 0]] {
             assert_eq!(lost(nothing), []);
         }
+    }
+
+    fn lost_on_seams(walkable: &[u8], seams: &[usize]) -> Vec<SliverKind> {
+        let walkable: Vec<bool> = walkable.iter().map(|&w| w == 1).collect();
+        lost(&walkable, seams).collect()
+    }
+
+    /// The ground on one floor ends at the seam, be there slivers beyond it or not.
+    #[test]
+    fn what_lies_between_ground_and_a_seam_keeps_it_closed() {
+        for (walkable, line) in [(&[1, 0, 0][..], 1), (&[0, 0, 1], 0), (&[1, 0, 0, 0], 1)] {
+            assert_eq!(lost_on_seams(walkable, &[line]), [SliverKind::Blocked], "{walkable:?}");
+        }
+        for (walkable, line) in [(&[1, 0, 0][..], 0), (&[0, 0, 1], 1), (&[1, 1, 0], 0)] {
+            assert_eq!(lost_on_seams(walkable, &[line]), [], "{walkable:?}");
+        }
+        assert_eq!(lost_on_seams(&[1, 0, 1, 0], &[0]), [SliverKind::Ground]);
+        assert_eq!(lost_on_seams(&[1, 0, 0], &[0, 1]), [SliverKind::Blocked]);
     }
 
     #[test]

@@ -1,144 +1,21 @@
-//! Floors built from outlines: worlds cut in two and joined again, and buildings whose paths are known.
+//! Floors built from outlines: buildings whose paths are known.
 
+mod bent;
 mod closed;
 mod clear;
 mod cuts;
 mod rooms;
+mod whole;
 mod winding;
 
 use crate::rounding::are_equal;
-use cuts::{assert_holds_cut, chord, cut};
-use navmesh_core::geom::{Turn, turn};
-use navmesh_testkit::museum::Ask;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
-use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floors, Goals, Join, JoinFault, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Search, SliverKind, build_floors, build_outlines,
+    Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
 };
 
 pub(crate) const SEEDS: u64 = 780;
-const QUERIES: usize = 24;
-
-/// Compares the paths on joined floors with those on the whole; returns how many there were. Where crossings were
-/// rounded, points on a border may have come to lie beside it.
-fn check_paths(
-    [mesh, whole]: [NavMesh; 2],
-    queries: &[PathQuery],
-    is_rounded: bool,
-    place: &str,
-) -> usize {
-    let mut paths = 0;
-    let finders = [MeshFinder::new(mesh.clone()), MeshFinder::new(whole.clone())];
-    let is_one_place_on = |mesh: &NavMesh, point: DVec2| {
-        let mut fans: Vec<_> = mesh.incidences(point).map(|i| mesh.fan(&i)).collect();
-        fans.dedup();
-        fans.len() <= 1
-    };
-    // On one floor both sides of a wall count, on two the lower floor's; and a wall that was bent has one of them.
-    let is_one_place = |&point: &DVec2| {
-        is_one_place_on(&mesh, point) && (!is_rounded || is_one_place_on(&whole, point))
-    };
-    for query in queries.iter().map(|query| query.snap(0.0)) {
-        if ![query.start, query.goal].iter().all(is_one_place) {
-            continue;
-        }
-        let [found, expected] = finders.each_ref().map(|finder| finder.find_path(&query));
-        match (&found, &expected) {
-            (Ok(path), Ok(known)) => {
-                assert!(
-                    are_equal(path.length(), known.length()),
-                    "{}: {query:?} {path:?} {known:?}",
-                    place
-                );
-                path.verify_answer(&query, &mesh)
-                    .unwrap_or_else(|defect| panic!("{}: {defect}", place));
-                paths += 1;
-            }
-            (Err(_), Err(_)) => {}
-            // A border that was bent may leave a point that lies exactly on it.
-            (Err(error), _) | (_, Err(error)) if is_rounded && !error.proves_unreachable() => {}
-            _ => panic!("{}: {query:?}: {found:?}, {expected:?}", place),
-        }
-    }
-    paths
-}
-
-/// What was seen of worlds cut in two.
-#[derive(Debug, Default)]
-struct Met {
-    paths: usize,
-    crossings: usize,
-    refused: usize,
-    lost: usize,
-    cuts: usize,
-}
-
-impl Met {
-    /// Compares a world with the same cut in two.
-    fn check(&mut self, world: &Exhibit, [from, to]: [DVec2; 2]) {
-        let built = build_outlines(&world.outlines, &BuildOptions::default());
-        let Ok((whole, whole_report)) = built else { return };
-        self.cuts += 1;
-        let is_on_cut = |end: DVec2| turn(from, to, end) == Turn::Collinear;
-        let mut blocked = whole_report.slivers.iter().filter(|s| s.kind == SliverKind::Blocked);
-        if blocked.any(|sliver| sliver.ends.iter().all(|&end| is_on_cut(end))) {
-            self.lost += 1; // an obstacle that rounding left no width, along a join
-            return;
-        }
-        let place = format!("{}, cut from {from} to {to}", world.title);
-        let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
-        let (mesh, report) = match built {
-            Ok(built) => built,
-            Err(
-                BuildError::BadJoin { fault: JoinFault::JoinsNothing, .. }
-                | BuildError::OnLayer { .. },
-            ) => {
-                return; // the line passes the ground by
-            }
-            // Rounding can keep the floors of a bundle of near-collinear walls from being cut alike.
-            Err(BuildError::Unresolved { .. }) => {
-                self.refused += 1;
-                return;
-            }
-            Err(error) => panic!("{place}: {error}"),
-        };
-        mesh.assert_invariants();
-        assert!(mesh.overlaps(1).is_empty(), "{place}");
-        let areas = [mesh.area(), whole.area()];
-        assert!(are_equal(areas[0], areas[1]), "{place}: {areas:?}");
-        let of_floor = report.floors.iter().map(|(_, floor)| floor.rounded_crossings.len());
-        let rounded: usize = of_floor.sum();
-        // Rounding may cut off a crumb of ground as small as itself.
-        let components = [&mesh, &whole].map(|mesh| mesh.component_count());
-        assert!(components[0] == components[1] || rounded > 0, "{place}: {components:?}");
-        self.crossings += rounded;
-        let queries: Vec<PathQuery> = world.asks.iter().map(|ask| ask.query).collect();
-        self.paths += check_paths([mesh, whole], &queries, rounded > 0, &place);
-    }
-}
-
-#[test]
-fn a_world_cut_in_two_and_joined_again_has_the_same_ground_and_paths() {
-    let mut met = Met::default();
-    for seed in (0..world_count(SEEDS)).filter(|seed| matches!(seed / 13 % 6, 0 | 3)) {
-        let world = world(seed);
-        if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
-            continue; // a crossing rounded may well open or close what is as thin as rounding
-        }
-        let queries = world.queries(QUERIES).into_iter();
-        let asks = queries.map(|query| Ask { query, closed: Vec::new(), answer: None }).collect();
-        let mut rng = SplitMix64::new(seed);
-        let exhibit =
-            Exhibit { title: world.name, outlines: world.outlines, asks, ..Exhibit::default() };
-        for _ in 0..4 {
-            let line = chord(&world.points, &mut rng);
-            assert_holds_cut(&exhibit, line, |world| met.check(world, line));
-        }
-    }
-    let Met { paths, crossings, refused, lost, cuts } = met;
-    assert!(paths > 10_000 && crossings > 200 && refused + lost < 3 + cuts / 300, "{met:?}");
-}
 
 pub(crate) fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
     Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
