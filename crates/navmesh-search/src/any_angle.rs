@@ -18,8 +18,9 @@
 //! 7. a successor that nothing open beats is followed at once, without going through the queue;
 //! 8. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
 //!    turns, all such cells in a row are swept at once (`funnel`);
-//! 9. where the start sees the goal there is no search at all (`direct`);
-//! 10. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 9. what is seen of a cell with very many portals is opened in rows, as it is needed (`row`);
+//! 10. where the start sees the goal there is no search at all (`direct`);
+//! 11. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod sides;
 mod node;
@@ -47,6 +48,7 @@ mod run;
 mod watched;
 
 mod emit;
+mod row;
 mod overtaking;
 mod expand;
 mod pass;

@@ -7,7 +7,7 @@ use super::event::{Event, SeenInterval};
 use super::leg::Arrival;
 use super::node::{Node, Origin};
 use super::room::Room;
-use super::run::{Aim, Run};
+use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 use super::watched::Watched;
 
@@ -34,13 +34,13 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64 {
+        let Outlook { root, portal, sight } = at;
         let straight = sight.way_to(run.aim.goal);
         root.g
             + match &run.room.beacon {
                 Some(beacon) => {
-                    let around = beacon.bound(run.landmarks, run.portals.get(node.portal), &sight);
+                    let around = beacon.bound(run.landmarks, *portal, sight);
                     straight.max(around).max(root.left)
                 }
                 None => straight,

@@ -13,6 +13,8 @@
 //! portal that runs along a ray is seen edge-on. Portals off the way of blocks are passed over before any
 //! side is asked.
 
+mod gallery;
+
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
@@ -92,6 +94,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[inline(never)]
     pub(super) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.portals.get(node.portal);
+        if let Some(edges) = self.portals.gallery(entry.leads_to()) {
+            return self.expand_gallery(node, step, edges);
+        }
         let mut expansion = Expansion::new(self.room.origin(node, step), node, entry);
         let may_change = A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to());
         let mut part = Part::Right;
@@ -263,6 +268,14 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     #[inline(never)]
     fn emit_around(&mut self, at: &mut Expansion, hand: Hand, exit: Exit, right: End, left: End) {
+        if let Some(from) = self.around(at, hand) {
+            self.emit_from(&from, exit, right, left);
+        }
+    }
+
+    /// What b or a sees after turning there, if that is of use.
+    #[inline(always)]
+    fn around(&mut self, at: &mut Expansion, hand: Hand) -> Option<Origin> {
         if let Turned::Unasked = at.turned[hand as usize] {
             let corner = match hand {
                 Hand::Right => at.entry.right_corner(),
@@ -272,8 +285,10 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
                 corner.and_then(|corner| self.turned(&at.from, corner, (hand, at.entry.number)));
             at.turned[hand as usize] = from.map_or(Turned::Useless, Turned::Into);
         }
-        let Turned::Into(from) = at.turned[hand as usize] else { return };
-        self.emit_from(&from, exit, right, left);
+        match at.turned[hand as usize] {
+            Turned::Into(from) => Some(from),
+            Turned::Unasked | Turned::Useless => None,
+        }
     }
 
     /// The same place after a turn at a corner, on the way through a portal that ends there; `None` where turning there is

@@ -26,7 +26,7 @@ use super::leaping::Landing;
 use super::linked::{Linked, Quest};
 use super::node::{Node, Origin, Root, Step};
 use super::room::Room;
-use super::run::Run;
+use super::run::{Outlook, Run};
 use super::sides::Sides;
 pub use heading::Heading;
 use stepped::Spreading;
@@ -250,8 +250,8 @@ impl Quest for &mut Spread {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
+    fn bound<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        let Outlook { root, sight, .. } = at;
         root.g + sight.gap()
     }
 
@@ -261,7 +261,7 @@ impl Quest for &mut Spread {
         node: &Node,
         from: &Origin,
     ) -> bool {
-        let least = Self::bound(run, node);
+        let least = run.bound(node);
         let spread = &mut *run.aim.quest;
         let least = spread.rounding.surely(least);
         let is_near = least <= spread.limit;

@@ -7,7 +7,7 @@ use super::leap_index::LeapIndex;
 use super::linked::{Linked, Quest};
 use super::node::{Node, Origin};
 use super::room::Room;
-use super::run::{Aim, Run};
+use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 
 /// Nothing ends the search but the ground.
@@ -76,8 +76,8 @@ impl Aim for Flood {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        nearer_end(run, node)
+    fn bound<S: Sides>(_: &Run<'_, S, Self>, at: &Outlook) -> f64 {
+        nearer_end(at)
     }
 
     fn arrive<S: Sides>(_: &mut Run<'_, S, Self>, _: &Node, _: &Origin) -> bool {
@@ -90,10 +90,9 @@ impl Aim for Flood {
     }
 }
 
-/// How long the way to the nearer end of a node's portal is: only the time depends on the order.
+/// How long the way to the nearer end of a portal is: only the time depends on the order.
 #[inline(always)]
-fn nearer_end<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> f64 {
-    let (root, portal) = run.seen(node);
+fn nearer_end(Outlook { root, portal, .. }: &Outlook) -> f64 {
     let to = |end| root.point.distance_squared(end);
     root.g + to(portal.right()).min(to(portal.left())).sqrt()
 }
@@ -107,8 +106,8 @@ impl Quest for Flood {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        nearer_end(run, node)
+    fn bound<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        nearer_end(at)
     }
 
     fn arrive<S: Sides>(

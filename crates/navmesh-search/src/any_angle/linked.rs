@@ -22,7 +22,7 @@ use super::leaping::{Landing, Leaping, Reached};
 use super::leg::Arrival;
 use super::node::{NONE, Node, Origin, Root};
 use super::room::Room;
-use super::run::{Aim, Run};
+use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 
 /// What a search over links is for.
@@ -33,8 +33,8 @@ pub(super) trait Quest: Sized {
     /// True where a goal is in the cell.
     fn is_in(&self, room: &Room, cell: u32) -> bool;
 
-    /// The length of the shortest way from the start through a node to a goal, at least.
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64;
+    /// See [`Aim::bound`].
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64;
 
     /// See [`Aim::left_from`].
     #[inline(always)]
@@ -253,8 +253,8 @@ impl<Q: Quest> Aim for Linked<'_, Q> {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64 {
-        Q::bound(run, node)
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64 {
+        Q::bound(run, at)
     }
 
     #[inline(always)]

@@ -143,13 +143,16 @@ impl Step {
     }
 }
 
-/// An interval of an edge, seen from a root: everything in it is reached straight from there.
+/// An interval of an edge, seen from a root: everything in it is reached straight from there. Or a
+/// [row](super::row) of portals.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     right: DVec2,
     left: DVec2,
     right_kind: EndKind,
     left_kind: EndKind,
+    /// How many edges of its cell after the portal the last one of a row is; 0 where it is no row.
+    pub(super) reach: u16,
     /// The number of its root.
     pub(super) root: u32,
     /// The portal that the edge is, out of the cell that was left.
@@ -162,8 +165,20 @@ impl Node {
     #[inline(always)]
     pub(super) fn new(from: &Origin, portal: u32, right: End, left: End) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
-        let (root, step) = (from.number, from.step);
-        Self { right: right.other, left: left.other, right_kind, left_kind, root, portal, step }
+        let (root, step, reach) = (from.number, from.step, 0);
+        let (right, left) = (right.other, left.other);
+        Self { right, left, right_kind, left_kind, reach, root, portal, step }
+    }
+
+    /// The same, of all portals up to `reach` edges after this one.
+    pub(super) fn row(self, reach: u16) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// True where it stands for several portals.
+    #[inline(always)]
+    pub(super) fn is_row(&self) -> bool {
+        self.reach != 0
     }
 
     /// The same root's interval of a portal of the next cell, come to in a step.

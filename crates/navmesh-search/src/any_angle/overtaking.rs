@@ -5,7 +5,7 @@
 
 use super::leaders::View;
 use super::node::Node;
-use super::run::{Aim, Run};
+use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 
 /// Intervals crowd when so many more were opened than vertices are known.
@@ -22,13 +22,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Whether a new interval is overtaken; else it may be one that overtakes others. Never where none crowd.
     #[inline(always)]
     pub(super) fn is_overtaken(&mut self, node: &Node) -> bool {
-        self.room.leaders.crowd && !self.keeps_up(node)
+        self.room.leaders.crowd && !node.is_row() && !self.keeps_up(node)
     }
 
     /// Whether an interval was overtaken since it was opened.
     #[inline(always)]
     pub(super) fn was_overtaken(&self, node: &Node) -> bool {
-        self.room.leaders.crowd && self.ask_leader(node).is_beaten
+        self.room.leaders.crowd && !node.is_row() && self.ask_leader(node).is_beaten
     }
 
     #[inline(never)]
@@ -42,7 +42,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     #[inline(never)]
     fn ask_leader(&self, node: &Node) -> Answer {
-        let (root, sight) = self.sight(node);
+        let portal = self.portals.get(node.portal);
+        let Outlook { root, sight, .. } = self.outlook(node, portal);
         let view = View::new(node.portal, root, sight.shares());
         let ends = sight.end_points();
         let is_beaten = self.room.leaders.overtake(&self.room.vertices, &view, ends);

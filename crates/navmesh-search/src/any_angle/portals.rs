@@ -5,11 +5,17 @@
 //! most portals lead off the way; so each portal knows the next of its cell, and the next of its
 //! cell and its block. Prepared once a mesh: 8 bytes an edge.
 
+use std::ops::Range;
+
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
 use super::leap_index::LeapIndex;
 use super::node::NONE;
 use crate::blocks::Blocks;
+
+/// A cell with so many edges is a gallery: its portals are opened in [rows](super::row). Of the cells of published
+/// meshes none has more than 50.
+const GALLERY: usize = 64;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
 #[derive(Debug, Clone, Copy)]
@@ -106,9 +112,14 @@ impl Ring {
     }
 }
 
-/// The order of the portals of every cell, by the number of the edge.
+/// The order of the portals of every cell.
 #[derive(Debug, Clone, Default)]
-pub(super) struct PortalOrder(Vec<Following>);
+pub(super) struct PortalOrder {
+    /// By the number of the edge.
+    following: Vec<Following>,
+    /// True where some cell is a gallery.
+    has_galleries: bool,
+}
 
 impl PortalOrder {
     /// Orders the portals of every cell, block by block. Complexity: linear.
@@ -145,7 +156,8 @@ impl PortalOrder {
                 order[last].in_cell = after;
             }
         }
-        Self(order)
+        let has_galleries = mesh.slots().any(|slot| mesh.edge_range(slot).len() >= GALLERY);
+        Self { following: order, has_galleries }
     }
 
     /// Orders the portals of one cell again, block by block, after some were opened or closed.
@@ -155,19 +167,19 @@ impl PortalOrder {
         let mut portals: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(portal).collect();
         let next = |ring: &[(u32, u32)], place: usize| ring[(place + 1) % ring.len()].1;
         for (place, portal) in portals.iter().enumerate() {
-            self.0[portal.1 as usize].in_cell = next(&portals, place);
+            self.following[portal.1 as usize].in_cell = next(&portals, place);
         }
         portals.sort_unstable();
         for ring in portals.chunk_by(|a, b| a.0 == b.0) {
             for (place, portal) in ring.iter().enumerate() {
-                self.0[portal.1 as usize].in_block = next(ring, place);
+                self.following[portal.1 as usize].in_block = next(ring, place);
             }
         }
     }
 
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<Following>()
+        self.following.capacity() * size_of::<Following>()
     }
 }
 
@@ -182,6 +194,7 @@ pub(super) struct Portals<'a> {
     mesh: &'a NavMesh,
     edges: &'a [Edge],
     order: &'a [Following],
+    has_galleries: bool,
     /// The vertices with more than 2π of ground around them, ascending.
     pub(super) saddles: &'a [VertexId],
     /// True where cells may lie above one another.
@@ -191,7 +204,9 @@ pub(super) struct Portals<'a> {
 impl<'a> Portals<'a> {
     pub(super) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
         let (saddles, has_floors) = (mesh.saddles(), mesh.has_layers());
-        Self { mesh, edges: mesh.edges(), order: &order.0, saddles, has_floors }
+        let PortalOrder { following, has_galleries } = order;
+        let has_galleries = *has_galleries;
+        Self { mesh, edges: mesh.edges(), order: following, has_galleries, saddles, has_floors }
     }
 
     /// The portal with a number.
@@ -236,6 +251,35 @@ impl<'a> Portals<'a> {
             (next != portal).then_some(next)
         };
         std::iter::successors(next(&portal), next)
+    }
+
+    /// What stands for a row of portals of one cell: the straight line from the right end of the first to the left end
+    /// of the one that is `reach` edges after it. It is no edge and leads nowhere.
+    #[inline(always)]
+    pub(super) fn across(&self, first: u32, reach: u16) -> Portal<'a> {
+        Portal { back: self.get(first + u32::from(reach)).back, ..self.get(first) }
+    }
+
+    /// The edges of a gallery; `None` where the cell in a slot is none.
+    #[inline(always)]
+    pub(super) fn gallery(&self, slot: u32) -> Option<Range<u32>> {
+        if !self.has_galleries {
+            return None;
+        }
+        let Range { start, end } = self.mesh.edge_range(slot);
+        (end - start >= GALLERY).then_some(start as u32..end as u32)
+    }
+
+    /// Where an edge begins, as its own cell runs.
+    #[inline(always)]
+    pub(super) fn origin(&self, edge: u32) -> DVec2 {
+        self.edges[edge as usize].origin()
+    }
+
+    /// True where an edge is a portal.
+    #[inline(always)]
+    pub(super) fn is_portal(&self, edge: u32) -> bool {
+        !self.edges[edge as usize].is_wall()
     }
 
     /// True where neither of the two cells of a portal is a dead end.

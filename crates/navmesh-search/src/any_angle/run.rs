@@ -30,8 +30,8 @@ pub(super) trait Aim: Sized {
     /// True where a goal is in the cell, which is one to look at twice.
     fn is_in(&self, room: &Room, cell: u32) -> bool;
 
-    /// The length of the shortest way from the start through a node to a goal, at least.
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, node: &Node) -> f64;
+    /// The length of the shortest way from the start through what is seen to a goal, at least.
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64;
 
     /// What is left from a vertex to a goal, at least; 0 where the bound asks for no more than the interval.
     #[inline(always)]
@@ -64,6 +64,13 @@ pub(super) trait Aim: Sized {
     fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
         let _ = (run, event);
     }
+}
+
+/// What a root sees of a portal, or of what stands for a row of portals.
+pub(super) struct Outlook<'a> {
+    pub(super) root: &'a Root,
+    pub(super) portal: Portal<'a>,
+    pub(super) sight: Sight,
 }
 
 /// A search in progress, with the arithmetic that the coordinates need.
@@ -136,20 +143,33 @@ impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
     /// The length of the shortest path through a node, at least.
     #[inline(always)]
     pub(super) fn bound(&self, node: &Node) -> f64 {
-        A::bound(self, node)
+        match node.is_row() {
+            true => self.bound_of_row(node),
+            false => A::bound(self, &self.outlook(node, self.portals.get(node.portal))),
+        }
     }
 
-    /// A node's root and its portal.
-    #[inline(always)]
-    pub(super) fn seen(&self, node: &Node) -> (&Root, Portal<'a>) {
-        (&self.room.roots[node.root as usize], self.portals.get(node.portal))
+    #[cold]
+    #[inline(never)]
+    fn bound_of_row(&self, row: &Node) -> f64 {
+        A::bound(self, &self.outlook(row, self.portal_of(row)))
     }
 
-    /// A node's root and its interval.
+    /// A node's portal, or what stands for its row of portals.
     #[inline(always)]
-    pub(super) fn sight(&self, node: &Node) -> (&Root, Sight) {
-        let (root, portal) = self.seen(node);
+    pub(super) fn portal_of(&self, node: &Node) -> Portal<'a> {
+        match node.is_row() {
+            true => self.portals.across(node.portal, node.reach),
+            false => self.portals.get(node.portal),
+        }
+    }
+
+    /// What a node's root sees of its portal.
+    #[inline(always)]
+    pub(super) fn outlook(&self, node: &Node, portal: Portal<'a>) -> Outlook<'_> {
+        let root = &self.room.roots[node.root as usize];
         let span = Span { right: portal.right(), left: portal.left() };
-        (root, Sight::new(root.point, span, node.right(), node.left()))
+        let sight = Sight::new(root.point, span, node.right(), node.left());
+        Outlook { root, portal, sight }
     }
 }

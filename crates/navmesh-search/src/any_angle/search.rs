@@ -12,8 +12,7 @@ use super::queue::Open;
 use super::run::{Aim, Run};
 use super::sides::Sides;
 
-/// In a search for no goal so many nodes that one opens count as one more that is expanded: between two halls with
-/// thousands of portals each opens thousands.
+/// In a search for no goal so many nodes that one opens count as one more that is expanded.
 const OPENED_FOR_ONE: u64 = 16;
 
 impl<S: Sides, A: Aim> Run<'_, S, A> {
@@ -85,9 +84,14 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
             self.left = left;
             A::see(self, Event::Closed(&node));
+            let before = self.room.nodes.len();
+            if node.is_row() {
+                let Some(next) = self.unfold(&node) else { return };
+                node = next;
+                continue;
+            }
             // A flood is read off the vertices: nobody walks back along its steps.
             let step = if A::FLOODS { NONE } else { self.room.step(&node) };
-            let before = self.room.nodes.len();
             let passage = self.pass_on(&mut node, step);
             if A::FLOODS {
                 let opened = (self.room.nodes.len() - before) as u64;
@@ -139,7 +143,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         self.room.nodes[node].root == root
     }
 
-    fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
+    pub(super) fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
         self.look_for_crowd();
         let mut best: Option<Open> = None;
         for index in first..self.room.nodes.len() {
@@ -174,7 +178,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// True where a shorter way was found since the node was opened.
     pub(super) fn is_useless(&self, node: &Node) -> bool {
-        let (vertices, portal) = (&self.room.vertices, self.portals.get(node.portal));
+        let (vertices, portal) = (&self.room.vertices, self.portal_of(node));
         let root = &self.room.roots[node.root as usize];
         if vertices.is_beaten(root.vertex, root.g) {
             return true;

@@ -4,7 +4,7 @@ use navmesh_core::Observer;
 
 use super::event::{Event, SeenInterval};
 use super::node::Node;
-use super::run::{Aim, Run};
+use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 
 /// The aim of a search that somebody may watch.
@@ -37,7 +37,7 @@ impl Event<'_> {
 }
 
 fn seen<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> SeenInterval {
-    let (root, sight) = run.sight(node);
+    let Outlook { root, sight, .. } = run.outlook(node, run.portal_of(node));
     let [right, left] = sight.end_points();
     SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
 }

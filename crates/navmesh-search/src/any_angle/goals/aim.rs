@@ -14,7 +14,7 @@ use super::super::leg::Arrival;
 use super::super::linked::{Linked, Quest};
 use super::super::node::{Node, Origin};
 use super::super::room::Room;
-use super::super::run::Run;
+use super::super::run::{Outlook, Run};
 use super::super::sides::Sides;
 use super::pieces::{Piece, inside};
 
@@ -161,8 +161,8 @@ impl Quest for &mut AnyGoal {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        let Outlook { root, sight, .. } = at;
         let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
         let straight = (sight.way_to(*middle) - reach).max(sight.gap());
         let Some(detour) = detour else { return root.g + straight };

@@ -14,7 +14,7 @@ use super::super::leaping::Leaping;
 use super::super::leg::Arrival;
 use super::super::node::{Node, Origin};
 use super::super::room::Room;
-use super::super::run::{Aim, Run};
+use super::super::run::{Aim, Outlook, Run};
 use super::super::sides::Sides;
 use super::super::watched::Watched;
 use super::{Linked, Quest};
@@ -70,8 +70,8 @@ impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        let Outlook { root, portal, sight } = at;
         let OneGoal { single, detour } = &run.aim.quest;
         let straight = sight.way_to(single.goal);
         let least = detour.as_ref().map_or(straight, |detour| {
@@ -79,7 +79,7 @@ impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
             straight.min(around.max(sight.gap()) + detour.beyond)
         });
         let Some(beacon) = &run.room.beacon else { return root.g + least };
-        let known = beacon.bound(run.landmarks, run.portals.get(node.portal), &sight);
+        let known = beacon.bound(run.landmarks, *portal, sight);
         root.g + least.max(known).max(root.left)
     }
 

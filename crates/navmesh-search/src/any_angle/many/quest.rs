@@ -5,7 +5,7 @@ use super::super::leg::Arrival;
 use super::super::linked::{Linked, Quest};
 use super::super::node::{Node, Origin};
 use super::super::room::Room;
-use super::super::run::Run;
+use super::super::run::{Outlook, Run};
 use super::super::sides::Sides;
 use super::Many;
 
@@ -16,8 +16,8 @@ impl Quest for &mut Many {
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, node: &Node) -> f64 {
-        let (root, sight) = run.sight(node);
+    fn bound<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        let Outlook { root, sight, .. } = at;
         root.g + sight.gap()
     }
 
