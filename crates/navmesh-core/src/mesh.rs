@@ -41,6 +41,7 @@ mod raw;
 mod reach;
 mod twins;
 mod validate;
+mod vertices;
 
 use std::sync::Arc;
 

@@ -199,11 +199,11 @@ impl NavMesh {
         for &edge in &edges {
             self.patch_link(closing, edge);
         }
-        let mut touched = Vec::new();
+        let (mut touched, mut fan) = (Vec::new(), Vec::new());
         for end in one_a_fan(open, &edges) {
-            let fan = Fan::around(open, end);
+            open.gather_fan(end, &mut fan);
             self.number_parts(open, &fan);
-            touched.extend(fan.edges.iter().map(|&edge| open.edge(edge).cell));
+            touched.extend(fan.iter().map(|&edge| open.edge(edge).cell));
         }
         touched.sort_unstable();
         touched.dedup();
@@ -222,19 +222,18 @@ impl NavMesh {
     }
 
     /// Numbers the vertices of the parts into which a fan has fallen.
-    fn number_parts(&mut self, open: &Self, fan: &Fan) {
-        let count = fan.edges.len();
-        let leads_on =
-            |mesh: &Self, place: usize| mesh.counter_clockwise_in(open, fan.edges[place]);
+    fn number_parts(&mut self, open: &Self, fan: &[EdgeId]) {
+        let count = fan.len();
+        let leads_on = |mesh: &Self, place: usize| mesh.counter_clockwise_in(open, fan[place]);
         let Some(last) = (0..count).rfind(|&place| !leads_on(self, place)) else {
             let base = |edge: &EdgeId| (edge.index(), open.edges[edge.index()].vertex);
-            fan.edges.iter().map(base).for_each(|(edge, vertex)| self.edges[edge].vertex = vertex);
+            fan.iter().map(base).for_each(|(edge, vertex)| self.edges[edge].vertex = vertex);
             return;
         };
-        let lowest_of_all = fan.edges.iter().min().copied();
+        let lowest_of_all = fan.iter().min().copied();
         let mut part: Vec<EdgeId> = Vec::new();
         for place in (last + 1..count).chain(0..=last) {
-            part.push(fan.edges[place]);
+            part.push(fan[place]);
             if leads_on(self, place) {
                 continue;
             }
@@ -273,20 +272,6 @@ fn one_a_fan(mesh: &NavMesh, edges: &[EdgeId]) -> Vec<EdgeId> {
     ends.sort_unstable_by_key(|edge| (mesh.edge(*edge).vertex(), *edge));
     ends.dedup_by_key(vertex);
     ends
-}
-
-/// The edges that begin at a vertex in the cells of its fan, counter-clockwise.
-struct Fan {
-    edges: Vec<EdgeId>,
-}
-
-impl Fan {
-    fn around(mesh: &NavMesh, edge: EdgeId) -> Self {
-        let clockwise = |&at: &EdgeId| mesh.clockwise(at).filter(|&next| next != edge);
-        let first = std::iter::successors(Some(edge), clockwise).last().unwrap_or(edge);
-        let onward = |&at: &EdgeId| mesh.counter_clockwise(at).filter(|&next| next != first);
-        Self { edges: std::iter::successors(Some(first), onward).collect() }
-    }
 }
 
 #[cfg(test)]

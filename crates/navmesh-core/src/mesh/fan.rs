@@ -29,8 +29,11 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn previous_edge(&self, edge: EdgeId) -> EdgeId {
-        let range = self.edge_range(self.edges[edge.index()].cell);
-        EdgeId(if edge.index() == range.start { range.end as u32 - 1 } else { edge.0 - 1 })
+        let cell = self.edges[edge.index()].cell;
+        match self.edges.get(edge.index().wrapping_sub(1)) {
+            Some(before) if before.cell == cell => EdgeId(edge.0 - 1),
+            _ => EdgeId(self.edge_range(cell).end as u32 - 1),
+        }
     }
 
     /// Of the next cell clockwise around the origin of `edge`, the edge that begins there too;
@@ -67,6 +70,28 @@ impl NavMesh {
             last = next;
         }
         Some([first, self.previous_edge(last)])
+    }
+
+    /// Puts the edges of a fan that begin at its vertex into `fan`, counter-clockwise; `edge` is one of them. Where
+    /// walls bound the fan, the one that begins there comes first. True where the fan closes around its vertex.
+    pub(super) fn gather_fan(&self, edge: EdgeId, fan: &mut Vec<EdgeId>) -> bool {
+        fan.clear();
+        let mut at = edge;
+        loop {
+            fan.push(at);
+            match self.clockwise(at) {
+                None => break,
+                Some(next) if next == edge => {
+                    fan.reverse();
+                    return true;
+                }
+                Some(next) => at = next,
+            }
+        }
+        fan.reverse();
+        let onward = |&at: &EdgeId| self.counter_clockwise(at);
+        fan.extend(std::iter::successors(onward(&edge), onward));
+        false
     }
 
     /// How far the cells of a fan, or of a part of one, that begins with the wall `first` open around its vertex;
