@@ -15,18 +15,15 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Area
         neighbors: Vec::with_capacity(corners),
         ..RawMesh::default()
     };
-    for first in 0..cells.count() {
-        if !cells.is_alive(first) {
-            continue;
-        }
+    cells.each_alive(|cells, first| {
         let cell = raw.cell_count() as u32;
         let mut edge = first;
-        // What is written down is dead, and knows its cell where it knew what was before it.
+        // What is written down is dead, and knows its cell where it knew its twin.
         while cells.is_alive(edge) {
-            let written = Half { next: NONE, previous: cell, ..cells.halves[edge as usize] };
-            let Half { origin, next, .. } =
-                std::mem::replace(&mut cells.halves[edge as usize], written);
-            raw.neighbors.push(cells.twin(edge));
+            let twin = std::mem::replace(&mut cells.twins[edge as usize], cell);
+            raw.neighbors.push((twin != NONE).then_some(twin));
+            let Half { origin, next, .. } = cells.halves[edge as usize];
+            cells.halves[edge as usize].next = NONE;
             raw.corners.push(origin);
             edge = next;
         }
@@ -39,10 +36,10 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Area
             raw.cell_areas.push(kind);
             raw.costs.push(kind.map_or(1.0, |kind| areas[kind as usize].cost));
         }
-    }
+    });
     // Until all cells are numbered, twins stand for the cells that they are of.
     for neighbor in &mut raw.neighbors {
-        *neighbor = neighbor.map(|twin| cells.previous(twin));
+        *neighbor = neighbor.map(|twin| cells.twins[twin as usize]);
     }
     drop(cells);
     leave_out_idle(&mut raw.positions, &mut raw.corners);

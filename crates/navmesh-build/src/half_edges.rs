@@ -3,6 +3,9 @@
 use crate::edge_doors::EdgeDoors;
 use crate::halves::{Half, NONE, link};
 
+/// How many half-edges are listed at once.
+const BLOCK: usize = 1 << 10;
+
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HalfEdges {
@@ -62,6 +65,26 @@ impl HalfEdges {
     /// Makes an edge a wall.
     pub(crate) fn part(&mut self, edge: u32) {
         [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
+    }
+
+    /// Calls `visit` with each half-edge, ascending, that is alive when its turn comes.
+    ///
+    /// Those of a block are listed first, straight through memory, since visits lead here and there.
+    pub(crate) fn each_alive(&mut self, mut visit: impl FnMut(&mut Self, u32)) {
+        let mut alive = [0; BLOCK];
+        for start in (0..self.count()).step_by(BLOCK) {
+            let mut count = 0;
+            for edge in start..self.count().min(start + BLOCK as u32) {
+                // Without a branch: which are alive cannot be foretold.
+                alive[count] = edge;
+                count += usize::from(self.is_alive(edge));
+            }
+            for &edge in &alive[..count] {
+                if self.is_alive(edge) {
+                    visit(self, edge);
+                }
+            }
+        }
     }
 
     /// The lowest half-edge of each cell, ascending.

@@ -181,10 +181,7 @@ fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
 /// Takes out every corner of 180° at which no other cell needs a vertex: with walls before and
 /// after it, or with one and the same neighbour. A triangle has none.
 fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
-    for edge in 0..cells.count() {
-        if !cells.is_alive(edge) {
-            continue;
-        }
+    cells.each_alive(|cells, edge| {
         let before = cells.previous(edge);
         let beyond = cells.next(edge);
         let is_straight = || {
@@ -205,7 +202,7 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
             }
             _ => {}
         }
-    }
+    });
 }
 
 /// True where the same doors lie along two edges, so that one edge can stand for both.
