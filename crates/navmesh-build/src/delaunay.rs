@@ -233,13 +233,14 @@ impl Divided<'_> {
     fn into_triangles(mut self, outside: Option<u32>) -> Triangles {
         let numbers = self.numbers_by_point();
         let renumbered = |half: u32| 2 * numbers[half as usize / 2] + half % 2;
-        let outside = outside.map(renumbered);
-        for half in &mut self.halves {
-            (half.next, half.previous) = (renumbered(half.next), renumbered(half.previous));
-        }
+        let changed = |Half { origin, next, previous }: Half| Half {
+            origin,
+            next: renumbered(next),
+            previous: renumbered(previous),
+        };
         let (edges, _) = self.halves.as_chunks_mut::<2>();
-        rearrange(edges, &numbers);
-        Triangles::of(self.halves, outside)
+        rearrange(edges, &numbers, |edge| edge.map(changed));
+        Triangles::of(self.halves, outside.map(renumbered))
     }
 
     /// For each edge its rank by the lower of its points, ties by the number that it has.

@@ -12,7 +12,7 @@ use crate::half_edges::HalfEdges;
 use crate::halves::NONE;
 use crate::report::{BuildReport, SliverKind};
 use crate::slivers::reported;
-use crate::soup::{Drawing, Soup, Strand};
+use crate::soup::{Drawing, Soup, Strand, numbered};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 use crate::triangles::Triangles;
 
@@ -62,8 +62,7 @@ impl Ground {
     pub(crate) fn stacked(grounds: Vec<Self>, floors: &[(u32, usize)]) -> (HalfEdges, Vec<DVec2>) {
         let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
         let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
-        let mut soup = Soup::default();
-        let numbers = soup.number(&drawn);
+        let (points, numbers) = numbered(drawn);
         let mut all = HalfEdges::default();
         let (mut first_point, mut first_door) = (0, 0);
         for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
@@ -76,7 +75,7 @@ impl Ground {
             all.layers.resize(all.halves.len(), layer);
             first_point += ground.points.len();
         }
-        (all, soup.points)
+        (all, points)
     }
 
     /// Where a half-edge begins, be there ground beside it or not.

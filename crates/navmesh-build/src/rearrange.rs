@@ -3,14 +3,14 @@
 /// How many items are moved at once; with a copy of theirs, and of as many before them, they fit into a cache.
 const BLOCK: usize = 1 << 15;
 
-/// Brings every item to its place; no two have one place.
+/// Brings every item to its place, as `changed` has it there; no two have one place.
 ///
 /// A new array would be fresh memory, which costs more than the moving where it is large; following the items from place
 /// to place leads all over the array. So they are moved block by block, out of copies of a few thousand: most go no farther than
 /// to a neighbouring block where the items are nearly in order. Those that do are kept aside, all of them at once.
 ///
 /// Complexity: linear.
-pub(crate) fn rearrange<T: Copy>(items: &mut [T], places: &[u32]) {
+pub(crate) fn rearrange<T: Copy>(items: &mut [T], places: &[u32], changed: impl Fn(T) -> T) {
     let block_of = |place: u32| place as usize / BLOCK;
     let is_far = |&(from, &to): &(u32, &u32)| block_of(from).abs_diff(block_of(to)) > 1;
     let far: Vec<(u32, T)> =
@@ -25,18 +25,18 @@ pub(crate) fn rearrange<T: Copy>(items: &mut [T], places: &[u32]) {
         for (first, kept) in kept {
             for (&item, &place) in kept.iter().zip(&places[first..]) {
                 if comes_here(place) {
-                    items[place as usize] = item;
+                    items[place as usize] = changed(item);
                 }
             }
         }
         for from in end..beyond {
             if comes_here(places[from]) {
-                items[places[from] as usize] = items[from];
+                items[places[from] as usize] = changed(items[from]);
             }
         }
         before = here;
     }
-    far.into_iter().for_each(|(place, item)| items[place as usize] = item);
+    far.into_iter().for_each(|(place, item)| items[place as usize] = changed(item));
 }
 
 #[cfg(test)]
@@ -59,8 +59,8 @@ mod tests {
                 places.swap(i, i + random.below(other - i));
             }
             let mut items: Vec<u32> = places.clone();
-            rearrange(&mut items, &places);
-            assert!((0..count as u32).eq(items), "{count} {reach}");
+            rearrange(&mut items, &places, |place| place + 1);
+            assert!((1..=count as u32).eq(items), "{count} {reach}");
         }
     }
 }

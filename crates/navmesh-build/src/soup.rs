@@ -161,8 +161,8 @@ impl Soup {
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
         let Drawing { points, chains, strands, outlines } = drawing;
-        let mut soup = Self { strands, outlines, ..Self::default() };
-        let numbers = soup.number(&points);
+        let (points, numbers) = numbered(points);
+        let mut soup = Self { points, strands, outlines, ..Self::default() };
         let mut start = 0;
         soup.segments.reserve(numbers.len());
         for &(end, strand) in &chains {
@@ -202,20 +202,24 @@ impl Soup {
     pub(crate) fn strand(&self, segment: u32) -> Strand {
         self.strands[self.segments[segment as usize].strand as usize]
     }
+}
 
-    /// The number of each point; every one that is new becomes a point of the soup.
-    pub(crate) fn number(&mut self, points: &[DVec2]) -> Vec<u32> {
-        let mut numbers = first_uses(points);
-        self.points.reserve(points.len());
-        for (i, &point) in points.iter().enumerate() {
-            let first = numbers[i] as usize;
-            numbers[i] = if first == i {
-                self.points.push(point);
-                self.points.len() as u32 - 1
-            } else {
-                numbers[first]
-            };
-        }
-        numbers
+/// The distinct among these points in the order of their first use, and the number that each of all has among them.
+///
+/// Complexity: O(n log n).
+pub(crate) fn numbered(mut points: Vec<DVec2>) -> (Vec<DVec2>, Vec<u32>) {
+    let mut numbers = first_uses(&points);
+    let mut count = 0;
+    for i in 0..points.len() {
+        let first = numbers[i] as usize;
+        numbers[i] = if first == i {
+            points[count] = points[i];
+            count += 1;
+            count as u32 - 1
+        } else {
+            numbers[first]
+        };
     }
+    points.truncate(count);
+    (points, numbers)
 }

@@ -53,6 +53,9 @@ const MOST_BUCKETS_AN_ITEM: usize = 32;
 /// How many items a bucket may list before it is asked whether a few strays made it so large.
 const CROWD: u32 = 64;
 
+/// The most columns, and rows.
+const MOST_IN_LINE: usize = 1 << 14;
+
 /// The size of the grid over a box; a flat box still gets one, one bucket high or wide.
 fn grid_size(bounds: Bounds) -> DVec2 {
     bounds.size().max(DVec2::splat(crate::geom::MIN_COORDINATE))
@@ -98,7 +101,8 @@ impl Buckets {
         corners_of: impl Fn(usize, &mut Vec<DVec2>),
         most: usize,
     ) -> Option<Vec<Span>> {
-        let mut spans = Vec::with_capacity(2 * count);
+        // On ordinary meshes there are between two and three an item.
+        let mut spans = Vec::with_capacity(3 * count);
         let mut touched = 0;
         let (mut corners, mut extents) = (Vec::new(), Vec::new());
         for item in 0..count {
@@ -109,7 +113,7 @@ impl Buckets {
             }
             let first = spans.len();
             spans.extend(self.spans(item as u32, &corners, &mut extents));
-            touched += spans[first..].iter().map(|span| span.buckets().count()).sum::<usize>();
+            touched += spans[first..].iter().map(|span| span.columns().count()).sum::<usize>();
             // One bucket lists every item once, which is never too much.
             if touched > most && self.bucket_count() > 1 {
                 return None;
@@ -122,9 +126,10 @@ impl Buckets {
     fn starts_of(&self, spans: &[Span]) -> Vec<u32> {
         let mut starts = vec![0u32; self.bucket_count() + 1];
         for span in spans {
-            let first = (span.row * self.columns + 1) as usize;
-            let touched = first + span.columns[0] as usize..=first + span.columns[1] as usize;
-            starts[touched].iter_mut().for_each(|start| *start += 1);
+            let before = span.row() * self.columns;
+            let [first, last] = [span.columns().start(), span.columns().end()]
+                .map(|column| (before + column) as usize);
+            starts[first + 1..=last + 1].iter_mut().for_each(|start| *start += 1);
         }
         for bucket in 1..starts.len() {
             starts[bucket] += starts[bucket - 1];
@@ -144,7 +149,7 @@ impl Buckets {
     fn empty(count: usize, bounds: Bounds) -> Self {
         let size = grid_size(bounds);
         let wanted = 2.0 * count.max(1) as f64;
-        let limit = (count.max(16) * 4).min(1 << 14) as f64;
+        let limit = (count.max(16) * 4).min(MOST_IN_LINE) as f64;
         let columns = (wanted * (size.x / size.y)).sqrt().ceil().clamp(1.0, limit);
         let rows = (wanted / columns).ceil().clamp(1.0, limit);
         Self {
@@ -180,11 +185,8 @@ impl Buckets {
         } else {
             self.extend(corners, *rows.start(), extents);
         }
-        rows.zip(&*extents).map(move |(row, &(left, right))| Span {
-            item,
-            row,
-            columns: columns(left, right),
-        })
+        rows.zip(&*extents)
+            .map(move |(row, &(left, right))| Span::of(item, row, columns(left, right)))
     }
 
     /// Lets the extents of the rows from `first` on reach as far as a polygon does in each, or a little beyond: rows are found

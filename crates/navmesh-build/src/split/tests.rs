@@ -8,7 +8,7 @@ use super::pixels::passing;
 use super::*;
 use crate::clean::clean;
 use crate::options::FillRule;
-use crate::soup::Strand;
+use crate::soup::{Strand, numbered};
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
@@ -232,7 +232,6 @@ fn bundles(seed: u64) -> Soup {
     let places: Vec<DVec2> =
         (0..2 + random.below(5)).map(|_| DVec2::new(random.unit(), random.unit()) * 16.0).collect();
     let units = [2, 8, 1000][random.below(3)];
-    let mut soup = Soup { strands: vec![Strand::Wall], ..Soup::default() };
     let count = 30 + random.below(60);
     let mut end = || {
         let DVec2 { x, y } = *random.pick(&places);
@@ -240,10 +239,10 @@ fn bundles(seed: u64) -> Soup {
         DVec2::new(near(x), near(y))
     };
     let ends: Vec<DVec2> = (0..2 * count).map(|_| end()).collect();
-    let numbers = soup.number(&ends);
+    let (points, numbers) = numbered(ends);
     let pairs = numbers.chunks_exact(2).filter(|pair| pair[0] != pair[1]);
-    soup.segments = pairs.map(|p| Segment { from: p[0], to: p[1], strand: 0 }).collect();
-    soup
+    let segments = pairs.map(|p| Segment { from: p[0], to: p[1], strand: 0 }).collect();
+    Soup { points, segments, strands: vec![Strand::Wall], ..Soup::default() }
 }
 
 /// Only a segment that ends near a crossing may run through its pixel unseen.

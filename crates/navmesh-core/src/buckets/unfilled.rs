@@ -10,15 +10,23 @@ use crate::geom::Bounds;
 
 /// The buckets of one row that an item can touch.
 pub(super) struct Span {
-    pub(super) item: u32,
-    pub(super) row: u32,
-    pub(super) columns: [u32; 2],
+    item: u32,
+    row: u16,
+    columns: [u16; 2],
 }
 
 impl Span {
-    /// By their columns.
-    pub(super) fn buckets(&self) -> RangeInclusive<u32> {
-        self.columns[0]..=self.columns[1]
+    /// From the first to the last of these columns; there are few enough of either for 16 bits.
+    pub(super) fn of(item: u32, row: u32, columns: [u32; 2]) -> Self {
+        Self { item, row: row as u16, columns: columns.map(|column| column as u16) }
+    }
+
+    pub(super) fn row(&self) -> u32 {
+        self.row.into()
+    }
+
+    pub(super) fn columns(&self) -> RangeInclusive<u32> {
+        self.columns[0].into()..=self.columns[1].into()
     }
 }
 
@@ -68,9 +76,9 @@ impl Unfilled {
         let mut items = vec![T::default(); index.starts.last().map_or(0, |&end| end as usize)];
         let mut nexts = index.starts.clone();
         for span in spans {
-            for column in span.buckets() {
-                let next = &mut nexts[(span.row * index.columns + column) as usize];
-                items[*next as usize] = write(&index, span.item, [column, span.row]);
+            for column in span.columns() {
+                let next = &mut nexts[(span.row() * index.columns + column) as usize];
+                items[*next as usize] = write(&index, span.item, [column, span.row()]);
                 *next += 1;
             }
         }

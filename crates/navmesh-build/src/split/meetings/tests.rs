@@ -1,12 +1,12 @@
 use super::*;
+use crate::soup::numbered;
 
 fn soup_of(lines: &[[[i32; 2]; 2]]) -> Soup {
     let points = lines.as_flattened().iter().map(|&[x, y]| DVec2::new(x.into(), y.into()));
-    let mut soup = Soup::default();
-    let numbers = soup.number(&points.collect::<Vec<_>>());
+    let (points, numbers) = numbered(points.collect());
     let ends = numbers.chunks_exact(2);
-    soup.segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], strand: 0 }).collect();
-    soup
+    let segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], strand: 0 }).collect();
+    Soup { points, segments, ..Soup::default() }
 }
 
 /// What keeps a build from more than so many of something, and where.
