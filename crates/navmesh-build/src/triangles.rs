@@ -31,21 +31,30 @@ impl Triangles {
             is_labelled: vec![false; count / 2],
             labels: Labels::default(),
         };
-        outside.into_iter().for_each(|half| triangles.number_face(half, 0));
-        for half in 0..count as u32 {
-            if triangles.faces[half as usize] == NONE {
-                triangles.number_face(half, triangles.face_count as u32);
-                triangles.face_count += 1;
-            }
-        }
+        outside.into_iter().for_each(|half| triangles.number_outside(half));
+        triangles.number_inside();
         triangles
     }
 
-    fn number_face(&mut self, first: u32, face: u32) {
+    fn number_outside(&mut self, first: u32) {
         let mut half = first;
         while self.faces[half as usize] == NONE {
-            self.faces[half as usize] = face;
+            self.faces[half as usize] = 0;
             half = self.next(half);
+        }
+    }
+
+    /// All faces but the outside are triangles: the lowest half-edge of each knows both of the others, so what follows on
+    /// what need not be looked up.
+    fn number_inside(&mut self) {
+        for (first, half) in (0..).zip(&self.halves) {
+            let is_lowest = first < half.next && first < half.previous;
+            if is_lowest && self.faces[first as usize] == NONE {
+                let face = self.face_count as u32;
+                let ring = [first, half.next, half.previous];
+                ring.iter().for_each(|&half| self.faces[half as usize] = face);
+                self.face_count += 1;
+            }
         }
     }
 
