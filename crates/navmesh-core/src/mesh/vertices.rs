@@ -28,7 +28,9 @@ impl NavMesh {
             };
             let vertex = if is_corner { self.vertex_count | CORNER } else { self.vertex_count };
             fan.iter().for_each(|edge| self.edges[edge.index()].vertex = vertex);
-            is_saddle.then(|| self.saddles.push(VertexId(self.vertex_count)));
+            if is_saddle {
+                self.saddles.push(VertexId(self.vertex_count));
+            }
             self.vertex_count += 1;
         }
     }

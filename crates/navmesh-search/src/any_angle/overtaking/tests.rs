@@ -1,36 +1,19 @@
 //! What overtaking is for: the work that a field takes.
 
-use std::sync::Arc;
-
-use navmesh_core::PathQuery;
 use navmesh_testkit::worlds::meshes::tile_mesh;
 use navmesh_testkit::worlds::tiles::pillars;
 
-use super::super::flood::Flood;
-use super::super::index::Index;
-use super::super::leap_index::LeapIndex;
-use super::super::portals::PortalOrder;
-use super::super::room::Room;
-use super::super::sides::AnySides;
-use super::*;
-use crate::blocks::Blocks;
+use super::super::flood::tests::flooded;
 
 /// How many expansions a vertex it takes to flood a field of pillars.
 fn flood(side: u32, is_forgone: bool) -> f64 {
     let mesh = tile_mesh(&pillars(side)).unwrap();
-    let order = PortalOrder::of_ground(&mesh, &LeapIndex::default());
-    let blocks = Arc::new(Blocks::of(&mesh));
-    let index = Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() };
-    let mut room = Room::default();
-    room.endpoints.place(&mesh, &PathQuery::new([0.0, 0.0], [0.0, 0.0])).unwrap();
-    room.clear(&mesh);
-    if is_forgone {
-        room.leaders.forgo();
-    }
-    let mut run = Run::<AnySides, _>::new(&mesh, &index, &mut room, Flood, u64::MAX);
-    run.leave_start();
-    run.advance();
-    run.stats().expanded as f64 / mesh.vertex_count() as f64
+    let (_, stats) = flooded(&mesh, |room| {
+        if is_forgone {
+            room.leaders.forgo();
+        }
+    });
+    stats.expanded as f64 / mesh.vertex_count() as f64
 }
 
 /// Nobody says that they crowd: the search finds it out.

@@ -2,32 +2,18 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{Path, PathQuery, Scratch};
+use navmesh_core::{Path, Scratch};
 use navmesh_testkit::worlds::meshes::{galleries, mesh_queries};
 use navmesh_testkit::{MeshOracle, world_count};
 
 use super::super::AnyAngle;
-use super::super::flood::Flood;
-use super::super::index::Index;
-use super::super::leap_index::LeapIndex;
-use super::super::portals::PortalOrder;
-use super::super::room::Room;
-use super::super::sides::AnySides;
+use super::super::flood::tests::flooded;
 use super::*;
-use crate::blocks::Blocks;
 
 /// Floods galleries from a corner; returns how many nodes were made a vertex, and whether some were rows.
 fn flood(halls: u32, gaps: u32) -> (f64, bool) {
     let mesh = galleries(halls, gaps, 7);
-    let order = PortalOrder::of_ground(&mesh, &LeapIndex::default());
-    let blocks = Arc::new(Blocks::of(&mesh));
-    let index = Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() };
-    let mut room = Room::default();
-    room.endpoints.place(&mesh, &PathQuery::new([0.0, 0.0], [0.0, 0.0])).unwrap();
-    room.clear(&mesh);
-    let mut run = Run::<AnySides, _>::new(&mesh, &index, &mut room, Flood, u64::MAX);
-    run.leave_start();
-    run.advance();
+    let (room, _) = flooded(&mesh, |_| ());
     let made = room.nodes.len() as f64 / mesh.vertex_count() as f64;
     (made, room.nodes.iter().any(Node::is_row))
 }
