@@ -158,3 +158,37 @@ impl HalfEdges {
         std::iter::successors(Some(edge), move |&e| Some(self.next(e)).filter(|&n| n != edge))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every third dies before, and every visit kills the one after and one that is a block away.
+    #[test]
+    fn each_is_visited_that_is_alive_when_its_turn_comes() {
+        for count in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7] {
+            let half = Half { origin: 0, next: 0, previous: 0 };
+            let (halves, twins) = (vec![half; count], vec![NONE; count]);
+            let mut cells = HalfEdges { halves, twins, ..HalfEdges::default() };
+            (0..count as u32).step_by(3).for_each(|edge| cells.kill(edge));
+            let killed = |edge: u32| {
+                let others = [edge + 1, edge + BLOCK as u32].into_iter();
+                others.filter(move |&other| (other as usize) < count)
+            };
+            let mut expected = Vec::new();
+            let mut plain = cells.clone();
+            for edge in 0..count as u32 {
+                if plain.is_alive(edge) {
+                    expected.push(edge);
+                    killed(edge).for_each(|other| plain.kill(other));
+                }
+            }
+            let mut visited = Vec::new();
+            cells.each_alive(|cells, edge| {
+                visited.push(edge);
+                killed(edge).for_each(|other| cells.kill(other));
+            });
+            assert_eq!(visited, expected);
+        }
+    }
+}

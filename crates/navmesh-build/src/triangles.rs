@@ -50,6 +50,7 @@ impl Triangles {
         for (first, half) in (0..).zip(&self.halves) {
             let is_lowest = first < half.next && first < half.previous;
             if is_lowest && self.faces[first as usize] == NONE {
+                debug_assert_eq!(self.halves[half.next as usize].next, half.previous);
                 let face = self.face_count as u32;
                 let ring = [first, half.next, half.previous];
                 ring.iter().for_each(|&half| self.faces[half as usize] = face);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use glam::DVec2;
 
 use super::bulk::bulk;
-use super::{Buckets, CROWD, rounding_margin};
+use super::{Buckets, CROWD, MOST_IN_LINE, rounding_margin};
 use crate::geom::Bounds;
 
 /// The buckets of one row that an item can touch.
@@ -14,6 +14,8 @@ pub(super) struct Span {
     row: u16,
     columns: [u16; 2],
 }
+
+const _: () = assert!(MOST_IN_LINE <= 1 << u16::BITS);
 
 impl Span {
     /// From the first to the last of these columns; there are few enough of either for 16 bits.
