@@ -248,10 +248,10 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     /// True where the way to the end of this line came along its prolongation, from the root with a number. With
-    /// half a turn around that end it goes back along the other side of the wall. In the plane that is where it came
-    /// from; where floors are joined it may be ground of another.
+    /// half a turn around that end it goes back along the other side of the wall, which has no thickness. Whoever sets out
+    /// from both sides of it need not; a survey sets out from one, and where floors are joined the other is ground of another.
     fn came_along(&self, root: u32, [from, end]: [DVec2; 2]) -> bool {
-        if !self.portals.has_floors || root == NONE {
+        if root == NONE {
             return false;
         }
         let before = self.room.roots[root as usize].point;

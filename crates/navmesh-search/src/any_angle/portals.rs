@@ -197,16 +197,13 @@ pub(super) struct Portals<'a> {
     has_galleries: bool,
     /// The vertices with more than 2π of ground around them, ascending.
     pub(super) saddles: &'a [VertexId],
-    /// True where cells may lie above one another.
-    pub(super) has_floors: bool,
 }
 
 impl<'a> Portals<'a> {
     pub(super) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
-        let (saddles, has_floors) = (mesh.saddles(), mesh.has_layers());
         let PortalOrder { following, has_galleries } = order;
-        let has_galleries = *has_galleries;
-        Self { mesh, edges: mesh.edges(), order: following, has_galleries, saddles, has_floors }
+        let (saddles, has_galleries) = (mesh.saddles(), *has_galleries);
+        Self { mesh, edges: mesh.edges(), order: following, has_galleries, saddles }
     }
 
     /// The portal with a number.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, Scratch};
+use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, RawMesh, Scratch};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::{lattice_grid, slots};
@@ -151,6 +151,55 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
         }
     }
     assert!(compared > 8000, "{compared}");
+}
+
+/// A hall above rooms. Below its floor, which is a wall without thickness from (10, 6) to (20, 6), two cells have a way
+/// out to the right alone. From (15, 6), below that wall, the ways to all that is left of it turn back behind its right end.
+/// No flood did, so a landmark there took what is to the left for farther away than it is, and paths were too long.
+#[test]
+fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
+    let points = [
+        [0, 6],
+        [5, 6],
+        [10, 6],
+        [20, 6],
+        [30, 6],
+        [30, 8],
+        [0, 8],
+        [0, 0],
+        [5, 0],
+        [10, 0],
+        [10, 0],
+        [15, 0],
+        [15, 6],
+        [20, 0],
+        [30, 0],
+    ];
+    let positions = points.map(|[x, y]| [f64::from(x), f64::from(y)].into()).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    let cells: [&[u32]; 6] = [
+        &[0, 1, 2, 3, 4, 5, 6],
+        &[7, 8, 1, 0],
+        &[8, 9, 2, 1],
+        &[10, 11, 12, 2],
+        &[11, 13, 3, 12],
+        &[13, 14, 4, 3],
+    ];
+    cells.into_iter().for_each(|cell| raw.push_cell(cell));
+    raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let blocks = Arc::new(crate::blocks::Blocks::of(&mesh));
+    let leaps = &LeapIndex::default();
+    let order = PortalOrder::of_ground(&mesh, leaps);
+    let index = &Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() };
+    let mut room = Room::default();
+    room.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
+    room.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
+    Run::<AnySides, _>::survey(&Ground { mesh: &mesh, index, leaps, most: u64::MAX }, &mut room);
+    // Of what is left of the wall, the lower end of the portal between two cells.
+    let corner = &mesh.edges()[mesh.edge_range(1)][1];
+    assert_eq!(corner.origin(), DVec2::new(5.0, 0.0));
+    assert_eq!(room.vertices.distance(corner.vertex().0), 15.0 + 61f64.sqrt());
 }
 
 /// Closes a random part of a mesh's doors and a cell or two.
