@@ -4,12 +4,14 @@
 //!   degenerate: on vertices, on edges, at pinches, in line with walls, an ulp off.
 //! - [`world_of_bytes`], [`building_of_bytes`] – worlds for fuzzers, and floors of them.
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
+//! - [`arcades`] – cells with very many edges among rooms, on one floor or on several.
 //! - [`floors`] – small meshes whose ground lies above itself.
 //! - [`links`] – links at random over any mesh.
 //! - [`tiles`] – small tile maps.
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
 
+pub mod arcades;
 mod buildings;
 mod bytes;
 pub mod floors;

@@ -23,7 +23,7 @@ impl<F: Pathfinder> Pathfinder for Searching<F> {
     }
 }
 
-fn check(name: &str, mesh: &NavMesh, queries: &[PathQuery]) -> LawReport {
+pub(crate) fn check(name: &str, mesh: &NavMesh, queries: &[PathQuery]) -> LawReport {
     let oracle = MeshOracle::new(mesh);
     let finder = MeshFinder::new(mesh.clone());
     let optimal = Searching(finder.clone(), Search::Optimal);

@@ -12,7 +12,12 @@ use crate::closed_ground::{closed, cut, draw};
 use crate::laws::Searching;
 use crate::sites::{Site, sites};
 
-fn check(name: &str, finder: &MeshFinder, truth: &NavMesh, queries: &[PathQuery]) -> LawReport {
+pub(crate) fn check(
+    name: &str,
+    finder: &MeshFinder,
+    truth: &NavMesh,
+    queries: &[PathQuery],
+) -> LawReport {
     let oracle = LinkOracle::new(truth);
     let mut report = LawReport::default();
     for search in [Search::Optimal, Search::Corridor] {

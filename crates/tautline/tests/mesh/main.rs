@@ -13,6 +13,7 @@ mod radius;
 mod any_angle_on_tiles;
 mod benchmark_maps;
 mod halls;
+mod galleries;
 
 mod doors;
 mod closed_ground;

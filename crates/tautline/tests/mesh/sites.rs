@@ -1,6 +1,7 @@
 //! Meshes of every kind, and points to ask for on them: what the laws are checked on.
 
 use navmesh_core::{DVec2, NavMesh};
+use navmesh_testkit::worlds::arcades::arcades;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::lattice_grid;
 use navmesh_testkit::{world, world_count};
@@ -13,9 +14,12 @@ pub(crate) struct Site {
     pub(crate) points: Vec<DVec2>,
 }
 
-/// Meshes of every kind, made from outlines, from lattices with walls of no thickness, and from tiles.
+/// Meshes of every kind, made from outlines, from lattices with walls of no thickness, and from tiles. Long runs have
+/// galleries too, for which the oracles take their time.
 pub(crate) fn sites(ordinary: u64) -> impl Iterator<Item = Site> {
-    (0..world_count(ordinary)).flat_map(|seed| {
+    let count = world_count(ordinary);
+    let has_arcades = move |seed: u64| count > ordinary && seed % 32 == 9;
+    (0..count).flat_map(move |seed| {
         let world = world(seed);
         let mesh = NavMeshBuilder::from_outlines(world.outlines).build().unwrap().0;
         let built = Site { name: world.name, mesh, points: world.points };
@@ -23,7 +27,9 @@ pub(crate) fn sites(ordinary: u64) -> impl Iterator<Item = Site> {
             .then(|| sampled(format!("lattice {seed}"), jittered_lattice(seed), seed));
         let tiles = (seed % 4 == 0).then(|| tile_mesh(&lattice_grid(seed))).flatten();
         let tiles = tiles.map(|mesh| sampled(format!("tiles {seed}"), mesh, seed));
-        [Some(built), lattice, tiles].into_iter().flatten()
+        let arcades = has_arcades(seed).then(|| arcades(seed)).filter(|mesh| !mesh.has_layers());
+        let arcades = arcades.map(|mesh| sampled(format!("arcades {seed}"), mesh, seed));
+        [Some(built), lattice, tiles, arcades].into_iter().flatten()
     })
 }
 

@@ -1,0 +1,83 @@
+//! Galleries, cells with so many edges that what is seen of them is opened in rows: every question against the oracle.
+
+use std::sync::Arc;
+
+use crate::closed_ground::{closed, cut, draw};
+use crate::floors;
+use crate::laws;
+use crate::link_laws;
+use crate::many_on_floors;
+use navmesh_testkit::worlds::arcades::arcades;
+use navmesh_testkit::worlds::floors::floor_queries;
+use navmesh_testkit::worlds::links::with_links;
+use navmesh_testkit::worlds::meshes::mesh_queries;
+use navmesh_testkit::{LawReport, SplitMix64, world_count};
+use tautline::{MeshFinder, NavMesh, PathQuery, Place};
+
+/// Arcades of one floor, with their seeds.
+fn of_one_floor(count: u64) -> impl Iterator<Item = (u64, NavMesh)> {
+    let all = (0..world_count(count)).map(|seed| (seed, arcades(seed)));
+    all.filter(|(_, mesh)| !mesh.has_layers())
+}
+
+#[test]
+fn paths_in_galleries_are_the_oracles_on_floors_too() {
+    let mut optimal = 0;
+    for seed in 0..world_count(4) {
+        let mesh = arcades(seed);
+        let queries = floor_queries(&mesh, 20, seed);
+        optimal += floors::check(mesh, &queries, &format!("arcades {seed}")).optimal;
+    }
+    assert!(optimal > 40, "{optimal}");
+}
+
+#[test]
+fn every_law_holds_in_galleries() {
+    let mut total = LawReport::default();
+    for (seed, mesh) in of_one_floor(10) {
+        total += laws::check(&format!("arcades {seed}"), &mesh, &mesh_queries(&mesh, 12, seed));
+    }
+    assert!(total.complete > 0 && total.turns > 0 && total.touched > 0, "{total}");
+}
+
+#[test]
+fn every_law_holds_in_galleries_with_links() {
+    let mut total = LawReport::default();
+    for (seed, mesh) in of_one_floor(9) {
+        let mesh = with_links(mesh, seed);
+        let queries = mesh_queries(&mesh, 10, seed);
+        let finder = MeshFinder::new(mesh.clone());
+        total += link_laws::check(&format!("arcades {seed}"), &finder, &mesh, &queries);
+    }
+    assert!(total.links > 0, "{total}");
+}
+
+#[test]
+fn every_law_holds_in_galleries_through_closed_doors() {
+    let mut total = LawReport::default();
+    for (seed, mesh) in of_one_floor(9) {
+        let mesh = Arc::new(mesh);
+        let (edges, _) = draw(&mesh, &mut SplitMix64::new(seed));
+        let truth = cut(&mesh, &edges, &[]).unwrap();
+        let queries = mesh_queries(&truth, 10, seed);
+        let finder = MeshFinder::new(Arc::clone(&mesh));
+        let finder = finder.with_doors(closed(&mesh, &edges, &[])).unwrap();
+        total += link_laws::check(&format!("arcades {seed}"), &finder, &truth, &queries);
+    }
+    assert!(total.turns > 0 && total.unreachable > 0, "{total}");
+}
+
+#[test]
+fn many_goals_in_galleries_are_those_of_the_oracle() {
+    let mut reached = 0;
+    for seed in 0..world_count(4) {
+        let mesh = arcades(seed);
+        let queries = floor_queries(&mesh, 6, seed);
+        // Floats cannot express the middle of every edge.
+        let places = queries.iter().map(PathQuery::start_place);
+        let places: Vec<Place> =
+            places.filter(|&place| mesh.incidences_at(place).next().is_some()).collect();
+        reached += many_on_floors::check(mesh, &places, &format!("arcades {seed}"));
+    }
+    assert!(reached > 20, "{reached}");
+}
