@@ -13,7 +13,8 @@
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
 //! 3. the bound on what is left knows the distances from a few landmarks (`landmarks`);
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
-//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`leaders`);
+//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`leaders`); there,
+//!    of bounds that are alike the nearest comes first (`order`);
 //! 6. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 7. a successor that nothing open beats is followed at once, without going through the queue;
 //! 8. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
@@ -49,6 +50,7 @@ mod watched;
 
 mod emit;
 mod row;
+mod order;
 mod overtaking;
 mod expand;
 mod pass;

@@ -141,8 +141,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
 
     /// True where an open node is of interest: the exit that it had to wait for turned out to be none.
     fn goes_on(&mut self) -> bool {
-        let open = self.room.queue.peek().copied();
-        open.is_some_and(|open| !self.aim.is_done(open.f()))
+        self.room.open_count() > 0 && !self.aim.is_done(self.room.least_open())
     }
 
     /// Sets out from the exit with the lowest bound; false where none is of interest.

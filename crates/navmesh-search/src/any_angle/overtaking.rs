@@ -4,7 +4,7 @@
 //! as much again as all else that is done for an interval, and on maps of rooms and caves it saves a twentieth of them.
 
 use super::leaders::View;
-use super::node::Node;
+use super::node::{Node, Root};
 use super::run::{Aim, Outlook, Run};
 use super::sides::Sides;
 
@@ -25,10 +25,17 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         self.room.leaders.crowd && !node.is_row() && !self.keeps_up(node)
     }
 
-    /// Whether an interval was overtaken since it was opened.
+    /// Whether an interval was overtaken since it was opened, or the turn from which it is seen was superseded.
     #[inline(always)]
     pub(super) fn was_overtaken(&self, node: &Node) -> bool {
-        self.room.leaders.crowd && !node.is_row() && self.ask_leader(node).is_beaten
+        self.room.leaders.crowd && self.has_fallen_behind(node)
+    }
+
+    #[inline(never)]
+    fn has_fallen_behind(&self, node: &Node) -> bool {
+        let Root { vertex, g, .. } = self.room.roots[node.root as usize];
+        self.room.vertices.is_superseded(vertex, g)
+            || !node.is_row() && self.ask_leader(node).is_beaten
     }
 
     #[inline(never)]

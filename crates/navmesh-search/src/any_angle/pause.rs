@@ -61,9 +61,8 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
         pause.is_at_link = self.aim.leaping.is_spent;
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
-        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| open.f());
-        let open = open.min(self.aim.leaping.least());
+        let open = self.room.least_open().min(self.aim.leaping.least());
         pause.least = self.in_hand.map_or(open, |node| open.min(self.bound(&node)));
-        pause.open = self.room.queue.len() as u64 + u64::from(self.in_hand.is_some());
+        pause.open = self.room.open_count() + u64::from(self.in_hand.is_some());
     }
 }

@@ -9,6 +9,7 @@ use super::landmarks::Beacon;
 use super::leaders::Leaders;
 use super::leaping::Leaping;
 use super::node::{Node, Origin, Root, Step};
+use super::order::Alike;
 use super::queue::Queue;
 use super::way::Way;
 
@@ -24,6 +25,7 @@ pub(super) struct Room {
     pub(super) vertices: Vertices,
     pub(super) leaders: Leaders,
     pub(super) queue: Queue,
+    pub(super) alike: Alike,
     pub(super) way: Way,
     pub(super) funnel: Funnel,
     pub(super) goal_cells: Vec<u32>,
@@ -52,6 +54,7 @@ impl Room {
         self.roots.clear();
         self.steps.clear();
         self.queue.clear();
+        self.alike.clear();
         self.goal_cells.clear();
         self.rounds.clear();
         self.leaping.forget();

@@ -22,9 +22,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             self.follow(node);
         }
         while self.in_hand.is_none() {
-            let Some(open) = self.room.queue.pop() else { return };
+            let Some(open) = self.take_next() else { return };
             if self.aim.is_done(open.f()) {
-                return self.room.queue.push(open);
+                return self.put(open);
             }
             let node = self.room.nodes[open.node() as usize];
             match self.is_useless(&node) {
@@ -163,7 +163,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             }
         }
         let best = best?;
-        if self.room.queue.peek().is_none_or(|&top| best < top) && !self.aim.is_done(best.f()) {
+        if self.comes_next(best) && !self.aim.is_done(best.f()) {
             return Some(self.room.nodes[best.node() as usize]);
         }
         self.open(best);
@@ -171,7 +171,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     fn open(&mut self, open: Open) {
-        self.room.queue.push(open);
+        self.put(open);
         self.pushed += 1;
         A::see(self, Event::Opened(open));
     }

@@ -131,7 +131,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     fn stopped(&self, rounding: Rounding, best: Option<Arrival>, waiting: f64) -> Option<Stopped> {
         let surely = |bound| rounding.surely(bound);
         let best = best.map_or(f64::INFINITY, |best| best.length);
-        let open = self.room.queue.peek().map_or(f64::INFINITY, |open| surely(open.f()));
+        let open = surely(self.room.least_open());
         let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
         let least = open.min(in_hand).min(waiting);
         let is_done = self.in_hand.is_none() && least >= best;

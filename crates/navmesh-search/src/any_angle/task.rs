@@ -107,7 +107,7 @@ impl Task {
         let in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
         Progress {
             expanded: found.stats.expanded,
-            open: room.queue.len() as u64 + u64::from(in_hand.is_some()),
+            open: room.open_count() + u64::from(in_hand.is_some()),
             lower_bound: match found.stopped {
                 Some(stopped) => stopped.lower_bound,
                 None => best.unwrap_or(f64::INFINITY),

@@ -28,6 +28,7 @@ mod link_goals;
 mod replanning;
 mod mended;
 
+mod ties;
 mod budgets;
 mod slices;
 mod batches;

@@ -1,0 +1,30 @@
+//! What the order is for: the work that ways take which are all alike.
+
+use std::sync::Arc;
+
+use navmesh_core::{DVec2, NavMesh, Path, PathQuery, Scratch};
+use navmesh_testkit::worlds::meshes::tile_mesh;
+use navmesh_testkit::worlds::tiles::pillars;
+
+use super::super::AnyAngle;
+
+/// How many expansions a vertex a way takes across a field of pillars whose corners are rounded.
+fn expansions(side: u32) -> f64 {
+    let mut raw = tile_mesh(&pillars(side)).unwrap().to_raw();
+    for point in &mut raw.positions {
+        *point = *point * 0.1 + DVec2::new(0.3, 0.7);
+    }
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let (vertices, end) = (mesh.vertex_count() as f64, f64::from(side) * 0.1);
+    let finder = AnyAngle::new(Arc::new(mesh));
+    let query = PathQuery::new([0.31, 0.71], [end + 0.29, end * 0.5 + 0.7]);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    finder.find_path_into(&query, &mut scratch, &mut path).unwrap();
+    path.stats().expanded as f64 / vertices
+}
+
+#[test]
+fn of_ways_that_differ_by_rounding_no_more_are_followed_in_a_larger_field() {
+    let [small, large] = [81, 241].map(expansions);
+    assert!(large < small, "{small} {large}");
+}
