@@ -21,6 +21,15 @@ pub struct Yard {
     pub outlines: Outlines,
 }
 
+/// What stands on a field, with eight corners each.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Obstacle {
+    /// A regular octagon: all of its corners are on one circle.
+    Octagon,
+    /// A star, its corners at any distance and angle: no four are on one circle.
+    Star,
+}
+
 /// Who builds, and what.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Builder {
@@ -67,10 +76,10 @@ impl Yard {
         self
     }
 
-    /// A square field with about so many vertices: octagons on a lattice, each of its own size and
+    /// A square field with about so many vertices: obstacles on a lattice, each of its own size and
     /// moved from its place.
     #[must_use]
-    pub fn field(vertices: usize) -> Self {
+    pub fn field(vertices: usize, obstacle: Obstacle) -> Self {
         let mut random = SplitMix64::new(vertices as u64);
         let side = ((vertices / 8) as f64).sqrt().round() as u32;
         let size = f64::from(side);
@@ -81,20 +90,12 @@ impl Yard {
             let radius = 0.1 + 0.2 * share();
             let moved = DVec2::new(share(), share()) * 0.3;
             let center = DVec2::new(f64::from(place % side), f64::from(place / side)) + moved;
-            // A regular octagon: the sine of 45° is the cosine too.
-            let near = radius * std::f64::consts::FRAC_1_SQRT_2;
-            let corners = [
-                [radius, 0.0],
-                [near, near],
-                [0.0, radius],
-                [-near, near],
-                [-radius, 0.0],
-                [-near, -near],
-                [0.0, -radius],
-                [near, -near],
-            ];
-            let obstacle = corners.map(|corner| center + DVec2::from(corner));
-            outlines.obstacles.push(Outline::new(obstacle));
+            let corners = match obstacle {
+                Obstacle::Octagon => octagon(),
+                Obstacle::Star => star(&mut share),
+            };
+            let corners = corners.map(|corner| center + corner * radius);
+            outlines.obstacles.push(Outline::new(corners));
         }
         Self { name: format!("field of {} vertices", 4 + 8 * side * side), outlines }
     }
@@ -108,6 +109,31 @@ impl Yard {
     fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
         self.outlines.walkable.iter().chain(&self.outlines.obstacles).flat_map(Outline::rings)
     }
+}
+
+/// A regular octagon of radius 1; the sine of 45° is the cosine too.
+fn octagon() -> [DVec2; 8] {
+    let near = std::f64::consts::FRAC_1_SQRT_2;
+    let corners = [
+        [1.0, 0.0],
+        [near, near],
+        [0.0, 1.0],
+        [-near, near],
+        [-1.0, 0.0],
+        [-near, -near],
+        [0.0, -1.0],
+        [near, -near],
+    ];
+    corners.map(DVec2::from)
+}
+
+/// A star within a circle of radius 1; `share` is random numbers from 0 to 1.
+fn star(share: &mut impl FnMut() -> f64) -> [DVec2; 8] {
+    let turned = share();
+    std::array::from_fn(|corner| {
+        let eighths = corner as f64 + turned + 0.3 * share();
+        DVec2::from_angle(eighths * std::f64::consts::FRAC_PI_4) * (0.6 + 0.4 * share())
+    })
 }
 
 impl Builder {

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
-use benches::yard::{Builder, Yard};
+use benches::yard::{Builder, Obstacle, Yard};
 use clap::Parser;
 
 /// Builds meshes of the same outlines as the rivals do, and compares times and memory.
@@ -23,13 +23,15 @@ struct Arguments {
     repeat: u32,
     #[command(flatten)]
     pages: Pages,
-    /// Only builds a field of so many vertices, by `ours` or `spade`, and prints the memory it took.
-    #[arg(long, hide = true, num_args = 2, value_names = ["VERTICES", "WHO"])]
+    /// Only builds a field of so many vertices, of `octagons` or `stars`, by `ours` or `spade`, and prints the memory it took.
+    #[arg(long, hide = true, num_args = 3, value_names = ["VERTICES", "OBSTACLES", "WHO"])]
     memory: Option<Vec<String>>,
 }
 
 const OURS: Builder = Builder::Ours { radius: 0.0 };
 const RADIUS: f64 = 0.5;
+/// What the option `--memory` calls fields of stars.
+const STARS: &str = "stars";
 const FIELDS: [usize; 3] = [10_000, 100_000, 1_000_000];
 
 fn main() -> ExitCode {
@@ -50,7 +52,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let inflated = [Builder::Ours { radius: RADIUS }, Builder::Polyanya { radius: RADIUS }];
     let label = format!(", agent radius {RADIUS}");
     page += &section(&map.largest(), &label, &inflated, arguments.repeat.min(3))?;
-    page += &growth(arguments.repeat)?;
+    page += "\n## Growth\n\nMemory is the most that the process held while building, beyond what it held before, in bytes a vertex.\n";
+    page += "\nOctagons on a square field, each with eight points on a circle:\n\n";
+    page += &growth(Obstacle::Octagon, arguments.repeat)?;
+    page += "\nStars of eight corners at any distance and angle:\n\n";
+    page += &growth(Obstacle::Star, arguments.repeat)?;
     println!("{page}");
     arguments.pages.write("build.md", &page)
 }
@@ -93,14 +99,14 @@ fn section(yard: &Yard, label: &str, builders: &[Builder], repeat: u32) -> Resul
     Ok(text)
 }
 
-fn growth(repeat: u32) -> Result<String, String> {
-    let mut text = "\n## Growth\n\nOctagons on a square field. Memory is the most that the process held while building, \
-                    beyond what it held before, in bytes a vertex.\n\n| vertices | ours, ms | growth | `spade`, ms | \
-                    growth | ours, memory | `spade`, memory |\n|---|---|---|---|---|---|---|\n"
+/// Ours and `spade` on ever larger fields of such obstacles.
+fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
+    let mut text = "| vertices | ours, ms | growth | `spade`, ms | growth | ours, memory | `spade`, memory |\n\
+                    |---|---|---|---|---|---|---|\n"
         .to_owned();
     let mut last: Option<Vec<f64>> = None;
     for size in FIELDS {
-        let yard = Yard::field(size);
+        let yard = Yard::field(size, obstacle);
         let times: Vec<f64> = race(&yard, &[OURS, Builder::Spade], repeats(size, repeat))?
             .into_iter()
             .map(|(time, _)| time)
@@ -110,7 +116,7 @@ fn growth(repeat: u32) -> Result<String, String> {
             None => "–".to_owned(),
         };
         let vertices = yard.vertex_count();
-        let memory = |who| Ok::<_, String>(memory_in_child(size, who)? / vertices as u64);
+        let memory = |who| Ok::<_, String>(memory_in_child(size, obstacle, who)? / vertices as u64);
         let [ours, spade] = [memory("ours")?, memory("spade")?];
         let _ = writeln!(
             text,
@@ -132,10 +138,11 @@ fn repeats(size: usize, repeat: u32) -> u32 {
 }
 
 /// The memory that a build takes in a process of its own, in bytes.
-fn memory_in_child(size: usize, who: &str) -> Result<u64, String> {
+fn memory_in_child(size: usize, obstacle: Obstacle, who: &str) -> Result<u64, String> {
     let told = |error: std::io::Error| format!("this program again: {error}");
     let program = std::env::current_exe().map_err(told)?;
-    let arguments = ["--data", ".", "--memory", &size.to_string(), who];
+    let obstacles = if obstacle == Obstacle::Star { STARS } else { "octagons" };
+    let arguments = ["--data", ".", "--memory", &size.to_string(), obstacles, who];
     let output = Command::new(program).args(arguments).output().map_err(told)?;
     let text = String::from_utf8_lossy(&output.stdout);
     text.trim().parse().map_err(|_| format!("no memory was told: {text}"))
@@ -143,8 +150,9 @@ fn memory_in_child(size: usize, who: &str) -> Result<u64, String> {
 
 fn memory_of(what: &[String]) -> Result<u64, String> {
     let size = what[0].parse().map_err(|_| "the size is no number".to_owned())?;
-    let builder = if what[1] == "ours" { OURS } else { Builder::Spade };
-    let yard = Yard::field(size);
+    let obstacle = if what[1] == STARS { Obstacle::Star } else { Obstacle::Octagon };
+    let builder = if what[2] == "ours" { OURS } else { Builder::Spade };
+    let yard = Yard::field(size, obstacle);
     // Resets the peak to what is held now (Linux).
     fs::write("/proc/self/clear_refs", "5").map_err(|error| error.to_string())?;
     let before = peak_bytes()?;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
-use benches::yard::Yard;
+use benches::yard::{Obstacle, Yard};
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::{
@@ -70,7 +70,7 @@ fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> Strin
 
 /// A field with doors.
 fn yard(vertices: usize) -> (Outlines, Vec<DVec2>) {
-    let mut outlines = Yard::field(vertices).outlines;
+    let mut outlines = Yard::field(vertices, Obstacle::Octagon).outlines;
     let mut random = SplitMix64::new(1);
     let side = outlines.obstacles.len().isqrt();
     let mut places = Vec::new();
