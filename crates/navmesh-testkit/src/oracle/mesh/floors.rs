@@ -1,6 +1,8 @@
 //! Ground on several floors: where a point is more than one place.
 
 use navmesh_core::DVec2;
+use navmesh_core::double::twice_area;
+use navmesh_core::geom::{Turn, turn};
 
 use super::MeshOracle;
 use crate::oracle::patches::{Patches, segments_touch};
@@ -79,20 +81,19 @@ impl MeshOracle<'_> {
     }
 }
 
-/// Which part of a leg a portal touches, as shares of the leg; rounded.
+/// Which part of a leg a portal touches, as shares of the leg; rounded once, however nearly they run along one another.
 fn touched([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> Option<[f64; 2]> {
     if !segments_touch([a, b], [c, d]) {
         return None;
     }
-    let (leg, side) = (b - a, d - c);
-    let cross = leg.perp_dot(side);
-    if leg == DVec2::ZERO {
+    if a == b {
         return Some([0.0, 1.0]);
     }
-    if cross != 0.0 {
-        let share = (c - a).perp_dot(side) / cross;
-        return Some([share; 2]);
+    if [a, b].into_iter().any(|end| turn(c, d, end) != Turn::Collinear) {
+        let (at_a, at_b) = (twice_area(c, d, a), twice_area(c, d, b));
+        return Some([(at_a / (at_a - at_b)).rounded(); 2]);
     }
+    let leg = b - a;
     let shares = [c, d].map(|end| ((end - a).dot(leg) / leg.length_squared()).clamp(0.0, 1.0));
     Some([shares[0].min(shares[1]), shares[0].max(shares[1])])
 }
