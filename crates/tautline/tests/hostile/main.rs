@@ -150,6 +150,16 @@ fn paths_over_links_from_floor_to_floor_are_held_against_the_oracle() {
     assert!(over_links > 12, "{over_links}");
 }
 
+#[test]
+fn paths_in_galleries_of_random_bytes_are_held_against_the_oracle() {
+    let mut rng = navmesh_testkit::SplitMix64::new(255);
+    for length in [0, 50, 150, 400] {
+        let random = (0..length).map(|_| rng.next_u64() as u8);
+        let bytes: Vec<u8> = [255, length as u8].into_iter().chain(random).collect();
+        floors::check(&bytes);
+    }
+}
+
 /// Two rooms side by side on two floors, joined where they meet, with mud across the join on both, a road over it on one, and
 /// an area with a hole on the other.
 #[test]
