@@ -5,10 +5,11 @@ use navmesh_core::DVec2;
 use super::node::{Node, Root};
 use super::queue::Open;
 
-/// A part of an edge, as the exact search sees it from a root: from its last turn, or the start.
+/// A part of an edge, or of a chord across a cell of very many edges, as the exact search sees it from a root: from its
+/// last turn, or the start.
 ///
 /// An interval is opened when it is put into the queue; one that is better than all that wait is
-/// expanded at once and never opened. Points where a ray crosses an edge are rounded.
+/// expanded at once and never opened. Points where a ray crosses either are rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeenInterval {
     /// From where it is seen.
