@@ -69,3 +69,6 @@ impl NavMesh {
         assert!(vertices.last().is_none_or(|last| last.index() < self.vertex_count()));
     }
 }
+
+#[cfg(test)]
+mod tests;
