@@ -128,32 +128,4 @@ impl Quest for Flood {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use std::sync::Arc;
-
-    use navmesh_core::{PathQuery, SearchStats};
-
-    use super::super::portals::PortalOrder;
-    use super::super::sides::AnySides;
-    use super::*;
-    use crate::blocks::Blocks;
-
-    /// What a flood from the origin leaves in a room, which may be changed before, and what it took.
-    pub(in super::super) fn flooded(
-        mesh: &NavMesh,
-        prepare: impl FnOnce(&mut Room),
-    ) -> (Room, SearchStats) {
-        let order = PortalOrder::of_ground(mesh, &LeapIndex::default());
-        let blocks = Arc::new(Blocks::of(mesh));
-        let index = Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() };
-        let mut room = Room::default();
-        room.endpoints.place(mesh, &PathQuery::new([0.0, 0.0], [0.0, 0.0])).unwrap();
-        room.clear(mesh);
-        prepare(&mut room);
-        let mut run = Run::<AnySides, _>::new(mesh, &index, &mut room, Flood, u64::MAX);
-        run.leave_start();
-        run.advance();
-        let stats = run.stats();
-        (room, stats)
-    }
-}
+pub(super) mod tests;

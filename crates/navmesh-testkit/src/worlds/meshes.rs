@@ -1,5 +1,7 @@
 //! Small meshes made directly, so that a search can be tested without a builder.
 
+use std::collections::BTreeMap;
+
 use navmesh_core::{DVec2, NavMesh, PathQuery, RawMesh};
 use navmesh_grid::Grid;
 
@@ -123,6 +125,25 @@ fn gap_ends(gaps: u32, rng: &mut SplitMix64) -> Vec<f64> {
         [begin, begin + 1.0 - eighth()]
     };
     (0..gaps).flat_map(&mut ends).collect()
+}
+
+/// Cells with these corners, joined wherever two of them have a side in common.
+///
+/// # Panics
+///
+/// Where they make no valid mesh.
+#[must_use]
+pub fn mesh_of(cells: impl IntoIterator<Item = Vec<[f64; 2]>>) -> NavMesh {
+    let (mut raw, mut known) = (RawMesh::default(), BTreeMap::new());
+    for cell in cells {
+        let corner = |[x, y]: [f64; 2]| {
+            *known.entry([x, y].map(f64::to_bits)).or_insert_with(|| push(&mut raw, x, y))
+        };
+        let corners: Vec<u32> = cell.into_iter().map(corner).collect();
+        raw.push_cell(&corners);
+    }
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).expect("the cells are a valid mesh")
 }
 
 fn push(raw: &mut RawMesh, x: f64, y: f64) -> u32 {

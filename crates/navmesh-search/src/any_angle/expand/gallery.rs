@@ -106,3 +106,6 @@ impl Ring {
         self.edges.start + if steps >= all { steps - all } else { steps }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{Path, Scratch};
-use navmesh_testkit::worlds::meshes::{galleries, mesh_queries};
+use navmesh_core::{DVec2, NavMesh, Path, Scratch};
+use navmesh_testkit::worlds::meshes::{galleries, mesh_of, mesh_queries};
 use navmesh_testkit::{MeshOracle, world_count};
 
 use super::super::AnyAngle;
@@ -51,4 +51,36 @@ fn ways_through_galleries_are_as_long_as_the_oracle_says() {
         }
     }
     assert!(compared > 80, "{compared}");
+}
+
+/// A room with a corner at the origin, beside it a hall of so many edges below, and behind some of these shafts of three
+/// cells that grow narrower.
+fn long_hall(edges: u32, shafts: &[u32]) -> NavMesh {
+    let below = (1..edges + 2).map(|x| [f64::from(x), -1.0]);
+    let above = [[f64::from(edges + 1), 0.0], [1.0, 0.0]];
+    let room = vec![[0.0, -1.0], [1.0, -1.0], [1.0, 0.0], [0.0, 0.0]];
+    let shafts = shafts.iter().flat_map(|&edge| {
+        [0.0, 1.0, 2.0].map(|depth| {
+            let ([a, b], y) = ([0.0, 0.125].map(|more| (depth * 0.125) + more), -1.0 - depth);
+            let at = |share: f64, y: f64| [f64::from(edge + 1) + share, y];
+            vec![at(b, y - 1.0), at(1.0 - b, y - 1.0), at(1.0 - a, y), at(a, y)]
+        })
+    });
+    mesh_of([below.chain(above).collect(), room].into_iter().chain(shafts))
+}
+
+/// A row has no more edges than a node can tell: it is parted in the middle.
+#[test]
+fn of_a_row_of_more_than_65_536_edges_none_is_lost() {
+    let shafts: Vec<u32> = [1, 2, 69_999].into_iter().chain(34_990..35_010).collect();
+    let mesh = long_hall(70_000, &shafts);
+    let (room, _) = flooded(&mesh, |_| ());
+    for (place, &edge) in (0..).zip(&shafts) {
+        let (corner, down) = (DVec2::new(f64::from(edge + 1), -1.0), DVec2::new(0.125, -1.0));
+        let deeper = &mesh.edges()[mesh.edge_range(3 * place + 2)][0];
+        assert_eq!(deeper.origin(), corner + down);
+        let told = room.vertices.distance(deeper.vertex().0);
+        let length = corner.length() + down.length();
+        assert!((told - length).abs() <= 1e-12 * length, "{edge}: {told} {length}");
+    }
 }
