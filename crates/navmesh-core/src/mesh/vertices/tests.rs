@@ -5,35 +5,50 @@ use std::sync::Arc;
 use super::super::{DoorSet, RawMesh};
 use super::*;
 
-/// The directions of eight triangles around the origin, from the first one given; their slopes are none that halves share.
-const AROUND: [[f64; 2]; 8] = [
-    [1.0, 0.0],
-    [2.0, 3.0],
-    [0.0, 1.0],
-    [-3.0, 2.0],
-    [-1.0, 0.0],
-    [-2.0, -3.0],
-    [0.0, -1.0],
-    [3.0, -2.0],
+/// Sixteen directions, of which each has its opposite.
+const AROUND: [[f64; 2]; 16] = [
+    [2.0, 0.0],
+    [2.0, 1.0],
+    [2.0, 2.0],
+    [1.0, 2.0],
+    [0.0, 2.0],
+    [-1.0, 2.0],
+    [-2.0, 2.0],
+    [-2.0, 1.0],
+    [-2.0, 0.0],
+    [-2.0, -1.0],
+    [-2.0, -2.0],
+    [-1.0, -2.0],
+    [0.0, -2.0],
+    [1.0, -2.0],
+    [2.0, -2.0],
+    [2.0, -1.0],
 ];
 
-/// So many triangles around the origin one after another, from a direction on, on as many floors as are needed; where the
-/// fan closes the last is joined to the first.
-fn wound(first: usize, count: usize, closes: bool) -> NavMesh {
+/// Cells around the origin one after another, from a direction on, each on a floor of its own and so many directions
+/// wide, eight at most; where the fan closes the last is joined to the first.
+fn wound(first: usize, widths: &[usize], closes: bool) -> NavMesh {
     let mut raw = RawMesh { positions: vec![DVec2::ZERO], ..RawMesh::default() };
     raw.positions.extend(AROUND.map(DVec2::from));
-    let spoke = |place: usize| ((first + place) % AROUND.len() + 1) as u32;
-    for place in 0..count {
-        raw.push_cell(&[0, spoke(place), spoke(place + 1)]);
-        raw.layers.push((place / AROUND.len()) as u32);
+    let spoke = |place: usize| (place % AROUND.len() + 1) as u32;
+    let (mut at, mut sides) = (first, Vec::new());
+    for (layer, width) in (0..).zip(widths) {
+        let begin = raw.corners.len();
+        match width {
+            8 => raw.push_cell(&[0, spoke(at), spoke(at + 4), spoke(at + 8)]),
+            _ => raw.push_cell(&[0, spoke(at), spoke(at + width)]),
+        }
+        sides.push([begin, raw.corners.len() - 1]);
+        raw.layers.push(layer);
+        at += width;
     }
     let mut join = |cell: usize, next: usize| {
-        raw.neighbors[3 * cell + 2] = Some(next as u32);
-        raw.neighbors[3 * next] = Some(cell as u32);
+        raw.neighbors[sides[cell][1]] = Some(next as u32);
+        raw.neighbors[sides[next][0]] = Some(cell as u32);
     };
-    (1..count).for_each(|next| join(next - 1, next));
+    (1..widths.len()).for_each(|next| join(next - 1, next));
     if closes {
-        join(count - 1, 0);
+        join(widths.len() - 1, 0);
     }
     NavMesh::from_raw(&raw).unwrap()
 }
@@ -56,21 +71,24 @@ fn middles(mesh: &NavMesh) -> Vec<VertexId> {
 
 #[test]
 fn a_fan_from_wall_to_wall_is_a_saddle_with_more_than_a_whole_turn() {
-    for first in 0..8 {
-        for count in 1..18 {
-            let mesh = wound(first, count, false);
-            mesh.assert_invariants();
-            let expected = if count > 8 { vec![middle(&mesh)] } else { Vec::new() };
-            assert_eq!(mesh.saddles(), expected, "{count} eighths from {first}");
+    for number in 0..8_usize.pow(4) {
+        let widths = [0, 3, 6, 9].map(|digit| (number >> digit) % 8 + 1);
+        for count in 1..=4 {
+            let (first, widths) = (number % 16, &widths[..count]);
+            let (mesh, turn) = (wound(first, widths, false), widths.iter().sum::<usize>());
+            let expected = if turn > 16 { vec![middle(&mesh)] } else { Vec::new() };
+            assert_eq!(mesh.saddles(), expected, "{widths:?} from {first}");
+            let is_corner = mesh.edges[0].origin_is_corner();
+            assert_eq!(is_corner, turn > 8, "{widths:?} from {first}");
         }
     }
 }
 
 #[test]
 fn a_fan_that_closes_is_a_saddle_and_a_corner_where_it_winds_twice() {
-    for first in 0..8 {
+    for first in 0..16 {
         for turns in 1..4 {
-            let mesh = wound(first, 8 * turns, true);
+            let mesh = wound(first, &[2].repeat(8 * turns), true);
             mesh.assert_invariants();
             let expected = if turns > 1 { vec![middle(&mesh)] } else { Vec::new() };
             assert_eq!(mesh.saddles(), expected, "{turns} turns from {first}");
@@ -86,13 +104,14 @@ fn a_fan_that_closes_is_a_saddle_and_a_corner_where_it_winds_twice() {
 /// Whatever is closed of a saddle, what is left of it with more than a whole turn is one.
 #[test]
 fn parts_of_a_saddle_are_listed_in_order() {
-    let mesh = Arc::new(wound(0, 24, true));
-    for gap in 1..16 {
+    let mesh = Arc::new(wound(0, &[2].repeat(24), true));
+    let mut closed = mesh.with_doors(&DoorSet::new(&mesh)).unwrap();
+    for gap in (1..16).rev() {
         let mut doors = DoorSet::new(&mesh);
         for cell in [0, gap] {
             doors.close_cell(mesh.cell_id(cell)).unwrap();
         }
-        let closed = mesh.with_doors(&doors).unwrap();
+        closed.set_doors(&doors).unwrap();
         closed.assert_invariants();
         assert!(closed.saddles().is_sorted());
         let fresh = NavMesh::from_raw(&closed.to_raw()).unwrap();
