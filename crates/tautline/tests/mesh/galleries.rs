@@ -67,17 +67,27 @@ fn every_law_holds_in_galleries_through_closed_doors() {
     assert!(total.turns > 0 && total.unreachable > 0, "{total}");
 }
 
+/// True where a place is on the ground, though floats cannot express the middle of every edge, and no other ground is so near
+/// that a query which finds no way to the place would move there.
+fn stays(mesh: &NavMesh, place: Place) -> bool {
+    let components: Vec<u32> =
+        mesh.incidences_at(place).map(|at| mesh.component(at.cell.slot)).collect();
+    let is_other = |slot: u32| !components.contains(&mesh.component(slot));
+    let others = mesh.nearest_where(place.point, mesh.default_snap(), is_other);
+    !components.is_empty() && others.is_none()
+}
+
 #[test]
 fn many_goals_in_galleries_are_those_of_the_oracle() {
     let mut reached = 0;
     for seed in 0..world_count(4) {
         let mesh = arcades(seed);
         let queries = floor_queries(&mesh, 6, seed);
-        // Floats cannot express the middle of every edge.
         let places = queries.iter().map(PathQuery::start_place);
-        let places: Vec<Place> =
-            places.filter(|&place| mesh.incidences_at(place).next().is_some()).collect();
-        reached += many_on_floors::check(mesh, &places, &format!("arcades {seed}"));
+        let places: Vec<Place> = places.filter(|&place| stays(&mesh, place)).collect();
+        if places.len() > 1 {
+            reached += many_on_floors::check(mesh, &places, &format!("arcades {seed}"));
+        }
     }
     assert!(reached > 20, "{reached}");
 }
