@@ -101,6 +101,10 @@ pub fn build_floors(
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
     let Built { grounds, joined, mut reports, clearance, narrow: narrow_joins } = plan.build()?;
+    let grounds: Vec<Ground> = grounds.into_iter().map(Ground::without_inner_points).collect();
+    for (report, ground) in reports.iter_mut().zip(&grounds) {
+        report.triangles = ground.triangles;
+    }
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = Ground::stacked(grounds, &stack);

@@ -10,6 +10,7 @@ use crate::edge_doors::EdgeDoors;
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
 use crate::halves::NONE;
+use crate::inner_points::take_out_inner_points;
 use crate::report::{BuildReport, SliverKind};
 use crate::slivers::reported;
 use crate::soup::{Drawing, Soup, Strand, numbered};
@@ -25,6 +26,8 @@ pub(crate) struct Ground {
     /// The half-edges along the seams that were drawn, each with the number of its seam, ascending by it; not those along
     /// walls.
     pub(crate) seams: Vec<(u32, u32)>,
+    /// Does anything that was drawn run through it?
+    is_drawn_on: bool,
 }
 
 impl Ground {
@@ -46,10 +49,19 @@ impl Ground {
         let seams = open_seams(&triangulation, &walls);
         let Triangulation { soup, triangles } = triangulation;
         let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
-        let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
+        let (cells, is_drawn_on) = cells_of(triangles, &faces);
+        let mut cells = HalfEdges { doors, ..cells };
         walls.into_iter().for_each(|edge| cells.part(edge));
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        Self { points: soup.points, cells, triangles, seams }
+        Self { points: soup.points, cells, triangles, seams, is_drawn_on }
+    }
+
+    /// The same ground without the points within it that no cell needs.
+    pub(crate) fn without_inner_points(mut self) -> Self {
+        if self.is_drawn_on {
+            self.triangles -= 2 * take_out_inner_points(&mut self.cells, &self.points);
+        }
+        self
     }
 
     /// This ground; the error if nothing of it is left.
@@ -84,9 +96,10 @@ impl Ground {
     }
 }
 
-/// The walkable triangles as cells, all of them joined.
-fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
-    let Triangles { mut halves, faces: of_halves, .. } = triangles;
+/// The walkable triangles as cells, all of them joined, and whether anything that was drawn runs between two of them.
+fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
+    let Triangles { mut halves, faces: of_halves, is_labelled, .. } = triangles;
+    let mut is_drawn_on = false;
     let mut kinds = Vec::new();
     if !faces.kinds.is_empty() {
         kinds.extend(of_halves.iter().map(|&face| faces.kinds[face as usize]));
@@ -94,6 +107,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
     let mut twins = of_halves;
     for (edge, sides) in twins.chunks_exact_mut(2).enumerate() {
         let is_alive = [sides[0], sides[1]].map(|face| faces.walkable[face as usize]);
+        is_drawn_on |= is_labelled[edge] && is_alive == [true; 2];
         for side in 0..2 {
             let half = 2 * edge + side;
             sides[side] = if is_alive == [true; 2] { half as u32 ^ 1 } else { NONE };
@@ -102,7 +116,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
             }
         }
     }
-    HalfEdges { halves, twins, kinds, ..HalfEdges::default() }
+    (HalfEdges { halves, twins, kinds, ..HalfEdges::default() }, is_drawn_on)
 }
 
 /// The even half-edges of all edges that a wall runs along, or that stand for a sliver of what is no ground; ascending.

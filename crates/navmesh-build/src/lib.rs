@@ -35,7 +35,8 @@
 //!    no triangle of.
 //! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
 //!    it through stages 2 to 4 once more; where that crosses itself very often, `chains` and `crowds` – half by half.
-//! 6. `merge` – greedy, longest shared edge first, while the union stays convex.
+//! 6. `inner_points` – only where outlines overlap: points around which all ground is alike are taken out of it; then
+//!    `merge` – greedy, longest shared edge first, while the union stays convex.
 //! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
 //! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
 //!    and indexes.
@@ -65,6 +66,7 @@ mod ground;
 mod group;
 mod half_edges;
 mod halves;
+mod inner_points;
 mod keyed;
 mod kinds;
 mod labels;

@@ -45,6 +45,7 @@ pub fn build_outlines(
             (ground, Some(clearance))
         }
     };
+    let ground = ground.without_inner_points();
     report.triangles = ground.triangles;
     let Ground { cells, points, .. } = ground;
     let doors = outlines.doors.iter().collect();

@@ -11,7 +11,7 @@ use crate::error::InputPlace;
 pub struct BuildReport {
     /// What was not as it should be and was put right; nothing is dropped without a line here.
     pub repairs: Vec<Repair>,
-    /// How many triangles were walkable, before merging.
+    /// How many triangles the ground is of, before merging; points within it that no cell needs are no corners of any.
     pub triangles: usize,
     /// How many cells the mesh has.
     pub cells: usize,

@@ -100,13 +100,10 @@ impl Plan<'_> {
         areas: Vec<Drawing>,
         reach: &Reach,
     ) -> Result<Built, BuildError> {
-        let Built { grounds, joined, mut reports, .. } = built;
+        let Built { grounds, joined, reports, .. } = built;
         let whole = Whole::of(grounds, &self.seams, &joined);
         let border = whole.border(self.layers);
         let Left { grounds, seams, narrow } = self.what_is_left(&whole, areas, reach)?;
-        for (report, ground) in reports.iter_mut().zip(&grounds) {
-            report.triangles = ground.triangles;
-        }
         let radius = self.options.agent_radius;
         if grounds.iter().all(|ground| ground.triangles == 0) {
             return Err(BuildError::TooNarrow { radius });
@@ -176,9 +173,7 @@ impl Plan<'_> {
         });
         let drawn = cut_alike(seams, sheets.collect(), reports)?;
         let ground = |(triangulation, report): (Triangulation, &mut BuildReport)| {
-            let ground = Ground::of(triangulation, report);
-            report.triangles = ground.triangles;
-            ground
+            Ground::of(triangulation, report)
         };
         Ok(drawn.into_iter().zip(reports).map(ground).collect())
     }

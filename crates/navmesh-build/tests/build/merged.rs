@@ -1,7 +1,7 @@
 //! What a build leaves of triangles and of corners.
 
 use navmesh_build::{BuildOptions, BuildReport, Merge, build_floors, build_outlines};
-use navmesh_core::{Area, Door, Floors, NavMesh, Outline, Outlines};
+use navmesh_core::{Area, Door, Floors, Join, NavMesh, Outline, Outlines};
 
 fn build(outlines: &Outlines) -> (NavMesh, BuildReport) {
     build_outlines(outlines, &BuildOptions::default()).unwrap()
@@ -61,4 +61,55 @@ fn doors_on_one_line_are_all_there_whichever_way_they_run_and_however_often() {
     assert_eq!((corners(&mesh), report.idle_doors), (vec![4, 4], vec![]));
     let doors = mesh.to_raw().doors;
     assert!(doors.iter().all(|door| door.edges.len() == 1 && door.edges == doors[0].edges));
+}
+
+/// A square hall, drawn as one outline or as smaller squares side by side and a larger one over some of them.
+fn square(from: [f64; 2], side: u32, is_one: bool) -> Outlines {
+    let at = |x: f64, y: f64| [from[0] + x, from[1] + y];
+    let rect = |x: f64, y: f64, size: f64| Outline::rect(at(x, y), at(x + size, y + size));
+    let tiles = (0..side * side).map(|k| rect((k % side).into(), (k / side).into(), 1.0));
+    let walkable = match is_one {
+        true => vec![rect(0.0, 0.0, side.into())],
+        false => tiles.chain([rect(0.5, 0.0, 2.5)]).collect(),
+    };
+    Outlines { walkable, ..Outlines::default() }
+}
+
+#[test]
+fn nothing_is_left_of_where_outlines_overlap() {
+    let mud = Area::new(Outline::rect([3.0, 3.0], [5.0, 5.0]), "mud", 2.0);
+    let road = Area::new(Outline::rect([2.0, 0.0], [6.0, 12.0]), "road", 0.5);
+    let pillar = |y: f64| Outline::rect([8.0, y], [9.0, y + 4.0]);
+    let [one, tiles] = [true, false].map(|is_one| {
+        let plain = square([0.0, 0.0], 12, is_one);
+        let obstacles = vec![pillar(1.0), pillar(3.0)];
+        let areas = vec![mud.clone(), road.clone()];
+        let full = Outlines { obstacles, areas, ..plain.clone() };
+        (build(&plain).0, build(&full).0)
+    });
+    assert_eq!((corners(&tiles.0), tiles.0.area()), (vec![4], 144.0));
+    // Cells may end at the squares' ends around the hall, but there are no more.
+    assert_eq!((tiles.1.cell_count(), tiles.1.area()), (one.1.cell_count(), one.1.area()));
+    // Where no cells are merged the ends of the squares' sides stay, all around.
+    let triangles = BuildOptions::default().merge(Merge::None);
+    let (mesh, report) = build_outlines(&square([0.0, 0.0], 12, false), &triangles).unwrap();
+    assert_eq!((mesh.cell_count(), report.triangles, mesh.area()), (47, 47, 144.0));
+}
+
+/// A hall on either of two floors, joined along a part of where they meet.
+#[test]
+fn joins_stay_where_outlines_overlap_beside_them() {
+    for radius in [0.0, 0.25] {
+        let [one, tiles] = [true, false].map(|is_one| {
+            let building = Floors::default()
+                .with_floor(0, square([0.0, 0.0], 6, is_one))
+                .with_floor(1, square([6.0, 0.0], 6, is_one))
+                .with_join(Join::new([0, 1], [[6.0, 1.25], [6.0, 4.5]]));
+            build_floors(&building, &BuildOptions::default().agent_radius(radius)).unwrap()
+        });
+        assert_eq!((tiles.0.component_count(), &tiles.1.joined), (1, &one.1.joined), "{radius}");
+        assert_eq!(tiles.0.area(), one.0.area(), "{radius}");
+        // Walls are drawn in piece by piece near a join, so the squares' ends count.
+        assert!(tiles.0.cell_count() < 2 * one.0.cell_count(), "{radius}: {:?}", tiles.0);
+    }
 }

@@ -40,8 +40,8 @@ fn check_galleries(bytes: &[u8], links: u64) -> usize {
     let mesh = arcades_of_bytes(bytes);
     mesh.assert_invariants();
     check_written(&mesh);
-    check_doors(&mesh, 6);
-    check_doors(&with_links(mesh, links), 4)
+    check_doors(&mesh, 3);
+    check_doors(&with_links(mesh, links), 2)
 }
 
 /// Without areas, with links and without; how many paths led over them.
