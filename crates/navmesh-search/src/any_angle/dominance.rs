@@ -153,6 +153,8 @@ mod tests {
         assert!(!vertices.is_superseded(3, longer), "it may be the one to the left");
         assert!(vertices.turn(3, Hand::Left, shorter));
         assert!(vertices.is_superseded(3, longer) && !vertices.is_superseded(3, shorter));
+        assert!(vertices.turn(1, Hand::Right, longer) && vertices.turn(1, Hand::Left, shorter));
+        assert!(!vertices.is_superseded(1, longer), "it may be the one to the right");
         assert!(!vertices.is_superseded(2, longer), "nobody turned there, or around a saddle");
         assert!(!vertices.is_superseded(NONE, longer), "the start");
     }
