@@ -15,7 +15,7 @@ use crate::options::BuildOptions;
 use crate::report::{BuildReport, NarrowJoin};
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Soup};
-use crate::split::{Crossings, Triangulation, crosses_itself};
+use crate::split::{Crossings, crosses_itself};
 
 /// What floors are built of.
 pub(super) struct Plan<'a> {
@@ -172,9 +172,7 @@ impl Plan<'_> {
             Sheet { layer, soup, crossings, triangles: None }
         });
         let drawn = cut_alike(seams, sheets.collect(), reports)?;
-        let ground = |(triangulation, report): (Triangulation, &mut BuildReport)| {
-            Ground::of(triangulation, report)
-        };
-        Ok(drawn.into_iter().zip(reports).map(ground).collect())
+        let drawn = drawn.into_iter().zip(reports);
+        Ok(drawn.map(|(triangulation, report)| Ground::of(triangulation, report)).collect())
     }
 }

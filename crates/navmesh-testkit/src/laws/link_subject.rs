@@ -101,7 +101,9 @@ impl Subject for LinkOracle<'_> {
     }
 
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
-        let thin = self.way_to_thin_corner(point, reach, other).unwrap_or_default();
-        thin.max(rounding_inwards(self.ground().mesh()))
+        let joined = self.way_to_thin_corner(point, reach, other);
+        // As on ground without links.
+        let any = self.ground().way_to_thin_corner(point, reach, None);
+        joined.into_iter().chain(any).fold(rounding_inwards(self.ground().mesh()), f64::max)
     }
 }

@@ -76,7 +76,9 @@ impl Subject for MeshOracle<'_> {
 
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
         let rounding = rounding_inwards(self.mesh());
-        self.way_to_thin_corner(point, reach, Some(other)).unwrap_or_default().max(rounding)
+        // The corner that it comes to of other ground may be one of that ground as well, where both touch.
+        let ways = [Some(other), None].map(|from| self.way_to_thin_corner(point, reach, from));
+        ways.into_iter().flatten().fold(rounding, f64::max)
     }
 }
 
