@@ -35,17 +35,13 @@ pub(crate) fn take_out_inner_points(cells: &mut HalfEdges, points: &[DVec2]) -> 
     count
 }
 
-/// The points within ground that no edge needs which stays; ascending.
+/// The points within ground that no edge needs which stays; ascending. Where such an edge ends another begins, or its twin.
 fn inner_points(cells: &HalfEdges, count: usize) -> Vec<u32> {
     let mut is_used = vec![false; count];
     let mut is_needed = vec![false; count];
     for edge in (0..cells.count()).filter(|&edge| cells.is_alive(edge)) {
         is_used[cells.origin(edge) as usize] = true;
-        if !is_open(cells, edge) {
-            [edge, cells.next(edge)]
-                .iter()
-                .for_each(|&end| is_needed[cells.origin(end) as usize] = true);
-        }
+        is_needed[cells.origin(edge) as usize] |= !is_open(cells, edge);
     }
     let is_inner = |&point: &u32| is_used[point as usize] && !is_needed[point as usize];
     (0..count as u32).filter(is_inner).collect()
