@@ -72,12 +72,18 @@ impl<'a> Remover<'a> {
 
     /// Takes out a point that has open edges alone.
     fn remove(&mut self, point: u32) {
+        let suspects = self.refill(point);
+        self.legalize(suspects);
+    }
+
+    /// Fills the hole around a point with triangles without it; returns their edges.
+    fn refill(&mut self, point: u32) -> Vec<u32> {
         let mut edges = self.dig(point);
         let fresh = edges.split_off(edges.len().min(3));
         edges.iter().flat_map(|&edge| [edge, edge ^ 1]).for_each(|half| self.cells.kill(half));
         let sides: Vec<u32> = self.hole.iter().copied().collect();
         self.fill(self.points[point as usize], &fresh);
-        self.legalize([sides, fresh].concat());
+        [sides, fresh].concat()
     }
 
     /// Makes the triangles around a point the hole; returns its edges, by their even halves.
