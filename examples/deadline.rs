@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tautline::{
-    Grid, GridFinder, GridOptions, GridSearch, Path, PathError, PathQuery, Progress, Scratch,
-    Stepping, Watch,
+    Grid, GridFinder, GridOptions, GridSearch, IncrementalPathfinder, Path, PathError, PathQuery,
+    Progress, ProgressHook, Scratch,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,9 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             false => ControlFlow::Break(()),
         };
         // Looking at the clock takes about as long as a node, so not after every one.
-        let watch = Watch::every(64, &mut in_time);
+        let watch = ProgressHook::every(64, &mut in_time);
         let mut path = Path::default();
-        match finder.find_path_watched(&query, &mut Scratch::new(), &mut path, watch) {
+        match finder.find_path_with_hook(&query, &mut Scratch::new(), &mut path, watch) {
             Ok(()) => println!("{:.1} long, and none is shorter", path.length()),
             Err(PathError::Cancelled { lower_bound, expanded }) => println!(
                 "called off after {expanded} nodes: at least {lower_bound:.1}; {:.1} on the way, {:.1} \

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use tautline::draw::{Axis, Scene, Tint};
 use tautline::{
-    DVec2, Diamonds, Grid, GridFinder, HexFinder, HexGrid, PathQuery, Pathfinder, Terrain,
+    DVec2, Grid, GridFinder, HexFinder, HexGrid, Isometric, PathQuery, Pathfinder, Terrain,
 };
 
 const MAP: [&str; 9] = [
@@ -86,7 +86,7 @@ fn hexagons(grid: &Grid) -> Result<String, Box<dyn Error>> {
 
 /// A path over tiles that are drawn as diamonds: found on the map as it is, and led to the screen.
 fn diamonds(grid: &Grid) -> Result<String, Box<dyn Error>> {
-    let view = Diamonds { width: 2.0, height: 1.0, top: DVec2::ZERO };
+    let view = Isometric { width: 2.0, height: 1.0, top: DVec2::ZERO };
     let finder = GridFinder::new(grid.clone());
     let path = finder.find_path(&PathQuery::new([4.5, 2.5], [9.5, 4.5]))?;
     let tiles = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| (x, y)));

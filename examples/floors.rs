@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use tautline::{
-    BuildOptions, Floors, Join, MeshFinder, Outline, Outlines, PathQuery, Pathfinder, Place,
-    Surveyor, build_floors,
+    BuildOptions, FloorConnection, Floors, MeshFinder, MeshQueries, Outline, Outlines, PathQuery,
+    Pathfinder, Place, build_floors,
 };
 
 fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .with_floor(0, floor([0.0, 0.0], [10.0, 10.0]))
         .with_floor(1, floor([0.0, 0.0], [10.0, 10.0]))
         .with_floor(9, floor([10.0, 0.0], [12.0, 10.0]))
-        .with_join(Join::new([0, 9], [[10.0, 0.0], [10.0, 2.0]]))
-        .with_join(Join::new([9, 1], [[10.0, 8.0], [10.0, 10.0]]));
+        .with_connection(FloorConnection::new([0, 9], [[10.0, 0.0], [10.0, 2.0]]))
+        .with_connection(FloorConnection::new([9, 1], [[10.0, 8.0], [10.0, 10.0]]));
     let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
     println!("floors {:?}, joined along {:?}", mesh.layers(), report.joined);
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let printers = [0, 1].map(|layer| Place::new([9.0, 9.0]).on_layer(layer));
     let nearest = &map.nearest_of(desk, &printers, 1)?[0];
     println!("the printer at {} is nearer, {} away", printers[nearest.goal], nearest.distance);
-    let mut upstairs = Surveyor::new(map.mesh()).on_layer(1);
+    let mut upstairs = MeshQueries::new(map.mesh()).on_layer(1);
     let hit = upstairs.cast_ray([5.0, 1.0], [20.0, 1.0])?;
     println!("upstairs a ray to the east ends at {}", hit.point);
     Ok(())

@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use mint::{Point2, Vector2};
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Surveyor};
+use tautline::{MeshFinder, MeshQueries, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("over ({x}, {y})");
     }
 
-    let hit = Surveyor::new(finder.mesh()).cast_ray(start, goal)?;
+    let hit = MeshQueries::new(finder.mesh()).cast_ray(start, goal)?;
     let normal = hit.wall.map(|wall| Vector2::<f64>::from(wall.normal));
     println!("straight it is {} to a wall that faces {normal:?}", hit.distance);
     Ok(())

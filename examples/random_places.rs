@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{NavMeshBuilder, Outline, Surveyor};
+use tautline::{MeshQueries, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two rooms that touch only at a corner.
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [6.0, 6.0]));
     builder.add_walkable(Outline::rect([6.0, 6.0], [8.0, 8.0]));
     let (mesh, _) = builder.build()?;
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
 
     // Any generator that gives 64 random bits will do; this one is `xorshift64`.
     let mut state = 0x2545_f491_4f6c_dd1d_u64;

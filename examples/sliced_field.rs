@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut flood = finder.begin_field(&exit, f64::INFINITY)?;
     let mut frames = 1;
-    while flood.advance(4) == Stage::UnderWay {
+    while flood.advance(4) == Stage::InProgress {
         println!("frame {frames}: all is known up to {:.1}", flood.progress().lower_bound);
         frames += 1;
     }

@@ -6,7 +6,8 @@ use std::error::Error;
 use std::sync::Arc;
 
 use tautline::{
-    Grid, GridFinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch, Stage, Stepping,
+    Grid, GridFinder, IncrementalPathfinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch,
+    Stage,
 };
 
 const MAP: [&str; 8] = [
@@ -26,13 +27,13 @@ const NODES_A_FRAME: u64 = 3;
 fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::from_rows(MAP)?;
     let query = PathQuery::new([5.5, 3.5], [18.5, 5.5]);
-    let maps: [Arc<dyn Stepping>; 2] =
+    let maps: [Arc<dyn IncrementalPathfinder>; 2] =
         [Arc::new(MeshFinder::from_grid(&grid)?), Arc::new(GridFinder::new(grid))];
     for map in maps {
         // The search holds the map, and is `Send`: it may wait in a task, or go to another thread.
         let mut search = map.begin_search(&query)?;
         let mut path = Path::default();
-        while search.advance(NODES_A_FRAME) == Stage::UnderWay {
+        while search.advance(NODES_A_FRAME) == Stage::InProgress {
             let progress = search.progress();
             // The error says that the search is under way; the path is the best to walk meanwhile.
             let _ = search.answer_into(&mut path);

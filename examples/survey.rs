@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{NavMeshBuilder, Outline, Region, Surveyor};
+use tautline::{MeshQueries, NavMeshBuilder, Outline, Region};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A hall with a pillar.
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [12.0, 8.0]));
     builder.add_obstacle(Outline::rect([5.0, 3.0], [7.0, 5.0]));
     let (mesh, _) = builder.build()?;
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
 
     let hit = survey.cast_ray([2.0, 4.0], [10.0, 4.0])?;
     println!("the shot ends at {}, after {}", hit.point, hit.distance);

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, NavMeshBuilder, Outline, Region, Surveyor};
+use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline, Region};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two rooms with a wall between.
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([11.0, 0.0], [20.0, 8.0]));
     let (mesh, _) = builder.build()?;
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
 
     let center = DVec2::new(9.0, 4.0);
     let heard = survey.cells_in(&Region::Circle { center, radius: 4.0 })?;

@@ -10,7 +10,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
 use tautline::{
-    CellId, DVec2, MeshFinder, NavMesh, PathError, PathQuery, Pathfinder, Region, Surveyor,
+    CellId, DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pathfinder, Region,
 };
 
 /// How many questions an iteration asks.
@@ -48,7 +48,7 @@ fn time_location(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
 /// Rays from anywhere on the ground to anywhere, from where they have to find their cell and from where they
 /// know it; the throughput is that of the cells they cross.
 fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
-    let mut survey = Surveyor::new(mesh);
+    let mut survey = MeshQueries::new(mesh);
     let mut cells = Vec::new();
     let mut crossed = 0;
     let ends = points(mesh, 2).into_iter().zip(points(mesh, 3));
@@ -81,7 +81,7 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
 /// Of places on the ground: the nearest wall, a step, and what is in sight.
 fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let places = places(mesh, 4);
-    let mut survey = Surveyor::new(mesh);
+    let mut survey = MeshQueries::new(mesh);
     group.throughput(Throughput::Elements(places.len() as u64));
     group.bench_function("nearest_wall", |bencher| {
         bencher.iter(|| {
@@ -108,7 +108,7 @@ fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
 /// and around places.
 fn time_areas(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let places = places(mesh, 5);
-    let mut survey = Surveyor::new(mesh);
+    let mut survey = MeshQueries::new(mesh);
     group.throughput(Throughput::Elements(places.len() as u64));
     let radius = mesh.bounds().size().max_element() / 128.0;
     group.bench_function("cells_in_circle", |bencher| {

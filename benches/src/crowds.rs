@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use navmesh_testkit::SplitMix64;
 use tautline::{
-    BuildError, BuildOptions, DVec2, Floors, Join, NavMesh, Outline, Outlines, Wall, build_floors,
-    build_outlines,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines, Wall,
+    build_floors, build_outlines,
 };
 
 /// What is built, for agents of some radius.
@@ -109,13 +109,14 @@ fn octagons(count: usize, strips: usize) -> Vec<Outlines> {
 fn joined(strips: Vec<Outlines>) -> Floors {
     let join = |pair: &[Outlines], number: u32| {
         let DVec2 { x, y } = pair[1].walkable[0].exterior[0];
-        Join::new([number, number + 1], [[x, y], [x, -y]])
+        FloorConnection::new([number, number + 1], [[x, y], [x, -y]])
     };
-    let joins: Vec<Join> = strips.windows(2).zip(0..).map(|(pair, i)| join(pair, i)).collect();
+    let joins: Vec<FloorConnection> =
+        strips.windows(2).zip(0..).map(|(pair, i)| join(pair, i)).collect();
     let floors = strips.into_iter().zip(0..);
     let floors =
         floors.fold(Floors::default(), |all, (strip, number)| all.with_floor(number, strip));
-    joins.into_iter().fold(floors, Floors::with_join)
+    joins.into_iter().fold(floors, Floors::with_connection)
 }
 
 /// Walls that end on a circle 100 from the middle, and begin so far from it.

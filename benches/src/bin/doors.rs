@@ -11,8 +11,8 @@ use benches::yard::{Obstacle, Yard};
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::{
-    BuildOptions, CellId, DVec2, Door, DoorId, DoorSet, EdgeId, GoalPolicy, MeshFinder, Outlines,
-    Path, PathQuery, Pathfinder, Scratch, StartPolicy, UnknownDoor, build_outlines,
+    BuildOptions, CellId, ClosedDoors, DVec2, Door, DoorId, EdgeId, GoalPolicy, MeshFinder,
+    Outlines, Path, PathQuery, Pathfinder, Scratch, StartPolicy, UnknownDoor, build_outlines,
 };
 
 /// Opens and closes doors on ever larger maps, and asks for paths after that.
@@ -56,7 +56,7 @@ fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> Strin
     format!(
         "# What doors cost\n\n- {machine}\n- {flags}\n- commit {commit}, {date}\n- `{command}`\n\n\
          Octagons on a square field, and {DOORS} doors across it, each two octagons long. *An edge*, *a cell* and *a door* are \
-         closed and opened again in a `DoorSet`: half of that is the time of one toggle, the mean of {TOGGLES}, of the same one over \
+         closed and opened again in a `ClosedDoors`: half of that is the time of one toggle, the mean of {TOGGLES}, of the same one over \
          and over and of any in turn, which the memory has to fetch. Queries are the default search over some {APART} octagons, \
          in places next to a door, and their mean. *All open* and *closed* are queries of which none comes right after a toggle; *after a toggle* one \
          does, on a scratch that has followed the doors before: it patches the cells around the door and finds the components \
@@ -109,18 +109,18 @@ fn measured(vertices: usize, repeat: u32) -> Result<String, String> {
 /// What a toggle takes in nanoseconds, of an edge, a cell and a door: of the same one always, and of any.
 fn toggles(finder: &MeshFinder) -> Result<[[f64; 2]; 3], UnknownDoor> {
     let mesh = finder.mesh();
-    let mut doors = DoorSet::new(mesh);
-    let edge = |doors: &mut DoorSet, number: usize| {
+    let mut doors = ClosedDoors::new(mesh);
+    let edge = |doors: &mut ClosedDoors, number: usize| {
         let edge = EdgeId(number as u32);
         doors.close_edge(edge)?;
         doors.open_edge(edge)
     };
-    let cell = |doors: &mut DoorSet, number: usize| {
+    let cell = |doors: &mut ClosedDoors, number: usize| {
         let cell = CellId { slot: number as u32, generation: 0 };
         doors.close_cell(cell)?;
         doors.open_cell(cell)
     };
-    let door = |doors: &mut DoorSet, number: usize| {
+    let door = |doors: &mut ClosedDoors, number: usize| {
         let door = DoorId(number as u32);
         doors.close(door)?;
         doors.open(door)
@@ -134,9 +134,9 @@ fn toggles(finder: &MeshFinder) -> Result<[[f64; 2]; 3], UnknownDoor> {
 
 /// The mean time of half of `work` in nanoseconds: with one number always, and with any below a count.
 fn means<E>(
-    doors: &mut DoorSet,
+    doors: &mut ClosedDoors,
     count: usize,
-    work: impl Fn(&mut DoorSet, usize) -> Result<(), E>,
+    work: impl Fn(&mut ClosedDoors, usize) -> Result<(), E>,
 ) -> Result<[f64; 2], E> {
     let mut random = SplitMix64::new(count as u64);
     let any: Vec<usize> = (0..TOGGLES).map(|_| random.below(count)).collect();

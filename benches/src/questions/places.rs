@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tautline::{CellId, DVec2, NavMesh, Surveyor};
+use tautline::{CellId, DVec2, MeshQueries, NavMesh};
 
 use super::{Bar, Row, best_pass, points};
 
@@ -57,7 +57,7 @@ struct Rays {
 impl Rays {
     /// Some that cross at least so many cells, where a map has such; none else.
     fn drawn(mesh: &NavMesh, least: usize) -> Self {
-        let mut survey = Surveyor::new(mesh);
+        let mut survey = MeshQueries::new(mesh);
         let (mut ends, mut first, mut crossed) = (Vec::new(), Vec::new(), 0);
         let mut cells = Vec::new();
         let pairs = points(mesh, 2, MANY).into_iter().zip(points(mesh, 3, MANY));
@@ -75,7 +75,7 @@ impl Rays {
 
     /// Nanoseconds a ray.
     fn time(&self, mesh: &NavMesh) -> f64 {
-        let mut survey = Surveyor::new(mesh);
+        let mut survey = MeshQueries::new(mesh);
         let pass = || {
             let hits = self.ends.iter().filter_map(|&[from, to]| survey.cast_ray(from, to).ok());
             black_box(hits.map(|hit| hit.distance).sum::<f64>());
@@ -85,7 +85,7 @@ impl Rays {
 
     /// The same where the first cell need not be found.
     fn time_from_known_cells(&self, mesh: &NavMesh) -> f64 {
-        let mut survey = Surveyor::new(mesh);
+        let mut survey = MeshQueries::new(mesh);
         let pass = || {
             let rays = self.ends.iter().zip(&self.first);
             let hits =

@@ -1,6 +1,8 @@
 //! Two promises, counted where they are broken: searches in slices, and budgets.
 
-use tautline::{MeshFinder, Path, PathError, PathQuery, Pathfinder, Scratch, Stage, Stepping};
+use tautline::{
+    IncrementalPathfinder, MeshFinder, Path, PathError, PathQuery, Pathfinder, Scratch, Stage,
+};
 
 use super::{Bar, Row};
 use crate::scenario::Scenario;
@@ -51,6 +53,6 @@ fn sliced(finder: &MeshFinder, query: &PathQuery, nodes: u64) -> Answer {
         Ok(search) => search,
         Err(error) => return (Err(error), path),
     };
-    while search.advance(nodes) == Stage::UnderWay {}
+    while search.advance(nodes) == Stage::InProgress {}
     (search.answer_into(&mut path), path)
 }

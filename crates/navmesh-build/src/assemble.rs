@@ -1,12 +1,12 @@
 //! Stage 8: cells as a raw mesh.
 
-use navmesh_core::{AreaKind, DVec2, RawMesh};
+use navmesh_core::{DVec2, MeshArea, RawMesh};
 
 use crate::half_edges::HalfEdges;
 use crate::halves::{Half, NONE};
 
 /// The cells in the order of their lowest half-edges, with those of the points that they use, and the areas.
-pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<AreaKind>) -> RawMesh {
+pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<MeshArea>) -> RawMesh {
     // Of a map that is merged less than half is left.
     let corners = cells.halves.len() / 2;
     let mut raw = RawMesh {

@@ -104,7 +104,7 @@ impl NavMeshBuilder {
     }
 
     /// Adds a door: open when the mesh is made, and a wall while it is closed. See
-    /// [`DoorSet`](navmesh_core::DoorSet).
+    /// [`ClosedDoors`](navmesh_core::ClosedDoors).
     pub fn add_door(&mut self, door: Door) -> DoorKey {
         self.doors.add(door)
     }

@@ -1,11 +1,11 @@
 //! Stage 8, beside the cells: the edges that each door lies along.
 
-use navmesh_core::{DoorKind, EdgeId};
+use navmesh_core::{EdgeId, MeshDoor};
 
 use crate::half_edges::HalfEdges;
 
 /// The places of the doors that no edge lies along.
-pub(crate) fn idle(doors: &[DoorKind]) -> Vec<usize> {
+pub(crate) fn idle(doors: &[MeshDoor]) -> Vec<usize> {
     (0..doors.len()).filter(|&door| doors[door].edges.is_empty()).collect()
 }
 
@@ -14,9 +14,9 @@ pub(crate) fn idle(doors: &[DoorKind]) -> Vec<usize> {
 pub(crate) fn doors_of<'a>(
     names: impl Iterator<Item = &'a String>,
     cells: &HalfEdges,
-) -> Vec<DoorKind> {
-    let mut kinds: Vec<DoorKind> =
-        names.map(|name| DoorKind { name: name.clone(), edges: Vec::new() }).collect();
+) -> Vec<MeshDoor> {
+    let mut kinds: Vec<MeshDoor> =
+        names.map(|name| MeshDoor { name: name.clone(), edges: Vec::new() }).collect();
     if kinds.is_empty() {
         return kinds;
     }

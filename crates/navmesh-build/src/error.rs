@@ -23,7 +23,7 @@ pub enum Role {
     /// It leads on without being walked.
     Link,
     /// It is a line along which two floors meet.
-    Join,
+    FloorConnection,
 }
 
 impl std::fmt::Display for Role {
@@ -35,7 +35,7 @@ impl std::fmt::Display for Role {
             Self::Area => "area",
             Self::Door => "door",
             Self::Link => "link",
-            Self::Join => "join",
+            Self::FloorConnection => "floor connection",
         })
     }
 }
@@ -59,7 +59,7 @@ impl std::fmt::Display for InputPlace {
         let Self { role, outline, ring, vertex } = self;
         match role {
             Role::Link if *ring > 0 => write!(f, "{role} {outline}, lane {ring}, vertex {vertex}"),
-            Role::Wall | Role::Door | Role::Link | Role::Join => {
+            Role::Wall | Role::Door | Role::Link | Role::FloorConnection => {
                 write!(f, "{role} {outline}, vertex {vertex}")
             }
             _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
@@ -70,7 +70,7 @@ impl std::fmt::Display for InputPlace {
 /// What keeps a line from joining two floors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum JoinFault {
+pub enum ConnectionFault {
     /// A floor that it names does not exist.
     #[error("there is no floor {layer}")]
     NoSuchLayer {
@@ -91,7 +91,7 @@ pub enum JoinFault {
     NoLine,
     /// Nowhere along it have both floors ground that ends there.
     #[error("nowhere along it have both floors ground that ends there")]
-    JoinsNothing,
+    ConnectsNothing,
 }
 
 /// Why there is no mesh.
@@ -237,16 +237,16 @@ pub enum BuildError {
         layer: u32,
     },
     /// A join is none.
-    #[error("join {join}: {fault}")]
-    BadJoin {
+    #[error("floor connection {join}: {fault}")]
+    BadConnection {
         /// Which one.
         join: usize,
         /// What is wrong with it.
-        fault: JoinFault,
+        fault: ConnectionFault,
     },
     /// Along a join the ground of both floors lies on the same side: to go on, one would have to turn back.
     #[error(
-        "join {join}: near {} the ground of both floors lies on the same side of it, so that it would fold",
+        "floor connection {join}: near {} the ground of both floors lies on the same side of it, so that it would fold",
         Short(DVec2::new(*x, *y))
     )]
     Fold {
@@ -259,7 +259,7 @@ pub enum BuildError {
     },
     /// A join joins an edge that another one joins already, with another floor: the ground would fork.
     #[error(
-        "join {join}: near {} floor {layer} is joined with another floor already, by join {other}",
+        "floor connection {join}: near {} floor {layer} is joined with another floor already, by join {other}",
         Short(DVec2::new(*x, *y))
     )]
     Fork {
@@ -276,10 +276,10 @@ pub enum BuildError {
     },
     /// A join runs through the ground of a floor, where it is to run along its border.
     #[error(
-        "join {join}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
+        "floor connection {join}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
         Short(DVec2::new(*x, *y))
     )]
-    JoinInside {
+    ConnectionInside {
         /// Which join.
         join: usize,
         /// The floor's number.

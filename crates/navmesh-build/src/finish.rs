@@ -1,6 +1,6 @@
 //! Stages 6, 8 and 9: from walkable triangles, of one floor or of several that are joined, to the mesh.
 
-use navmesh_core::{AreaKind, Clearance, DVec2, Door, Link, NavMesh, RawMesh};
+use navmesh_core::{Clearance, DVec2, Door, Link, MeshArea, NavMesh, RawMesh};
 
 use crate::assemble::assemble;
 use crate::doors::doors_of;
@@ -16,7 +16,7 @@ pub(crate) struct Unfinished<'a> {
     pub(crate) cells: HalfEdges,
     pub(crate) points: Vec<DVec2>,
     /// What areas there are.
-    pub(crate) kinds: Vec<AreaKind>,
+    pub(crate) kinds: Vec<MeshArea>,
     /// The border before the ground was drawn in.
     pub(crate) clearance: Option<Clearance>,
     pub(crate) doors: Vec<&'a Door>,

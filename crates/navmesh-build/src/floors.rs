@@ -1,6 +1,6 @@
 //! Several floors in one mesh: each built alone, then joined along shared edges.
 //!
-//! A floor is outlines of its own. A [`Join`](navmesh_core::Join) is a line along which two floors meet: the ground of one lies on
+//! A floor is outlines of its own. A [`FloorConnection`](navmesh_core::FloorConnection) is a line along which two floors meet: the ground of one lies on
 //! its left hand, that of the other on its right. Where floors are joined they need the same points, so the
 //! line is drawn on both, and what cuts it on one floor cuts it on the other. So every piece of it is one edge of either
 //! floor: the two become twins, and cells are merged on every floor, never across a join.
@@ -24,7 +24,7 @@ use crate::finish::Unfinished;
 use crate::ground::Ground;
 use crate::kinds::kinds_of;
 use crate::options::BuildOptions;
-use crate::report::{BuildReport, MovedLink, NarrowJoin, Repair};
+use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
 use plan::{Built, Plan};
 
 /// What the build of floors did.
@@ -38,10 +38,10 @@ pub struct FloorsReport {
     pub joined: Vec<f64>,
     /// What was put right of the joins' own points, with the join and its vertex as given.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub join_repairs: Vec<Repair>,
+    pub connection_repairs: Vec<Repair>,
     /// Pieces of joins that were closed although agents of that size would just pass.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub narrow_joins: Vec<NarrowJoin>,
+    pub narrow_connections: Vec<NarrowConnection>,
     /// How many cells the mesh has.
     pub cells: usize,
     /// The ends of links that were moved onto the ground; those of the floors' own outlines come first.
@@ -52,17 +52,17 @@ pub struct FloorsReport {
 /// Builds one mesh of several floors.
 ///
 /// Every floor is built as [`build_outlines`](crate::build_outlines) does; the ground of each may lie above or
-/// below that of others without touching it. Floors are joined only where a [`Join`](navmesh_core::Join) says so.
+/// below that of others without touching it. Floors are joined only where a [`FloorConnection`](navmesh_core::FloorConnection) says so.
 ///
 /// # Errors
 ///
 /// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
-/// `BadJoin`, `Fold`, `Fork`, `JoinInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where
+/// `BadConnection`, `Fold`, `Fork`, `ConnectionInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where
 /// rounding always makes new crossings, which was not met so far; `TooNarrow` where no floor has room for agents of that size.
 ///
 /// ```
 /// use navmesh_build::{BuildOptions, build_floors};
-/// use navmesh_core::{Floors, Join, Outline, Outlines};
+/// use navmesh_core::{Floors, FloorConnection, Outline, Outlines};
 ///
 /// let ground = |x: f64, to: f64| Outlines {
 ///     walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
@@ -74,8 +74,8 @@ pub struct FloorsReport {
 ///     .with_floor(0, ground(0.0, 10.0))
 ///     .with_floor(9, ground(10.0, 16.0))
 ///     .with_floor(1, ground(16.0, 30.0))
-///     .with_join(Join::new([0, 9], [[10.0, 1.0], [10.0, 3.0]]))
-///     .with_join(Join::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]));
+///     .with_connection(FloorConnection::new([0, 9], [[10.0, 1.0], [10.0, 3.0]]))
+///     .with_connection(FloorConnection::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]));
 /// let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
 /// assert_eq!((mesh.layers(), mesh.component_count()), (&[0, 1, 9][..], 1));
 /// assert_eq!(report.joined, [2.0, 2.0]);
@@ -95,12 +95,13 @@ pub fn build_floors(
     }
     let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
     let (kinds, kind_of_area) = kinds_of(&areas);
-    let (seams, join_repairs) = seams::of(&building.joins, |layer| {
+    let (seams, connection_repairs) = seams::of(&building.connections, |layer| {
         floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
     })?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
-    let Built { grounds, joined, mut reports, clearance, narrow: narrow_joins } = plan.build()?;
+    let Built { grounds, joined, mut reports, clearance, narrow: narrow_connections } =
+        plan.build()?;
     let grounds: Vec<Ground> = grounds.into_iter().map(Ground::without_inner_points).collect();
     for (report, ground) in reports.iter_mut().zip(&grounds) {
         report.triangles = ground.triangles;
@@ -122,7 +123,8 @@ pub fn build_floors(
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
     let cells = mesh.cell_count();
-    let report = FloorsReport { floors, joined, join_repairs, narrow_joins, cells, moved_links };
+    let report =
+        FloorsReport { floors, joined, connection_repairs, narrow_connections, cells, moved_links };
     Ok((mesh, report))
 }
 

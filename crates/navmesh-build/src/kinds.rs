@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Area, AreaKind};
+use navmesh_core::{Area, MeshArea};
 
 /// The kinds of areas in the order of their first use, and the kind of each area.
 ///
 /// Complexity: O(n log n).
-pub(crate) fn kinds_of(areas: &[Area]) -> (Vec<AreaKind>, Vec<u32>) {
+pub(crate) fn kinds_of(areas: &[Area]) -> (Vec<MeshArea>, Vec<u32>) {
     let mut kinds = Vec::new();
     let mut known = BTreeMap::new();
     let numbers = areas.iter().map(|Area { name, cost, .. }| {
         *known.entry((name, cost.to_bits())).or_insert_with(|| {
-            kinds.push(AreaKind { name: name.clone(), cost: *cost });
+            kinds.push(MeshArea { name: name.clone(), cost: *cost });
             kinds.len() as u32 - 1
         })
     });

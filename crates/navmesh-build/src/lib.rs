@@ -89,9 +89,11 @@ mod triangles;
 mod triangulate;
 
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey};
-pub use error::{BuildError, InputPlace, JoinFault, Role};
+pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge};
 pub use outlines::build_outlines;
-pub use report::{BuildReport, MovedLink, NarrowJoin, Repair, RepairKind, Sliver, SliverKind};
+pub use report::{
+    BuildReport, MovedLink, NarrowConnection, Repair, RepairKind, Sliver, SliverKind,
+};

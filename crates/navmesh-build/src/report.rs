@@ -51,7 +51,7 @@ pub struct MovedLink {
 /// across a passage at least 2 · radius · (1 + tolerance) wide stays open for all that.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct NarrowJoin {
+pub struct NarrowConnection {
     /// Which join.
     pub join: usize,
     /// The ends of the piece.

@@ -85,8 +85,8 @@ impl Endpoints {
 
     /// The error that no way joins the two, where they stand now. For those who implement a backend.
     #[must_use]
-    pub fn parted(&self, mesh: &NavMesh) -> PathError {
-        mesh.missing_way(self.start.place(mesh), self.goal.place(mesh))
+    pub fn disconnected(&self, mesh: &NavMesh) -> PathError {
+        mesh.unreachable_error(self.start.place(mesh), self.goal.place(mesh))
     }
 
     /// Does with a start off the ground what can be done before the goal's ground is known.

@@ -100,7 +100,7 @@ pub enum PathError {
         /// How many nodes were expanded.
         expanded: u64,
     },
-    /// A [`Watch`](crate::Watch) called the search off; whether a path exists stays open. The path is that
+    /// A [`ProgressHook`](crate::ProgressHook) called the search off; whether a path exists stays open. The path is that
     /// of a budget of as many nodes.
     #[error(
         "called off after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)

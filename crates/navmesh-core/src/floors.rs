@@ -24,14 +24,14 @@ pub struct Floor {
 /// along.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Join {
+pub struct FloorConnection {
     /// The numbers of the two floors.
     pub layers: [u32; 2],
     /// The points of the line, in order along it, either way.
     pub points: Vec<DVec2>,
 }
 
-impl Join {
+impl FloorConnection {
     /// The join of two floors along `points`.
     #[must_use]
     pub fn new<P: Into<DVec2>>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
@@ -47,7 +47,7 @@ pub struct Floors {
     pub floors: Vec<Floor>,
     /// Where they are joined.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub joins: Vec<Join>,
+    pub connections: Vec<FloorConnection>,
     /// Links from floor to floor, or on one, their ends on the floors that they say. Those in a floor's own
     /// outlines are on that floor with both ends, and come first.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -71,8 +71,8 @@ impl Floors {
 
     /// The same floors with one more join.
     #[must_use]
-    pub fn with_join(mut self, join: Join) -> Self {
-        self.joins.push(join);
+    pub fn with_connection(mut self, connection: FloorConnection) -> Self {
+        self.connections.push(connection);
         self
     }
 }

@@ -16,7 +16,7 @@
 //! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
 //! 10. [`short`] – numbers in messages, short whatever their size.
 //! 11. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
-//! 12. [`stepping`] – searches in slices, called off, and observed.
+//! 12. [`incremental`] – searches in slices, called off, and observed.
 //!
 //! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
 //! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
@@ -61,30 +61,32 @@ pub mod error;
 pub mod short;
 pub mod scratch;
 pub mod pathfinder;
-pub mod stepping;
+pub mod incremental;
 #[cfg(feature = "geo")]
 mod geography;
 
 pub use corridor::{Corridor, CorridorLink, CorridorWalk, Portal};
 pub use endpoints::{Endpoint, Endpoints};
 pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
-pub use floors::{Floor, Floors, Join};
+pub use floors::{Floor, FloorConnection, Floors};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use goals::Goals;
+pub use incremental::{
+    IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
+};
 pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 pub use mesh::{
-    AreaId, AreaKind, CellId, Clearance, DoorId, DoorKind, DoorName, DoorSet, Edge, EdgeId, Fan,
-    Feature, Filter, FilterError, FilterId, Incidence, LaneId, Leap, LinkId, Location, MeshDefect,
-    MeshDefects, NavMesh, Nearest, Parts, RawMesh, Sense, UnknownDoor, VertexId,
+    AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
+    FilterError, FilterId, Incidence, LaneId, LinkId, Location, MeshArea, MeshDefect, MeshDefects,
+    MeshDoor, NavMesh, Nearest, OffMeshConnection, Parts, RawMesh, Sense, UnknownDoor, VertexId,
 };
 pub use outline::{Area, Door, Outline, Outlines, Wall};
 pub use path::{
-    Guarantee, LinkUse, Path, PathDefect, PathStatus, PathSummary, SearchStats, Stretch,
+    Guarantee, LinkUse, Path, PathDefect, PathSection, PathStatus, PathSummary, SearchStats,
 };
 pub use pathfinder::Pathfinder;
 pub use place::Place;
 pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};
 pub use short::Short;
-pub use stepping::{Observer, Progress, Stage, SteppedSearch, Stepping, Stop, Watch};

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: a [`RawMesh`] (what a builder or a file gives) is validated, assembled into
 //! flat arrays, and indexed. The [`NavMesh`] that comes out never changes but in one way: its doors open
-//! and close ([`DoorSet`]). What is closed is gone: a mesh with closed doors, or as a [`Filter`] shows it,
+//! and close ([`ClosedDoors`]). What is closed is gone: a mesh with closed doors, or as a [`Filter`] shows it,
 //! is a mesh like any other, with the same ids.
 //!
 //! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell;
@@ -23,14 +23,14 @@ mod closed_off;
 mod closing;
 mod components;
 mod debug;
-mod door_set;
+mod closed_doors;
 mod fan;
 mod filter;
 mod gap;
 mod ids;
 mod inwards;
 mod layers;
-mod leaps;
+mod off_mesh_connections;
 mod links;
 mod locate;
 mod locator;
@@ -49,17 +49,17 @@ use glam::DVec2;
 
 use crate::geom::Bounds;
 use crate::link::Link;
-pub use areas::{AreaId, AreaKind};
+pub use areas::{AreaId, MeshArea};
 pub use clearance::Clearance;
-pub use door_set::{DoorId, DoorKind, DoorName, DoorSet, UnknownDoor};
+pub use closed_doors::{ClosedDoors, DoorId, DoorName, MeshDoor, UnknownDoor};
 pub use filter::{Filter, FilterError, FilterId};
 pub use ids::{CellId, EdgeId, VertexId};
 use layers::Layers;
-pub use leaps::Leap;
 pub use links::{LaneId, LinkId};
 pub use locate::{Fan, Feature, Incidence, Location};
 use locator::Locator;
 pub use nearest::Nearest;
+pub use off_mesh_connections::OffMeshConnection;
 pub use raw::{RawCell, RawMesh};
 pub use reach::{Parts, Sense};
 pub use validate::{MeshDefect, MeshDefects};
@@ -153,7 +153,7 @@ pub struct NavMesh {
     /// A cost multiplier a cell; empty where all cost 1.
     costs: Vec<f64>,
     lowest_cost: f64,
-    areas: Vec<AreaKind>,
+    areas: Vec<MeshArea>,
     /// The area of each cell, `NONE` on plain ground; empty where there are no areas.
     cell_areas: Vec<u32>,
     /// The floors of the cells.
@@ -166,12 +166,12 @@ pub struct NavMesh {
     components: Arc<Vec<u32>>,
     component_count: u32,
     locator: Arc<Locator>,
-    doors: Vec<DoorKind>,
+    doors: Vec<MeshDoor>,
     links: Vec<Link>,
     names: names::Names,
     /// Which components the links join.
     reach: Arc<reach::Reach>,
-    leaps: Arc<leaps::Leaps>,
+    leaps: Arc<off_mesh_connections::OffMeshConnections>,
     /// What is closed, once doors were.
     closing: Option<Box<closing::Closing>>,
     /// The mesh that this one was made of by leaving out ground.

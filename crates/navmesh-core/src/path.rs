@@ -17,7 +17,7 @@ use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
-pub use by_floor::Stretch;
+pub use by_floor::PathSection;
 pub use links::LinkUse;
 pub use verify::PathDefect;
 

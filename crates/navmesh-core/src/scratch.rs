@@ -12,7 +12,7 @@ use crate::{Path, PathError, PathQuery, Pathfinder};
 #[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {
-    rooms: Vec<Box<dyn Any + Send>>,
+    workspaces: Vec<Box<dyn Any + Send>>,
 }
 
 impl Scratch {
@@ -25,22 +25,22 @@ impl Scratch {
     /// This backend's own part, made on first use. For those who implement a backend.
     ///
     /// Complexity: linear in the number of different backends that used the scratch.
-    pub fn room<T: Any + Send + Default>(&mut self) -> &mut T {
-        let found = self.rooms.iter().position(|room| room.is::<T>());
+    pub fn workspace<T: Any + Send + Default>(&mut self) -> &mut T {
+        let found = self.workspaces.iter().position(|workspace| workspace.is::<T>());
         let index = found.unwrap_or_else(|| {
-            self.rooms.push(Box::<T>::default());
-            self.rooms.len() - 1
+            self.workspaces.push(Box::<T>::default());
+            self.workspaces.len() - 1
         });
-        match self.rooms[index].downcast_mut() {
-            Some(room) => room,
-            None => unreachable!("the room at this index was found or made with this type"),
+        match self.workspaces[index].downcast_mut() {
+            Some(workspace) => workspace,
+            None => unreachable!("the workspace at this index was found or made with this type"),
         }
     }
 }
 
 impl std::fmt::Debug for Scratch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Scratch").field("rooms", &self.rooms.len()).finish()
+        f.debug_struct("Scratch").field("workspaces", &self.workspaces.len()).finish()
     }
 }
 
@@ -86,20 +86,20 @@ mod tests {
     #[test]
     fn each_backend_finds_its_own_room_again() {
         let mut scratch = Scratch::new();
-        scratch.room::<Vec<u32>>().push(7);
-        scratch.room::<String>().push('x');
-        assert_eq!(scratch.room::<Vec<u32>>(), &vec![7]);
-        assert_eq!(scratch.room::<String>(), "x");
+        scratch.workspace::<Vec<u32>>().push(7);
+        scratch.workspace::<String>().push('x');
+        assert_eq!(scratch.workspace::<Vec<u32>>(), &vec![7]);
+        assert_eq!(scratch.workspace::<String>(), "x");
     }
 
     #[test]
     fn a_pool_reuses_what_came_back() {
         let pool = ScratchPool::default();
-        pool.with(|s| s.room::<Vec<u32>>().push(1));
-        assert_eq!(pool.with(|s| s.room::<Vec<u32>>().len()), 1);
+        pool.with(|s| s.workspace::<Vec<u32>>().push(1));
+        assert_eq!(pool.with(|s| s.workspace::<Vec<u32>>().len()), 1);
         pool.with(|outer| {
-            outer.room::<Vec<u32>>();
-            assert_eq!(pool.with(|inner| inner.room::<Vec<u32>>().len()), 0);
+            outer.workspace::<Vec<u32>>();
+            assert_eq!(pool.with(|inner| inner.workspace::<Vec<u32>>().len()), 0);
         });
     }
 }

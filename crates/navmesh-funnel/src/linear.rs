@@ -33,7 +33,7 @@ use crate::sleeve::{first_ahead, nearer_end_if_edge_on, pull_walks};
 /// Complexity: O(n) in the number of portals; allocates nothing once `scratch` has grown to it.
 #[doc(alias("simpleStupidFunnel", "funnel"))]
 pub fn pull_linear(corridor: &Corridor, scratch: &mut Scratch, path: &mut Path) {
-    let funnel: &mut Funnel = scratch.room();
+    let funnel: &mut Funnel = scratch.workspace();
     pull_walks(corridor, path, |walk, path| funnel.pull(walk, path));
 }
 

@@ -11,14 +11,14 @@ use glam::DVec2;
 /// the left and down; so tile (0, 0) is on top. The screen's y points down.
 ///
 /// ```
-/// use navmesh_grid::Diamonds;
-/// let view = Diamonds { width: 64.0, height: 32.0, top: [320.0, 0.0].into() };
+/// use navmesh_grid::Isometric;
+/// let view = Isometric { width: 64.0, height: 32.0, top: [320.0, 0.0].into() };
 /// let point = view.to_screen([2.5, 0.5]);
 /// assert_eq!(point.to_array(), [384.0, 48.0]);
 /// assert_eq!(view.to_map(point).to_array(), [2.5, 0.5]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Diamonds {
+pub struct Isometric {
     /// The width of a diamond on the screen; not 0.
     pub width: f64,
     /// Its height; not 0.
@@ -27,7 +27,7 @@ pub struct Diamonds {
     pub top: DVec2,
 }
 
-impl Diamonds {
+impl Isometric {
     /// Where a point of the map is on the screen; the map in tile sizes, as a [`Grid`](crate::Grid)
     /// with its origin at 0 and tiles of size 1 has it.
     #[must_use]
@@ -38,7 +38,7 @@ impl Diamonds {
 
     /// Which point of the map a point on the screen shows.
     ///
-    /// The inverse of [`Diamonds::to_screen`], exact where the sizes are powers of two and the sums fit.
+    /// The inverse of [`Isometric::to_screen`], exact where the sizes are powers of two and the sums fit.
     #[must_use]
     pub fn to_map(&self, screen: impl Into<DVec2>) -> DVec2 {
         let from_top = screen.into() - self.top;

@@ -89,7 +89,7 @@ pub use field::{CostTo, FlowField};
 pub use finder::GridFinder;
 pub use grid::Grid;
 pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
-pub use iso::Diamonds;
+pub use iso::Isometric;
 pub use observer::SeenTile;
 pub use options::{
     CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood, Replacement, Shortcut,
@@ -98,6 +98,6 @@ pub use options::{
 pub use path_form::{Beginning, Listing};
 pub use sight::{Sight, tiles_touched, tiles_under};
 pub use smooth::smooth;
-pub use stepping::SteppedGridSearch;
-pub use to_any::SteppedGridGoals;
+pub use stepping::IncrementalGridSearch;
+pub use to_any::IncrementalGridGoals;
 pub use trace::trace;

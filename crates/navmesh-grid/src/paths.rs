@@ -67,7 +67,7 @@ impl GridFinder {
         run: impl FnOnce(&Asked<'_>, &mut SearchMemory, Option<Stopped>) -> (Standing, Stop),
     ) -> Result<(), PathError> {
         path.clear();
-        let memory = scratch.room::<PathMemory>();
+        let memory = scratch.workspace::<PathMemory>();
         let asked = Asked::new(self, query, &mut memory.replacing)?;
         if asked.question.is_in_sight {
             asked.answer_straight(path);

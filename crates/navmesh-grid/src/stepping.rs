@@ -1,8 +1,8 @@
 //! Searching a few nodes at a time, and being asked whether to go on.
 
 use navmesh_core::{
-    Observer, Path, PathError, PathQuery, Progress, Scratch, SearchStats, Stage, SteppedSearch,
-    Stepping, Stop, Watch,
+    IncrementalPathfinder, IncrementalSearch, Observer, Path, PathError, PathQuery, Progress,
+    ProgressHook, Scratch, SearchStats, Stage, Stop,
 };
 
 use crate::answer::{Asked, Question};
@@ -18,20 +18,20 @@ use crate::smooth::SmoothingMemory;
 /// keeps the map that it has.
 ///
 /// ```
-/// use navmesh_core::{Path, PathError, PathQuery, Stage, SteppedSearch};
+/// use navmesh_core::{Path, PathError, PathQuery, Stage, IncrementalSearch};
 /// use navmesh_grid::{Grid, GridFinder};
 ///
 /// let finder = GridFinder::new(Grid::from_rows(["..#..", ".....", "..#.."])?);
 /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [4.5, 0.5]))?;
 /// let mut path = Path::default();
 /// assert!(matches!(search.answer_into(&mut path), Err(PathError::BudgetExhausted { .. })));
-/// while search.advance(1) == Stage::UnderWay {}
+/// while search.advance(1) == Stage::InProgress {}
 /// search.answer_into(&mut path)?;
 /// assert_eq!(path.cells().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SteppedGridSearch {
+pub struct IncrementalGridSearch {
     finder: GridFinder,
     question: Question,
     memory: Box<SearchMemory>,
@@ -48,39 +48,44 @@ impl GridFinder {
     /// Those of [`find_path`](navmesh_core::Pathfinder::find_path) that need no search.
     ///
     /// ```
-    /// # use navmesh_core::{PathQuery, Stage, SteppedSearch};
+    /// # use navmesh_core::{PathQuery, Stage, IncrementalSearch};
     /// # use navmesh_grid::{Grid, GridFinder};
     /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
     /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
-    /// while search.advance(2) == Stage::UnderWay {}
+    /// while search.advance(2) == Stage::InProgress {}
     /// assert_eq!(search.finish()?.cells().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin(&self, query: &PathQuery) -> Result<SteppedGridSearch, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalGridSearch, PathError> {
         let asked = Asked::new(self, query, &mut BreakthroughMemory::default())?;
         let mut memory = Box::<SearchMemory>::default();
         let standing = asked.plan.run(&mut memory, asked.begin(0), &mut ());
-        Ok(SteppedGridSearch { finder: self.clone(), question: asked.question, memory, standing })
+        Ok(IncrementalGridSearch {
+            finder: self.clone(),
+            question: asked.question,
+            memory,
+            standing,
+        })
     }
 }
 
-impl Stepping for GridFinder {
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn SteppedSearch>, PathError> {
+impl IncrementalPathfinder for GridFinder {
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
         Ok(Box::new(self.begin(query)?))
     }
 
-    fn find_path_watched(
+    fn find_path_with_hook(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: Watch<'_>,
+        mut watch: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         self.answer_by(query, scratch, path, |asked, memory, _| {
             let mut standing = asked.plan.run(memory, asked.begin(watch.nodes()), &mut ());
             while asked.is_under_way(&standing) {
-                if watch.calls_off(&asked.progress(&standing)) {
-                    return (standing, Stop::CalledOff);
+                if watch.cancels(&asked.progress(&standing)) {
+                    return (standing, Stop::Cancelled);
                 }
                 standing = asked.plan.run(memory, asked.go_on(&standing, watch.nodes()), &mut ());
             }
@@ -89,7 +94,7 @@ impl Stepping for GridFinder {
     }
 }
 
-impl SteppedGridSearch {
+impl IncrementalGridSearch {
     /// Expands up to so many nodes more, and shows the observer how.
     ///
     /// Complexity: as so many nodes of [`GridFinder::find_path_observed`].
@@ -106,7 +111,7 @@ impl SteppedGridSearch {
     /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
     /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
     /// let mut closed = Closed(0);
-    /// while search.advance_observed(1, &mut closed) == Stage::UnderWay {}
+    /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
     /// assert_eq!(closed.0, search.stats().expanded);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -122,7 +127,7 @@ impl SteppedGridSearch {
         let leg = asked.go_on(&self.standing, nodes);
         self.standing = asked.plan.run(&mut self.memory, leg, observer);
         match asked.is_under_way(&self.standing) {
-            true => Stage::UnderWay,
+            true => Stage::InProgress,
             false => Stage::Done,
         }
     }
@@ -134,7 +139,7 @@ impl SteppedGridSearch {
     }
 }
 
-impl SteppedSearch for SteppedGridSearch {
+impl IncrementalSearch for IncrementalGridSearch {
     fn advance(&mut self, nodes: u64) -> Stage {
         self.advance_observed(nodes, &mut ())
     }

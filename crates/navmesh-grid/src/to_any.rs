@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{
-    Goals, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place, Progress, QuerySide,
-    Search, SearchStats, Stage, SteppedSearch,
+    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place,
+    Progress, QuerySide, Search, SearchStats, Stage,
 };
 
 use crate::answer::StepsBack;
@@ -26,10 +26,10 @@ use targets::{Target, Targets};
 /// A search for the cheapest of several goals on a grid, that its owner advances; made by
 /// [`GridFinder::begin_to_any`].
 ///
-/// It shares the finder's grid as [`SteppedGridSearch`](crate::SteppedGridSearch) does. A budget of n nodes is
+/// It shares the finder's grid as [`IncrementalGridSearch`](crate::IncrementalGridSearch) does. A budget of n nodes is
 /// `advance(n)`, and then the answer as it stands.
 #[derive(Debug, Clone)]
-pub struct SteppedGridGoals {
+pub struct IncrementalGridGoals {
     finder: GridFinder,
     start: u32,
     start_offset: f64,
@@ -93,7 +93,7 @@ impl GridFinder {
     /// As [`find_path_to_any`](GridFinder::find_path_to_any).
     ///
     /// ```
-    /// # use navmesh_core::{Goals, SteppedSearch};
+    /// # use navmesh_core::{Goals, IncrementalSearch};
     /// # use navmesh_grid::{Grid, GridFinder};
     /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
     /// let goals = [[2.5, 0.5].into(), [0.5, 1.5].into()];
@@ -106,7 +106,7 @@ impl GridFinder {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<SteppedGridGoals, PathError> {
+    ) -> Result<IncrementalGridGoals, PathError> {
         self.check_supported(Search::Auto)?;
         let first = goals.checked()?;
         let point = start.into().point;
@@ -128,7 +128,7 @@ impl GridFinder {
         }
         let mut flood = Flood::default();
         flood.start(ground, [start]);
-        Ok(SteppedGridGoals {
+        Ok(IncrementalGridGoals {
             finder: self.clone(),
             start,
             start_offset: point.distance(self.center(start)),
@@ -137,13 +137,13 @@ impl GridFinder {
             is_area: matches!(goals, Goals::Polygon(_)),
             flood,
             best: None,
-            stage: Stage::UnderWay,
+            stage: Stage::InProgress,
             stats: SearchStats::default(),
         })
     }
 }
 
-impl SteppedGridGoals {
+impl IncrementalGridGoals {
     /// Which point, segment or side the answer ends at; `None` while none is found.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
@@ -201,12 +201,12 @@ impl SteppedGridGoals {
     }
 }
 
-impl SteppedSearch for SteppedGridGoals {
+impl IncrementalSearch for IncrementalGridGoals {
     fn advance(&mut self, nodes: u64) -> Stage {
         let Self { finder, targets, flood, best, stats, .. } = self;
         let ground = finder.ground();
         let mut left = nodes;
-        while self.stage == Stage::UnderWay {
+        while self.stage == Stage::InProgress {
             let mut met: Vec<Target> = Vec::new();
             let advance = flood.advance_within(ground, &mut left, |slot| {
                 let found = targets.binary_search_by_key(&slot, |target| target.slot);
@@ -234,7 +234,7 @@ impl SteppedSearch for SteppedGridGoals {
         let proved = match self.stage {
             Stage::Done => best.unwrap_or(f64::INFINITY),
             // A few roundings lie between the number of a bucket and what is in it.
-            Stage::UnderWay => {
+            Stage::InProgress => {
                 let open = self.flood.least(self.finder.ground()) * (1.0 - 8.0 * f64::EPSILON);
                 best.map_or(open, |best| open.min(best))
             }
@@ -260,7 +260,7 @@ impl SteppedSearch for SteppedGridGoals {
                 };
                 self.read_off(slot, offset, path);
             }
-            (None, Stage::UnderWay) => {
+            (None, Stage::InProgress) => {
                 let nearest = self.nearest();
                 self.read_off(nearest, self.goals()(self.finder.center(nearest)), path);
             }
@@ -272,7 +272,7 @@ impl SteppedSearch for SteppedGridGoals {
         }
         match self.stage {
             Stage::Done => Ok(()),
-            Stage::UnderWay => {
+            Stage::InProgress => {
                 let Progress { lower_bound, expanded, .. } = self.progress();
                 Err(PathError::BudgetExhausted { lower_bound, expanded })
             }

@@ -6,13 +6,13 @@
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
 //! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors, joins and links
+//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors, connections and links
 //! LineStrings and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an
 //! outline of its own, every line a wall, a door or a join, or a link between its two points; the lines of one MultiLineString are the lanes
 //! of one link, and of two lines the property `lanes` says in how many lanes it is laid evenly between them. An area's property `cost` says what a unit of length
 //! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
 //! areas of one name and cost are one); a number counts as its text. Later areas lie on top. The property `layer` says which floor a feature is
-//! on, 0 where it is missing or null, and `layers` which two floors a join joins, or a link leads between. A link's
+//! on, 0 where it is missing or null, and `layers` which two floors a join connections, or a link leads between. A link's
 //! `cost` says what using it costs, the distance of its points (of its longest lane) where it is missing or null; where its `one_way` is
 //! true it leads from its first point to its second only.
 
@@ -70,9 +70,9 @@ impl Features {
     /// `None` for a building.
     #[must_use]
     pub fn outlines(&self) -> Option<&Outlines> {
-        let Floors { floors, joins, links } = &self.building;
+        let Floors { floors, connections, links } = &self.building;
         match &floors[..] {
-            [Floor { layer: 0, outlines }] if joins.is_empty() && links.is_empty() => {
+            [Floor { layer: 0, outlines }] if connections.is_empty() && links.is_empty() => {
                 Some(outlines)
             }
             _ => None,

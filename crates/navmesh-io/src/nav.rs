@@ -59,7 +59,7 @@
 mod arrays;
 mod header;
 
-use navmesh_core::{Clearance, DoorKind, Link, LinkWay, NavMesh, RawMesh};
+use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh};
 
 use crate::error::ReadError;
 use arrays::Arrays;
@@ -93,7 +93,7 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     let indices = indices.chain(places).chain(raw.layers.iter().copied());
     indices.for_each(|index| bytes.extend(index.to_le_bytes()));
     write_names(raw.areas.iter().map(|area| &*area.name), &mut bytes);
-    let edges = |door: &DoorKind| door.edges.iter().map(|edge| edge.0).collect::<Vec<_>>();
+    let edges = |door: &MeshDoor| door.edges.iter().map(|edge| edge.0).collect::<Vec<_>>();
     let edges: Vec<Vec<u32>> = raw.doors.iter().map(edges).collect();
     write_ends(edges.iter().map(Vec::len), &mut bytes);
     edges.iter().flatten().for_each(|edge| bytes.extend(edge.to_le_bytes()));

@@ -72,19 +72,19 @@ mod field;
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{DoorSet, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
+use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
 pub use event::SeenInterval;
-pub use field::{DistanceField, Heading, SteppedField};
-pub use goals::SteppedGoals;
+pub use field::{DistanceField, Heading, IncrementalField};
+pub use goals::IncrementalGoals;
 use index::Index;
 use landmarks::Landmarks;
 use leap_index::LeapIndex;
-pub use many::{NearGoal, PathTree, SteppedPaths};
+pub use many::{IncrementalPaths, NearGoal, PathTree};
 use portals::PortalOrder;
 use sides::{AnySides, Lattice, LatticeSides};
-pub use stepped::SteppedAnyAngle;
+pub use stepped::IncrementalAnyAngle;
 use trunks::Trunks;
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
@@ -174,14 +174,14 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DoorSet, NavMesh, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_core::{ClosedDoors, NavMesh, Path, PathQuery, RawMesh, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let mut finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut doors = DoorSet::new(finder.mesh());
+    /// let mut doors = ClosedDoors::new(finder.mesh());
     /// doors.close_cell(finder.mesh().cell_id(0))?; // all there is
     /// finder.set_doors(&doors)?;
     /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
@@ -189,9 +189,9 @@ impl AnyAngle {
     /// assert_eq!(answer.unwrap_err().kind(), "on-closed-ground");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_doors(&mut self, doors: &DoorSet) -> Result<(), UnknownDoor> {
+    pub fn set_doors(&mut self, doors: &ClosedDoors) -> Result<(), UnknownDoor> {
         if !self.is_own {
-            self.mesh = Arc::new(self.mesh.with_doors(&DoorSet::new(doors.mesh()))?);
+            self.mesh = Arc::new(self.mesh.with_doors(&ClosedDoors::new(doors.mesh()))?);
             self.is_own = true;
         }
         if self.mesh.has_closed(doors) {

@@ -28,14 +28,14 @@ mod trace;
 
 use glam::DVec2;
 use navmesh_core::{
-    Corridor, EdgeId, Endpoints, NavMesh, Observer, PathError, Scratch, SearchStats, Stage, Stop,
-    Watch,
+    Corridor, EdgeId, Endpoints, NavMesh, Observer, PathError, ProgressHook, Scratch, SearchStats,
+    Stage, Stop,
 };
 
 use frontier::Frontier;
 pub use heuristic::Heuristic;
 pub use search::SeenCell;
-pub use stepped::SteppedCorridor;
+pub use stepped::IncrementalCorridor;
 use task::Task;
 use trace::Tracer;
 
@@ -176,7 +176,7 @@ pub fn find_corridor_observed(
     corridor: &mut Corridor,
     observer: &mut impl Observer<SeenCell>,
 ) -> Result<SearchStats, PathError> {
-    let Room { frontier, tracer } = scratch.room();
+    let Room { frontier, tracer } = scratch.workspace();
     let mut task = Task::new(query);
     task.advance(query, frontier, u64::MAX, observer);
     task.answer(query, frontier, tracer, corridor);
@@ -192,8 +192,8 @@ pub fn find_corridor_observed(
 /// As [`find_corridor`]; `Cancelled` where the watch calls the search off.
 ///
 /// ```
-/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, Watch};
-/// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor_watched};
+/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, ProgressHook};
+/// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor_with_hook};
 /// # let mut raw = RawMesh::default();
 /// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
 /// #     raw.positions.push(point.map(f64::from).into());
@@ -208,26 +208,26 @@ pub fn find_corridor_observed(
 /// let options = CorridorOptions::default();
 /// let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
 /// let mut go_on = |_: &_| std::ops::ControlFlow::Continue(());
-/// let watch = Watch::every(64, &mut go_on);
-/// find_corridor_watched(&query, &mut Scratch::new(), &mut corridor, watch)?;
+/// let watch = ProgressHook::every(64, &mut go_on);
+/// find_corridor_with_hook(&query, &mut Scratch::new(), &mut corridor, watch)?;
 /// assert_eq!(corridor.cells.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn find_corridor_watched(
+pub fn find_corridor_with_hook(
     query: &CorridorQuery<'_>,
     scratch: &mut Scratch,
     corridor: &mut Corridor,
-    mut watch: Watch<'_>,
+    mut watch: ProgressHook<'_>,
 ) -> Result<SearchStats, PathError> {
-    let Room { frontier, tracer } = scratch.room();
+    let Room { frontier, tracer } = scratch.workspace();
     let mut task = Task::new(query);
     let stop = loop {
         task.advance(query, frontier, watch.nodes(), &mut ());
         if task.stage(query) == Stage::Done {
             break Stop::Spent;
         }
-        if watch.calls_off(&task.progress(query, frontier)) {
-            break Stop::CalledOff;
+        if watch.cancels(&task.progress(query, frontier)) {
+            break Stop::Cancelled;
         }
     };
     task.answer(query, frontier, tracer, corridor);

@@ -56,20 +56,20 @@
 pub mod corridor;
 pub mod blocks;
 pub mod any_angle;
-pub mod survey;
+pub mod queries;
 
 pub use any_angle::{
-    AnyAngle, DistanceField, Heading, NearGoal, PathTree, SeenInterval, SteppedAnyAngle,
-    SteppedField, SteppedGoals, SteppedPaths,
+    AnyAngle, DistanceField, Heading, IncrementalAnyAngle, IncrementalField, IncrementalGoals,
+    IncrementalPaths, NearGoal, PathTree, SeenInterval,
 };
 pub use blocks::Blocks;
 pub use corridor::{
-    CorridorOptions, CorridorQuery, Heuristic, SeenCell, SteppedCorridor, find_corridor,
-    find_corridor_observed, find_corridor_watched,
+    CorridorOptions, CorridorQuery, Heuristic, IncrementalCorridor, SeenCell, find_corridor,
+    find_corridor_observed, find_corridor_with_hook,
 };
-pub use survey::Surveyor;
-pub use survey::ray::{RayHit, WallHit};
-pub use survey::region::Region;
-pub use survey::surface::Moved;
-pub use survey::visible::VisibleRegion;
-pub use survey::wall::NearestWall;
+pub use queries::MeshQueries;
+pub use queries::ray::{RayHit, WallHit};
+pub use queries::region::Region;
+pub use queries::surface::SlideResult;
+pub use queries::visible::VisibleRegion;
+pub use queries::wall::NearestWall;

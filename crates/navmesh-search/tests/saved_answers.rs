@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use navmesh_core::{NavMesh, RawMesh, Scratch};
-use navmesh_search::{AnyAngle, Surveyor};
+use navmesh_search::{AnyAngle, MeshQueries};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -23,7 +23,7 @@ fn what_is_said_of_places_comes_back_bit_for_bit() {
     raw.push_cell(&[0, 1, 2, 3]);
     let mesh = Arc::new(NavMesh::from_raw(&raw).unwrap());
     let (at, beyond) = ([1.0, 1.0 / 3.0], [9.0, -0.7]);
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
     assert_comes_back(&mesh.nearest(beyond).unwrap());
     assert_comes_back(&survey.cast_ray(at, beyond).unwrap());
     assert_comes_back(&survey.cast_ray(at, [2.0, 2.0]).unwrap());

@@ -34,7 +34,7 @@
 //!         ends.place(self.0.mesh(), query)?;
 //!         let (start, goal) = (ends.start.point, ends.goal.point);
 //!         let (_, points) =
-//!             self.0.shortest(start, goal).ok_or_else(|| ends.parted(self.0.mesh()))?;
+//!             self.0.shortest(start, goal).ok_or_else(|| ends.disconnected(self.0.mesh()))?;
 //!         points.iter().for_each(|&point| path.push_waypoint(point));
 //!         self.0.cells_along(&points).into_iter().flatten().for_each(|cell| path.push_cell(cell));
 //!         let (start_offset, goal_offset) = (ends.start.offset, ends.goal.offset);

@@ -32,34 +32,37 @@ mod mesh_finder;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
-pub use mesh_finder::{MeshFinder, MeshOptions, SteppedMeshSearch};
+pub use mesh_finder::{IncrementalMeshSearch, MeshFinder, MeshOptions};
 pub use navmesh_build::{
-    AreaKey, BuildError, BuildOptions, BuildReport, DoorKey, FillRule, FloorsReport, InputPlace,
-    JoinFault, LinkKey, Merge, MovedLink, NarrowJoin, NavMeshBuilder, OutlineKey, Repair,
-    RepairKind, Role, Sliver, SliverKind, WallKey, build_floors, build_outlines, mend_cells,
+    AreaKey, BuildError, BuildOptions, BuildReport, ConnectionFault, DoorKey, FillRule,
+    FloorsReport, InputPlace, LinkKey, Merge, MovedLink, NarrowConnection, NavMeshBuilder,
+    OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, build_floors,
+    build_outlines, mend_cells,
 };
 pub use navmesh_core::{
-    Area, AreaId, AreaKind, Bounds, CellId, Clearance, Corridor, CorridorLink, CorridorWalk, DVec2,
-    Door, DoorId, DoorKind, DoorName, DoorSet, Edge, EdgeId, Endpoints, Explanation, Fan, Feature,
-    Filter, FilterError, FilterId, Floor, Floors, Gap, GoalPolicy, Goals, Guarantee, Incidence,
-    InvalidQuery, Join, LaneId, Link, LinkEnd, LinkId, LinkSide, LinkUse, LinkWay, Location,
-    MeshDefect, MeshDefects, NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path,
-    PathDefect, PathError, PathQuery, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress,
-    QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy, SteppedSearch,
-    Stepping, Stop, Stretch, Terrain, UnknownDoor, VertexId, Wall, Watch,
+    Area, AreaId, Bounds, CellId, Clearance, ClosedDoors, Corridor, CorridorLink, CorridorWalk,
+    DVec2, Door, DoorId, DoorName, Edge, EdgeId, Endpoints, Explanation, Fan, Feature, Filter,
+    FilterError, FilterId, Floor, FloorConnection, Floors, Gap, GoalPolicy, Goals, Guarantee,
+    Incidence, IncrementalPathfinder, IncrementalSearch, InvalidQuery, LaneId, Link, LinkEnd,
+    LinkId, LinkSide, LinkUse, LinkWay, Location, MeshArea, MeshDefect, MeshDefects, MeshDoor,
+    NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError,
+    PathQuery, PathSection, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress,
+    ProgressHook, QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy,
+    Stop, Terrain, UnknownDoor, VertexId, Wall,
 };
 pub use navmesh_funnel::{cost_along, pull, pull_linear};
 pub use navmesh_grid::{
-    Beginning, CornerRule, CostTo, Diamonds, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, Listing, Neighborhood, Replacement,
-    SeenTile, Shortcut, Sight, Smoothing, SteppedGridGoals, SteppedGridSearch, Steps, hex_line,
-    smooth, tiles_touched, tiles_under, trace,
+    Beginning, CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic,
+    GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, IncrementalGridGoals,
+    IncrementalGridSearch, Isometric, Listing, Neighborhood, Replacement, SeenTile, Shortcut,
+    Sight, Smoothing, Steps, hex_line, smooth, tiles_touched, tiles_under, trace,
 };
 pub use navmesh_search::{
-    AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic, Moved, NearGoal,
-    NearestWall, PathTree, RayHit, Region, SeenCell, SeenInterval, SteppedAnyAngle,
-    SteppedCorridor, SteppedField, SteppedGoals, SteppedPaths, Surveyor, VisibleRegion, WallHit,
-    find_corridor, find_corridor_observed, find_corridor_watched,
+    AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic,
+    IncrementalAnyAngle, IncrementalCorridor, IncrementalField, IncrementalGoals, IncrementalPaths,
+    MeshQueries, NearGoal, NearestWall, PathTree, RayHit, Region, SeenCell, SeenInterval,
+    SlideResult, VisibleRegion, WallHit, find_corridor, find_corridor_observed,
+    find_corridor_with_hook,
 };
 
 #[cfg(feature = "draw")]

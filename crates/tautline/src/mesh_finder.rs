@@ -9,13 +9,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, DVec2, DoorSet, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
+    ClosedDoors, Corridor, DVec2, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
     PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
 };
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 use slotmap::SlotMap;
 
-pub use stepped::SteppedMeshSearch;
+pub use stepped::IncrementalMeshSearch;
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -44,7 +44,7 @@ impl MeshOptions {
 pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
-    doors: Arc<DoorSet>,
+    doors: Arc<ClosedDoors>,
     /// The map as each filter shows it.
     filtered: Arc<SlotMap<FilterId, AnyAngle>>,
     pool: Arc<ScratchPool>,
@@ -81,7 +81,7 @@ impl MeshFinder {
     /// A finder on a map that is prepared, its doors open.
     fn searching(any_angle: AnyAngle) -> Self {
         Self {
-            doors: Arc::new(DoorSet::new(any_angle.mesh())),
+            doors: Arc::new(ClosedDoors::new(any_angle.mesh())),
             any_angle,
             options: MeshOptions::default(),
             filtered: Arc::default(),

@@ -11,9 +11,9 @@ use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
 use tautline::{
-    AreaKind, Batch, DVec2, DoorSet, EdgeId, Filter, GoalPolicy, Grid, GridFinder, GridOptions,
-    HexFinder, HexGrid, LinkId, MeshFinder, NavMesh, NavMeshBuilder, Neighborhood, Path, PathQuery,
-    Pathfinder, Scratch, Search, StartPolicy, Surveyor,
+    Batch, ClosedDoors, DVec2, EdgeId, Filter, GoalPolicy, Grid, GridFinder, GridOptions,
+    HexFinder, HexGrid, LinkId, MeshArea, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder,
+    Neighborhood, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy,
 };
 
 struct Counting;
@@ -66,7 +66,7 @@ fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
 
 /// How much is allocated by a second pass over every question about places that returns no list.
 fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
-    let mut survey = Surveyor::new(mesh);
+    let mut survey = MeshQueries::new(mesh);
     let mut pass = || {
         let before = ALLOCATIONS.get();
         let mut random = SplitMix64::new(1);
@@ -88,8 +88,8 @@ fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
 }
 
 /// The mesh with every sixth way from cell to cell closed, and a cell besides.
-fn some_doors_closed(mesh: &Arc<NavMesh>) -> DoorSet {
-    let mut doors = DoorSet::new(mesh);
+fn some_doors_closed(mesh: &Arc<NavMesh>) -> ClosedDoors {
+    let mut doors = ClosedDoors::new(mesh);
     let ways = (0..mesh.edges().len()).filter(|&edge| !mesh.edges()[edge].is_wall());
     ways.step_by(6).for_each(|edge| doors.close_edge(EdgeId(edge as u32)).unwrap());
     mesh.cell_ids().take(1).for_each(|cell| doors.close_cell(cell).unwrap());
@@ -99,7 +99,7 @@ fn some_doors_closed(mesh: &Arc<NavMesh>) -> DoorSet {
 /// The mesh with two cells in three in the areas "mud", which costs 2, and "water".
 fn with_areas(mesh: &NavMesh) -> NavMesh {
     let mut raw = mesh.to_raw();
-    let area = |name: &str, cost| AreaKind { name: name.to_owned(), cost };
+    let area = |name: &str, cost| MeshArea { name: name.to_owned(), cost };
     raw.areas = vec![area("mud", 2.0), area("water", 1.0)];
     let cells = 0..raw.cell_ends.len();
     raw.cell_areas = cells.clone().map(|cell| [None, Some(0), Some(1)][cell % 3]).collect();

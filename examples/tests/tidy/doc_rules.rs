@@ -11,7 +11,7 @@ const QUESTIONS: [&str; 12] = [
     "crates/navmesh-core/src/path/verify",
     "crates/navmesh-search/src/any_angle",
     "crates/navmesh-search/src/corridor.rs",
-    "crates/navmesh-search/src/survey",
+    "crates/navmesh-search/src/queries",
     "crates/navmesh-grid/src/finder.rs",
     "crates/navmesh-grid/src/stepping.rs",
     "crates/navmesh-grid/src/to_any.rs",

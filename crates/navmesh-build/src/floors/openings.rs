@@ -22,7 +22,7 @@ use super::bands::{Band, Light};
 use super::convex::{Convex, HalfPlane};
 use super::nearby::Nearby;
 use super::seams::Joined;
-use crate::report::NarrowJoin;
+use crate::report::NarrowConnection;
 
 /// How far beyond its limits light falls, in units of the reach: more than rounding takes from it.
 const MARGIN_UNITS: f64 = 16.0;
@@ -161,7 +161,7 @@ impl Openings {
     }
 
     /// What was closed though a point would pass.
-    pub(super) fn narrow(&self) -> Vec<NarrowJoin> {
+    pub(super) fn narrow(&self) -> Vec<NarrowConnection> {
         self.all.iter().flat_map(Opening::narrow).collect()
     }
 
@@ -196,7 +196,7 @@ impl Opening {
     }
 
     /// What no band covers, and is closed all the same, all between two bands.
-    fn narrow(&self) -> impl Iterator<Item = NarrowJoin> {
+    fn narrow(&self) -> impl Iterator<Item = NarrowConnection> {
         let open = self.without(&self.closed);
         let [a, b] = self.ends;
         let is_in = move |[from, to]: [DVec2; 2], piece: &[DVec2; 2]| {
@@ -205,7 +205,7 @@ impl Opening {
         };
         let uncovered = self.without(&self.covered).into_iter();
         let narrow = uncovered.filter(move |&own| !open.iter().any(|piece| is_in(own, piece)));
-        narrow.map(|ends| NarrowJoin { join: self.join, ends })
+        narrow.map(|ends| NarrowConnection { join: self.join, ends })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::crowds;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::options::BuildOptions;
-use crate::report::{BuildReport, NarrowJoin};
+use crate::report::{BuildReport, NarrowConnection};
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Soup};
 use crate::split::{Crossings, crosses_itself};
@@ -35,7 +35,7 @@ pub(super) struct Built {
     pub(super) reports: Vec<BuildReport>,
     pub(super) clearance: Option<Clearance>,
     /// What was closed of joins though a point would pass.
-    pub(super) narrow: Vec<NarrowJoin>,
+    pub(super) narrow: Vec<NarrowConnection>,
 }
 
 /// What is left of every floor for agents with a size.
@@ -43,7 +43,7 @@ struct Left {
     grounds: Vec<Ground>,
     /// The seams along what stays joined.
     seams: Vec<Seam>,
-    narrow: Vec<NarrowJoin>,
+    narrow: Vec<NarrowConnection>,
 }
 
 impl Plan<'_> {

@@ -22,7 +22,7 @@ use crate::crowds;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
-use crate::report::NarrowJoin;
+use crate::report::NarrowConnection;
 use crate::shrink::Reach;
 use crate::soup::{Drawing, Effect, Fill, Region, Strand};
 
@@ -48,7 +48,7 @@ pub(super) struct DrawnIn {
     /// The seams along what stays joined.
     pub(super) seams: Vec<Seam>,
     /// What was closed though a point would pass.
-    pub(super) narrow: Vec<NarrowJoin>,
+    pub(super) narrow: Vec<NarrowConnection>,
 }
 
 /// The reach that floors are drawn in by halves by; `None` where the radius is so small that rounding takes too much of

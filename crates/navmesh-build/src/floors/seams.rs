@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{DVec2, Join};
+use navmesh_core::{DVec2, FloorConnection};
 
 use crate::clean::CleanChain;
-use crate::error::{BuildError, InputPlace, JoinFault, Role};
+use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::ground::Ground;
 use crate::report::Repair;
 use crate::soup::{Drawing, Strand};
@@ -39,31 +39,31 @@ pub(super) fn point(key: Key) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
-/// The seams of joins, and what was put right of these; `place` finds a floor by its number.
+/// The seams of connections, and what was put right of these; `place` finds a floor by its number.
 pub(super) fn of(
-    joins: &[Join],
+    connections: &[FloorConnection],
     place: impl Fn(u32) -> Option<usize>,
 ) -> Result<(Vec<Seam>, Vec<Repair>), BuildError> {
     let mut repairs = Vec::new();
-    let seam = |(index, join): (usize, &Join)| {
-        let bad = |fault| BuildError::BadJoin { join: index, fault };
-        let floor = |layer| place(layer).ok_or(bad(JoinFault::NoSuchLayer { layer }));
+    let seam = |(index, join): (usize, &FloorConnection)| {
+        let bad = |fault| BuildError::BadConnection { join: index, fault };
+        let floor = |layer| place(layer).ok_or(bad(ConnectionFault::NoSuchLayer { layer }));
         let floors = [floor(join.layers[0])?, floor(join.layers[1])?];
         if floors[0] == floors[1] {
-            return Err(bad(JoinFault::SameLayer));
+            return Err(bad(ConnectionFault::SameLayer));
         }
-        let first = InputPlace { role: Role::Join, outline: index, ring: 0, vertex: 0 };
+        let first = InputPlace { role: Role::FloorConnection, outline: index, ring: 0, vertex: 0 };
         let chain = CleanChain::of(&join.points, first, &mut repairs);
-        let points = chain.map_err(|vertex| bad(JoinFault::BadCoordinate { vertex }))?.points;
+        let points = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?.points;
         match points.len() {
-            0 | 1 => Err(bad(JoinFault::NoLine)),
+            0 | 1 => Err(bad(ConnectionFault::NoLine)),
             _ => {
                 let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
                 Ok(Seam { join: index, floors, legs })
             }
         }
     };
-    let seams = joins.iter().enumerate().map(seam).collect::<Result<_, _>>()?;
+    let seams = connections.iter().enumerate().map(seam).collect::<Result<_, _>>()?;
     Ok((seams, repairs))
 }
 
@@ -124,15 +124,17 @@ pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
     grounds.iter().scan(0, next).collect()
 }
 
-/// Refuses joins that join nothing.
+/// Refuses connections that join nothing.
 pub(super) fn check_joined(joined: &[Joined]) -> Result<(), BuildError> {
     match joined.iter().position(|seam| seam.pairs.is_empty()) {
-        Some(join) => Err(BuildError::BadJoin { join, fault: JoinFault::JoinsNothing }),
+        Some(join) => {
+            Err(BuildError::BadConnection { join, fault: ConnectionFault::ConnectsNothing })
+        }
         None => Ok(()),
     }
 }
 
-/// The first join that joins an edge with another one than a join before it did; with that edge and that join.
+/// The first join that connections an edge with another one than a join before it did; with that edge and that join.
 fn fork(joined: &[Joined]) -> Option<(usize, u32, usize)> {
     let mut partners = BTreeMap::new();
     for (join, seam) in joined.iter().enumerate() {
@@ -165,7 +167,12 @@ impl Seam {
                 .map(|(ground, half)| [half, half ^ 1].map(|half| ground.cells.is_alive(half)));
             if let Some(inside) = sides.iter().position(|side| *side == [true; 2]) {
                 let layer = layers[self.floors[inside]];
-                return Err(BuildError::JoinInside { join: self.join, layer, x: at.x, y: at.y });
+                return Err(BuildError::ConnectionInside {
+                    join: self.join,
+                    layer,
+                    x: at.x,
+                    y: at.y,
+                });
             }
             let halves = match sides {
                 [[true, false], [false, true]] => [one, other ^ 1],

@@ -1,6 +1,6 @@
 use std::f64::consts::TAU;
 
-use navmesh_core::{AreaKind, DVec2, DoorKind, EdgeId, Outline};
+use navmesh_core::{DVec2, EdgeId, MeshArea, MeshDoor, Outline};
 use navmesh_testkit::SplitMix64;
 
 use super::*;
@@ -100,7 +100,7 @@ fn u_and_room() -> RawMesh {
         [5.0, 2.0],
     ];
     let mut raw = raw(&points, &[&[0, 1, 2, 3, 4, 5, 6, 7], &[1, 8, 9, 2]]);
-    raw.areas = vec![AreaKind { name: "mud".to_owned(), cost: 2.0 }];
+    raw.areas = vec![MeshArea { name: "mud".to_owned(), cost: 2.0 }];
     (raw.costs, raw.cell_areas, raw.layers) = (vec![2.0, 1.0], vec![Some(0), None], vec![4, 4]);
     raw
 }
@@ -108,7 +108,7 @@ fn u_and_room() -> RawMesh {
 #[test]
 fn costs_areas_floors_and_doors_are_carried_over() {
     let mut raw = u_and_room();
-    raw.doors = vec![DoorKind { name: "gate".to_owned(), edges: vec![EdgeId(1)] }];
+    raw.doors = vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(1)] }];
     let (mesh, mended) = mend_cells(&raw).unwrap();
     assert_eq!(mended, [MeshDefect::NotConvex { cell: 0, corner: 4 }]);
     assert_eq!((mesh.cell_count(), mesh.area()), (4, 9.0));
@@ -125,7 +125,7 @@ fn a_cell_grows_together_with_a_neighbour_but_not_through_a_door() {
     let mut raw = u_and_room();
     (raw.areas, raw.costs, raw.cell_areas) = (vec![], vec![], vec![]);
     assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 3);
-    raw.doors = vec![DoorKind { name: "gate".to_owned(), edges: vec![EdgeId(9 + 2)] }];
+    raw.doors = vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(9 + 2)] }];
     assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 4);
 }
 
@@ -134,7 +134,7 @@ fn a_cell_does_not_grow_together_with_one_of_another_area_cost_or_floor() {
     let apart: [fn(&mut RawMesh); 3] = [
         |raw| raw.costs = vec![2.0, 1.0],
         |raw| {
-            raw.areas = vec![AreaKind { name: "lawn".to_owned(), cost: 1.0 }];
+            raw.areas = vec![MeshArea { name: "lawn".to_owned(), cost: 1.0 }];
             raw.cell_areas = vec![Some(0), None];
         },
         |raw| raw.layers = vec![4, 5],

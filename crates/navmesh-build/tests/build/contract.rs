@@ -4,7 +4,7 @@ use navmesh_build::{
     BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_floors, build_outlines,
 };
 use navmesh_core::geom::MIN_COORDINATE;
-use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines, Wall};
 
 fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
     let outlines = Outlines { walkable, ..Outlines::default() };
@@ -59,10 +59,10 @@ fn what_a_join_runs_along_twice_is_joined_once() {
     let building = Floors::default()
         .with_floor(0, room(-4.0))
         .with_floor(1, room(0.0))
-        .with_join(Join::new([0, 1], there_and_back));
+        .with_connection(FloorConnection::new([0, 1], there_and_back));
     let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
     mesh.assert_invariants();
-    assert_eq!((&report.joined[..], mesh.layer_joins()), (&[3.0][..], vec![([0, 1], 3.0)]));
+    assert_eq!((&report.joined[..], mesh.layer_connections()), (&[3.0][..], vec![([0, 1], 3.0)]));
 }
 
 /// Where a vertex both underflows and repeats, that is two repairs; joins that are as they should be have none.
@@ -77,17 +77,17 @@ fn every_repair_of_a_join_has_its_join_and_vertex() {
         .with_floor(0, room(-4.0))
         .with_floor(1, room(0.0))
         .with_floor(2, room(4.0))
-        .with_join(Join::new([1, 2], [[4.0, 0.0], [4.0, 4.0]]))
-        .with_join(Join::new([0, 1], odd));
+        .with_connection(FloorConnection::new([1, 2], [[4.0, 0.0], [4.0, 4.0]]))
+        .with_connection(FloorConnection::new([0, 1], odd));
     let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
     mesh.assert_invariants();
     assert_eq!((mesh.component_count(), &report.joined[..]), (1, &[4.0, 4.0][..]));
-    let told: Vec<String> = report.join_repairs.iter().map(ToString::to_string).collect();
+    let told: Vec<String> = report.connection_repairs.iter().map(ToString::to_string).collect();
     let expected = [
-        "join 1, vertex 2: repeats the point before it and was left out",
-        "join 1, vertex 3: a coordinate too small to compute with became 0",
-        "join 1, vertex 3: repeats the point before it and was left out",
-        "join 1, vertex 4: a coordinate too small to compute with became 0",
+        "floor connection 1, vertex 2: repeats the point before it and was left out",
+        "floor connection 1, vertex 3: a coordinate too small to compute with became 0",
+        "floor connection 1, vertex 3: repeats the point before it and was left out",
+        "floor connection 1, vertex 4: a coordinate too small to compute with became 0",
     ];
     assert_eq!(told, expected);
     assert!(report.floors.iter().all(|(_, floor)| floor.repairs.is_empty()), "{report:?}");

@@ -2,7 +2,7 @@
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{Exhibit, SplitMix64, World, world, world_count};
 
@@ -32,7 +32,7 @@ pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
         floors = floors.with_floor(layer as u32, outlines);
     }
     for (layer, &line) in (0..).zip(lines) {
-        floors = floors.with_join(Join::new([layer, layer + 1], line));
+        floors = floors.with_connection(FloorConnection::new([layer, layer + 1], line));
     }
     floors
 }
@@ -132,7 +132,7 @@ fn crossed_by_walls(line: [DVec2; 2], random: &mut SplitMix64) -> Floors {
     }
     let [left, right] = floors;
     let floors = Floors::default().with_floor(0, left).with_floor(1, right);
-    floors.with_join(Join::new([0, 1], line))
+    floors.with_connection(FloorConnection::new([0, 1], line))
 }
 
 /// Each floor on its own, rounding may allow points an order along the join that it does not allow on the other: such floors

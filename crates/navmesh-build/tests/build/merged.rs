@@ -1,7 +1,7 @@
 //! What a build leaves of triangles and of corners.
 
 use navmesh_build::{BuildOptions, BuildReport, Merge, build_floors, build_outlines};
-use navmesh_core::{Area, Door, Floors, Join, NavMesh, Outline, Outlines};
+use navmesh_core::{Area, Door, FloorConnection, Floors, NavMesh, Outline, Outlines};
 
 fn build(outlines: &Outlines) -> (NavMesh, BuildReport) {
     build_outlines(outlines, &BuildOptions::default()).unwrap()
@@ -104,7 +104,7 @@ fn joins_stay_where_outlines_overlap_beside_them() {
             let building = Floors::default()
                 .with_floor(0, square([0.0, 0.0], 6, is_one))
                 .with_floor(1, square([6.0, 0.0], 6, is_one))
-                .with_join(Join::new([0, 1], [[6.0, 1.25], [6.0, 4.5]]));
+                .with_connection(FloorConnection::new([0, 1], [[6.0, 1.25], [6.0, 4.5]]));
             build_floors(&building, &BuildOptions::default().agent_radius(radius)).unwrap()
         });
         assert_eq!((tiles.0.component_count(), &tiles.1.joined), (1, &one.1.joined), "{radius}");

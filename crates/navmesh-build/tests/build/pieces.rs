@@ -3,9 +3,9 @@
 //! Each line halves all pieces that are there, or those on one side of an earlier line alone: it ends at that one then. So
 //! the pieces lie side by side, and what is walked on them is what is walked on the world.
 
-use navmesh_build::{BuildError, BuildOptions, JoinFault, build_floors};
+use navmesh_build::{BuildError, BuildOptions, ConnectionFault, build_floors};
 use navmesh_core::geom::Bounds;
-use navmesh_core::{DVec2, Floors, Join, Outline, Outlines, Wall};
+use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, World, world};
 
 /// A line that cuts.
@@ -117,7 +117,7 @@ pub(super) fn cut_into_pieces(world: &Outlines, lines: &[Line]) -> Floors {
     for (one, i) in pieces.iter().zip(0..) {
         for (other, j) in pieces.iter().zip(0..).skip(i as usize + 1) {
             if let Some(ends) = between(lines, one, other) {
-                floors = floors.with_join(Join::new([i, j], ends));
+                floors = floors.with_connection(FloorConnection::new([i, j], ends));
             }
         }
     }
@@ -132,10 +132,10 @@ fn settled(mut floors: Floors) -> Floors {
                 if matches!(*error, BuildError::NothingWalkable { .. }) =>
             {
                 floors.floors.retain(|floor| floor.layer != layer);
-                floors.joins.retain(|join| !join.layers.contains(&layer));
+                floors.connections.retain(|join| !join.layers.contains(&layer));
             }
-            BuildError::BadJoin { join, fault: JoinFault::JoinsNothing } => {
-                floors.joins.remove(join);
+            BuildError::BadConnection { join, fault: ConnectionFault::ConnectsNothing } => {
+                floors.connections.remove(join);
             }
             _ => break,
         }

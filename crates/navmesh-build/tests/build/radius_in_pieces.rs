@@ -95,7 +95,7 @@ impl Whole {
             if !mesh.overlaps(1).is_empty() {
                 return Err("cells overlap".into());
             }
-            met.joins += mesh.layer_joins().len();
+            met.joins += mesh.layer_connections().len();
             self.check_edges(mesh, agent)?;
             self.check_ways(mesh, agent, met)?;
         }

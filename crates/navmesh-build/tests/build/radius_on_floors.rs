@@ -2,7 +2,7 @@
 //! floors above one another take no notice of each other's walls but through their joins.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
-use navmesh_core::{DVec2, Floors, Join, NavMesh, Outline, Outlines};
+use navmesh_core::{DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines};
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 
 use super::floor_cuts::{assert_holds_cut, cut, exhibit, lines};
@@ -72,7 +72,7 @@ fn check(name: &str, Cut { whole, floors, bare }: &Cut, radius: f64, met: &mut M
                 break;
             }
         }
-        met.joined += mesh.layer_joins().len();
+        met.joined += mesh.layer_connections().len();
     }
     let mut random = SplitMix64::new(7);
     let bounds = whole.bounds();
@@ -176,7 +176,7 @@ fn corridor(width: f64, turn: DVec2, slant: f64) -> Floors {
     Floors::default()
         .with_floor(0, walk([[0.0, 0.0], [bottom, 0.0], [top, width], [0.0, width]]))
         .with_floor(1, walk([[bottom, 0.0], [10.0, 0.0], [10.0, width], [top, width]]))
-        .with_join(Join::new([0, 1], [at(bottom, 0.0), at(top, width)]))
+        .with_connection(FloorConnection::new([0, 1], [at(bottom, 0.0), at(top, width)]))
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn passages_across_joins_are_open_at_2_05_radii_and_closed_at_1_99() {
         for slant in [0.0, 0.3, -1.5, 3.0] {
             let (open, _) = build_floors(&corridor(2.05, turn, slant), &with_radius(1.0)).unwrap();
             assert_eq!(open.component_count(), 1, "{turn} {slant}");
-            let [([0, 1], length)] = open.layer_joins()[..] else { panic!("{turn} {slant}") };
+            let [([0, 1], length)] = open.layer_connections()[..] else { panic!("{turn} {slant}") };
             assert!(length > 0.02, "{turn} {slant}: {length}");
             let closed = drawn_in(&corridor(1.99, turn, slant), 1.0);
             assert_eq!(closed.map(|mesh| mesh.is_none()), Ok(true), "{turn} {slant}");
@@ -208,7 +208,7 @@ fn gaps_in_walls_beside_a_join_are_open_at_2_05_radii_and_closed_at_1_99() {
             let hall = Floors::default()
                 .with_floor(0, floor(0.0, 10.0 - beside[0], true))
                 .with_floor(1, floor(10.0, 10.0 + beside[1], false))
-                .with_join(Join::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
+                .with_connection(FloorConnection::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
             let (mesh, _) = build_floors(&hall, &with_radius(1.0)).unwrap();
             let across = DVec2::new(beside[0] + beside[1], width).length();
             let is_sure = !(2.0..2.05).contains(&across);
@@ -235,12 +235,12 @@ fn walls_below_a_stair_take_nothing_from_it() {
         .with_floor(0, hall)
         .with_floor(1, stair)
         .with_floor(2, gallery)
-        .with_join(Join::new([0, 1], [[8.0, 8.0], [8.0, 11.0]]))
-        .with_join(Join::new([1, 2], [[16.0, 8.0], [16.0, 11.0]]));
+        .with_connection(FloorConnection::new([0, 1], [[8.0, 8.0], [8.0, 11.0]]))
+        .with_connection(FloorConnection::new([1, 2], [[16.0, 8.0], [16.0, 11.0]]));
     let (mesh, _) = build_floors(&building, &with_radius(1.0)).unwrap();
     assert_eq!(mesh.component_count(), 1);
     let width = |length: f64| (1.0 - 1e-9 - 2.0 * TOLERANCE..1.0).contains(&length);
-    let joins = mesh.layer_joins();
+    let joins = mesh.layer_connections();
     assert!(joins.len() == 2 && joins.iter().all(|join| width(join.1)), "{joins:?}");
     let grounds = mesh.layer_grounds();
     assert!((grounds[1] - 8.0).abs() < 1e-9, "a strip from end to end: {grounds:?}");
@@ -257,7 +257,7 @@ fn a_join_that_rounding_could_close_is_closed_and_told() {
         let width = 2.0 + f64::from(step) * 2f64.powi(-46);
         let stage = match build_floors(&corridor(width, DVec2::X, 0.0), &with_radius(1.0)) {
             Err(BuildError::TooNarrow { .. }) => 0,
-            Ok((mesh, report)) => match (&report.joined[..], &report.narrow_joins[..]) {
+            Ok((mesh, report)) => match (&report.joined[..], &report.narrow_connections[..]) {
                 ([0.0], [narrow]) => {
                     let length = narrow.ends[0].distance(narrow.ends[1]);
                     assert!(narrow.join == 0 && length > 0.0 && length < 1e-12, "{report:?}");
@@ -291,11 +291,11 @@ fn of_all_places_where_floors_are_joined_the_one_that_rounding_closes_is_told() 
         .with_floor(0, first)
         .with_floor(1, room(10.0))
         .with_floor(2, room(20.0))
-        .with_join(Join::new([1, 2], [[20.0, 0.0], [20.0, 5.0], [20.0, 12.0]]))
-        .with_join(Join::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
+        .with_connection(FloorConnection::new([1, 2], [[20.0, 0.0], [20.0, 5.0], [20.0, 12.0]]))
+        .with_connection(FloorConnection::new([0, 1], [[10.0, 0.0], [10.0, 12.0]]));
     let (mesh, report) = build_floors(&hall, &with_radius(1.0)).unwrap();
     assert_eq!(mesh.component_count(), 1);
-    let [narrow] = &report.narrow_joins[..] else { panic!("{report:?}") };
+    let [narrow] = &report.narrow_connections[..] else { panic!("{report:?}") };
     let far = narrow.ends.map(|end| end.distance(DVec2::new(10.0, 4.0 + width / 2.0)));
     assert!(narrow.join == 1 && far.iter().all(|&far| far < 1e-12), "{report:?}");
     let open = [10.0, 1.0 + (12.0 - 6.0 - width - 2.0)];

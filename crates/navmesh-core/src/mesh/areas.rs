@@ -18,7 +18,7 @@ impl AreaId {
 
 /// What a mesh says of an area: all its ground has one name and one cost.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AreaKind {
+pub struct MeshArea {
     /// What users call it; may be empty.
     pub name: String,
     /// What a unit of length costs there.
@@ -28,7 +28,7 @@ pub struct AreaKind {
 impl NavMesh {
     /// Every area, indexed by [`AreaId::index`]; one may be without ground.
     #[must_use]
-    pub fn areas(&self) -> &[AreaKind] {
+    pub fn areas(&self) -> &[MeshArea] {
         &self.areas
     }
 

@@ -25,7 +25,7 @@ impl NavMesh {
     ///
     /// Complexity: location, of both places, where ground is closed.
     #[must_use]
-    pub fn missing_way(&self, start: impl Into<Place>, goal: impl Into<Place>) -> PathError {
+    pub fn unreachable_error(&self, start: impl Into<Place>, goal: impl Into<Place>) -> PathError {
         let (start, goal) = (start.into(), goal.into());
         let query = PathQuery::new(start, goal);
         let leads = |open: &Arc<Self>| Endpoints::default().place(open, &query).is_ok();

@@ -16,7 +16,9 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::components::label_components;
 use super::fan::Opening;
-use super::{CORNER, DoorSet, EdgeId, LinkId, MeshDefects, NONE, NavMesh, UnknownDoor, VertexId};
+use super::{
+    CORNER, ClosedDoors, EdgeId, LinkId, MeshDefects, NONE, NavMesh, UnknownDoor, VertexId,
+};
 
 /// What is closed on a mesh, and the same mesh with all of it open.
 #[derive(Debug, Clone)]
@@ -38,7 +40,7 @@ struct Shut {
 
 impl Shut {
     /// The same, and what doors close.
-    fn and(&self, doors: &DoorSet) -> Self {
+    fn and(&self, doors: &ClosedDoors) -> Self {
         Self {
             edges: self.edges.union(&doors.edges),
             cells: self.cells.union(&doors.cells),
@@ -62,7 +64,7 @@ impl Closing {
     }
 
     /// True where just these doors are closed, and what is kept.
-    fn is(&self, doors: &DoorSet) -> bool {
+    fn is(&self, doors: &ClosedDoors) -> bool {
         self.shut.edges.is_union(&self.kept.edges, &doors.edges)
             && self.shut.cells.is_union(&self.kept.cells, &doors.cells)
             && self.shut.links.is_union(&self.kept.links, &doors.links)
@@ -84,7 +86,7 @@ impl NavMesh {
     /// # Errors
     ///
     /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
-    pub fn with_doors(self: &Arc<Self>, doors: &DoorSet) -> Result<Self, UnknownDoor> {
+    pub fn with_doors(self: &Arc<Self>, doors: &ClosedDoors) -> Result<Self, UnknownDoor> {
         let mut mesh = Self::clone(self);
         mesh.closing = Some(Closing::of(self));
         mesh.set_doors(doors)?;
@@ -101,7 +103,7 @@ impl NavMesh {
     /// # Errors
     ///
     /// [`UnknownDoor::OtherMesh`] where the doors are of a mesh with other cells.
-    pub fn set_doors(&mut self, doors: &DoorSet) -> Result<Vec<u32>, UnknownDoor> {
+    pub fn set_doors(&mut self, doors: &ClosedDoors) -> Result<Vec<u32>, UnknownDoor> {
         let shape = |mesh: &Self| (mesh.edges.len(), mesh.cells.len());
         if shape(self) != shape(doors.mesh()) {
             return Err(UnknownDoor::OtherMesh);
@@ -145,7 +147,7 @@ impl NavMesh {
 
     /// The mesh without these cells, as one whose ground has always been like that: what doors have closed before stays so.
     pub(super) fn without_cells(self: &Arc<Self>, slots: impl Iterator<Item = u32>) -> Self {
-        let mut doors = DoorSet::new(self);
+        let mut doors = ClosedDoors::new(self);
         slots.for_each(|slot| doors.cells.insert(slot));
         let mut mesh = Self::clone(self);
         mesh.closing = None;
@@ -162,7 +164,7 @@ impl NavMesh {
     /// True where just these doors are closed: then [`set_doors`](NavMesh::set_doors) has nothing to do. Complexity: a bit an
     /// edge and a cell, 64 at a step.
     #[must_use]
-    pub fn has_closed(&self, doors: &DoorSet) -> bool {
+    pub fn has_closed(&self, doors: &ClosedDoors) -> bool {
         self.closing.as_ref().map_or(doors.is_empty(), |closing| closing.is(doors))
     }
 

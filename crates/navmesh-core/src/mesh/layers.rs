@@ -62,7 +62,7 @@ impl NavMesh {
     ///
     /// Complexity: linear in the edges.
     #[must_use]
-    pub fn layer_joins(&self) -> Vec<([u32; 2], f64)> {
+    pub fn layer_connections(&self) -> Vec<([u32; 2], f64)> {
         let mut joins = BTreeMap::new();
         if !self.has_layers() {
             return Vec::new();

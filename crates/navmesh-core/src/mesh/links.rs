@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::leaps::Leaps;
 use super::names::Names;
+use super::off_mesh_connections::OffMeshConnections;
 use super::reach::Reach;
 use super::{Incidence, MeshDefect, MeshDefects, NavMesh};
 use crate::geom::sanitized;
@@ -69,7 +69,7 @@ impl NavMesh {
     pub(super) fn prepare_links(&mut self) {
         if self.has_links() {
             self.reach = Arc::new(Reach::of(self));
-            self.leaps = Arc::new(Leaps::of(self));
+            self.leaps = Arc::new(OffMeshConnections::of(self));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DoorId, DoorKind, LinkId, NavMesh};
+use super::{DoorId, LinkId, MeshDoor, NavMesh};
 use crate::link::Link;
 
 /// What has a name.
@@ -18,7 +18,7 @@ pub(super) struct Names(Arc<[Named]>);
 
 impl Names {
     /// Complexity: O(n log n) in the number of doors and links.
-    pub(super) fn of(doors: &[DoorKind], links: &[Link]) -> Self {
+    pub(super) fn of(doors: &[MeshDoor], links: &[Link]) -> Self {
         let (of_doors, of_links) = (0..doors.len() as u32, 0..links.len() as u32);
         let of_links = of_links.map(|link| Named::Link(LinkId(link)));
         let mut all: Vec<Named> =
@@ -29,7 +29,7 @@ impl Names {
 }
 
 impl Named {
-    fn name<'a>(self, doors: &'a [DoorKind], links: &'a [Link]) -> &'a str {
+    fn name<'a>(self, doors: &'a [MeshDoor], links: &'a [Link]) -> &'a str {
         match self {
             Self::Door(door) => &doors[door.index()].name,
             Self::Link(link) => &links[link.index()].name,

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{AreaId, AreaKind, Clearance, DoorKind, Edge, EdgeId, LinkId, NavMesh};
+use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh};
 use crate::link::{Link, LinkEnd};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
@@ -21,7 +21,7 @@ pub struct RawMesh {
     /// A cost multiplier a cell; empty where all cost 1.
     pub costs: Vec<f64>,
     /// The areas, each named by its index.
-    pub areas: Vec<AreaKind>,
+    pub areas: Vec<MeshArea>,
     /// For each cell its area, whose cost it has; `None` is plain ground. Empty where there are no areas.
     pub cell_areas: Vec<Option<u32>>,
     /// For each cell the number of its floor; empty where all are on floor 0.
@@ -29,7 +29,7 @@ pub struct RawMesh {
     /// How far the ground was drawn in from its walls, where it was.
     pub clearance: Option<Clearance>,
     /// The doors; an edge is named by the place of its first corner in `corners`.
-    pub doors: Vec<DoorKind>,
+    pub doors: Vec<MeshDoor>,
     /// The links, each named by its index; their ends stand on the ground.
     pub links: Vec<Link>,
 }
@@ -158,13 +158,13 @@ impl NavMesh {
     }
 
     /// The doors, their edges numbered as they stand without free slots.
-    fn dense_doors(&self) -> Vec<DoorKind> {
+    fn dense_doors(&self) -> Vec<MeshDoor> {
         let live: Vec<usize> = self.slots().flat_map(|slot| self.edge_range(slot)).collect();
         let dense = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
-        let edges = |door: &DoorKind| {
+        let edges = |door: &MeshDoor| {
             door.edges.iter().filter_map(dense).map(|place| EdgeId(place as u32)).collect()
         };
-        let door = |door: &DoorKind| DoorKind { name: door.name.clone(), edges: edges(door) };
+        let door = |door: &MeshDoor| MeshDoor { name: door.name.clone(), edges: edges(door) };
         self.doors.iter().map(door).collect()
     }
 

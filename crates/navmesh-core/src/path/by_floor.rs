@@ -10,7 +10,7 @@ use crate::mesh::{CellId, EdgeId, NavMesh};
 
 /// A piece of a path, all of it on one floor.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stretch {
+pub struct PathSection {
     /// The floor's number.
     pub layer: u32,
     /// Its points; where the path goes on on another floor, the next stretch begins with the last one.
@@ -27,23 +27,23 @@ impl Path {
     ///
     /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the floor changes.
     #[must_use]
-    pub fn by_floor(&self, mesh: &NavMesh) -> Vec<Stretch> {
+    pub fn by_floor(&self, mesh: &NavMesh) -> Vec<PathSection> {
         if self.verify_places_of_links().is_err() {
-            let stretch = Stretch { layer: self.start_layer(), points: self.waypoints.clone() };
+            let stretch = PathSection { layer: self.start_layer(), points: self.waypoints.clone() };
             return Some(stretch).filter(|whole| !whole.points.is_empty()).into_iter().collect();
         }
         self.walks().flat_map(|walk| self.floors_of(&walk, mesh)).collect()
     }
 
     /// A part of the path that is walked, floor by floor.
-    fn floors_of(&self, walk: &Walk<'_>, mesh: &NavMesh) -> Vec<Stretch> {
+    fn floors_of(&self, walk: &Walk<'_>, mesh: &NavMesh) -> Vec<PathSection> {
         let (points, cells) = (walk.points, walk.cells);
         let Some(&first) = points.first() else { return Vec::new() };
         let mut done = Vec::new();
         let is_known = cells.iter().all(|&cell| mesh.has_cell(cell));
         let first_cell = cells.first().filter(|_| is_known);
         let layer = first_cell.map_or(self.start_layer(), |cell| mesh.layer(cell.slot));
-        let mut stretch = Stretch { layer, points: vec![first] };
+        let mut stretch = PathSection { layer, points: vec![first] };
         let (mut leg, mut at) = (0, first);
         let pairs = cells.windows(2).filter(|_| is_known).map(|pair| [pair[0], pair[1]]);
         for pair in pairs.filter(|pair| mesh.layer(pair[0].slot) != mesh.layer(pair[1].slot)) {
@@ -57,7 +57,7 @@ impl Path {
             let (index, crossing) = crossings.next().unwrap_or((leg, at));
             stretch.points.extend(&points[leg + 1..=index]);
             stretch.points.push(crossing);
-            let next = Stretch { layer: mesh.layer(pair[1].slot), points: vec![crossing] };
+            let next = PathSection { layer: mesh.layer(pair[1].slot), points: vec![crossing] };
             done.push(std::mem::replace(&mut stretch, next));
             (leg, at) = (index, crossing);
         }

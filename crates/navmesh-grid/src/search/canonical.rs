@@ -162,11 +162,11 @@ mod tests {
     #[test]
     fn a_blocked_tile_forces_a_way_as_the_rule_says() {
         let after = |corners, around| WaysOn::new(corners).after(1, legal(corners, around));
-        // Stepped to +x; (-1, 1) is blocked, direction 5: the corner rule Never turns to +y late.
+        // Incremental to +x; (-1, 1) is blocked, direction 5: the corner rule Never turns to +y late.
         let rear_blocked = !(1 << 5);
         assert_eq!(after(CornerRule::Never, rear_blocked), 1 | 1 << 1 | 1 << 4);
         assert_eq!(after(CornerRule::Always, rear_blocked), 1);
-        // Stepped to +x; (0, 1) is blocked, direction 1.
+        // Incremental to +x; (0, 1) is blocked, direction 1.
         let beside_blocked = !(1 << 1);
         assert_eq!(after(CornerRule::Never, beside_blocked), 1);
         assert_eq!(after(CornerRule::OneFree, beside_blocked), 1 | 1 << 4);

@@ -1,6 +1,6 @@
 //! Hexagons against geometry and against relaxing every step until nothing changes.
 
-use navmesh_grid::{Diamonds, Grid, Hex, HexFinder, HexGrid, hex_line};
+use navmesh_grid::{Grid, Hex, HexFinder, HexGrid, Isometric, hex_line};
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 
@@ -153,7 +153,7 @@ fn hexagons_of_any_number_have_a_distance_and_a_line() {
 
 #[test]
 fn diamonds_on_the_screen_lead_back_to_the_map() {
-    let view = Diamonds { width: 64.0, height: 32.0, top: [100.0, 20.0].into() };
+    let view = Isometric { width: 64.0, height: 32.0, top: [100.0, 20.0].into() };
     let mut random = SplitMix64::new(84);
     for _ in 0..500 {
         let [x, y] = [0, 1].map(|_| random.below(4096) as f64 / 16.0);

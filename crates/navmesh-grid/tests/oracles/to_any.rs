@@ -2,8 +2,8 @@
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, Goals, Guarantee, Path, PathError, PathQuery, PathStatus, Pathfinder, Place, Stage,
-    SteppedSearch, Watch,
+    DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, Pathfinder,
+    Place, ProgressHook, Stage,
 };
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
@@ -178,7 +178,7 @@ fn sliced(
     let mut search = finder.begin_to_any(start, goals).unwrap();
     let oracle = TileOracle::new(&world.grid, world.options);
     let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
-    while search.advance(slice) == Stage::UnderWay {
+    while search.advance(slice) == Stage::InProgress {
         spent += slice;
         let progress = search.progress();
         assert!(progress.expanded <= spent && progress.lower_bound <= whole.cost() * (1.0 + 1e-12));
@@ -203,7 +203,7 @@ fn sliced(
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    match search.finish_watched(Watch::every(1, &mut stop), &mut path) {
+    match search.finish_with_hook(ProgressHook::every(1, &mut stop), &mut path) {
         Err(PathError::Cancelled { expanded, .. }) => assert_eq!(expanded, slice),
         result => assert_eq!((result, &path), (Ok(()), whole)),
     }

@@ -28,7 +28,7 @@ pub(super) enum Kind {
     Wall,
     Area,
     Door,
-    Join,
+    FloorConnection,
     Link,
 }
 
@@ -50,7 +50,7 @@ impl Kind {
         Self::Wall,
         Self::Area,
         Self::Door,
-        Self::Join,
+        Self::FloorConnection,
         Self::Link,
     ];
 
@@ -61,14 +61,14 @@ impl Kind {
             Self::Wall => "wall",
             Self::Area => "area",
             Self::Door => "door",
-            Self::Join => "join",
+            Self::FloorConnection => "floor_connection",
             Self::Link => "link",
         }
     }
 
     /// True for what is drawn as lines.
     pub(super) fn is_line(self) -> bool {
-        matches!(self, Self::Wall | Self::Door | Self::Join | Self::Link)
+        matches!(self, Self::Wall | Self::Door | Self::FloorConnection | Self::Link)
     }
 
     /// True where a property says something of this kind.
@@ -76,8 +76,8 @@ impl Kind {
         match property {
             NAME => matches!(self, Self::Area | Self::Door | Self::Link),
             COST => matches!(self, Self::Area | Self::Link),
-            LAYER => self != Self::Join,
-            LAYERS => matches!(self, Self::Join | Self::Link),
+            LAYER => self != Self::FloorConnection,
+            LAYERS => matches!(self, Self::FloorConnection | Self::Link),
             ONE_WAY | LANES => self == Self::Link,
             _ => false,
         }

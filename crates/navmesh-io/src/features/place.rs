@@ -68,7 +68,7 @@ pub enum FeatureFault {
     },
     /// Its kind is none that we know.
     #[error(
-        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"join\" or \"link\""
+        "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"floor_connection\" or \"link\""
     )]
     UnknownKind {
         /// The kind, as the text gives it.

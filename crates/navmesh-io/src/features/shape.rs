@@ -3,7 +3,7 @@
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Area, Door, Join, Link, Outline, Wall};
+use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
 
 use super::kind::Kind;
 use super::traits::Traits;
@@ -122,7 +122,7 @@ impl<'a> Collector<'a> {
                 outlines.areas.push(Area::new(outline, name.as_str(), cost.unwrap_or(PLAIN)));
                 places.areas.push(place);
             }
-            Kind::Obstacle | Kind::Wall | Kind::Door | Kind::Join | Kind::Link => {
+            Kind::Obstacle | Kind::Wall | Kind::Door | Kind::FloorConnection | Kind::Link => {
                 outlines.obstacles.push(outline);
                 places.obstacles.push(place);
             }
@@ -149,8 +149,8 @@ impl<'a> Collector<'a> {
     /// Adds a line to those of its kind.
     fn keep_line(&mut self, points: Vec<DVec2>, place: FeaturePlace) {
         let Traits { kind, name, layer, layers, .. } = &self.traits;
-        if let (Kind::Join, &Some(layers)) = (kind, layers) {
-            self.draft.features.building.joins.push(Join { layers, points });
+        if let (Kind::FloorConnection, &Some(layers)) = (kind, layers) {
+            self.draft.features.building.connections.push(FloorConnection { layers, points });
             self.draft.features.join_places.push(place);
             return;
         }

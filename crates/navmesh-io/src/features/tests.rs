@@ -1,6 +1,6 @@
 use super::*;
 use crate::error::WriteError;
-use navmesh_core::{Area, DVec2, Door, Join, Link, Outline, Wall};
+use navmesh_core::{Area, DVec2, Door, FloorConnection, Link, Outline, Wall};
 
 mod floors;
 
@@ -91,8 +91,7 @@ fn a_feature_of_the_wrong_kind_is_named() {
         error(&collection(&[fine, feature(&properties, &polygon(&[HOLE]))]))
     };
     let place = "feature 1 \"gate\" (counted from 0): ";
-    let advice =
-        "use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"join\" or \"link\"";
+    let advice = "use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"floor_connection\" or \"link\"";
     let line = "needs a LineString or a MultiLineString, not a Polygon";
     assert_eq!(named("\"link\""), format!("{place}the kind \"link\" {line}"));
     assert_eq!(named("\"lava\""), format!("{place}the kind \"lava\" is unknown: {advice}"));

@@ -62,7 +62,7 @@ impl Traits {
             let layers = said(LAYERS);
             let found = layers.map(Value::to_string);
             traits.layers = layers.and_then(pair);
-            if traits.layers.is_none() && (found.is_some() || kind == Kind::Join) {
+            if traits.layers.is_none() && (found.is_some() || kind == Kind::FloorConnection) {
                 return Err(FeatureFault::BadLayers { found });
             }
         }

@@ -18,7 +18,7 @@ use crate::error::WriteError;
 /// finite number: JSON has none.
 ///
 /// ```
-/// use navmesh_core::{Floors, Join, Outline, Outlines};
+/// use navmesh_core::{Floors, FloorConnection, Outline, Outlines};
 /// use navmesh_io::{read_geojson, write_geojson};
 ///
 /// let hall = |x: f64| Outlines {
@@ -28,7 +28,7 @@ use crate::error::WriteError;
 /// let house = Floors::default()
 ///     .with_floor(0, hall(0.0))
 ///     .with_floor(1, hall(10.0))
-///     .with_join(Join::new([0, 1], [[10.0, 1.0], [10.0, 3.0]]));
+///     .with_connection(FloorConnection::new([0, 1], [[10.0, 1.0], [10.0, 3.0]]));
 /// let text = write_geojson(&house)?;
 /// assert_eq!(read_geojson(&text)?.building, house);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,8 +38,8 @@ pub fn write_geojson(building: &Floors) -> Result<String, WriteError> {
     for floor in &building.floors {
         write_floor(floor, &mut features)?;
     }
-    for join in &building.joins {
-        let properties = json!({"kind": Kind::Join.name(), "layers": join.layers});
+    for join in &building.connections {
+        let properties = json!({"kind": Kind::FloorConnection.name(), "layers": join.layers});
         features.push(feature(properties, line(&join.points)?));
     }
     for link in &building.links {

@@ -1,7 +1,7 @@
 //! The arrays of a `.nav` file, taken one after the other.
 
 use glam::DVec2;
-use navmesh_core::{AreaKind, Clearance, DoorKind, EdgeId, Link, LinkEnd, LinkWay};
+use navmesh_core::{Clearance, EdgeId, Link, LinkEnd, LinkWay, MeshArea, MeshDoor};
 
 use crate::error::ByteFault;
 
@@ -28,21 +28,21 @@ impl Arrays<'_> {
         &mut self,
         costs: Vec<f64>,
         length: u32,
-    ) -> Result<Vec<AreaKind>, ByteFault> {
+    ) -> Result<Vec<MeshArea>, ByteFault> {
         let names = self.take_names(costs.len(), length);
         let names = names.map_err(|area| ByteFault::AreaName { area })?;
-        Ok(names.into_iter().zip(costs).map(|(name, cost)| AreaKind { name, cost }).collect())
+        Ok(names.into_iter().zip(costs).map(|(name, cost)| MeshArea { name, cost }).collect())
     }
 
     /// So many doors, with so many edges and bytes of names in all.
-    pub(super) fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<DoorKind>, ByteFault> {
+    pub(super) fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<MeshDoor>, ByteFault> {
         let [doors, edges, length] = counts.map(|count| count as usize);
         let ends = self.take(doors, u32::from_le_bytes);
         let edges = self.take(edges, |four| EdgeId(u32::from_le_bytes(four)));
         let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
         let names = self.take_names(doors, length as u32);
         let names = names.map_err(|door| ByteFault::DoorName { door })?;
-        let kind = |(name, edges): (String, &[EdgeId])| DoorKind { name, edges: edges.to_vec() };
+        let kind = |(name, edges): (String, &[EdgeId])| MeshDoor { name, edges: edges.to_vec() };
         Ok(names.into_iter().zip(pieces).map(kind).collect())
     }
 

@@ -1,6 +1,6 @@
 //! The header of a `.nav` file: which parts it has, and how long they are.
 
-use navmesh_core::{Clearance, DoorKind, RawMesh};
+use navmesh_core::{Clearance, MeshDoor, RawMesh};
 
 use crate::error::ByteFault;
 
@@ -61,7 +61,7 @@ impl Header {
         let layers = if raw.layers.is_empty() { 0 } else { HAS_LAYERS };
         let names = raw.areas.iter().map(|area| area.name.len()).sum::<usize>();
         let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
-        let sum = |size: fn(&DoorKind) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
+        let sum = |size: fn(&MeshDoor) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
         let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
         let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
         let names = raw.links.iter().map(|link| link.name.len()).sum::<usize>();

@@ -2,7 +2,7 @@ use super::header::{AT_COUNTS, AT_FLAGS, AT_RESERVED, AT_VERSION, CHECKSUM_LENGT
 use super::*;
 use crate::error::ByteFault;
 use glam::DVec2;
-use navmesh_core::{AreaKind, EdgeId};
+use navmesh_core::{EdgeId, MeshArea};
 
 fn two_squares(costs: Vec<f64>) -> NavMesh {
     let mut raw = RawMesh { costs, ..RawMesh::default() };
@@ -70,7 +70,7 @@ fn the_radius_and_the_border_come_back() {
 }
 
 fn with_areas() -> NavMesh {
-    let kind = |name: &str, cost| AreaKind { name: name.to_owned(), cost };
+    let kind = |name: &str, cost| MeshArea { name: name.to_owned(), cost };
     let areas = vec![kind("unused", 9.0), kind("Sümpfe", 0.3)];
     let cell_areas = vec![None, Some(1)];
     let raw = RawMesh { areas, cell_areas, ..two_squares(vec![1.0, 0.3]).to_raw() };
@@ -108,7 +108,7 @@ fn a_sealed_file_with_any_wrong_byte_in_it_is_an_error_or_a_sound_mesh() {
 }
 
 fn with_doors() -> NavMesh {
-    let door = |name: &str, edges: &[u32]| DoorKind {
+    let door = |name: &str, edges: &[u32]| MeshDoor {
         name: name.to_owned(),
         edges: edges.iter().map(|&edge| EdgeId(edge)).collect(),
     };

@@ -6,7 +6,7 @@
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
 use super::leap_index::LeapIndex;
-use super::leaping::{Landing, Reached};
+use super::leaping::{ConnectionExit, Reached};
 use super::node::{NONE, Node, Root, Step};
 use super::portals::Portals;
 use super::room::Room;
@@ -138,16 +138,16 @@ impl Searched<'_> {
     }
 
     /// Where the link comes out that leads nearest to the goal of those that were taken.
-    fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, Landing)> {
-        let at = |landing: &Landing| self.room.roots[landing.root as usize].point;
-        let landings = self.room.leaping.landings.iter().map(|landing| (at(landing), *landing));
-        landings.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
+    fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, ConnectionExit)> {
+        let at = |landing: &ConnectionExit| self.room.roots[landing.root as usize].point;
+        let exits = self.room.leaping.exits.iter().map(|landing| (at(landing), *landing));
+        exits.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
     }
 
     fn trail(&self) -> Trail<'_> {
         let Self { mesh, portals, room, leaps, .. } = *self;
-        let landings = &room.leaping.landings;
-        Trail { mesh, portals, roots: &room.roots, steps: &room.steps, leaps, landings }
+        let exits = &room.leaping.exits;
+        Trail { mesh, portals, roots: &room.roots, steps: &room.steps, leaps, exits }
     }
 
     /// The cells on the way to a step, from the last one that holds `end` back to the start's.
@@ -171,7 +171,7 @@ pub(super) struct Trail<'a> {
     pub(super) roots: &'a [Root],
     pub(super) steps: &'a [Step],
     pub(super) leaps: &'a LeapIndex,
-    pub(super) landings: &'a [Landing],
+    pub(super) exits: &'a [ConnectionExit],
 }
 
 impl Trail<'_> {
@@ -179,15 +179,15 @@ impl Trail<'_> {
     #[inline(always)]
     pub(super) fn push_way(&self, reached: Reached, path: &mut Path) {
         let first = self.push_walk(reached, path);
-        if !self.landings.is_empty() {
+        if !self.exits.is_empty() {
             self.push_links(first, path);
         }
     }
 
     /// Back over links from the root that a walk began at.
     pub(super) fn push_links(&self, mut first: u32, path: &mut Path) {
-        while let Ok(place) = self.landings.binary_search_by_key(&first, |l| l.root) {
-            let Landing { leap, reached, .. } = self.landings[place];
+        while let Ok(place) = self.exits.binary_search_by_key(&first, |l| l.root) {
+            let ConnectionExit { leap, reached, .. } = self.exits[place];
             let leap = &self.leaps.all()[leap as usize];
             path.push_link(leap.lane_id(), leap.entered, leap.cost);
             path.push_waypoint(leap.entry);

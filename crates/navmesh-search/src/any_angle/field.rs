@@ -22,15 +22,15 @@ use super::AnyAngle;
 use super::bound::Rounding;
 use super::index::Index;
 use super::leap_index::LeapIndex;
-use super::leaping::Landing;
+use super::leaping::ConnectionExit;
 use super::linked::{Linked, Quest};
 use super::node::{Node, Origin, Root, Step};
 use super::room::Room;
 use super::run::{Outlook, Run};
 use super::sides::Sides;
 pub use heading::Heading;
+pub use stepped::IncrementalField;
 use stepped::Spreading;
-pub use stepped::SteppedField;
 
 /// The shortest ways from everywhere to the nearest of some goals, links counted by their cost.
 ///
@@ -74,7 +74,7 @@ pub struct DistanceField {
     /// What any way from each component pays for dear links beside its length; empty where there are none.
     paid: Vec<f64>,
     /// The roots at entries of links, ascending, and the ways on from there.
-    landings: Vec<Landing>,
+    exits: Vec<ConnectionExit>,
     /// The intervals by which the flood entered each cell, cell after cell, nearest first.
     views: Vec<View>,
     /// Where each cell's views start; one more than there are slots.
@@ -179,7 +179,7 @@ impl AnyAngle {
         limit: f64,
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
-        let room: &mut Room = scratch.room();
+        let room: &mut Room = scratch.workspace();
         let mut spreading = Spreading::new(self, room, goals, limit)?;
         spreading.advance(self, room, u64::MAX);
         Ok(spreading.into_field(self, room))
@@ -203,7 +203,7 @@ impl AnyAngle {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(64) == Stage::UnderWay {
+    /// while flood.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
     /// }
     /// assert_eq!(flood.into_field().distance_at([3.0, 1.0]), 2.0);
@@ -213,8 +213,8 @@ impl AnyAngle {
         &self,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
-    ) -> Result<SteppedField, PathError> {
-        SteppedField::new(self, goals, limit)
+    ) -> Result<IncrementalField, PathError> {
+        IncrementalField::new(self, goals, limit)
     }
 
     /// The views in the order of the cells that they lead into, nearest first; and where those of each cell start.

@@ -18,8 +18,8 @@ mod pieces;
 use std::sync::Arc;
 
 use navmesh_core::{
-    Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place,
-    Progress, QuerySide, Scratch, Stage, SteppedSearch, Stop,
+    Endpoint, Endpoints, Feature, Goals, Incidence, IncrementalSearch, NavMesh, Path, PathError,
+    PathQuery, Place, Progress, QuerySide, Scratch, Stage, Stop,
 };
 
 use super::AnyAngle;
@@ -45,7 +45,7 @@ struct Task {
 ///
 /// A budget of n nodes is `advance(n)`, and then the answer as it stands.
 #[derive(Debug)]
-pub struct SteppedGoals {
+pub struct IncrementalGoals {
     finder: AnyAngle,
     room: Box<Room>,
     task: Task,
@@ -90,7 +90,7 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
-        let room: &mut Room = scratch.room();
+        let room: &mut Room = scratch.workspace();
         let mut task = Task::new(self, room, start.into(), goals)?;
         task.advance(self, room, u64::MAX);
         task.answer(self, room, path)?;
@@ -108,7 +108,7 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, NavMesh, RawMesh, SteppedSearch};
+    /// # use navmesh_core::{Goals, NavMesh, RawMesh, IncrementalSearch};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -125,12 +125,12 @@ impl AnyAngle {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<SteppedGoals, PathError> {
+    ) -> Result<IncrementalGoals, PathError> {
         let mut room = Box::<Room>::default();
         let mut task = Task::new(self, &mut room, start.into(), goals)?;
         // What is in the start's own cells is found before anything is expanded.
         task.advance(self, &mut room, 0);
-        Ok(SteppedGoals { finder: self.clone(), room, task })
+        Ok(IncrementalGoals { finder: self.clone(), room, task })
     }
 }
 
@@ -249,7 +249,7 @@ impl Task {
             return Ok(());
         };
         let progress = self.progress(room);
-        let under_way = self.stage() == Stage::UnderWay;
+        let under_way = self.stage() == Stage::InProgress;
         let bound = under_way.then_some(progress.lower_bound);
         match aim.best {
             Some(best) => self.searched(finder, room).read_way(best.reached, bound, path),
@@ -260,7 +260,7 @@ impl Task {
             }
             None => {
                 let (start, goal) = (room.endpoints.start.place(&finder.mesh), &aim.pieces[0]);
-                return Err(finder.mesh.missing_way(start, goal.ends[0]));
+                return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
             }
         }
         match under_way {
@@ -283,7 +283,7 @@ fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Pl
     Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
 }
 
-impl SteppedGoals {
+impl IncrementalGoals {
     /// Which point, segment or side the answer ends at; `None` while none is found.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
@@ -291,7 +291,7 @@ impl SteppedGoals {
     }
 }
 
-impl SteppedSearch for SteppedGoals {
+impl IncrementalSearch for IncrementalGoals {
     fn advance(&mut self, nodes: u64) -> Stage {
         self.task.advance(&self.finder, &mut self.room, nodes);
         self.task.stage()

@@ -1,7 +1,7 @@
 //! The islands of ground: what hangs together without dear links.
 
 use navmesh_core::disjoint::DisjointSets;
-use navmesh_core::{Bounds, Incidence, Leap, NavMesh};
+use navmesh_core::{Bounds, Incidence, NavMesh, OffMeshConnection};
 
 /// A link is dear that costs more than so many times what the map is wide: lengths behind cheaper ones are told apart
 /// as well as if there were none.
@@ -29,7 +29,7 @@ pub(super) struct Crossing {
 impl Islands {
     /// The islands of a mesh; `None` where no dear link leads from one to another. Complexity: O(l log l) in the
     /// number of links, and linear in the components.
-    pub(super) fn of(mesh: &NavMesh, all: &[Leap]) -> Option<Self> {
+    pub(super) fn of(mesh: &NavMesh, all: &[OffMeshConnection]) -> Option<Self> {
         let Bounds { min, max } = mesh.bounds();
         let dear = DEAR * min.distance(max);
         if all.iter().all(|leap| leap.cost <= dear) {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, Leap, LinkWay, NavMesh};
+use navmesh_core::{DVec2, LinkWay, NavMesh, OffMeshConnection};
 
 use super::cells::CellSet;
 use super::islands::Islands;
@@ -14,7 +14,7 @@ use super::sides::Lattice;
 /// What is prepared for the leaps of a mesh; empty where no link can be used.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LeapIndex {
-    all: Arc<[Leap]>,
+    all: Arc<[OffMeshConnection]>,
     /// The cells in which one stands at an entry, each with the leap's number; ascending.
     entries: Vec<(u32, u32)>,
     entry_cells: CellSet,
@@ -57,10 +57,10 @@ impl LeapIndex {
     /// What is prepared for a mesh. Complexity: O(l log l) in the number of links.
     pub(super) fn of(mesh: &NavMesh, lattice: Option<Lattice>) -> Self {
         let holds = |lattice: Lattice| {
-            let mut all = mesh.leaps().iter();
+            let mut all = mesh.off_mesh_connections().iter();
             all.all(|leap| lattice.holds(leap.entry) && lattice.holds(leap.exit))
         };
-        Self::among(mesh, Arc::clone(mesh.leaps()), lattice.is_some_and(holds))
+        Self::among(mesh, Arc::clone(mesh.off_mesh_connections()), lattice.is_some_and(holds))
     }
 
     /// The same links as if each led both ways, and dear ones from island to island were free: whatever is a bound
@@ -69,9 +69,10 @@ impl LeapIndex {
         let mut all = self.all.to_vec();
         let dear = self.islands.iter().flat_map(Islands::dear);
         dear.for_each(|leap| all[leap as usize].cost = 0.0);
-        let one_way =
-            |leap: &&Leap| mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay);
-        let back: Vec<Leap> = all.iter().filter(one_way).map(turned_round).collect();
+        let one_way = |leap: &&OffMeshConnection| {
+            mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay)
+        };
+        let back: Vec<OffMeshConnection> = all.iter().filter(one_way).map(turned_round).collect();
         all.extend(back);
         Self::among(mesh, all.into(), self.are_on_lattice)
     }
@@ -85,7 +86,7 @@ impl LeapIndex {
         Arc::new(Self::among(mesh, all, self.are_on_lattice))
     }
 
-    fn among(mesh: &NavMesh, all: Arc<[Leap]>, are_on_lattice: bool) -> Self {
+    fn among(mesh: &NavMesh, all: Arc<[OffMeshConnection]>, are_on_lattice: bool) -> Self {
         let shortcuts = Shortcuts::among(&all, |leap| all[leap].cost);
         let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };
         if leaps.is_empty() {
@@ -121,14 +122,14 @@ impl LeapIndex {
 
     /// True where nothing has changed on a mesh since these were prepared.
     pub(super) fn are_of(&self, mesh: &NavMesh) -> bool {
-        Arc::ptr_eq(&self.all, mesh.leaps())
+        Arc::ptr_eq(&self.all, mesh.off_mesh_connections())
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    pub(super) fn all(&self) -> &[Leap] {
+    pub(super) fn all(&self) -> &[OffMeshConnection] {
         &self.all
     }
 
@@ -173,8 +174,8 @@ impl LeapIndex {
     }
 }
 
-fn turned_round(leap: &Leap) -> Leap {
-    Leap {
+fn turned_round(leap: &OffMeshConnection) -> OffMeshConnection {
+    OffMeshConnection {
         entry: leap.exit,
         exit: leap.entry,
         entry_cells: leap.exit_cells.clone(),
@@ -187,7 +188,7 @@ fn turned_round(leap: &Leap) -> Leap {
 
 impl Shortcuts {
     /// Those of `all` for which less is paid than the straight line is long.
-    pub(super) fn among(all: &[Leap], toll: impl Fn(usize) -> f64) -> Option<Self> {
+    pub(super) fn among(all: &[OffMeshConnection], toll: impl Fn(usize) -> f64) -> Option<Self> {
         let is_short = |&leap: &usize| toll(leap) < all[leap].entry.distance(all[leap].exit);
         let short = || (0..all.len()).filter(is_short);
         let least_cost = short().map(&toll).reduce(f64::min)?;

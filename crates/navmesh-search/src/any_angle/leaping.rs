@@ -16,7 +16,7 @@ pub(super) struct Reached {
 
 /// An exit that the search has set out from: as a root, and the way to it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Landing {
+pub(super) struct ConnectionExit {
     pub(super) root: u32,
     pub(super) leap: u32,
     pub(super) reached: Reached,
@@ -38,7 +38,7 @@ pub(super) struct Leaping {
     /// True where the search stopped before it set out from an exit: what may be expanded is spent.
     pub(super) is_spent: bool,
     /// By ascending root.
-    pub(super) landings: Vec<Landing>,
+    pub(super) exits: Vec<ConnectionExit>,
     /// The cell in which the shortest way found so far comes to a single goal.
     pub(super) goal_cell: u32,
 }
@@ -57,7 +57,7 @@ impl Leaping {
         self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);
         self.reached.clear();
         self.waiting.clear();
-        self.landings.clear();
+        self.exits.clear();
         self.is_spent = false;
     }
 

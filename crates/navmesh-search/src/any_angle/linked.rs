@@ -13,12 +13,12 @@
 
 pub(super) mod single;
 
-use navmesh_core::{DVec2, Leap, NavMesh};
+use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
 use super::event::Event;
 use super::index::Index;
 use super::leap_index::LeapIndex;
-use super::leaping::{Landing, Leaping, Reached};
+use super::leaping::{ConnectionExit, Leaping, Reached};
 use super::leg::Arrival;
 use super::node::{NONE, Node, Origin, Root};
 use super::room::Room;
@@ -45,7 +45,7 @@ pub(super) trait Quest: Sized {
 
     /// How far a goal is from where a leap comes out, at least.
     #[inline(always)]
-    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64 {
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
         let _ = (run, leap);
         0.0
     }
@@ -180,7 +180,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     /// True where the exit of a leap is reached by a shorter way, in each cell that it stands in.
     fn is_dominated(&self, leap: u32, length: f64) -> bool {
         let leaps = self.aim.leaps;
-        let Leap { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
         exit_cells.iter().all(|&cell| {
             let mut portals = self.portals.of_cell(cell).map(|portal| self.portals.get(portal));
             let vertices = &self.room.vertices;
@@ -193,11 +193,11 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
 
     fn set_out_from(&mut self, leap: u32, reached: Reached) {
         let leaps = self.aim.leaps;
-        let Leap { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
         let (root, first) = (self.room.roots.len() as u32, self.room.nodes.len());
         let own = Root::afresh(*exit, reached.way.length);
         self.room.roots.push(own);
-        self.aim.leaping.landings.push(Landing { root, leap, reached });
+        self.aim.leaping.exits.push(ConnectionExit { root, leap, reached });
         Q::see(self, Event::Turned(&own));
         let from = Origin { root: own, number: root, step: NONE };
         exit_cells.iter().for_each(|&cell| self.leave_cell(&from, cell));
@@ -235,7 +235,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     }
 
     /// True where a leap out of a cell is on the way: where it leads to a cell of a block that is.
-    fn leads_on(&self, cell: u32, leap: &Leap) -> bool {
+    fn leads_on(&self, cell: u32, leap: &OffMeshConnection) -> bool {
         let is_on_the_way = |exit: &u32| {
             *exit == cell || self.room.way.leads_through(self.blocks.between(cell, *exit))
         };

@@ -36,7 +36,7 @@ pub struct NearGoal {
     pub distance: f64,
 }
 
-pub use stepped::SteppedPaths;
+pub use stepped::IncrementalPaths;
 pub use tree::PathTree;
 
 /// The goals of a flood, kept in the caller's scratch.
@@ -181,8 +181,8 @@ impl AnyAngle {
             });
         }
         // The goals are taken out of the scratch, which the search borrows too, and put back.
-        let mut many: Many = std::mem::take(scratch.room());
-        let result = self.flood(start, goals, count, scratch.room(), &mut many);
+        let mut many: Many = std::mem::take(scratch.workspace());
+        let result = self.flood(start, goals, count, scratch.workspace(), &mut many);
         if result.is_ok() {
             for &goal in &many.apart {
                 let query = PathQuery::new(start, goals[goal as usize]);
@@ -192,7 +192,7 @@ impl AnyAngle {
             }
             read(&many);
         }
-        *scratch.room() = many;
+        *scratch.workspace() = many;
         result
     }
 

@@ -27,7 +27,7 @@ impl Pause {
     pub(super) fn stage(&self) -> Stage {
         match self.begun && self.in_hand.is_none() && !self.is_at_link {
             true => Stage::Done,
-            false => Stage::UnderWay,
+            false => Stage::InProgress,
         }
     }
 
@@ -35,7 +35,7 @@ impl Pause {
     pub(super) fn lower_bound(&self, rounding: Rounding) -> f64 {
         match self.stage() {
             Stage::Done => f64::INFINITY,
-            Stage::UnderWay => rounding.surely(self.least),
+            Stage::InProgress => rounding.surely(self.least),
         }
     }
 

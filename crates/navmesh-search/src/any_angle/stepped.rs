@@ -1,7 +1,8 @@
 //! The exact search in slices, watched and observed.
 
 use navmesh_core::{
-    Observer, Path, PathError, PathQuery, Progress, Scratch, Stage, SteppedSearch, Stop, Watch,
+    IncrementalSearch, Observer, Path, PathError, PathQuery, Progress, ProgressHook, Scratch,
+    Stage, Stop,
 };
 
 use super::AnyAngle;
@@ -11,7 +12,7 @@ use super::task::Task;
 
 /// An exact search that its owner advances; made by [`AnyAngle::begin`].
 #[derive(Debug)]
-pub struct SteppedAnyAngle {
+pub struct IncrementalAnyAngle {
     finder: AnyAngle,
     room: Box<Room>,
     task: Task,
@@ -28,7 +29,7 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh, SteppedSearch};
+    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh, IncrementalSearch};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -40,10 +41,10 @@ impl AnyAngle {
     /// assert_eq!(search.finish()?.length(), 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin(&self, query: &PathQuery) -> Result<SteppedAnyAngle, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalAnyAngle, PathError> {
         let mut room = Box::<Room>::default();
         let task = Task::new(self, &mut room, query)?;
-        Ok(SteppedAnyAngle { finder: self.clone(), room, task })
+        Ok(IncrementalAnyAngle { finder: self.clone(), room, task })
     }
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
@@ -83,7 +84,7 @@ impl AnyAngle {
         observer: &mut impl Observer<SeenInterval>,
     ) -> Result<(), PathError> {
         path.clear();
-        let room: &mut Room = scratch.room();
+        let room: &mut Room = scratch.workspace();
         let mut task = Task::new(self, room, query)?;
         task.advance(self, room, u64::MAX, observer);
         task.answer(self, room, Stop::Spent, path)
@@ -99,7 +100,7 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch, Watch};
+    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch, ProgressHook};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -111,33 +112,33 @@ impl AnyAngle {
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
     /// let mut go_on = |_: &_| ControlFlow::Continue(()); // or Break(()), when the time is up
-    /// finder.find_path_watched(&query, &mut scratch, &mut path, Watch::every(64, &mut go_on))?;
+    /// finder.find_path_with_hook(&query, &mut scratch, &mut path, ProgressHook::every(64, &mut go_on))?;
     /// assert_eq!(path.length(), 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn find_path_watched(
+    pub fn find_path_with_hook(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: Watch<'_>,
+        mut watch: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
-        let room: &mut Room = scratch.room();
+        let room: &mut Room = scratch.workspace();
         let mut task = Task::new(self, room, query)?;
         loop {
             task.advance(self, room, watch.nodes(), &mut ());
             if task.stage() == Stage::Done {
                 return task.answer(self, room, Stop::Spent, path);
             }
-            if watch.calls_off(&task.progress(self, room)) {
-                return task.answer(self, room, Stop::CalledOff, path);
+            if watch.cancels(&task.progress(self, room)) {
+                return task.answer(self, room, Stop::Cancelled, path);
             }
         }
     }
 }
 
-impl SteppedAnyAngle {
+impl IncrementalAnyAngle {
     /// Expands up to so many nodes more, and shows the observer how.
     ///
     /// Complexity: as so many nodes of [`AnyAngle::find_path_observed`].
@@ -159,7 +160,7 @@ impl SteppedAnyAngle {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
     /// let mut opened = Opened(0);
-    /// while search.advance_observed(1, &mut opened) == Stage::UnderWay {}
+    /// while search.advance_observed(1, &mut opened) == Stage::InProgress {}
     /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -173,7 +174,7 @@ impl SteppedAnyAngle {
     }
 }
 
-impl SteppedSearch for SteppedAnyAngle {
+impl IncrementalSearch for IncrementalAnyAngle {
     fn advance(&mut self, nodes: u64) -> Stage {
         self.advance_observed(nodes, &mut ())
     }

@@ -90,7 +90,7 @@ impl Task {
             Way::Search { found: Some(found), .. } if is_at_its_end(found, &self.budget) => {
                 Stage::Done
             }
-            Way::Search { .. } => Stage::UnderWay,
+            Way::Search { .. } => Stage::InProgress,
         }
     }
 
@@ -142,7 +142,7 @@ impl Task {
                 searched.read_way(reached(arrival), None, path);
                 self.budget.check(path)
             }
-            (None, None) => Err(room.endpoints.parted(&finder.mesh)),
+            (None, None) => Err(room.endpoints.disconnected(&finder.mesh)),
             (best, Some(stopped)) => {
                 let lower_bound = stopped.lower_bound;
                 match best {

@@ -9,7 +9,7 @@ use navmesh_core::EdgeId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Edge(EdgeId),
-    Leap(u32),
+    OffMeshConnection(u32),
 }
 
 /// In `Node::parent`: reached from the origin, with nothing in between.
@@ -147,14 +147,14 @@ impl Frontier {
     fn node_of(&self, place: Place) -> u32 {
         match place {
             Place::Edge(edge) => edge.0,
-            Place::Leap(leap) => self.leaps + leap,
+            Place::OffMeshConnection(leap) => self.leaps + leap,
         }
     }
 
     fn place_of(&self, node: u32) -> Place {
         match node.checked_sub(self.leaps) {
             None => Place::Edge(EdgeId(node)),
-            Some(leap) => Place::Leap(leap),
+            Some(leap) => Place::OffMeshConnection(leap),
         }
     }
 

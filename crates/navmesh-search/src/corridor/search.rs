@@ -1,6 +1,8 @@
 //! The search itself, from one end of the query to the other.
 
-use navmesh_core::{CellId, DVec2, EdgeId, Endpoint, Endpoints, Leap, NavMesh, Observer};
+use navmesh_core::{
+    CellId, DVec2, EdgeId, Endpoint, Endpoints, NavMesh, Observer, OffMeshConnection,
+};
 
 use super::frontier::{Frontier, Nearest, Offer, Place};
 use super::{Heuristic, middle, midpoint};
@@ -28,7 +30,7 @@ pub struct SeenCell {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Standing {
     /// This node is to be expanded next.
-    UnderWay(Entered),
+    InProgress(Entered),
     /// The target came out of the queue: no chain of midpoints is cheaper than the frontier's way to it.
     Found,
     NoWay,
@@ -57,7 +59,7 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     /// Opens what is reached from the origin's cells.
     pub(super) fn begin(&mut self) -> Standing {
         let mesh = self.mesh;
-        self.frontier.begin(mesh.edges().len(), mesh.leaps().len());
+        self.frontier.begin(mesh.edges().len(), mesh.off_mesh_connections().len());
         for incidence in self.origin.incidences.iter().filter(|i| mesh.has_cell(i.cell)) {
             self.leave(incidence.cell.slot, self.origin.point, 0.0, None);
         }
@@ -76,20 +78,20 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
                     let entered = Some(Place::Edge(edge));
                     self.leave(mesh.edge(edge).cell_slot(), midpoint(mesh, edge), cost, entered);
                 }
-                Entered { place: Place::Leap(leap), cost } => self.land(leap, cost),
+                Entered { place: Place::OffMeshConnection(leap), cost } => self.land(leap, cost),
             }
             match self.next() {
-                Standing::UnderWay(after) => next = after,
+                Standing::InProgress(after) => next = after,
                 ended => return (ended, expanded + 1),
             }
         }
-        (Standing::UnderWay(next), nodes)
+        (Standing::InProgress(next), nodes)
     }
 
     fn next(&mut self) -> Standing {
         match self.frontier.pop() {
             Some(Nearest { place: Some(place), cost }) => {
-                Standing::UnderWay(Entered { place, cost })
+                Standing::InProgress(Entered { place, cost })
             }
             Some(Nearest { place: None, .. }) => Standing::Found,
             None => Standing::NoWay,
@@ -135,25 +137,29 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     fn offer_leaps(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Place>) {
         let (mesh, target) = (self.mesh, self.target.point);
         let offer = |frontier: &mut Frontier, number: u32| {
-            let leap = &mesh.leaps()[number as usize];
+            let leap = &mesh.off_mesh_connections()[number as usize];
             let [near, far] = ends(leap, self.backwards);
             let total = cost + mesh.cost(slot) * from.distance(near) + leap.cost;
             let ahead = || self.heuristic.estimate_at(mesh, far, target);
-            frontier.offer(Place::Leap(number), total, ahead, entered);
+            frontier.offer(Place::OffMeshConnection(number), total, ahead, entered);
         };
         match self.backwards {
-            true => mesh.leaps_into(slot).for_each(|number| offer(self.frontier, number)),
-            false => mesh.leaps_from(slot).for_each(|number| offer(self.frontier, number)),
+            true => {
+                mesh.off_mesh_connections_into(slot).for_each(|number| offer(self.frontier, number))
+            }
+            false => {
+                mesh.off_mesh_connections_from(slot).for_each(|number| offer(self.frontier, number))
+            }
         }
     }
 
     /// Offers every way on from where a leap comes out.
     fn land(&mut self, number: u32, cost: f64) {
-        let leap = &self.mesh.leaps()[number as usize];
+        let leap = &self.mesh.off_mesh_connections()[number as usize];
         let [_, far] = ends(leap, self.backwards);
         let cells = if self.backwards { &leap.entry_cells } else { &leap.exit_cells };
         for &slot in cells {
-            self.leave(slot, far, cost, Some(Place::Leap(number)));
+            self.leave(slot, far, cost, Some(Place::OffMeshConnection(number)));
         }
     }
 
@@ -177,7 +183,7 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
 }
 
 /// Where a search comes to a leap, and where it goes on from.
-fn ends(leap: &Leap, backwards: bool) -> [DVec2; 2] {
+fn ends(leap: &OffMeshConnection, backwards: bool) -> [DVec2; 2] {
     if backwards { [leap.exit, leap.entry] } else { [leap.entry, leap.exit] }
 }
 

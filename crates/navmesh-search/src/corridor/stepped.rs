@@ -14,7 +14,7 @@ use super::{CorridorOptions, CorridorQuery};
 /// A corridor search that its owner advances; the plain counterpart is
 /// [`find_corridor`](super::find_corridor).
 #[derive(Debug)]
-pub struct SteppedCorridor {
+pub struct IncrementalCorridor {
     mesh: Arc<NavMesh>,
     endpoints: Endpoints,
     options: CorridorOptions,
@@ -22,7 +22,7 @@ pub struct SteppedCorridor {
     task: Task,
 }
 
-impl SteppedCorridor {
+impl IncrementalCorridor {
     /// Begins a search that expands no node yet, between endpoints placed on this very mesh.
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>, endpoints: Endpoints, options: CorridorOptions) -> Self {

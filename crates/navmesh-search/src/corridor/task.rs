@@ -48,7 +48,7 @@ impl Task {
         let begun = self.standing.unwrap_or_else(|| search.begin());
         let left = budget(query) - self.stats.expanded;
         let (standing, expanded) = match begun {
-            Standing::UnderWay(next) => search.advance(next, nodes.min(left)),
+            Standing::InProgress(next) => search.advance(next, nodes.min(left)),
             ended => (ended, 0),
         };
         self.standing = Some(standing);
@@ -60,15 +60,17 @@ impl Task {
     pub(super) fn stage(&self, query: &CorridorQuery<'_>) -> Stage {
         match self.standing {
             _ if self.is_straight => Stage::Done,
-            None => Stage::UnderWay,
-            Some(Standing::UnderWay(_)) if self.stats.expanded < budget(query) => Stage::UnderWay,
+            None => Stage::InProgress,
+            Some(Standing::InProgress(_)) if self.stats.expanded < budget(query) => {
+                Stage::InProgress
+            }
             Some(_) => Stage::Done,
         }
     }
 
     /// How far the search has come.
     pub(super) fn progress(&self, query: &CorridorQuery<'_>, frontier: &Frontier) -> Progress {
-        let is_under_way = matches!(self.standing, Some(Standing::UnderWay(_)));
+        let is_under_way = matches!(self.standing, Some(Standing::InProgress(_)));
         let best = match self.standing {
             _ if self.is_straight => Some(straight(query)),
             Some(_) => frontier.cost_of_target(),
@@ -93,8 +95,8 @@ impl Task {
         match self.standing {
             _ if self.is_straight => Ok(self.stats),
             Some(Standing::Found) => Ok(self.stats),
-            Some(Standing::NoWay) => Err(query.endpoints.parted(query.mesh)),
-            None | Some(Standing::UnderWay(_)) => {
+            Some(Standing::NoWay) => Err(query.endpoints.disconnected(query.mesh)),
+            None | Some(Standing::InProgress(_)) => {
                 Err(stop.error(proved(query), self.stats.expanded))
             }
         }

@@ -1,7 +1,9 @@
 //! From the finished search to the corridor.
 
 use glam::DVec2;
-use navmesh_core::{Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, Leap, NavMesh, Portal};
+use navmesh_core::{
+    Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, NavMesh, OffMeshConnection, Portal,
+};
 
 use super::frontier::{Frontier, Place};
 use super::midpoint;
@@ -87,7 +89,7 @@ impl Tracer {
     fn leaves(&self, place: usize, mesh: &NavMesh) -> Option<u32> {
         match self.chain[place] {
             Place::Edge(edge) => Some(mesh.edge(edge).cell_slot()),
-            Place::Leap(_) => None,
+            Place::OffMeshConnection(_) => None,
         }
     }
 
@@ -102,8 +104,9 @@ impl Tracer {
                     cost += at.distance(middle);
                     at = middle;
                 }
-                Place::Leap(leap) => {
-                    let Leap { entry, exit, cost: own, .. } = mesh.leaps()[leap as usize];
+                Place::OffMeshConnection(leap) => {
+                    let OffMeshConnection { entry, exit, cost: own, .. } =
+                        mesh.off_mesh_connections()[leap as usize];
                     let [near, far] = if run.is_forward { [entry, exit] } else { [exit, entry] };
                     cost += at.distance(near) + own;
                     at = far;
@@ -126,7 +129,7 @@ impl Tracer {
     /// Writes cells, portals and links of a chain from the start to the goal. A walk without portals is one cell:
     /// the cheapest that holds both its ends.
     pub(super) fn write(&self, mesh: &NavMesh, endpoints: &Endpoints, corridor: &mut Corridor) {
-        let is_leap = |place: &Place| matches!(place, Place::Leap(_));
+        let is_leap = |place: &Place| matches!(place, Place::OffMeshConnection(_));
         if !self.chain.iter().any(is_leap) {
             let shared = || cheapest_shared_cell(mesh, endpoints);
             return write_walk(mesh, &self.chain, shared, corridor);
@@ -135,13 +138,15 @@ impl Tracer {
         let mut here = Standing::At(&endpoints.start);
         for walk in self.chain.split_inclusive(is_leap) {
             let (edges, leap) = match walk.split_last() {
-                Some((&Place::Leap(leap), edges)) => (edges, Some(&mesh.leaps()[leap as usize])),
+                Some((&Place::OffMeshConnection(leap), edges)) => {
+                    (edges, Some(&mesh.off_mesh_connections()[leap as usize]))
+                }
                 _ => (walk, None),
             };
             let ahead = leap.map_or(goal, |leap| Standing::Among(&leap.entry_cells));
             write_walk(mesh, edges, || cheapest_shared(mesh, [here, ahead]), corridor);
             if let Some(leap) = leap {
-                let Leap { link, lane, entered, entry, exit, cost, .. } = *leap;
+                let OffMeshConnection { link, lane, entered, entry, exit, cost, .. } = *leap;
                 let (cells, portals) = (corridor.cells.len(), corridor.portals.len());
                 let link = CorridorLink { link, lane, entered, entry, exit, cost, cells, portals };
                 corridor.links.push(link);
@@ -169,7 +174,7 @@ fn write_walk(
     let edges = || {
         edges.iter().filter_map(|place| match place {
             Place::Edge(edge) => Some(*edge),
-            Place::Leap(_) => None,
+            Place::OffMeshConnection(_) => None,
         })
     };
     let first = edges().next().map(|edge| mesh.edge(edge).cell_slot());
@@ -219,7 +224,7 @@ mod tests {
     fn first_portal(mesh: &NavMesh, tracer: &Tracer) -> Portal {
         match tracer.chain[0] {
             Place::Edge(edge) => portal(mesh, edge),
-            Place::Leap(_) => panic!("the mesh has no links"),
+            Place::OffMeshConnection(_) => panic!("the mesh has no links"),
         }
     }
 

@@ -230,9 +230,9 @@ fn a_finder_that_gives_up_without_a_budget_or_for_nothing_is_caught() {
     assert_eq!(law_broken(high, query.max_expanded(3)), Some(Law::Errors), "it is shorter");
     let spendthrift: Twist = |_, answer| answer;
     assert_eq!(law_broken(spendthrift, query.max_cost(3.1)), Some(Law::Oracle));
-    let called_off: Twist =
+    let cancelled: Twist =
         |_, answer| answer.and(Err(PathError::Cancelled { lower_bound: 0.0, expanded: 3 }));
-    assert_eq!(law_broken(called_off, query.max_expanded(3)), Some(Law::Errors));
+    assert_eq!(law_broken(cancelled, query.max_expanded(3)), Some(Law::Errors));
 }
 
 /// Two rooms of one cell each, the left one twice as costly.

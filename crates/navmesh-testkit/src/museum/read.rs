@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use navmesh_core::{Area, DVec2, Door, Floor, Join, Link, LinkSide, Outline, Outlines, Wall};
+use navmesh_core::{
+    Area, DVec2, Door, Floor, FloorConnection, Link, LinkSide, Outline, Outlines, Wall,
+};
 
 use super::number::{circle, number, numbers, point};
 use super::{Exhibit, Ground, Moved, MuseumError, Outcome};
@@ -97,7 +99,7 @@ impl Reader {
             "walkable" | "obstacle" | "hole" | "wall" | "door" => self.take_points(keyword, rest),
             "patch" => self.take_patch(rest),
             "floor" => self.take_floor(rest),
-            "join" => self.take_join(rest),
+            "join" => self.take_connection(rest),
             "link" => self.take_link(rest),
             "called" => self.take_name(rest),
             "fill" if rest == "even-odd" => {
@@ -212,7 +214,7 @@ impl Reader {
     }
 
     /// `N M POINTS`.
-    fn take_join(&mut self, words: &str) -> Read {
+    fn take_connection(&mut self, words: &str) -> Read {
         let mut parts = words.splitn(3, char::is_whitespace);
         let mut floor = || {
             let word = parts.next().unwrap_or_default();
@@ -220,7 +222,7 @@ impl Reader {
         };
         let layers = [floor()?, floor()?];
         let points = self.points_of(parts.next().unwrap_or_default())?;
-        self.exhibit.building.joins.push(Join { layers, points });
+        self.exhibit.building.connections.push(FloorConnection { layers, points });
         Ok(())
     }
 

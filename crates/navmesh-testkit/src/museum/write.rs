@@ -3,8 +3,8 @@
 use std::fmt::{self, Display};
 
 use navmesh_core::{
-    Area, DVec2, Door, Floor, GoalPolicy, Join, Link, LinkSide, LinkWay, Outline, Outlines, Search,
-    StartPolicy,
+    Area, DVec2, Door, Floor, FloorConnection, GoalPolicy, Link, LinkSide, LinkWay, Outline,
+    Outlines, Search, StartPolicy,
 };
 
 use super::number::written;
@@ -23,7 +23,7 @@ impl Display for Exhibit {
             writeln!(f, "floor {layer}")?;
             write_outlines(f, outlines)?;
         }
-        for Join { layers: [one, other], points } in &self.building.joins {
+        for FloorConnection { layers: [one, other], points } in &self.building.connections {
             write_points(f, &format!("join {one} {other}"), points)?;
         }
         self.building.links.iter().try_for_each(|link| write_link(f, link))?;

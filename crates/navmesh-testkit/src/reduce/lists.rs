@@ -8,7 +8,7 @@ use crate::museum::Exhibit;
 /// The greatest changes first.
 pub(super) const CHANGES: [Change; 14] = [
     without_floor,
-    |exhibit, i| without([&mut exhibit.building.joins], 0, i),
+    |exhibit, i| without([&mut exhibit.building.connections], 0, i),
     |exhibit, i| without([&mut exhibit.asks], 0, i),
     |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.walkable), 0, i),
     |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.obstacles), 0, i),
@@ -50,7 +50,7 @@ fn without_floor(exhibit: &mut Exhibit, number: usize) -> Tried {
         return Tried::Ended;
     }
     let layer = building.floors.remove(number).layer;
-    building.joins.retain(|join| !join.layers.contains(&layer));
+    building.connections.retain(|join| !join.layers.contains(&layer));
     building.links.retain(|link| ![link.from.layer, link.to.layer].contains(&layer));
     Tried::Smaller
 }
@@ -109,5 +109,5 @@ fn lines(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<DVec2>> {
             let walls = walls.iter_mut().map(|wall| &mut wall.points);
             walls.chain(doors.iter_mut().map(|door| &mut door.points))
         });
-    drawn.chain(building.joins.iter_mut().map(|join| &mut join.points))
+    drawn.chain(building.connections.iter_mut().map(|join| &mut join.points))
 }

@@ -75,7 +75,7 @@ fn numbers(exhibit: &mut Exhibit) -> Vec<&mut f64> {
     let mut numbers = vec![radius];
     drawn_numbers(outlines, &mut numbers);
     building.floors.iter_mut().for_each(|floor| drawn_numbers(&mut floor.outlines, &mut numbers));
-    numbers.extend(building.joins.iter_mut().flat_map(|join| coordinates(&mut join.points)));
+    numbers.extend(building.connections.iter_mut().flat_map(|join| coordinates(&mut join.points)));
     building.links.iter_mut().for_each(|link| link_numbers(link, &mut numbers));
     let ends = asks.iter_mut().flat_map(|ask| [&mut ask.query.start, &mut ask.query.goal]);
     numbers.extend(coordinates(ends));

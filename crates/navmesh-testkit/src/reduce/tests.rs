@@ -1,4 +1,6 @@
-use navmesh_core::{Area, DVec2, Door, Floors, Join, Link, Outline, Outlines, PathQuery, Wall};
+use navmesh_core::{
+    Area, DVec2, Door, FloorConnection, Floors, Link, Outline, Outlines, PathQuery, Wall,
+};
 
 use super::*;
 use crate::museum::Ask;
@@ -76,8 +78,8 @@ fn building() -> Exhibit {
         .with_floor(4, hall(0.5))
         .with_floor(2, hall(7.625))
         .with_floor(9, hall(0.5))
-        .with_join(Join::new([4, 2], [[7.625, 0.25], [7.625, 4.5], [7.625, 9.75]]))
-        .with_join(Join::new([9, 2], [[0.0, 0.0], [1.0, 1.0]]))
+        .with_connection(FloorConnection::new([4, 2], [[7.625, 0.25], [7.625, 4.5], [7.625, 9.75]]))
+        .with_connection(FloorConnection::new([9, 2], [[0.0, 0.0], [1.0, 1.0]]))
         .with_link(link.clone().on_layers([4, 2]))
         .with_link(link.on_layers([4, 9]));
     let ask = PathQuery::new([1.0, 1.0], [9.0, 9.0]).start_layer(4);
@@ -90,7 +92,7 @@ fn is_joined(Exhibit { building, .. }: &Exhibit) -> bool {
         let mut floors = building.floors.iter().filter(|floor| floor.layer == layer);
         floors.any(|f| f.outlines.walkable.iter().any(|o| o.exterior.contains(end)))
     };
-    building.joins.iter().any(|join| {
+    building.connections.iter().any(|join| {
         let ends = [join.points.first(), join.points.last()].map(Option::unwrap);
         ends[0] != ends[1] && ends.iter().all(|end| join.layers.iter().all(|&l| has(l, end)))
     })
@@ -118,7 +120,7 @@ fn each_thing_that_a_failure_needs_is_left_and_nothing_else() {
     type Count = fn(&Exhibit) -> usize;
     let counts: [Count; 12] = [
         |e| e.building.floors.len(),
-        |e| e.building.joins.len(),
+        |e| e.building.connections.len(),
         |e| e.asks.len(),
         |e| e.building.floors.iter().map(|f| f.outlines.walkable.len()).sum(),
         |e| e.building.floors.iter().map(|f| f.outlines.obstacles.len()).sum(),

@@ -1,6 +1,6 @@
 //! Buildings from bytes, for fuzzers: any bytes are floors above one another, joined along lines.
 
-use navmesh_core::{Area, DVec2, Floors, Join, Outline, Outlines};
+use navmesh_core::{Area, DVec2, FloorConnection, Floors, Outline, Outlines};
 
 use super::bytes::{MOST_POINTS, add_shape, points};
 use super::{VARIANTS, mapped};
@@ -24,7 +24,7 @@ const RADII: [f64; 8] = [0.01, 0.125, 0.3, 0.5, 0.75, 1.0, 1.5, 3.0];
 ///
 /// The first byte chooses what is done to all coordinates, the second how many floors there are, and the radius. Then
 /// come shapes as those of [`world_of_bytes`](super::world_of_bytes), before each a byte that says its floor; half of
-/// these bytes say that it is a join of this floor and another. Of most joins both floors end there: beyond the line, as far
+/// these bytes say that it is a join of this floor and another. Of most connections both floors end there: beyond the line, as far
 /// as it is long, an obstacle stands on each. Half of the other bytes say that what would be an obstacle is an area of the
 /// floor, and so is what would be an outline of one head; their other bits choose its name and its cost.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn building_of_bytes(bytes: &[u8]) -> Building {
     let size = bytes.next().unwrap_or(0);
     let count = 2 + usize::from(size) % 3;
     let mut floors = vec![Outlines::default(); count];
-    let mut joins = Vec::new();
+    let mut connections = Vec::new();
     let mut total = 0;
     while let (Some(place), Some(head)) = (bytes.next(), bytes.next()) {
         let points = points(head, &mut bytes);
@@ -56,11 +56,14 @@ pub fn building_of_bytes(bytes: &[u8]) -> Building {
             end_at(&mut floors[floor], &points, -1.0);
             end_at(&mut floors[other], &points, 1.0);
         }
-        joins.push(Join::new([floor as u32, other as u32], points.into_iter().map(transform)));
+        connections.push(FloorConnection::new(
+            [floor as u32, other as u32],
+            points.into_iter().map(transform),
+        ));
     }
     let radius = RADII[usize::from(size >> 2) % RADII.len()];
     let radius = transform(DVec2::X * radius).distance(transform(DVec2::ZERO));
-    let mut building = Floors { joins, ..Floors::default() };
+    let mut building = Floors { connections, ..Floors::default() };
     for (outlines, layer) in floors.into_iter().zip(0..) {
         building = building.with_floor(layer, mapped(outlines, transform));
     }
@@ -110,7 +113,7 @@ mod tests {
         let [mud] = &ground.outlines.areas[..] else { panic!("{ground:?}") };
         assert_eq!((mud.name.as_str(), mud.cost, mud.outline.holes.len()), ("mud", 3.0, 1));
         let line = [[8.0, 0.0], [8.0, 8.0]].map(DVec2::from);
-        assert_eq!(building.floors.joins, [Join::new([0, 2], line)]);
+        assert_eq!(building.floors.connections, [FloorConnection::new([0, 2], line)]);
         assert_eq!(
             ground.outlines.obstacles[0].exterior[2..],
             [[16.0, 8.0], [16.0, 0.0]].map(DVec2::from)

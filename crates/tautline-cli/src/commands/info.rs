@@ -1,7 +1,7 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::{AreaKind, DoorKind, EdgeId, LinkWay, NavMesh, Short};
+use tautline::{EdgeId, LinkWay, MeshArea, MeshDoor, NavMesh, Short};
 
 use crate::arguments::{FileArgs, InfoArgs};
 use crate::failure::Failure;
@@ -45,14 +45,14 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
             Short(*ground)
         ));
     }
-    let joins = mesh.layer_joins();
-    for ([from, to], length) in &joins {
+    let connections = mesh.layer_connections();
+    for ([from, to], length) in &connections {
         report.say(format_args!("  {from} and {to}: joined along {}", Short(*length)));
     }
     let floor = |(layer, cells, ground)| json!({"layer": layer, "cells": cells, "ground": ground});
     report.put("floors", floors.into_iter().map(floor).collect::<Vec<_>>());
     let join = |(layers, length)| json!({"layers": layers, "length": length});
-    report.put("joins", joins.into_iter().map(join).collect::<Vec<_>>());
+    report.put("connections", connections.into_iter().map(join).collect::<Vec<_>>());
 }
 
 /// States every area with its cost and how much ground it has, where there are any.
@@ -69,7 +69,7 @@ fn describe_areas(report: &mut Report, mesh: &NavMesh) {
     if !mesh.areas().is_empty() {
         report.say(format_args!("{:<14} {}", "areas", mesh.areas().len()));
     }
-    for (AreaKind { name, cost }, ground) in areas {
+    for (MeshArea { name, cost }, ground) in areas {
         report.say(format_args!("  {name:?}: cost {}, ground {}", Short(*cost), Short(ground)));
     }
 }
@@ -80,7 +80,7 @@ fn describe_doors(report: &mut Report, mesh: &NavMesh) {
         let [a, b] = mesh.edge_ends(edge);
         a.distance(b)
     };
-    let length = |door: &DoorKind| door.edges.iter().map(length).fold(0.0, |sum, one| sum + one);
+    let length = |door: &MeshDoor| door.edges.iter().map(length).fold(0.0, |sum, one| sum + one);
     let doors = mesh.doors().iter().map(|door| (&door.name, length(door)));
     let told = doors.clone().map(|(name, length)| json!({"name": name, "length": length}));
     report.put("doors", told.collect::<Vec<_>>());

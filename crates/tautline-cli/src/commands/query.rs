@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene};
-use tautline::{DVec2, EdgeId, MeshFinder, NavMesh, PathError, Place, Short, Surveyor};
+use tautline::{DVec2, EdgeId, MeshFinder, MeshQueries, NavMesh, PathError, Place, Short};
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
 use crate::arguments::{Backend, GroundArgs};
@@ -72,14 +72,14 @@ impl Map {
     }
 
     /// A surveyor for questions at a place.
-    fn surveyor_at(&self, place: Place) -> Result<Surveyor<'_>, Failure> {
+    fn surveyor_at(&self, place: Place) -> Result<MeshQueries<'_>, Failure> {
         self.check([&place])?;
-        Ok(Surveyor::new(&self.ground))
+        Ok(MeshQueries::new(&self.ground))
     }
 
     /// A surveyor of the map, on the floor that is asked for.
-    fn surveyor(&self, floor: FloorArg) -> Result<Surveyor<'_>, Failure> {
-        let survey = Surveyor::new(&self.ground);
+    fn surveyor(&self, floor: FloorArg) -> Result<MeshQueries<'_>, Failure> {
+        let survey = MeshQueries::new(&self.ground);
         let Some(floor) = floor.floor else { return Ok(survey) };
         query::check_floor(self.ground.layers(), floor)?;
         Ok(survey.on_layer(floor))

@@ -30,10 +30,10 @@ fn told_of_building(features: &Features, error: &BuildError) -> String {
         BuildError::OnLayer { layer, error } => {
             return format!("floor {layer}: {}", told(features, *layer, error));
         }
-        BuildError::BadJoin { join, .. }
+        BuildError::BadConnection { join, .. }
         | BuildError::Fold { join, .. }
         | BuildError::Fork { join, .. }
-        | BuildError::JoinInside { join, .. } => *join,
+        | BuildError::ConnectionInside { join, .. } => *join,
         BuildError::BadLinkCost { place, .. } | BuildError::LinkOffGround { place, .. } => {
             return retold(&error.to_string(), place, of_link(features, place.outline));
         }

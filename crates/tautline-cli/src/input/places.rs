@@ -18,7 +18,7 @@ fn within(feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
     let point = FeaturePlace { vertex: Some(place.vertex), ..feature.clone() };
     match place.role {
         Role::Link => FeaturePlace { lane: (place.ring > 0).then_some(place.ring), ..point },
-        Role::Wall | Role::Door | Role::Join => point,
+        Role::Wall | Role::Door | Role::FloorConnection => point,
         Role::Walkable | Role::Obstacle | Role::Area => {
             FeaturePlace { ring: Some(place.ring), ..point }
         }
@@ -40,7 +40,7 @@ pub(super) fn on_floor<'a>(
         Role::Area => &places.areas,
         Role::Door => &places.doors,
         Role::Link => &places.links,
-        Role::Join => return None, // it lies between floors
+        Role::FloorConnection => return None, // it lies between floors
     };
     of_role.get(place.outline)
 }

@@ -2,7 +2,8 @@
 
 use tautline::io::{FeaturePlace, Features};
 use tautline::{
-    BuildReport, FloorsReport, InputPlace, LinkSide, MovedLink, NarrowJoin, Repair, Role, Short,
+    BuildReport, FloorsReport, InputPlace, LinkSide, MovedLink, NarrowConnection, Repair, Role,
+    Short,
 };
 
 use super::places::{of_link, on_floor, retold};
@@ -17,8 +18,8 @@ pub(super) fn of_outlines(features: &Features, report: &BuildReport) -> Vec<Stri
 pub(super) fn of_building(features: &Features, report: &FloorsReport) -> Vec<String> {
     let floors = report.floors.iter();
     let floors = floors.flat_map(|(layer, report)| of_floor(features, *layer, report));
-    let joins = report.join_repairs.iter().map(|repair| of_join(features, repair));
-    let narrow = report.narrow_joins.iter().map(|narrow| of_narrow_join(features, narrow));
+    let joins = report.connection_repairs.iter().map(|repair| of_join(features, repair));
+    let narrow = report.narrow_connections.iter().map(|narrow| of_narrow_join(features, narrow));
     let links = report.moved_links.iter().map(|moved| of_moved_link(features, moved));
     floors.chain(joins).chain(narrow).chain(links).collect()
 }
@@ -54,8 +55,8 @@ fn of_join(features: &Features, repair: &Repair) -> String {
     retold(&repair.to_string(), &repair.place, feature)
 }
 
-fn of_narrow_join(features: &Features, narrow: &NarrowJoin) -> String {
-    let place = named(features.join_places.get(narrow.join), Role::Join, narrow.join);
+fn of_narrow_join(features: &Features, narrow: &NarrowConnection) -> String {
+    let place = named(features.join_places.get(narrow.join), Role::FloorConnection, narrow.join);
     let [from, to] = narrow.ends.map(Short);
     format!("{place}: closed from {from} to {to}, where agents of that radius would only just pass")
 }

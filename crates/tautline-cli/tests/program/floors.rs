@@ -1,4 +1,4 @@
-//! Buildings: floors and joins from GeoJSON to answers.
+//! Buildings: floors and connections from GeoJSON to answers.
 
 use serde_json::json;
 
@@ -25,13 +25,13 @@ fn a_building_is_built_told_checked_and_walked() {
         info["floors"][0]["cells"] = json!(0);
         info["floors"][1]["cells"] = json!(0);
         assert_eq!((&info["floors"], &info["components"]), (&floors, &json!(1)));
-        let joins = json!([
+        let connections = json!([
             {"layers": [0, 10], "length": 4.0},
             {"layers": [1, 10], "length": 4.0},
         ]);
-        assert_eq!((&info["joins"], &info["repairs"]), (&joins, &json!([])));
+        assert_eq!((&info["connections"], &info["repairs"]), (&connections, &json!([])));
         let check = room.json(&format!("check {file}")).1;
-        assert_eq!((&check["status"], &check["joins"]), (&json!("sound"), &joins));
+        assert_eq!((&check["status"], &check["connections"]), (&json!("sound"), &connections));
         let way = "--from 10,10@0 --to 20,10@";
         let path = room.json(&format!("path {file} {way}1")).1;
         assert_eq!(path["points"], json!([[10.0, 10.0], [20.0, 10.0]]), "straight up the stair");
@@ -151,7 +151,7 @@ fn a_join_that_rounding_closes_is_told_by_feature() {
         json!({"type": "Feature", "properties": {"layer": layer}, "geometry": {"type": "Polygon",
             "coordinates": [[[from, 0.0], [to, 0.0], [to, width], [from, width]]]}})
     };
-    let join = json!({"type": "Feature", "properties": {"kind": "join", "layers": [0, 1]},
+    let join = json!({"type": "Feature", "properties": {"kind": "floor_connection", "layers": [0, 1]},
         "geometry": {"type": "LineString", "coordinates": [[5.0, 0.0], [5.0, width]]}});
     let features = json!([half(0, [0.0, 5.0]), half(1, [5.0, 10.0]), join]);
     let passage = json!({"type": "FeatureCollection", "features": features}).to_string();

@@ -2,18 +2,18 @@
 //!
 //! A filter is applied once, when it is registered: what it leaves is a mesh with an index of its own, so
 //! that queries are as quick there as anywhere. Doors change often and differ from agent to agent, so they
-//! are a small set of their own ([`DoorSet`]); each scratch keeps a copy of the map that catches up with the
+//! are a small set of their own ([`ClosedDoors`]); each scratch keeps a copy of the map that catches up with the
 //! set of the finder that is asked.
 
 use std::sync::Arc;
 
 use navmesh_core::{
-    DoorName, DoorSet, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError, PathQuery,
-    Scratch, UnknownDoor,
+    ClosedDoors, DoorName, Filter, FilterError, FilterId, InvalidQuery, NavMesh, PathError,
+    PathQuery, Scratch, UnknownDoor,
 };
 use navmesh_search::AnyAngle;
 
-use super::{MeshFinder, SteppedMeshSearch};
+use super::{IncrementalMeshSearch, MeshFinder};
 
 /// The maps that a scratch has seen with closed doors.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ const MOST_VIEWS: usize = 8;
 impl MeshFinder {
     /// The doors as they stand.
     #[must_use]
-    pub fn doors(&self) -> &DoorSet {
+    pub fn doors(&self) -> &ClosedDoors {
         &self.doors
     }
 
@@ -54,7 +54,7 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: of the change itself as [`DoorSet::close`], and a copy of the set, a bit an edge, where a clone shares
+    /// Complexity: of the change itself as [`ClosedDoors::close`], and a copy of the set, a bit an edge, where a clone shares
     /// it. The next query on each scratch patches the cells around
     /// the doors that have changed since that scratch was last used, and finds the components of what is open, which
     /// is linear; the first one copies the map.
@@ -100,13 +100,13 @@ impl MeshFinder {
     /// of the one without the filter.
     ///
     /// ```
-    /// # use tautline::{Door, DoorSet, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
+    /// # use tautline::{Door, ClosedDoors, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
     /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
     /// let finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
-    /// let mut doors = DoorSet::new(finder.mesh());
+    /// let mut doors = ClosedDoors::new(finder.mesh());
     /// doors.close("gate")?;
     /// let without_key = finder.clone().with_doors(doors)?;
     /// let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
@@ -114,7 +114,7 @@ impl MeshFinder {
     /// assert_eq!(finder.find_path(&query)?.length(), 8.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_doors(mut self, doors: impl Into<Arc<DoorSet>>) -> Result<Self, UnknownDoor> {
+    pub fn with_doors(mut self, doors: impl Into<Arc<ClosedDoors>>) -> Result<Self, UnknownDoor> {
         let doors = doors.into();
         let own = [self.mesh(), self.doors.mesh()];
         if !own.iter().any(|mesh| Arc::ptr_eq(doors.mesh(), mesh)) {
@@ -235,13 +235,13 @@ impl MeshFinder {
     }
 
     /// The mesh with the doors as they stand, for [`Path::still_valid`](crate::Path::still_valid),
-    /// [`PathError::explain`] and [`Surveyor`](crate::Surveyor). Under a filter it is that of [`MeshFinder::filtered`], or
+    /// [`PathError::explain`] and [`MeshQueries`](crate::MeshQueries). Under a filter it is that of [`MeshFinder::filtered`], or
     /// [`MeshFinder::ground_of`] a query.
     ///
     /// Complexity: linear where a door is closed, for a copy.
     ///
     /// ```
-    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Surveyor, Wall};
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, MeshQueries, Wall};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
@@ -249,8 +249,8 @@ impl MeshFinder {
     /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms, and a gate between them
     /// finder.close_door("gate")?;
     /// let (from, to) = ([1.0, 6.0], [9.0, 6.0]);
-    /// assert!(!Surveyor::new(&finder.ground()).sees(from, to)?); // the gate is a wall
-    /// assert!(Surveyor::new(finder.mesh()).sees(from, to)?);
+    /// assert!(!MeshQueries::new(&finder.ground()).sees(from, to)?); // the gate is a wall
+    /// assert!(MeshQueries::new(finder.mesh()).sees(from, to)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -312,7 +312,7 @@ impl MeshFinder {
     pub(super) fn begin_on_closed(
         &self,
         query: &PathQuery,
-    ) -> Result<SteppedMeshSearch, PathError> {
+    ) -> Result<IncrementalMeshSearch, PathError> {
         let mut plain = *query;
         plain.filter = None;
         let map = self.standing_as(self.map_of(query)?);
@@ -359,13 +359,13 @@ impl MeshFinder {
         work: impl FnOnce(&mut Self, &mut Scratch) -> R,
     ) -> R {
         // The views are taken out of the scratch, which the search borrows too, and put back.
-        let mut views: Views = std::mem::take(scratch.room());
+        let mut views: Views = std::mem::take(scratch.workspace());
         let own = views.copy_of(map);
         if !(self.doors.is_empty() && own.any_angle.mesh().opened().is_none()) {
             follow(&mut own.any_angle, &self.doors);
         }
         let result = work(own, scratch);
-        *scratch.room() = views;
+        *scratch.workspace() = views;
         result
     }
 }
@@ -387,7 +387,7 @@ impl Views {
 }
 
 /// Closes and opens doors on a copy of a map.
-fn follow(map: &mut AnyAngle, doors: &DoorSet) {
+fn follow(map: &mut AnyAngle, doors: &ClosedDoors) {
     let result = map.set_doors(doors);
     debug_assert!(result.is_ok(), "a finder's doors are of its mesh, and filters keep its edges");
 }

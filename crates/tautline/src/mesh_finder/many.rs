@@ -1,7 +1,9 @@
 //! Many goals at once: distances, the nearest few, matrices and fields.
 
 use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
-use navmesh_search::{DistanceField, NearGoal, PathTree, SteppedField, SteppedGoals, SteppedPaths};
+use navmesh_search::{
+    DistanceField, IncrementalField, IncrementalGoals, IncrementalPaths, NearGoal, PathTree,
+};
 
 use super::MeshFinder;
 
@@ -164,7 +166,7 @@ impl MeshFinder {
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
     /// let mut search = finder.begin_paths([1.0, 4.0], &[DVec2::new(9.0, 4.0), DVec2::new(1.0, 7.0)])?;
-    /// while search.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.tree().path_to(0)?.length(), 8.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -176,7 +178,7 @@ impl MeshFinder {
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
-    ) -> Result<SteppedPaths, PathError> {
+    ) -> Result<IncrementalPaths, PathError> {
         self.map_as_it_stands().begin_paths(start, goals)
     }
 
@@ -231,13 +233,13 @@ impl MeshFinder {
     /// Begins the search of [`find_path_to_any`](MeshFinder::find_path_to_any), to be sliced or called off.
     ///
     /// ```
-    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path, Stage, SteppedSearch};
+    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path, Stage, IncrementalSearch};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
     /// let mut search = finder.begin_to_any([7.0, 5.0], &Goals::Points(&[[1.0, 5.0].into()]))?;
-    /// while search.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.finish()?.length(), 6.0);
     /// assert_eq!(search.goal(), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -252,7 +254,7 @@ impl MeshFinder {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<SteppedGoals, PathError> {
+    ) -> Result<IncrementalGoals, PathError> {
         self.map_as_it_stands().begin_to_any(start, goals)
     }
 
@@ -323,7 +325,7 @@ impl MeshFinder {
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build()?.0);
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(100) == Stage::UnderWay {} // 100 nodes a frame
+    /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -337,7 +339,7 @@ impl MeshFinder {
         &self,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
-    ) -> Result<SteppedField, PathError> {
+    ) -> Result<IncrementalField, PathError> {
         self.map_as_it_stands().begin_field(goals, limit)
     }
 }

@@ -45,14 +45,14 @@ impl MeshFinder {
         ) -> Result<SearchStats, PathError>,
     ) -> Result<(), PathError> {
         // The room is taken out of the scratch, which the search borrows too, and put back.
-        let mut room: CorridorRoom = std::mem::take(scratch.room());
+        let mut room: CorridorRoom = std::mem::take(scratch.workspace());
         let CorridorRoom { endpoints, corridor } = &mut room;
         let placed = endpoints.place(self.mesh(), query);
         let result = placed.and_then(|()| {
             let found = find(&self.corridor_query(query, endpoints), scratch, corridor);
             Pulled { mesh: self.mesh(), endpoints, corridor, scratch }.answer(query, found, path)
         });
-        *scratch.room() = room;
+        *scratch.workspace() = room;
         result
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use navmesh_core::{
-    Corridor, Endpoints, NavMesh, Observer, Path, PathError, PathQuery, Progress, Scratch, Stage,
-    SteppedSearch, Stepping, Watch,
+    Corridor, Endpoints, IncrementalPathfinder, IncrementalSearch, NavMesh, Observer, Path,
+    PathError, PathQuery, Progress, ProgressHook, Scratch, Stage,
 };
 use navmesh_search::{
-    SeenCell, SeenInterval, SteppedAnyAngle, SteppedCorridor, find_corridor_observed,
-    find_corridor_watched,
+    IncrementalAnyAngle, IncrementalCorridor, SeenCell, SeenInterval, find_corridor_observed,
+    find_corridor_with_hook,
 };
 
 use super::pulled::Pulled;
@@ -18,7 +18,7 @@ use super::{MeshFinder, Method};
 ///
 /// ```
 /// use tautline::{
-///     MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Stage, SteppedSearch,
+///     MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Stage, IncrementalSearch,
 /// };
 ///
 /// let mut builder = NavMeshBuilder::new();
@@ -27,21 +27,21 @@ use super::{MeshFinder, Method};
 /// let finder = MeshFinder::new(builder.build()?.0);
 /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
 /// let mut search = finder.begin(&query)?;
-/// while search.advance(1) == Stage::UnderWay {
+/// while search.advance(1) == Stage::InProgress {
 ///     assert!(search.progress().lower_bound <= finder.find_path(&query)?.length());
 /// }
 /// assert_eq!(search.finish()?, finder.find_path(&query)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SteppedMeshSearch {
+pub struct IncrementalMeshSearch {
     kind: Kind,
 }
 
 #[derive(Debug)]
 enum Kind {
-    AnyAngle(Box<SteppedAnyAngle>),
-    Corridor { search: Box<SteppedCorridor>, mesh: Arc<NavMesh>, query: PathQuery },
+    AnyAngle(Box<IncrementalAnyAngle>),
+    Corridor { search: Box<IncrementalCorridor>, mesh: Arc<NavMesh>, query: PathQuery },
 }
 
 impl MeshFinder {
@@ -55,20 +55,20 @@ impl MeshFinder {
     /// Those of [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) that need no search.
     ///
     /// ```
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Stage, SteppedSearch};
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Stage, IncrementalSearch};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
     /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
     /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
-    /// while search.advance(64) == Stage::UnderWay {
+    /// while search.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
     /// }
     /// assert_eq!(search.finish()?.waypoints().len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
-    pub fn begin(&self, query: &PathQuery) -> Result<SteppedMeshSearch, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalMeshSearch, PathError> {
         if !self.is_open_for(query) {
             return self.begin_on_closed(query);
         }
@@ -79,12 +79,12 @@ impl MeshFinder {
                 endpoints.place(self.mesh(), query)?;
                 let options = self.corridor_query(query, &endpoints).options;
                 let mesh = Arc::clone(self.mesh());
-                let search = SteppedCorridor::new(Arc::clone(&mesh), endpoints, options);
+                let search = IncrementalCorridor::new(Arc::clone(&mesh), endpoints, options);
                 let search = Box::new(search);
                 Kind::Corridor { search, mesh, query: *query }
             }
         };
-        Ok(SteppedMeshSearch { kind })
+        Ok(IncrementalMeshSearch { kind })
     }
 
     /// Answers a query as [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into) does,
@@ -142,43 +142,43 @@ impl MeshFinder {
     }
 }
 
-impl Stepping for MeshFinder {
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn SteppedSearch>, PathError> {
+impl IncrementalPathfinder for MeshFinder {
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
         Ok(Box::new(self.begin(query)?))
     }
 
-    fn find_path_watched(
+    fn find_path_with_hook(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: Watch<'_>,
+        mut watch: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
         if !self.is_open_for(query) {
             return self.on_ground_of(query, scratch, |finder, query, scratch| {
-                finder.find_path_watched(query, scratch, path, watch.again())
+                finder.find_path_with_hook(query, scratch, path, watch.again())
             });
         }
         match self.method(query)? {
-            Method::AnyAngle => self.any_angle.find_path_watched(query, scratch, path, watch),
+            Method::AnyAngle => self.any_angle.find_path_with_hook(query, scratch, path, watch),
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
-                    find_corridor_watched(query, scratch, found, watch)
+                    find_corridor_with_hook(query, scratch, found, watch)
                 })
             }
         }
     }
 }
 
-impl SteppedMeshSearch {
+impl IncrementalMeshSearch {
     /// Expands up to so many nodes more, and shows the observer how.
     ///
     /// Complexity: as so many nodes of [`MeshFinder::find_path_observed`].
     ///
     /// ```
     /// # use tautline::{MeshFinder, NavMeshBuilder, Observer, Outline, PathQuery, SeenCell};
-    /// # use tautline::{SeenInterval, Stage, SteppedSearch};
+    /// # use tautline::{SeenInterval, Stage, IncrementalSearch};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
@@ -194,7 +194,7 @@ impl SteppedMeshSearch {
     /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
     /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// let mut closed = Closed(0);
-    /// while search.advance_observed(1, &mut closed) == Stage::UnderWay {}
+    /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
     /// assert_eq!(closed.0, search.finish()?.stats().expanded);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -210,7 +210,7 @@ impl SteppedMeshSearch {
     }
 }
 
-impl SteppedSearch for SteppedMeshSearch {
+impl IncrementalSearch for IncrementalMeshSearch {
     fn advance(&mut self, nodes: u64) -> Stage {
         self.advance_observed(nodes, &mut ())
     }

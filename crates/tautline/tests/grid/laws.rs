@@ -5,9 +5,9 @@ use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Law, LawReport, LawSuite, LineOracle, TileOracle, world_count};
 use tautline::{
-    CornerRule, Grid, GridFinder, GridHeuristic, GridOptions, Guarantee, MeshFinder,
-    NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Search, Shortcut, Smoothing, Stage,
-    SteppedSearch, trace,
+    CornerRule, Grid, GridFinder, GridHeuristic, GridOptions, Guarantee, IncrementalSearch,
+    MeshFinder, NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Search, Shortcut,
+    Smoothing, Stage, trace,
 };
 
 #[test]
@@ -73,7 +73,7 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
 fn stepped(finder: &GridFinder, query: &PathQuery) -> Path {
     let mut search = finder.begin(query).unwrap();
     let mut path = Path::default();
-    while search.advance(1) == Stage::UnderWay {}
+    while search.advance(1) == Stage::InProgress {}
     search.answer_into(&mut path).unwrap();
     path
 }

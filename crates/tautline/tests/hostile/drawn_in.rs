@@ -1,6 +1,6 @@
 //! Ground drawn in for agents with a size, against the walls of the ground as it was.
 
-use tautline::{DVec2, NavMesh, Place, Surveyor};
+use tautline::{DVec2, MeshQueries, NavMesh, Place};
 
 /// How far from a cell's corner the walls are looked for, as a part of the way to the cell's middle: at the corner itself, other
 /// ground may begin that is not joined there.
@@ -10,7 +10,7 @@ const INWARDS: f64 = 1e-9;
 pub(crate) fn check_drawn_in(narrow: &NavMesh, whole: &NavMesh, radius: f64) {
     narrow.assert_invariants();
     assert!(narrow.overlaps(1).is_empty(), "cells overlap");
-    let mut survey = Surveyor::new(whole);
+    let mut survey = MeshQueries::new(whole);
     for slot in narrow.slots() {
         let corners: Vec<DVec2> = narrow.corners(slot).collect();
         let middle = corners.iter().sum::<DVec2>() / corners.len() as f64;

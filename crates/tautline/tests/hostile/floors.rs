@@ -119,10 +119,10 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
         BuildError::NothingWalkable { .. }
         | BuildError::TooFewPoints { .. }
         | BuildError::NoLine { .. }
-        | BuildError::BadJoin { .. }
+        | BuildError::BadConnection { .. }
         | BuildError::Fold { .. }
         | BuildError::Fork { .. }
-        | BuildError::JoinInside { .. } => None,
+        | BuildError::ConnectionInside { .. } => None,
         BuildError::TooNarrow { .. }
         | BuildError::BadRadius { .. }
         | BuildError::LinkOffGround { .. }

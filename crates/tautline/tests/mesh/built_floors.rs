@@ -11,8 +11,8 @@ mod winding;
 use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use tautline::{
-    BuildError, BuildOptions, DVec2, Floors, Goals, Join, JoinFault, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
+    BuildError, BuildOptions, ConnectionFault, DVec2, FloorConnection, Floors, Goals, MeshFinder,
+    NavMesh, Outline, Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
 };
 
 pub(crate) const SEEDS: u64 = 780;
@@ -30,8 +30,8 @@ fn house() -> (NavMesh, Floors) {
         .with_floor(1, upper)
         .with_floor(0, floor([0.0, 0.0], [10.0, 10.0]))
         .with_floor(5, floor([10.0, 0.0], [12.0, 10.0]))
-        .with_join(Join::new([0, 5], [[10.0, 0.0], [10.0, 2.0]]))
-        .with_join(Join::new([5, 1], [[10.0, 8.0], [10.0, 10.0]]));
+        .with_connection(FloorConnection::new([0, 5], [[10.0, 0.0], [10.0, 2.0]]))
+        .with_connection(FloorConnection::new([5, 1], [[10.0, 8.0], [10.0, 10.0]]));
     match build_floors(&house, &BuildOptions::default()) {
         Ok((mesh, report)) => {
             assert_eq!(report.joined, [2.0, 2.0]);
@@ -131,7 +131,7 @@ fn the_nearest_place_within_reach_is_not_the_goal_on_another_floor() {
         .with_floor(0, room.clone())
         .with_floor(1, room)
         .with_floor(2, floor([4.0, 0.0], [8.0, 4.0]))
-        .with_join(Join::new([0, 2], [[4.0, 0.0], [4.0, 4.0]]));
+        .with_connection(FloorConnection::new([0, 2], [[4.0, 0.0], [4.0, 4.0]]));
     let (mesh, _) = build_floors(&halls, &BuildOptions::default()).unwrap();
     let finder = MeshFinder::new(mesh);
     let place = |x: f64, layer: u32| Place::new([x, 2.0]).on_layer(layer);
@@ -166,20 +166,29 @@ fn what_is_wrong_with_a_building_is_named() {
         change(&mut house);
         build_floors(&house, &BuildOptions::default()).map(|_| ())
     };
-    let fold = build(&|house| house.joins.push(Join::new([0, 1], [[0.0, 0.0], [0.0, 10.0]])));
+    let fold = build(&|house| {
+        house.connections.push(FloorConnection::new([0, 1], [[0.0, 0.0], [0.0, 10.0]]))
+    });
     assert_eq!(fold, Err(BuildError::Fold { join: 2, x: 0.0, y: 5.0 }));
-    let inside = build(&|house| house.joins.push(Join::new([5, 0], [[5.0, 2.0], [5.0, 4.0]])));
-    assert_eq!(inside, Err(BuildError::JoinInside { join: 2, layer: 0, x: 5.0, y: 3.0 }));
-    let apart = build(&|house| house.joins.push(Join::new([5, 0], [[20.0, 2.0], [20.0, 4.0]])));
-    let fault = JoinFault::JoinsNothing;
-    assert_eq!(apart, Err(BuildError::BadJoin { join: 2, fault }));
+    let inside = build(&|house| {
+        house.connections.push(FloorConnection::new([5, 0], [[5.0, 2.0], [5.0, 4.0]]))
+    });
+    assert_eq!(inside, Err(BuildError::ConnectionInside { join: 2, layer: 0, x: 5.0, y: 3.0 }));
+    let apart = build(&|house| {
+        house.connections.push(FloorConnection::new([5, 0], [[20.0, 2.0], [20.0, 4.0]]))
+    });
+    let fault = ConnectionFault::ConnectsNothing;
+    assert_eq!(apart, Err(BuildError::BadConnection { join: 2, fault }));
     let wide = build(&|house| house.floors[2].outlines = floor([9.0, 0.0], [12.0, 10.0]));
-    assert!(matches!(wide, Err(BuildError::JoinInside { join: 0, layer: 5, .. })), "{wide:?}");
-    let missing = build(&|house| house.joins[0].layers = [0, 6]);
-    let fault = JoinFault::NoSuchLayer { layer: 6 };
-    assert_eq!(missing, Err(BuildError::BadJoin { join: 0, fault }));
-    let point = build(&|house| house.joins[0].points.truncate(1));
-    assert_eq!(point, Err(BuildError::BadJoin { join: 0, fault: JoinFault::NoLine }));
+    assert!(
+        matches!(wide, Err(BuildError::ConnectionInside { join: 0, layer: 5, .. })),
+        "{wide:?}"
+    );
+    let missing = build(&|house| house.connections[0].layers = [0, 6]);
+    let fault = ConnectionFault::NoSuchLayer { layer: 6 };
+    assert_eq!(missing, Err(BuildError::BadConnection { join: 0, fault }));
+    let point = build(&|house| house.connections[0].points.truncate(1));
+    assert_eq!(point, Err(BuildError::BadConnection { join: 0, fault: ConnectionFault::NoLine }));
     let twice = build(&|house| house.floors[0].layer = 5);
     assert_eq!(twice, Err(BuildError::RepeatedLayer { layer: 5 }));
     let broken = build(&|house| house.floors[1].outlines.walkable[0].exterior[2].x = f64::NAN);

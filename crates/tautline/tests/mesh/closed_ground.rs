@@ -6,9 +6,9 @@ use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64};
 use tautline::{
-    Area, AreaKind, DoorSet, EdgeId, Filter, FilterId, GoalPolicy, InvalidQuery, MeshFinder,
-    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, RawMesh, Scratch,
-    Search, Surveyor,
+    Area, ClosedDoors, EdgeId, Filter, FilterId, GoalPolicy, InvalidQuery, MeshArea, MeshFinder,
+    MeshQueries, NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, RawMesh,
+    Scratch, Search,
 };
 
 /// The raw mesh without what is closed: links cut, cells taken out.
@@ -84,8 +84,8 @@ pub(crate) fn draw(mesh: &NavMesh, rng: &mut SplitMix64) -> (Vec<u32>, Vec<u32>)
     (edges, cells)
 }
 
-pub(crate) fn closed(mesh: &Arc<NavMesh>, edges: &[u32], cells: &[u32]) -> DoorSet {
-    let mut doors = DoorSet::new(mesh);
+pub(crate) fn closed(mesh: &Arc<NavMesh>, edges: &[u32], cells: &[u32]) -> ClosedDoors {
+    let mut doors = ClosedDoors::new(mesh);
     edges.iter().for_each(|&edge| doors.close_edge(EdgeId(edge)).unwrap());
     cells.iter().for_each(|&slot| doors.close_cell(mesh.cell_id(slot)).unwrap());
     doors
@@ -180,7 +180,7 @@ fn a_ray_ends_where_a_forbidden_area_begins() {
     let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     for (query, end) in [(query, 9.0), (query.filter(dry), 6.0)] {
         let ground = finder.ground_of(&query).unwrap();
-        let hit = Surveyor::new(&ground).cast_ray(query.start, query.goal).unwrap();
+        let hit = MeshQueries::new(&ground).cast_ray(query.start, query.goal).unwrap();
         assert_eq!((hit.point.x, hit.wall.is_some()), (end, end < 9.0));
     }
     let error = finder.find_path(&query.filter(dry)).unwrap_err();
@@ -228,7 +228,7 @@ fn rays_distances_to_many_and_policies_respect_doors() {
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
         let (ground, there) =
             (finder.ground_of(&queries(&site)[0]).unwrap(), MeshFinder::new(rebuilt));
-        let (mut here, mut fresh) = (Surveyor::new(&ground), Surveyor::new(there.mesh()));
+        let (mut here, mut fresh) = (MeshQueries::new(&ground), MeshQueries::new(there.mesh()));
         for query in queries(&site) {
             let told = || format!("{} {query:?}", site.name);
             let hits = [&mut here, &mut fresh].map(|survey| {
@@ -256,7 +256,7 @@ fn rays_distances_to_many_and_policies_respect_doors() {
 
 /// The mesh with its cells dealt out among three areas of these costs.
 fn with_areas(mesh: &NavMesh, costs: [f64; 3], rng: &mut SplitMix64) -> NavMesh {
-    let kind = |(name, cost): (&str, f64)| AreaKind { name: name.to_owned(), cost };
+    let kind = |(name, cost): (&str, f64)| MeshArea { name: name.to_owned(), cost };
     let mut raw = mesh.to_raw();
     raw.areas = ["a", "b", "c"].into_iter().zip(costs).map(kind).collect();
     raw.cell_areas = mesh.slots().map(|_| Some(rng.below(5) as u32).filter(|&a| a < 3)).collect();
@@ -334,9 +334,9 @@ fn unknown_filters_areas_and_doors_are_refused_by_name() {
     assert_eq!(told, "invalid query: no FilterId(null) is registered with this finder");
     let told = finder.close_door("gate").unwrap_err().to_string();
     assert_eq!(told, "no door or link of the mesh is named \"gate\"");
-    let of_another = DoorSet::new(&square(5.0));
+    let of_another = ClosedDoors::new(&square(5.0));
     assert!(finder.clone().with_doors(of_another).is_err());
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     doors.close_cell(mesh.cell_id(0)).unwrap();
     let shut = finder.with_doors(doors).unwrap();
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]);

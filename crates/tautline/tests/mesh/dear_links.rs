@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use navmesh_testkit::{LinkOracle, SplitMix64, world_count};
 use tautline::{
-    DVec2, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery,
-    Pathfinder, Progress, Scratch, Stepping, Watch,
+    DVec2, IncrementalPathfinder, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outline,
+    Path, PathError, PathQuery, Pathfinder, Progress, ProgressHook, Scratch,
 };
 
 /// Boxes, `side` by `side`, no two alike, 3 apart in a hall whose lower left corner is at (`x`, -2).
@@ -162,8 +162,8 @@ fn check(oracle: &LinkOracle<'_>, finder: &MeshFinder, query: &PathQuery, met: &
         ControlFlow::Continue(())
     };
     let mut watched = Path::default();
-    let watch = Watch::every(1, &mut watch);
-    finder.find_path_watched(query, &mut scratch, &mut watched, watch).unwrap();
+    let watch = ProgressHook::every(1, &mut watch);
+    finder.find_path_with_hook(query, &mut scratch, &mut watched, watch).unwrap();
     assert_eq!(watched, path, "{}", told());
     for share in [0.75, 1.25] {
         let found = finder.find_path(&query.max_cost(best * share));

@@ -4,8 +4,8 @@ use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use navmesh_testkit::{MeshOracle, world_count};
 use tautline::{
-    BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery,
-    Pathfinder, Scratch, Search, build_floors,
+    BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline, Outlines, Path,
+    PathQuery, Pathfinder, Scratch, Search, build_floors,
 };
 
 const SEEDS: u64 = 400;
@@ -137,7 +137,7 @@ fn from_an_upper_floor_to_an_upper_floor_a_way_is_found_without_a_word_of_either
         .with_floor(1, rect(0.0, 4.0))
         .with_floor(2, rect(10.0, 14.0))
         .with_floor(3, rect(4.0, 14.0))
-        .with_join(Join::new([1, 3], [[4.0, 0.0], [4.0, 4.0]]));
+        .with_connection(FloorConnection::new([1, 3], [[4.0, 0.0], [4.0, 4.0]]));
     let finder = MeshFinder::new(build_floors(&halls, &BuildOptions::default()).unwrap().0);
     let query = PathQuery::new([1.0, 1.0], [12.0, 1.0]);
     let path = finder.find_path(&query).unwrap();

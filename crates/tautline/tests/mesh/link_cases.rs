@@ -1,10 +1,10 @@
 //! Links, case by case: what each promise of docs/links.md looks like.
 
 use tautline::{
-    BuildError, BuildOptions, DVec2, Filter, Floors, GoalPolicy, Goals, Guarantee, Join, Link,
-    LinkId, LinkSide, MeshDefect, MeshFinder, MovedLink, NavMesh, NavMeshBuilder, Outline,
-    Outlines, Path, PathDefect, PathError, PathQuery, PathSummary, Pathfinder, Place, Search,
-    Stage, SteppedSearch, build_floors,
+    BuildError, BuildOptions, DVec2, Filter, FloorConnection, Floors, GoalPolicy, Goals, Guarantee,
+    IncrementalSearch, Link, LinkId, LinkSide, MeshDefect, MeshFinder, MovedLink, NavMesh,
+    NavMeshBuilder, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathSummary,
+    Pathfinder, Place, Search, Stage, build_floors,
 };
 
 /// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
@@ -187,7 +187,7 @@ fn a_ladder_leads_straight_up() {
         .with_floor(0, hall(0.0))
         .with_floor(1, hall(0.0))
         .with_floor(2, hall(10.0))
-        .with_join(Join::new([1, 2], [[10.0, 0.0], [10.0, 4.0]]))
+        .with_connection(FloorConnection::new([1, 2], [[10.0, 0.0], [10.0, 4.0]]))
         .with_link(Link::new([5.0, 2.0], [5.0, 2.0], "ladder").on_layers([0, 1]).cost(6.0));
     let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
     assert!(report.moved_links.is_empty());
@@ -291,7 +291,7 @@ fn a_budget_counts_links_and_a_search_may_stop_between_them() {
     assert_eq!(finder.find_path(&query.max_expanded(8)).as_ref(), Ok(&whole));
     let mut search = finder.begin(&query).unwrap();
     let mut slices = 1;
-    while search.advance(1) == Stage::UnderWay {
+    while search.advance(1) == Stage::InProgress {
         slices += 1;
         assert!(search.progress().expanded < slices);
     }
@@ -309,7 +309,7 @@ fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
     let down = Link::new([10.0, 6.0], [14.0, 6.0], "down").one_way();
     let mut mesh = NavMesh::clone(&closed).with_links([down]).unwrap();
     mesh.assert_invariants();
-    let none = tautline::DoorSet::new(&std::sync::Arc::new(mesh.clone()));
+    let none = tautline::ClosedDoors::new(&std::sync::Arc::new(mesh.clone()));
     mesh.set_doors(&none).unwrap();
     let finder = MeshFinder::new(mesh);
     assert_eq!(finder.find_path(&query).unwrap().links().len(), 1);
@@ -325,7 +325,7 @@ fn what_was_closed_on_a_mesh_stays_closed_for_finders_made_of_it_whatever_they_c
         Link::new([1.0, 1.0], [4.0, 9.0], "slide").cost(1.0),
     ];
     let mesh = std::sync::Arc::new(islands(&links));
-    let mut doors = tautline::DoorSet::new(&mesh);
+    let mut doors = tautline::ClosedDoors::new(&mesh);
     doors.close("bridge").unwrap();
     let closed = mesh.with_doors(&doors).unwrap();
     let mut finder = MeshFinder::new(closed);

@@ -8,8 +8,8 @@ use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{LinkOracle, SplitMix64};
 use tautline::{
-    DVec2, DistanceField, DoorSet, Goals, Heading, LinkId, MeshFinder, NavMesh, Path, PathError,
-    Place, Stage, SteppedSearch,
+    ClosedDoors, DVec2, DistanceField, Goals, Heading, IncrementalSearch, LinkId, MeshFinder,
+    NavMesh, Path, PathError, Place, Stage,
 };
 
 /// A site with links, some of them closed, and points on its ground.
@@ -26,7 +26,7 @@ impl Linked {
     fn of(site: &Site, seed: u64) -> Self {
         let mesh = Arc::new(with_links(site.mesh.clone(), seed));
         let mut random = SplitMix64::new(seed ^ 0x60A1);
-        let (mut doors, mut open) = (DoorSet::new(&mesh), mesh.links().to_vec());
+        let (mut doors, mut open) = (ClosedDoors::new(&mesh), mesh.links().to_vec());
         for id in (0..mesh.links().len()).rev().filter(|_| random.chance(15)) {
             doors.close_link(LinkId(id as u32)).unwrap();
             open.remove(id);
@@ -125,7 +125,7 @@ fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it
         let whole = site.finder.distance_field(&goals).unwrap();
         let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
         let most = [2, 9][site.random.below(2)];
-        while flood.advance(site.random.below(most) as u64) == Stage::UnderWay {
+        while flood.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
         }
         assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
@@ -168,7 +168,7 @@ fn distances_and_paths_to_many_count_links_in_slices_too() {
         let tree = site.finder.paths_from(start, &goals).unwrap();
         let mut search = site.finder.begin_paths(start, &goals).unwrap();
         let most = [2, 9][site.random.below(2)];
-        while search.advance(site.random.below(most) as u64) == Stage::UnderWay {
+        while search.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
             for (distance, whole) in search.tree().distances().zip(&distances) {
                 assert!(distance == f64::INFINITY || are_equal(distance, *whole));
@@ -251,7 +251,7 @@ fn the_nearest_of_points_segments_and_areas_may_lie_beyond_links() {
             }
             over_links += usize::from(!path.links().is_empty());
             let mut search = site.finder.begin_to_any(start, &goals).unwrap();
-            while search.advance(site.random.below(4) as u64) == Stage::UnderWay {
+            while search.advance(site.random.below(4) as u64) == Stage::InProgress {
                 slices += 1;
                 let bound = search.progress().lower_bound;
                 assert!(bound <= path.cost() * (1.0 + 1e-9), "{told}: {bound}, {}", path.cost());
@@ -274,7 +274,7 @@ fn fields_and_areas_behind_dear_links_are_as_short_and_as_quick() {
         let (mut lengths, mut expanded) = (Vec::new(), Vec::new());
         for finder in &finders {
             let mut flood = finder.begin_field(&[query.goal], f64::INFINITY).unwrap();
-            while flood.advance(1000) == Stage::UnderWay {}
+            while flood.advance(1000) == Stage::InProgress {}
             let flooded = flood.progress().expanded;
             let field = flood.into_field();
             let walked = field.path_from(query.start).unwrap();

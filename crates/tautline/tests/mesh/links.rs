@@ -7,8 +7,8 @@ use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
 use navmesh_testkit::{LinkOracle, world_count};
 use tautline::{
-    Guarantee, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch, Search, Stage,
-    SteppedSearch, Stepping, Watch,
+    Guarantee, IncrementalPathfinder, IncrementalSearch, MeshFinder, NavMesh, Path, PathError,
+    PathQuery, Pathfinder, ProgressHook, Scratch, Search, Stage,
 };
 
 const SEEDS: u64 = 300;
@@ -81,7 +81,7 @@ fn check_corridor(finder: &MeshFinder, query: &PathQuery, best: f64, asked: &str
 fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, asked: &str) {
     let mut search = finder.begin(query).unwrap();
     let slack = 1e-9 * best.max(1.0);
-    while search.advance(1) == Stage::UnderWay {
+    while search.advance(1) == Stage::InProgress {
         let bound = search.progress().lower_bound;
         assert!(bound <= best + slack, "{asked}: bound {bound}, best {best}");
         let mut partial = Path::default();
@@ -98,8 +98,8 @@ fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, 
         ControlFlow::Continue(())
     };
     let mut watched = Path::default();
-    let watch = Watch::every(2, &mut goes_on);
-    finder.find_path_watched(query, &mut Scratch::new(), &mut watched, watch).unwrap();
+    let watch = ProgressHook::every(2, &mut goes_on);
+    finder.find_path_with_hook(query, &mut Scratch::new(), &mut watched, watch).unwrap();
     assert_eq!(&watched, path, "{asked}");
     for share in [0.5, 0.999] {
         let dear = finder.find_path(&query.max_cost(best * share));
@@ -170,7 +170,7 @@ fn where_ground_has_costs_corridors_lead_over_links() {
             assert!(path.cost() >= best * 0.5 - slack, "{}: {path:?}, {best}", asked());
             assert!(path.lower_bound() <= best * 4.0 + slack, "{}: {path:?}, {best}", asked());
             let mut search = finder.begin(&query).unwrap();
-            while search.advance(1) == Stage::UnderWay {}
+            while search.advance(1) == Stage::InProgress {}
             assert_eq!(search.finish().as_ref(), Ok(&path), "{}", asked());
             over_links += usize::from(!path.links().is_empty());
         }

@@ -6,18 +6,18 @@ use crate::rounding::{ROUNDING, same};
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
-    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree,
-    Pathfinder, Place, Progress, Stage, SteppedField, SteppedGoals, SteppedPaths, SteppedSearch,
-    Watch,
+    DVec2, DistanceField, Goals, IncrementalField, IncrementalGoals, IncrementalPaths,
+    IncrementalSearch, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree, Pathfinder,
+    Place, Progress, ProgressHook, Stage,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
 fn a_stepped_search_for_many_fits_an_async_task() {
-    assert_send_and_static::<SteppedGoals>();
-    assert_send_and_static::<SteppedPaths>();
-    assert_send_and_static::<SteppedField>();
+    assert_send_and_static::<IncrementalGoals>();
+    assert_send_and_static::<IncrementalPaths>();
+    assert_send_and_static::<IncrementalField>();
 }
 
 /// A site, a start on it, and a few points that may be goals.
@@ -32,7 +32,7 @@ fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2
 
 /// What is said of a path to any goal while its search is under way.
 fn check_unfinished(
-    search: &SteppedGoals,
+    search: &IncrementalGoals,
     whole: f64,
     finder: &MeshFinder,
     path: &mut Path,
@@ -101,29 +101,30 @@ fn after(nodes: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
 
 #[test]
 fn searches_for_many_are_called_off_when_their_watch_says_so() {
-    let mut called_off = [0; 3];
+    let mut cancelled = [0; 3];
     for_each_start(40, |_, finder, start, p| {
         let mut stop = after(2);
         let places: Vec<Place> = p.iter().map(|&point| point.into()).collect();
         if let Ok(mut search) = finder.begin_to_any(start, &Goals::Points(&places)) {
-            let result = search.finish_watched(Watch::every(1, &mut stop), &mut Path::default());
+            let result =
+                search.finish_with_hook(ProgressHook::every(1, &mut stop), &mut Path::default());
             if let Err(error) = result {
                 assert!(matches!(error, PathError::Cancelled { expanded: 2, .. }), "{error}");
-                called_off[0] += 1;
+                cancelled[0] += 1;
             }
         }
         if let Ok(mut search) = finder.begin_paths(start, p) {
-            let stage = search.advance_watched(Watch::every(1, &mut stop));
-            assert_eq!(stage == Stage::UnderWay, search.progress().lower_bound < f64::INFINITY);
-            called_off[1] += usize::from(stage == Stage::UnderWay);
+            let stage = search.advance_with_hook(ProgressHook::every(1, &mut stop));
+            assert_eq!(stage == Stage::InProgress, search.progress().lower_bound < f64::INFINITY);
+            cancelled[1] += usize::from(stage == Stage::InProgress);
         }
         if let Ok(mut flood) = finder.begin_field(p, f64::INFINITY) {
-            let stage = flood.advance_watched(Watch::every(1, &mut stop));
-            called_off[2] += usize::from(stage == Stage::UnderWay);
+            let stage = flood.advance_with_hook(ProgressHook::every(1, &mut stop));
+            cancelled[2] += usize::from(stage == Stage::InProgress);
             assert_eq!(flood.into_field().limit() == f64::INFINITY, stage == Stage::Done);
         }
     });
-    assert!(called_off.iter().all(|&count| count > 20), "{called_off:?}");
+    assert!(cancelled.iter().all(|&count| count > 20), "{cancelled:?}");
 }
 
 /// Every path of a tree is that of the query alone, or says that it may not be.
@@ -186,7 +187,7 @@ fn the_paths_to_many_are_those_of_the_queries_alone_and_in_slices_too() {
         assert_eq!(tree.distances().collect::<Vec<f64>>(), distances, "{}", site.name);
         let mut search = finder.begin_paths(start, &goals).unwrap();
         let most = [3, 20][random.below(2)];
-        while search.advance(random.below(most) as u64) == Stage::UnderWay {
+        while search.advance(random.below(most) as u64) == Stage::InProgress {
             if random.below(4) == 0 {
                 open += check_tree(site, finder, &search.tree(), start, &goals);
             }
@@ -239,7 +240,7 @@ fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
             }
         }
         let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
-        while flood.advance(random.below(9) as u64) == Stage::UnderWay {}
+        while flood.advance(random.below(9) as u64) == Stage::InProgress {}
         assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
     });
     assert!(known > 1000 && beyond > 1000, "{known} {beyond}");

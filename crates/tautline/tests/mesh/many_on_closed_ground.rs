@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{
-    Area, AreaKind, DVec2, Door, DoorSet, EdgeId, Filter, Goals, MeshFinder, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place, QuerySide, Surveyor,
+    Area, ClosedDoors, DVec2, Door, EdgeId, Filter, Goals, MeshArea, MeshFinder, MeshQueries,
+    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place, QuerySide,
 };
 
 /// A site, a finder on some of its ground, and the mesh as that finder sees it.
@@ -22,7 +22,7 @@ fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
     sites(ordinary).zip(0..).map(|(site, seed)| {
         let mut random = SplitMix64::new(seed);
         let mesh = Arc::new(site.mesh.clone());
-        let mut doors = DoorSet::new(&mesh);
+        let mut doors = ClosedDoors::new(&mesh);
         for edge in (0..mesh.edges().len() as u32).map(EdgeId) {
             if !mesh.edge(edge).is_wall() && random.chance(15) {
                 doors.close_edge(edge).unwrap();
@@ -42,12 +42,12 @@ fn with_filters(ordinary: u64) -> impl Iterator<Item = Closed> {
     sites(ordinary).zip(0..).filter_map(|(mut site, seed)| {
         let mut random = SplitMix64::new(seed);
         let mut raw = site.mesh.to_raw();
-        raw.areas = vec![AreaKind { name: "swamp".to_owned(), cost: 1.0 }];
+        raw.areas = vec![MeshArea { name: "swamp".to_owned(), cost: 1.0 }];
         raw.cell_areas = raw.cell_ends.iter().map(|_| random.chance(25).then_some(0)).collect();
         site.mesh = NavMesh::from_raw(&raw).ok()?;
         let mut finder = MeshFinder::new(site.mesh.clone());
         let dry = finder.add_filter(&Filter::new().forbid("swamp")).ok()?;
-        let mut doors = DoorSet::new(finder.mesh());
+        let mut doors = ClosedDoors::new(finder.mesh());
         let portal = site.mesh.edges().iter().position(|edge| !edge.is_wall());
         if let Some(edge) = portal.filter(|_| seed % 2 == 0) {
             doors.close_edge(EdgeId(edge as u32)).unwrap();
@@ -157,9 +157,9 @@ fn a_filtered_finder_keeps_the_doors_by_name_and_by_set() {
     let doors = finder.doors().clone();
     let filtered = finder.filtered(all).unwrap();
     assert!(filtered.clone().with_doors(doors).is_ok());
-    assert!(filtered.clone().with_doors(DoorSet::new(filtered.mesh())).is_ok());
+    assert!(filtered.clone().with_doors(ClosedDoors::new(filtered.mesh())).is_ok());
     assert!(finder.filtered(tautline::FilterId::default()).is_err());
-    let others = DoorSet::new(&Arc::new(filtered.mesh().as_ref().clone()));
+    let others = ClosedDoors::new(&Arc::new(filtered.mesh().as_ref().clone()));
     assert!(filtered.with_doors(others).is_err());
 }
 
@@ -209,12 +209,12 @@ fn a_start_on_closed_ground_has_an_infinite_row() {
 #[test]
 fn where_all_ground_is_closed_there_is_no_random_point() {
     let mesh = Arc::clone(half_a_swamp().mesh());
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     mesh.cell_ids().for_each(|cell| doors.close_cell(cell).unwrap());
     let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
     let ground = finder.ground();
     let mut random = SplitMix64::new(1);
-    assert_eq!(Surveyor::new(&ground).random_point(&mut || random.next_u64()), None);
+    assert_eq!(MeshQueries::new(&ground).random_point(&mut || random.next_u64()), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::rounding::are_equal;
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
-use tautline::{Goals, MeshFinder, NavMesh, PathQuery, Pathfinder, Place, Surveyor};
+use tautline::{Goals, MeshFinder, MeshQueries, NavMesh, PathQuery, Pathfinder, Place};
 
 const SEEDS: u64 = 250;
 
@@ -76,7 +76,7 @@ fn check_field(finder: &MeshFinder, places: &[Place], rows: &[Vec<f64>], name: &
 
 /// What is seen straight is as far away as it looks, and on its floor.
 fn check_sight(mesh: &NavMesh, places: &[Place], rows: &[Vec<f64>], name: &str) {
-    let mut survey = Surveyor::new(mesh);
+    let mut survey = MeshQueries::new(mesh);
     for (&from, row) in places.iter().zip(rows) {
         for (&to, &length) in places.iter().zip(row) {
             if survey.sees(from, to).unwrap() {

@@ -7,19 +7,19 @@ use crate::sites::sites;
 use navmesh_testkit::worlds::tiles::{tile_queries, weighted_grid};
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
 use tautline::{
-    CorridorOptions, DVec2, GridFinder, GridOptions, GridSearch, Heuristic, MeshFinder,
-    MeshOptions, Observer, Path, PathError, PathQuery, PathStatus, Pathfinder, Progress, Scratch,
-    Search, SeenCell, SeenInterval, Stage, SteppedGridSearch, SteppedMeshSearch, SteppedSearch,
-    Stepping, Watch,
+    CorridorOptions, DVec2, GridFinder, GridOptions, GridSearch, Heuristic, IncrementalGridSearch,
+    IncrementalMeshSearch, IncrementalPathfinder, IncrementalSearch, MeshFinder, MeshOptions,
+    Observer, Path, PathError, PathQuery, PathStatus, Pathfinder, Progress, ProgressHook, Scratch,
+    Search, SeenCell, SeenInterval, Stage,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
 fn a_stepped_search_fits_an_async_task() {
-    assert_send_and_static::<SteppedMeshSearch>();
-    assert_send_and_static::<SteppedGridSearch>();
-    assert_send_and_static::<Box<dyn SteppedSearch>>();
+    assert_send_and_static::<IncrementalMeshSearch>();
+    assert_send_and_static::<IncrementalGridSearch>();
+    assert_send_and_static::<Box<dyn IncrementalSearch>>();
 }
 
 /// Every query on meshes that is to be asked: both searches, with budgets and without.
@@ -47,7 +47,7 @@ fn for_each_grid_query(ordinary: u64, mut check: impl FnMut(&GridFinder, PathQue
 
 /// A search in slices of random sizes, 0 and 1 among them.
 fn sliced(
-    finder: &dyn Stepping,
+    finder: &dyn IncrementalPathfinder,
     query: &PathQuery,
     random: &mut SplitMix64,
 ) -> (Result<(), PathError>, Path) {
@@ -58,7 +58,7 @@ fn sliced(
     };
     let most = [2, 5, 40][random.below(3)];
     let mut last = search.progress();
-    while search.advance(random.below(most) as u64) == Stage::UnderWay {
+    while search.advance(random.below(most) as u64) == Stage::InProgress {
         let now = search.progress();
         assert!(now.expanded >= last.expanded && now.expanded < last.expanded + most as u64);
         assert!(now.best <= last.best || last.best.is_none());
@@ -74,7 +74,11 @@ fn sliced(
     (result, path)
 }
 
-fn assert_sliced_is_whole(finder: &dyn Stepping, query: PathQuery, random: &mut SplitMix64) -> u64 {
+fn assert_sliced_is_whole(
+    finder: &dyn IncrementalPathfinder,
+    query: PathQuery,
+    random: &mut SplitMix64,
+) -> u64 {
     let mut whole = Path::default();
     let mut ask = |query: &PathQuery| {
         let result = finder.find_path_into(query, &mut Scratch::new(), &mut whole);
@@ -110,8 +114,8 @@ fn a_sliced_search_is_the_search_in_one_go_bit_for_bit() {
 }
 
 /// Calls a search off after `steps` nodes; gives what it said last.
-fn called_off(
-    finder: &dyn Stepping,
+fn cancelled(
+    finder: &dyn IncrementalPathfinder,
     query: &PathQuery,
     steps: u64,
 ) -> (Result<(), PathError>, Path, Option<Progress>) {
@@ -122,17 +126,21 @@ fn called_off(
         last = Some(*progress);
         if asked == steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let watch = Watch::every(0, &mut answer);
-    let result = finder.find_path_watched(query, &mut Scratch::new(), &mut path, watch);
+    let watch = ProgressHook::every(0, &mut answer);
+    let result = finder.find_path_with_hook(query, &mut Scratch::new(), &mut path, watch);
     (result, path, last)
 }
 
 /// Calls off a search at every step and compares with a budget of as many nodes.
-fn assert_called_off_is_spent(finder: &dyn Stepping, query: PathQuery, shortest: f64) -> usize {
+fn assert_called_off_is_spent(
+    finder: &dyn IncrementalPathfinder,
+    query: PathQuery,
+    shortest: f64,
+) -> usize {
     let whole = finder.find_path(&query).unwrap();
     let mut stopped = 0;
     for steps in 1..whole.stats().expanded.min(60) {
-        let (result, path, progress) = called_off(finder, &query, steps);
+        let (result, path, progress) = cancelled(finder, &query, steps);
         let progress = progress.unwrap();
         let Err(PathError::Cancelled { lower_bound, expanded }) = result else {
             panic!("{query:?} gave {result:?}");
@@ -150,7 +158,7 @@ fn assert_called_off_is_spent(finder: &dyn Stepping, query: PathQuery, shortest:
         assert_eq!(of_budget, path, "{query:?} after {steps}");
         stopped += 1;
     }
-    let (result, path, _) = called_off(finder, &query, u64::MAX);
+    let (result, path, _) = cancelled(finder, &query, u64::MAX);
     assert_eq!((result, path), (Ok(()), whole));
     stopped
 }
@@ -264,7 +272,7 @@ fn what_is_observed_on_a_mesh_is_what_is_counted() {
         reopened += counter.reopened;
         let mut in_slices = Counter::default();
         let mut search = finder.begin(&query).unwrap();
-        while search.advance_observed(3, &mut in_slices) == Stage::UnderWay {}
+        while search.advance_observed(3, &mut in_slices) == Stage::InProgress {}
         assert_eq!(in_slices, counter);
     });
     assert!(pruned > 50 && turned > 100 && reopened > 0, "{pruned} {turned} {reopened}");

@@ -81,12 +81,14 @@ pub(crate) fn told(error: &BuildError) -> String {
     match error {
         BuildError::OnLayer { layer, error } => format!("floor {layer}, {}", told(error)),
         BuildError::RepeatedLayer { layer } => format!("repeated-layer: {layer}"),
-        BuildError::BadJoin { join, .. } => format!("bad-join: {join}"),
+        BuildError::BadConnection { join, .. } => format!("bad-join: {join}"),
         BuildError::Fold { join, .. } => format!("fold: join {join}"),
         BuildError::Fork { join, other, layer, .. } => {
             format!("fork: joins {other} and {join}, floor {layer}")
         }
-        BuildError::JoinInside { join, layer, .. } => format!("join-inside: {join}, floor {layer}"),
+        BuildError::ConnectionInside { join, layer, .. } => {
+            format!("join-inside: {join}, floor {layer}")
+        }
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
         BuildError::NoLine { place, .. } => format!("no-line: {place}"),

@@ -3,7 +3,7 @@
 use crate::sight::{holds, touches_a_corner};
 use navmesh_testkit::worlds::floors::stacked_tiles;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
-use tautline::{DVec2, Moved, NavMesh, PathError, Place, Surveyor, VertexId};
+use tautline::{DVec2, MeshQueries, NavMesh, PathError, Place, SlideResult, VertexId};
 
 /// A place on a floor of a mesh, on the lattice of halves and so often on an edge or a vertex, and one more point.
 fn places(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = (u32, DVec2, DVec2)> + '_ {
@@ -26,7 +26,7 @@ fn rays_on_floors_end_where_the_oracle_says() {
         let oracle = MeshOracle::new(&mesh);
         for (layer, from, to) in places(&mesh, seed) {
             let place = format!("tiles {seed}: floor {layer}, from {from} to {to}");
-            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let answer = survey.cast_ray(from, to);
             let Some((share, cells)) = oracle.legal_share_on(layer, from, to) else {
                 let missing = Place { point: from, layer: Some(layer) };
@@ -55,7 +55,7 @@ fn cells_around_a_place_on_a_floor_are_those_that_the_oracle_walks_to() {
         let oracle = MeshOracle::new(&mesh);
         for (layer, center, other) in places(&mesh, seed) {
             let radius = center.distance(other) * 0.3;
-            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let Ok(around) = survey.cells_around(center, radius) else { continue };
             let found: Vec<u32> = around.iter().map(|cell| cell.slot).collect();
             let seeds = oracle.cells_on(layer, center);
@@ -82,7 +82,7 @@ fn the_nearest_and_random_places_of_a_floor_are_on_it() {
             let expected = distances.fold(f64::INFINITY, f64::min);
             assert!((near.distance - expected).abs() < 1e-9, "{place}: {near:?}, not {expected}");
             assert_eq!(mesh.layer(near.cell.slot), layer, "{place}");
-            let mut survey = Surveyor::new(&mesh).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).on_layer(layer);
             let drawn = survey.random_point(&mut || random.next_u64()).unwrap();
             assert!(mesh.locate(drawn).is_some(), "{place}");
             // Where there is but the floor 0, nobody speaks of floors.
@@ -98,7 +98,7 @@ fn the_nearest_wall_on_a_floor_is_the_nearest_that_a_straight_leg_leads_to() {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, point, _) in places(&mesh, seed) {
-            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let Ok(near) = survey.nearest_wall(point, f64::INFINITY) else { continue };
             let near = near.unwrap();
             let place = format!("tiles {seed}: floor {layer}, {point}: {near:?}");
@@ -120,7 +120,7 @@ fn steps_on_floors_lead_as_near_as_sliding_can() {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, from, to) in places(&mesh, seed) {
-            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let Ok(moved) = survey.move_along(from, to) else { continue };
             let place = format!("tiles {seed}: floor {layer}, from {from} to {to}: {moved:?}");
             assert!(oracle.cells_at(moved.point).contains(&moved.cell.slot), "{place}");
@@ -145,7 +145,12 @@ fn steps_on_floors_lead_as_near_as_sliding_can() {
 
 /// Where a step ends no small legal step leads noticeably nearer to the target, but on other ground of the floor
 /// that the place lies on too: beyond a wall, or at a pinch.
-fn assert_nothing_beside_is_nearer(oracle: &MeshOracle<'_>, to: DVec2, moved: &Moved, place: &str) {
+fn assert_nothing_beside_is_nearer(
+    oracle: &MeshOracle<'_>,
+    to: DVec2,
+    moved: &SlideResult,
+    place: &str,
+) {
     let (mesh, end) = (oracle.mesh(), moved.point);
     let own = oracle.cells_joined_at(&[moved.cell.slot], end);
     let small = mesh.bounds().size().max_element() * 1e-4;
@@ -176,7 +181,7 @@ fn what_is_seen_from_a_floor_is_what_straight_legs_lead_to() {
                 let edges = &mesh.edges()[mesh.edge_range(*slot)];
                 edges.iter().any(|e| e.origin() == eye && saddles.contains(&e.vertex()))
             };
-            let mut survey = Surveyor::new(&mesh).snap(0.0).on_layer(layer);
+            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let Ok(region) = survey.visible_from(eye) else { continue };
             if own.iter().any(is_saddle) {
                 continue; // what is seen lies above itself: a point of the plane is twice in it, or more

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use navmesh_testkit::SplitMix64;
 use sites::{Site, sites};
-use tautline::{DVec2, DoorSet, EdgeId, PathError};
+use tautline::{ClosedDoors, DVec2, EdgeId, PathError};
 
 mod nearest;
 mod rays;
@@ -41,7 +41,7 @@ fn closed(site: &Site, seed: u64) -> Site {
     let mut rng = SplitMix64::new(seed);
     let (edge_percent, cell_percent) = (*rng.pick(&[3, 10, 40]), *rng.pick(&[0, 5, 15]));
     let mut mesh = site.mesh.clone();
-    let mut doors = DoorSet::new(&Arc::new(mesh.clone()));
+    let mut doors = ClosedDoors::new(&Arc::new(mesh.clone()));
     for (index, edge) in mesh.edges().iter().enumerate() {
         if !edge.is_wall() && rng.chance(edge_percent) {
             doors.close_edge(EdgeId(index as u32)).unwrap();

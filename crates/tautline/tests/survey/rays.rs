@@ -4,7 +4,7 @@ use crate::sites::Site;
 use crate::{grounds, is_off_the_ground};
 use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
-use tautline::{CellId, DVec2, RayHit, Surveyor};
+use tautline::{CellId, DVec2, MeshQueries, RayHit};
 
 /// What the rays of a test came to.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
     let Site { name, mesh, .. } = site;
     let place = || format!("{name}: from {from:?} to {to:?}");
     let oracle = MeshOracle::new(mesh);
-    let mut survey = Surveyor::new(mesh).snap(0.0);
+    let mut survey = MeshQueries::new(mesh).snap(0.0);
     let mut cells = Vec::new();
     let answer = survey.cast_ray_through(from, to, &mut cells);
     let Some(share) = oracle.legal_share(from, to) else {

@@ -4,14 +4,14 @@ use crate::grounds;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
-use tautline::{DVec2, NavMeshBuilder, Outline, Region, Surveyor};
+use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline, Region};
 
 #[test]
 fn cells_in_a_polygon_are_those_that_touch_it() {
     let (mut inside, mut total) = (0, 0);
     for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh);
+        let mut survey = MeshQueries::new(&site.mesh);
         for ring in site.points.chunks_exact(3 + seed % 2) {
             // Three corners, or four around a box, so that the ring never crosses itself.
             let box_of = |b: Bounds| {
@@ -36,7 +36,7 @@ fn cells_in_a_polygon_are_those_that_touch_it() {
 fn cells_in_a_circle_are_those_that_are_near_enough() {
     for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);
         let size = site.mesh.bounds().size().max_element();
         for &center in &site.points {
@@ -66,7 +66,7 @@ fn cells_in_a_circle_are_those_that_are_near_enough() {
 #[test]
 fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
     for (seed, site) in grounds(24).enumerate() {
-        let mut survey = Surveyor::new(&site.mesh);
+        let mut survey = MeshQueries::new(&site.mesh);
         let mut random = SplitMix64::new(seed as u64);
         let mut hits = vec![0.0; site.mesh.slot_count()];
         let draws = 4000;
@@ -93,7 +93,7 @@ fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
 fn random_points_around_a_place_are_near_and_reached_within_the_circle() {
     for (seed, site) in grounds(60).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);
         let size = site.mesh.bounds().size().max_element();
         for &center in site.points.iter().step_by(4) {
@@ -117,7 +117,7 @@ fn random_points_in_a_circle_are_uniform_by_area() {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
     builder.add_obstacle(Outline::rect([5.0, 5.0], [6.0, 6.0]));
     let mesh = builder.build().unwrap().0;
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
     let mut random = SplitMix64::new(5);
     let mut far = 0;
     for _ in 0..4000 {
@@ -144,7 +144,7 @@ fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     assert_eq!(mesh.component_count(), 1);
-    let (mut survey, mut random) = (Surveyor::new(&mesh), SplitMix64::new(1));
+    let (mut survey, mut random) = (MeshQueries::new(&mesh), SplitMix64::new(1));
     for share in 1..200 {
         let radius = tip.distance(far) * f64::from(share) / 200.0;
         let drawn =
@@ -161,7 +161,7 @@ fn a_ring_a_hair_beside_the_ground_touches_it_where_the_hair_is_too_thin_for_coo
     let mesh = builder.build().unwrap().0;
     let cells = |height: f64| {
         let ring = [[-1.0, height], [1.0, height], [0.0, 1.0]].map(DVec2::from);
-        Surveyor::new(&mesh).cells_in(&Region::Polygon(&ring)).unwrap().len()
+        MeshQueries::new(&mesh).cells_in(&Region::Polygon(&ring)).unwrap().len()
     };
     assert_eq!([cells(0.0), cells(1e-170), cells(1e-9)], [1, 1, 0]);
 }
@@ -171,7 +171,7 @@ fn no_wall_is_within_a_distance_that_is_negative_or_no_number() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [2.0, 2.0]));
     let mesh = builder.build().unwrap().0;
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
     for (limit, is_found) in [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false)] {
         assert_eq!(survey.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), is_found, "{limit}");
     }

@@ -3,7 +3,7 @@
 use crate::grounds;
 use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_testkit::{Coverage, MeshOracle, SplitMix64, covers};
-use tautline::{DVec2, NavMesh, Outline, Outlines, Surveyor, VisibleRegion};
+use tautline::{DVec2, MeshQueries, NavMesh, Outline, Outlines, VisibleRegion};
 
 /// Whether a ring's inside holds a point; `None` too near to its border to tell.
 pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
@@ -32,7 +32,7 @@ fn the_visible_region_holds_what_the_oracle_sees() {
     let (mut seen, mut hidden) = (0, 0);
     for (seed, site) in grounds(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
         let (bounds, mut random) = (site.mesh.bounds(), SplitMix64::new(seed as u64));
         let slack = bounds.max_abs() * 1e-13;
         for &eye in site.points.iter().step_by(3) {
@@ -92,7 +92,7 @@ fn its_area_is_the_sum_of_what_rays_sweep() {
         grounds(120).filter(|site| !site.name.contains("slivers") && !site.name.contains("near"))
     {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
         for &eye in site.points.iter().step_by(9) {
             let Ok(region) = survey.visible_from(eye) else { continue };
             let expected = area_by_rays(&oracle, eye);

@@ -3,7 +3,7 @@
 use crate::sites::Site;
 use crate::{grounds, is_off_the_ground};
 use navmesh_testkit::MeshOracle;
-use tautline::{DVec2, Surveyor};
+use tautline::{DVec2, MeshQueries};
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -14,7 +14,7 @@ struct Tally {
 
 fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tally: &mut Tally) {
     let place = || format!("{}: from {from:?} to {to:?}", site.name);
-    let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+    let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
     let answer = survey.move_along(from, to);
     if oracle.cells_at(from).is_empty() {
         assert!(is_off_the_ground(answer, from), "{}", place());
@@ -85,7 +85,7 @@ fn the_nearest_wall_is_as_near_as_the_nearest_of_all() {
     let mut found = 0;
     for site in grounds(300) {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = Surveyor::new(&site.mesh).snap(0.0);
+        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
         for (i, &point) in site.points.iter().enumerate() {
             if oracle.cells_at(point).is_empty() {
                 continue;

@@ -36,7 +36,7 @@ fn arrays(mesh: &NavMesh) -> String {
 #[test]
 fn a_closed_edge_is_a_wall_that_ends_at_corners() {
     let mesh = nine_squares();
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     doors.close_edge(between(&mesh, 4, 1)).unwrap();
     let closed = mesh.with_doors(&doors).unwrap();
     closed.assert_invariants();
@@ -48,7 +48,7 @@ fn a_closed_edge_is_a_wall_that_ends_at_corners() {
 #[test]
 fn a_row_of_closed_edges_splits_the_fans_at_its_joints_without_making_corners() {
     let mesh = nine_squares();
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     for slot in 3..6 {
         doors.close_edge(between(&mesh, slot, slot - 3)).unwrap();
     }
@@ -61,7 +61,7 @@ fn a_row_of_closed_edges_splits_the_fans_at_its_joints_without_making_corners() 
 #[test]
 fn a_closed_cell_is_no_ground_and_its_corners_are_turned_at() {
     let mesh = nine_squares();
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     doors.close_cell(mesh.cell_id(4)).unwrap();
     let closed = mesh.with_doors(&doors).unwrap();
     closed.assert_invariants();
@@ -82,7 +82,7 @@ fn what_is_closed_decides_the_arrays_and_not_the_order_in_which_it_was() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) % below
     };
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     let mut changing = mesh.with_doors(&doors).unwrap();
     for _ in 0..500 {
         let (edge, cell) = (EdgeId(draw(36)), mesh.cell_id(draw(9)));
@@ -108,11 +108,11 @@ fn what_is_closed_decides_the_arrays_and_not_the_order_in_which_it_was() {
 #[test]
 fn copies_of_copies_with_doors_closed_have_one_open_mesh_behind_them() {
     let mesh = nine_squares();
-    let mut all = DoorSet::new(&mesh);
+    let mut all = ClosedDoors::new(&mesh);
     all.close_edge(between(&mesh, 4, 1)).unwrap();
     let mut changing = Arc::new(mesh.with_doors(&all).unwrap());
     for change in 0..10_000 {
-        let mut doors = DoorSet::new(&changing);
+        let mut doors = ClosedDoors::new(&changing);
         if change == 5_000 {
             doors.close_edge(between(&changing, 4, 7)).unwrap();
             all.close_edge(between(&mesh, 4, 7)).unwrap();
@@ -124,14 +124,14 @@ fn copies_of_copies_with_doors_closed_have_one_open_mesh_behind_them() {
     assert_eq!(arrays(&changing), arrays(&mesh.with_doors(&all).unwrap()));
     assert_eq!(Arc::strong_count(&mesh), 3, "the test, its set of doors and the last copy hold it");
     let mut opened = NavMesh::clone(&changing);
-    opened.set_doors(&DoorSet::new(&mesh)).unwrap();
+    opened.set_doors(&ClosedDoors::new(&mesh)).unwrap();
     assert_eq!(arrays(&opened), arrays(&changing), "what was closed on the mesh copied stays so");
 }
 
 #[test]
 fn what_the_mesh_does_not_have_is_refused() {
     let mesh = nine_squares();
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     let cell = crate::CellId { slot: 3, generation: 1 };
     assert_eq!(doors.close_edge(EdgeId(36)), Err(UnknownDoor::Edge { edge: EdgeId(36) }));
     assert_eq!(doors.close_cell(cell), Err(UnknownDoor::Cell { cell }));
@@ -146,7 +146,7 @@ fn what_the_mesh_does_not_have_is_refused() {
 /// Nine squares, of which the one in the middle is a swamp.
 fn nine_squares_around_a_swamp() -> Arc<NavMesh> {
     let mut raw = nine_squares().to_raw();
-    raw.areas = vec![crate::AreaKind { name: "swamp".to_owned(), cost: 1.0 }];
+    raw.areas = vec![crate::MeshArea { name: "swamp".to_owned(), cost: 1.0 }];
     raw.cell_areas = (0..9).map(|slot| (slot == 4).then_some(0)).collect();
     Arc::new(NavMesh::from_raw(&raw).unwrap())
 }
@@ -155,13 +155,13 @@ fn nine_squares_around_a_swamp() -> Arc<NavMesh> {
 fn a_filter_on_a_mesh_with_closed_doors_leaves_them_closed_for_good() {
     let link = crate::Link::new([0.5, 0.5], [0.5, 1.5], "hop");
     let mesh = Arc::new(nine_squares_around_a_swamp().as_ref().clone().with_links([link]).unwrap());
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     doors.close_edge(between(&mesh, 0, 1)).unwrap();
     doors.close_link(LinkId(0)).unwrap();
     let closed = Arc::new(mesh.with_doors(&doors).unwrap());
     let mut dry = closed.filtered(&crate::Filter::new().forbid("swamp")).unwrap();
     let before = arrays(&dry);
-    let mut others = DoorSet::new(&closed);
+    let mut others = ClosedDoors::new(&closed);
     for edge in [between(&mesh, 4, 1), between(&mesh, 3, 4), between(&mesh, 6, 7)] {
         others.close_edge(edge).unwrap();
         dry.set_doors(&others).unwrap();
@@ -179,7 +179,7 @@ fn a_filter_on_a_mesh_with_closed_doors_leaves_them_closed_for_good() {
 fn new_links_are_those_of_the_ground_without_the_filter_too() {
     let bridge = crate::Link::new([0.5, 0.5], [2.5, 2.5], "bridge");
     let mesh = nine_squares_around_a_swamp();
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     (0..9).filter(|slot| ![0, 4, 8].contains(slot)).for_each(|slot| {
         doors.close_cell(mesh.cell_id(slot)).unwrap();
     });
@@ -187,7 +187,7 @@ fn new_links_are_those_of_the_ground_without_the_filter_too() {
     let parted = NavMesh::from_raw(&closed.to_raw()).unwrap(); // three squares, corner to corner
     let bridged = Arc::new(parted.with_links([bridge]).unwrap());
     let dry = bridged.filtered(&crate::Filter::new().forbid("swamp")).unwrap();
-    let way = |mesh: &NavMesh| mesh.missing_way([0.5, 0.5], [2.5, 2.5]).kind();
+    let way = |mesh: &NavMesh| mesh.unreachable_error([0.5, 0.5], [2.5, 2.5]).kind();
     assert_eq!(way(&dry), "closed-off");
     assert_eq!(way(&dry.with_links([]).unwrap()), "unreachable");
 }
@@ -196,7 +196,7 @@ fn new_links_are_those_of_the_ground_without_the_filter_too() {
 fn closed_links_are_not_written_out() {
     let links = ["hop", "skip"].map(|name| crate::Link::new([0.5, 0.5], [0.5, 1.5], name));
     let mesh = Arc::new(NavMesh::clone(&nine_squares()).with_links(links).unwrap());
-    let mut doors = DoorSet::new(&mesh);
+    let mut doors = ClosedDoors::new(&mesh);
     doors.close("hop").unwrap();
     let raw = mesh.with_doors(&doors).unwrap().to_raw();
     assert_eq!(raw.links.iter().map(|link| link.name.as_str()).collect::<Vec<_>>(), ["skip"]);
@@ -206,7 +206,7 @@ fn closed_links_are_not_written_out() {
 fn names_find_just_the_doors_and_links_that_have_them() {
     let names = ["b", "", "a", "b", "ab", "b", ""];
     let mut raw = nine_squares().to_raw();
-    let door = |name: &&str| super::super::DoorKind { name: (*name).to_owned(), edges: Vec::new() };
+    let door = |name: &&str| super::super::MeshDoor { name: (*name).to_owned(), edges: Vec::new() };
     raw.doors = names[..4].iter().map(door).collect();
     let link = |name: &&str| crate::Link::new([0.5, 0.5], [1.5, 0.5], *name);
     let mesh = NavMesh::from_raw(&raw).unwrap().with_links(names[4..].iter().map(link)).unwrap();

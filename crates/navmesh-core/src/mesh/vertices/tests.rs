@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{DoorSet, RawMesh};
+use super::super::{ClosedDoors, RawMesh};
 use super::*;
 
 /// Sixteen directions, of which each has its opposite.
@@ -105,9 +105,9 @@ fn a_fan_that_closes_is_a_saddle_and_a_corner_where_it_winds_twice() {
 #[test]
 fn parts_of_a_saddle_are_listed_in_order() {
     let mesh = Arc::new(wound(0, &[2].repeat(24), true));
-    let mut closed = mesh.with_doors(&DoorSet::new(&mesh)).unwrap();
+    let mut closed = mesh.with_doors(&ClosedDoors::new(&mesh)).unwrap();
     for gap in (1..16).rev() {
-        let mut doors = DoorSet::new(&mesh);
+        let mut doors = ClosedDoors::new(&mesh);
         for cell in [0, gap] {
             doors.close_cell(mesh.cell_id(cell)).unwrap();
         }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::tests::random_grid;
 use crate::{GridSearch, SeenTile};
-use navmesh_core::{Observer, Stage, SteppedSearch};
+use navmesh_core::{IncrementalSearch, Observer, Stage};
 use navmesh_testkit::SplitMix64;
 
 const ENGINES: [GridSearch; 3] =
@@ -47,7 +47,7 @@ fn a_sliced_search_does_what_a_search_in_one_go_does() {
             finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_diary);
         let (mut sliced, mut diary) = (Path::default(), Diary::default());
         let mut search = finder.begin(&query).unwrap();
-        while search.advance_observed(random.below(4) as u64, &mut diary) == Stage::UnderWay {
+        while search.advance_observed(random.below(4) as u64, &mut diary) == Stage::InProgress {
             let stopped = search.answer_into(&mut sliced).unwrap_err();
             assert_is_proved(&stopped, &sliced, &whole, &finder);
         }
@@ -133,7 +133,7 @@ fn a_search_that_stopped_goes_on_and_costs_what_one_in_one_go_does() {
                 break;
             };
             assert_is_proved(&error, &path, &whole, &finder);
-            assert!(scratch.room::<PathMemory>().stopped.is_some());
+            assert!(scratch.workspace::<PathMemory>().stopped.is_some());
             nodes += random.below(4) as u64;
             share += random.below(20) as f64 / 1000.0;
         }

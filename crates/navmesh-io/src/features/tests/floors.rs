@@ -1,4 +1,4 @@
-//! Features on floors, and the joins between them.
+//! Features on floors, and the connections between them.
 
 use super::*;
 
@@ -10,16 +10,16 @@ fn features_lie_on_floors_and_joins_name_two_of_them() {
         feature(r#"{"layer": 2, "name": "attic"}"#, &polygon(&[TRIANGLE])),
         feature(r#"{"kind": "wall", "layer": 2}"#, LINE),
         feature(r#"{"kind": "door", "layer": null}"#, LINE),
-        feature(r#"{"kind": "join", "layers": [0, 2], "name": "ramp"}"#, LINE),
+        feature(r#"{"kind": "floor_connection", "layers": [0, 2], "name": "ramp"}"#, LINE),
     ]);
     let features = read_geojson(&text).unwrap();
-    let Floors { floors, joins, .. } = &features.building;
+    let Floors { floors, connections, .. } = &features.building;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
     assert_eq!((layers, features.outlines()), (vec![2, 0], None), "in the order of the text");
     let [attic, ground] = [0, 1].map(|index| &floors[index].outlines);
     assert_eq!([attic.walkable.len(), attic.walls.len(), attic.doors.len()], [1, 1, 0]);
     assert_eq!([ground.walkable.len(), ground.walls.len(), ground.doors.len()], [0, 0, 1]);
-    assert_eq!(*joins, [Join::new([0, 2], [[4.0, 0.0], [4.0, 2.0]])]);
+    assert_eq!(*connections, [FloorConnection::new([0, 2], [[4.0, 0.0], [4.0, 2.0]])]);
     assert_eq!(features.places[0].walls[0].to_string(), "feature 1 (counted from 0)");
     assert_eq!(features.join_places[0].to_string(), "feature 3 \"ramp\" (counted from 0)");
     assert!(features.notes.is_empty());
@@ -44,14 +44,18 @@ fn a_floor_that_is_none_is_named() {
     }
     for layers in ["1", "[0]", "[0, 1, 2]", "[0, -1]", "[0, \"1\"]"] {
         let found = layers.replace(", ", ",");
-        let told = error(&feature(&format!(r#"{{"kind": "join", "layers": {layers}}}"#), LINE));
+        let told = error(&feature(
+            &format!(r#"{{"kind": "floor_connection", "layers": {layers}}}"#),
+            LINE,
+        ));
         assert!(told.starts_with(&format!("{place}the property `layers` is {found}: ")), "{told}");
     }
-    let missing = error(&feature(r#"{"kind": "join", "layers": null}"#, LINE));
+    let missing = error(&feature(r#"{"kind": "floor_connection", "layers": null}"#, LINE));
     assert!(missing.starts_with(&format!("{place}the property `layers` is missing: ")));
-    let polygon = error(&feature(r#"{"kind": "join", "layers": [0, 1]}"#, &polygon(&[TRIANGLE])));
+    let polygon =
+        error(&feature(r#"{"kind": "floor_connection", "layers": [0, 1]}"#, &polygon(&[TRIANGLE])));
     assert!(polygon.ends_with("needs a LineString or a MultiLineString, not a Polygon"));
-    let unused = feature(r#"{"kind": "join", "layers": [0, 1], "layer": 1}"#, LINE);
+    let unused = feature(r#"{"kind": "floor_connection", "layers": [0, 1], "layer": 1}"#, LINE);
     assert!(notes(&unused)[0].contains("the property `layer` has no effect on this kind"));
     let unused = feature(r#"{"kind": "wall", "layers": [0, 1]}"#, LINE);
     assert!(notes(&unused)[0].contains("the property `layers` has no effect on this kind"));
@@ -74,7 +78,10 @@ fn a_building_is_read_as_it_was_written() {
     let building = Floors::default()
         .with_floor(u32::MAX, attic)
         .with_floor(0, cellar)
-        .with_join(Join::new([0, u32::MAX], [[0.0, 0.0], [0.0, 0.3], corner.into()]))
+        .with_connection(FloorConnection::new(
+            [0, u32::MAX],
+            [[0.0, 0.0], [0.0, 0.3], corner.into()],
+        ))
         .with_link(Link::new([0.5, 0.5], corner, "").cost(0.1).on_layers([0, u32::MAX]));
     let text = write_geojson(&building).unwrap();
     let read = read_geojson(&text).unwrap();

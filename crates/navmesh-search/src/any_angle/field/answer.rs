@@ -7,7 +7,7 @@ use navmesh_core::{
 };
 
 use super::super::extract::Trail;
-use super::super::leaping::{Landing, Reached};
+use super::super::leaping::{ConnectionExit, Reached};
 use super::super::leg::{Arrival, Leg};
 use super::super::node::{NONE, Root};
 use super::super::sides::AnySides;
@@ -143,7 +143,7 @@ impl DistanceField {
             roots: &self.roots,
             steps: &self.steps,
             leaps: &self.leaps,
-            landings: &self.landings,
+            exits: &self.exits,
         };
         path.push_waypoint(from);
         lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
@@ -207,7 +207,7 @@ impl DistanceField {
             + size_of_val(&self.steps[..])
             + size_of_val(&self.starts[..])
             + size_of_val(&self.homes[..])
-            + size_of_val(&self.landings[..])
+            + size_of_val(&self.exits[..])
             + size_of_val(&self.paid[..])
     }
 
@@ -370,9 +370,9 @@ impl DistanceField {
     }
 
     /// What is known where a root stands at the entry of a link.
-    fn landing_at(&self, root: u32) -> Option<&Landing> {
-        let place = self.landings.binary_search_by_key(&root, |landing| landing.root).ok()?;
-        Some(&self.landings[place])
+    fn landing_at(&self, root: u32) -> Option<&ConnectionExit> {
+        let place = self.exits.binary_search_by_key(&root, |landing| landing.root).ok()?;
+        Some(&self.exits[place])
     }
 
     fn root(&self, number: u32) -> Option<&Root> {

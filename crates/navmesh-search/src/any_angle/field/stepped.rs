@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use navmesh_core::{
     Endpoint, Endpoints, Incidence, InvalidQuery, Parts, PathError, PathQuery, Place, Progress,
-    QuerySide, Sense, Stage, Watch,
+    ProgressHook, QuerySide, Sense, Stage,
 };
 
 use super::super::AnyAngle;
@@ -24,7 +24,7 @@ use super::{DistanceField, Goal, Spread, View};
 /// However it is sliced, it comes to the same field as in one go. A budget of n nodes is `advance(n)`, and then
 /// the field as far as it has come.
 #[derive(Debug)]
-pub struct SteppedField {
+pub struct IncrementalField {
     finder: AnyAngle,
     room: Box<Room>,
     spreading: Spreading,
@@ -117,7 +117,7 @@ impl Spreading {
     fn reach(&self) -> f64 {
         match self.pause.stage() {
             Stage::Done => self.spread.limit,
-            Stage::UnderWay => {
+            Stage::InProgress => {
                 let least = self.pause.lower_bound(self.spread.rounding);
                 least.next_down().clamp(0.0, self.spread.limit)
             }
@@ -147,7 +147,7 @@ impl Spreading {
             goals,
             homes,
             joined,
-            landings: room.leaping.landings.clone(),
+            exits: room.leaping.exits.clone(),
             leaps,
             paid,
             views,
@@ -187,7 +187,7 @@ fn stand_on(
     }
 }
 
-impl SteppedField {
+impl IncrementalField {
     pub(super) fn new(
         finder: &AnyAngle,
         goals: &[impl Into<Place> + Copy],
@@ -214,7 +214,7 @@ impl SteppedField {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(64) == Stage::UnderWay {}
+    /// while flood.advance(64) == Stage::InProgress {}
     /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all is known
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -229,7 +229,7 @@ impl SteppedField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage, Watch};
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage, ProgressHook};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -240,16 +240,16 @@ impl SteppedField {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
     /// let mut time_is_up = |_: &_| ControlFlow::Break(());
-    /// if flood.advance_watched(Watch::every(64, &mut time_is_up)) == Stage::UnderWay {
+    /// if flood.advance_with_hook(ProgressHook::every(64, &mut time_is_up)) == Stage::InProgress {
     ///     // the field will have a limit: that of what is known by now
     /// }
     /// assert_eq!(flood.into_field().distance_at([1.0, 1.0]), 0.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn advance_watched(&mut self, mut watch: Watch<'_>) -> Stage {
-        while self.advance(watch.nodes()) == Stage::UnderWay {
-            if watch.calls_off(&self.progress()) {
-                return Stage::UnderWay;
+    pub fn advance_with_hook(&mut self, mut watch: ProgressHook<'_>) -> Stage {
+        while self.advance(watch.nodes()) == Stage::InProgress {
+            if watch.cancels(&self.progress()) {
+                return Stage::InProgress;
             }
         }
         Stage::Done

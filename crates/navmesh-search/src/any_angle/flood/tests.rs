@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{DoorSet, Edge, EdgeId, Fan, PathQuery, SearchStats};
+use navmesh_core::{ClosedDoors, Edge, EdgeId, Fan, PathQuery, SearchStats};
 use navmesh_testkit::worlds::arcades::arcades;
 use navmesh_testkit::worlds::floors::stacked_tiles;
 use navmesh_testkit::{SplitMix64, world_count};
@@ -87,7 +87,7 @@ fn compare(mesh: &NavMesh, seed: u64) -> usize {
 /// Galleries of which most portals are closed: what is left of them are few, far from one another.
 fn mostly_closed(seed: u64) -> NavMesh {
     let (mesh, mut rng) = (Arc::new(arcades(seed)), SplitMix64::new(seed));
-    let (mut doors, percent) = (DoorSet::new(&mesh), *rng.pick(&[50, 75, 85]));
+    let (mut doors, percent) = (ClosedDoors::new(&mesh), *rng.pick(&[50, 75, 85]));
     for edge in (0..mesh.edges().len() as u32).filter(|_| rng.chance(percent)) {
         doors.close_edge(EdgeId(edge)).unwrap();
     }

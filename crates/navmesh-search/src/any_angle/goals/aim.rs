@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use navmesh_core::geom::nearest_on_segment;
-use navmesh_core::{DVec2, Endpoint, Leap, NavMesh};
+use navmesh_core::{DVec2, Endpoint, NavMesh, OffMeshConnection};
 
 use super::super::bound::Rounding;
 use super::super::cells::CellSet;
@@ -170,7 +170,7 @@ impl Quest for &mut AnyGoal {
         root.g + straight.min(around.max(sight.gap()) + detour.beyond)
     }
 
-    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64 {
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
         let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
         let straight = (leap.exit.distance(*middle) - reach).max(0.0);
         detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use navmesh_core::{DoorSet, EdgeId, NavMesh, Path, PathQuery, RawMesh, Scratch};
+use navmesh_core::{ClosedDoors, EdgeId, NavMesh, Path, PathQuery, RawMesh, Scratch};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::{lattice_grid, slots};
@@ -203,8 +203,8 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
 }
 
 /// Closes a random part of a mesh's doors and a cell or two.
-fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> DoorSet {
-    let mut doors = DoorSet::new(mesh);
+fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> ClosedDoors {
+    let mut doors = ClosedDoors::new(mesh);
     for (number, edge) in mesh.edges().iter().enumerate() {
         if !edge.is_wall() && random.below(8) == 0 {
             doors.close_edge(EdgeId(number as u32)).unwrap();

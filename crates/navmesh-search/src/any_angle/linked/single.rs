@@ -4,7 +4,7 @@
 //! line or the way to the nearest such link, its cost, and on from the one that comes out nearest to the goal,
 //! whichever is less; and no less than the landmarks ask for, whose distances are over links.
 
-use navmesh_core::{Leap, NavMesh, Observer};
+use navmesh_core::{NavMesh, Observer, OffMeshConnection};
 
 use super::super::aim::Single;
 use super::super::event::{Event, SeenInterval};
@@ -89,7 +89,7 @@ impl<O: Observer<SeenInterval>> Quest for OneGoal<'_, O> {
         beacon.map_or(0.0, |beacon| beacon.gap(run.landmarks, vertex))
     }
 
-    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &Leap) -> f64 {
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
         let OneGoal { single, detour } = &run.aim.quest;
         let straight = leap.exit.distance(single.goal);
         let least =

@@ -1,6 +1,6 @@
 //! The flood to many goals, in slices.
 
-use navmesh_core::{PathError, Place, Progress, Scratch, Stage, Watch};
+use navmesh_core::{PathError, Place, Progress, ProgressHook, Scratch, Stage};
 
 use super::super::AnyAngle;
 use super::super::pause::Pause;
@@ -13,7 +13,7 @@ use super::{Many, PathTree};
 /// However it is sliced, it comes to the same as in one go. A budget of n nodes is `advance(n)`, and then the
 /// paths as far as they are proved.
 #[derive(Debug)]
-pub struct SteppedPaths {
+pub struct IncrementalPaths {
     finder: AnyAngle,
     room: Box<Room>,
     many: Many,
@@ -43,7 +43,7 @@ impl AnyAngle {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(DVec2::from);
     /// let mut search = finder.begin_paths([1.0, 1.0], &goals)?;
-    /// while search.advance(64) == Stage::UnderWay {}
+    /// while search.advance(64) == Stage::InProgress {}
     /// assert_eq!(search.tree().distances().collect::<Vec<_>>(), [2.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -51,11 +51,11 @@ impl AnyAngle {
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
-    ) -> Result<SteppedPaths, PathError> {
+    ) -> Result<IncrementalPaths, PathError> {
         let (start, mut room, mut many) = (start.into(), Box::<Room>::default(), Many::default());
         self.prepare(start, goals, goals.len(), &mut room, &mut many)?;
         let (finder, pause) = (self.clone(), Pause::default());
-        Ok(SteppedPaths {
+        Ok(IncrementalPaths {
             finder,
             room,
             many,
@@ -66,7 +66,7 @@ impl AnyAngle {
     }
 }
 
-impl SteppedPaths {
+impl IncrementalPaths {
     /// Expands up to so many nodes more.
     ///
     /// Complexity: as so many nodes of [`AnyAngle::paths_from`].
@@ -81,14 +81,14 @@ impl SteppedPaths {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
-    /// while search.advance(64) == Stage::UnderWay {
+    /// while search.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
     /// }
     /// assert!(search.progress().lower_bound >= 2.0); // so far all is known
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn advance(&mut self, nodes: u64) -> Stage {
-        if self.pause.stage() == Stage::UnderWay {
+        if self.pause.stage() == Stage::InProgress {
             self.finder.flood_on(&mut self.pause, nodes, &mut self.room, &mut self.many);
         }
         self.pause.stage()
@@ -100,7 +100,7 @@ impl SteppedPaths {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage, Watch};
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage, ProgressHook};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -111,13 +111,13 @@ impl SteppedPaths {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
     /// let mut go_on = |_: &_| ControlFlow::Continue(());
-    /// assert_eq!(search.advance_watched(Watch::every(64, &mut go_on)), Stage::Done);
+    /// assert_eq!(search.advance_with_hook(ProgressHook::every(64, &mut go_on)), Stage::Done);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn advance_watched(&mut self, mut watch: Watch<'_>) -> Stage {
-        while self.advance(watch.nodes()) == Stage::UnderWay {
-            if watch.calls_off(&self.progress()) {
-                return Stage::UnderWay;
+    pub fn advance_with_hook(&mut self, mut watch: ProgressHook<'_>) -> Stage {
+        while self.advance(watch.nodes()) == Stage::InProgress {
+            if watch.cancels(&self.progress()) {
+                return Stage::InProgress;
             }
         }
         Stage::Done
@@ -146,7 +146,7 @@ impl SteppedPaths {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
-    /// while search.advance(64) == Stage::UnderWay {}
+    /// while search.advance(64) == Stage::InProgress {}
     /// assert_eq!(search.tree().path_to(0)?.length(), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -12,7 +12,7 @@ use navmesh_core::{
 
 use super::super::AnyAngle;
 use super::super::extract::{Trail, straight};
-use super::super::leaping::{Landing, Reached};
+use super::super::leaping::{ConnectionExit, Reached};
 use super::super::node::{Root, Step};
 use super::super::pause::Pause;
 use super::super::room::Room;
@@ -55,7 +55,7 @@ pub struct PathTree {
     roots: Vec<Root>,
     steps: Vec<Step>,
     /// Where ways come out of links, by ascending root.
-    landings: Vec<Landing>,
+    exits: Vec<ConnectionExit>,
     /// Ways longer than this are not proved to be the shortest.
     proved: f64,
     stats: SearchStats,
@@ -96,14 +96,14 @@ impl AnyAngle {
     ) -> Result<PathTree, PathError> {
         let start = start.into();
         // The goals are taken out of the scratch, which the search borrows too, and put back.
-        let mut many: Many = std::mem::take(scratch.room());
-        let room: &mut Room = scratch.room();
+        let mut many: Many = std::mem::take(scratch.workspace());
+        let room: &mut Room = scratch.workspace();
         let tree = self.prepare(start, goals, goals.len(), room, &mut many).map(|()| {
             let mut pause = Pause::default();
             self.flood_on(&mut pause, u64::MAX, room, &mut many);
             self.grow(&pause, room, &many)
         });
-        *scratch.room() = many;
+        *scratch.workspace() = many;
         let mut tree = tree?;
         tree.ask_apart(start, goals, scratch);
         Ok(tree)
@@ -120,7 +120,7 @@ impl AnyAngle {
             apart: Vec::new(),
             roots: Vec::new(),
             steps: Vec::new(),
-            landings: Vec::new(),
+            exits: Vec::new(),
             proved: pause.lower_bound(many.rounding),
             stats: pause.stats,
         };
@@ -194,7 +194,7 @@ impl PathTree {
             Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
             Leaf::Flooded { way: None, .. } => {
                 let start = self.start.place(&self.finder.mesh);
-                Err(self.finder.mesh.missing_way(start, self.points[goal]))
+                Err(self.finder.mesh.unreachable_error(start, self.points[goal]))
             }
         }
     }
@@ -235,9 +235,8 @@ impl PathTree {
     ) -> Result<(), PathError> {
         let mesh = &self.finder.mesh;
         let portals = self.finder.index.portals(mesh);
-        let (leaps, landings) = (&*self.finder.leaps, &self.landings[..]);
-        let trail =
-            Trail { mesh, portals, roots: &self.roots, steps: &self.steps, leaps, landings };
+        let (leaps, exits) = (&*self.finder.leaps, &self.exits[..]);
+        let trail = Trail { mesh, portals, roots: &self.roots, steps: &self.steps, leaps, exits };
         path.push_waypoint(self.points[goal]);
         trail.push_way(reached, path);
         path.reverse();
@@ -285,7 +284,7 @@ impl PathTree {
             let Leaf::Flooded { way: Some(reached), .. } = leaf else { continue };
             reached.way = kept.keep(reached.way);
         }
-        (self.roots, self.steps, self.landings) = kept.into_parts();
+        (self.roots, self.steps, self.exits) = kept.into_parts();
     }
 
     /// Asks the queries of the goals for which the start has to be moved.

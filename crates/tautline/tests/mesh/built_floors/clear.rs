@@ -6,8 +6,8 @@
 use navmesh_testkit::reduce::assert_holds;
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 use tautline::{
-    BuildError, BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines,
-    PathQuery, Pathfinder, Place, Terrain, Wall, build_floors,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
+    Outlines, PathQuery, Pathfinder, Place, Terrain, Wall, build_floors,
 };
 
 /// How much of the radius a measured distance may be off by its own rounding.
@@ -37,7 +37,7 @@ impl Whole {
                 }
             }
         }
-        let is_bent = floors.joins.iter().any(|join| {
+        let is_bent = floors.connections.iter().any(|join| {
             let [a, .., b] = join.points[..] else { return false };
             join.points
                 .iter()
@@ -64,7 +64,7 @@ impl Whole {
         // A place on a join may have been rounded to the far side of it.
         let place = Place { point: ground.point, ..place };
         let mut least = f64::INFINITY;
-        let mut survey = tautline::Surveyor::new(mesh);
+        let mut survey = tautline::MeshQueries::new(mesh);
         for &([a, b], floor) in &self.walls {
             let foot = nearest(a, b, place.point);
             let distance = foot.distance(place.point);
@@ -114,7 +114,7 @@ fn pits(seed: u64) -> Floors {
     Floors::default()
         .with_floor(0, below)
         .with_floor(1, above)
-        .with_join(Join::new([0, 1], [from, bent, to]))
+        .with_connection(FloorConnection::new([0, 1], [from, bent, to]))
 }
 
 #[derive(Debug, Default)]
@@ -133,7 +133,7 @@ struct Met {
 impl Met {
     fn check(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
         mesh.assert_invariants();
-        self.joined += mesh.layer_joins().len();
+        self.joined += mesh.layer_connections().len();
         self.check_places_left(whole, mesh, radius);
         self.check_places_lost(whole, mesh, radius);
     }
@@ -269,8 +269,10 @@ fn turns(flights: u32) -> Floors {
             stair.with_floor(flight, Outlines { walkable: vec![outline], ..Outlines::default() });
         let next = if flight + 1 == flights && flights.is_multiple_of(4) { 0 } else { flight + 1 };
         if next < flights {
-            stair =
-                stair.with_join(Join::new([flight, next], [turned(0.0, 0.0), turned(0.0, 9.0)]));
+            stair = stair.with_connection(FloorConnection::new(
+                [flight, next],
+                [turned(0.0, 0.0), turned(0.0, 9.0)],
+            ));
         }
     }
     stair
@@ -312,7 +314,7 @@ fn whoever_is_too_near_a_wall_is_told_so_on_every_floor_and_through_joins() {
         .with_floor(4, hall(0.0, None))
         .with_floor(5, hall(10.0, Some(10.2)))
         .with_floor(6, hall(5.0, Some(9.8)))
-        .with_join(Join::new([4, 5], [[10.0, 0.0], [10.0, 4.0]]));
+        .with_connection(FloorConnection::new([4, 5], [[10.0, 0.0], [10.0, 4.0]]));
     let (mesh, _) = build_floors(&building, &BuildOptions::default().agent_radius(0.5)).unwrap();
     let finder = MeshFinder::new(mesh);
     let told = |point: [f64; 2], layer: Option<u32>| {
@@ -351,8 +353,8 @@ fn halls(random: &mut SplitMix64) -> [Floors; 2] {
         ..Outlines::default()
     };
     let floors = Floors::default().with_floor(0, floor(&[west])).with_floor(1, floor(&[east]));
-    let join = Join::new([0, 1], [low, high]);
-    [Floors::default().with_floor(0, floor(&[west, east])), floors.with_join(join)]
+    let join = FloorConnection::new([0, 1], [low, high]);
+    [Floors::default().with_floor(0, floor(&[west, east])), floors.with_connection(join)]
 }
 
 /// In one piece the nearest wall is always in sight, so it is as far on floors.
@@ -370,7 +372,7 @@ fn walls_just_behind_a_join_are_as_far_as_in_a_hall_of_one_piece() {
             hall.floors[other].outlines.walls.clear();
             build_floors(&hall, &options).unwrap().0
         });
-        let [low, .., high] = halls[1].joins[0].points[..] else { unreachable!() };
+        let [low, .., high] = halls[1].connections[0].points[..] else { unreachable!() };
         for _ in 0..60 {
             let point = low.lerp(high, random.unit()) + DVec2::X * (random.unit() - 0.5) * 2.0;
             let layer = u32::from((high - low).perp_dot(point - low) < 0.0);

@@ -2,8 +2,8 @@
 
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
-    Area, BuildOptions, DVec2, Door, Filter, Floors, Join, MeshFinder, NavMesh, Outline, Outlines,
-    PathQuery, Pathfinder, build_floors, build_outlines,
+    Area, BuildOptions, DVec2, Door, Filter, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
+    Outlines, PathQuery, Pathfinder, build_floors, build_outlines,
 };
 
 use super::cuts::{chord, cut};
@@ -119,7 +119,7 @@ fn hall(doors: [Option<Door>; 2]) -> Floors {
     Floors::default()
         .with_floor(8, west)
         .with_floor(3, east)
-        .with_join(Join::new([8, 3], [[10.0, 2.0], [10.0, 8.0]]))
+        .with_connection(FloorConnection::new([8, 3], [[10.0, 2.0], [10.0, 8.0]]))
 }
 
 #[test]

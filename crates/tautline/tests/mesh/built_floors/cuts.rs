@@ -2,7 +2,7 @@
 
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{Exhibit, SplitMix64};
-use tautline::{DVec2, Floors, Join, Outline, Outlines};
+use tautline::{DVec2, FloorConnection, Floors, Outline, Outlines};
 
 /// The world on either side of the line from `from` to `to`, as two floors joined along it.
 pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
@@ -15,7 +15,7 @@ pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
     Floors::default()
         .with_floor(3, without(-aside))
         .with_floor(7, without(aside))
-        .with_join(Join::new([3, 7], [from, to]))
+        .with_connection(FloorConnection::new([3, 7], [from, to]))
 }
 
 /// Checks a world that is to be cut along a line; where that panics, panics with the smallest building that is cut so.

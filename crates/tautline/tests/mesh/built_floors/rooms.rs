@@ -6,7 +6,8 @@ use crate::{floors, many_on_floors};
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::{SplitMix64, world_count};
 use tautline::{
-    BuildError, BuildOptions, DVec2, Floors, Join, NavMesh, Outline, Outlines, Place, build_floors,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines, Place,
+    build_floors,
 };
 
 const SEEDS: u64 = 250;
@@ -28,10 +29,14 @@ fn rooms(random: &mut SplitMix64) -> (Outlines, Tiles) {
     (outlines, tiles)
 }
 
-/// The joins of two floors, each a side of a tile: some of those that have the ground of the one on the left alone, and of
+/// The connections of two floors, each a side of a tile: some of those that have the ground of the one on the left alone, and of
 /// the other on the right alone.
-fn joins(layers: [u32; 2], [one, other]: [&Tiles; 2], random: &mut SplitMix64) -> Vec<Join> {
-    let mut joins = Vec::new();
+fn connections(
+    layers: [u32; 2],
+    [one, other]: [&Tiles; 2],
+    random: &mut SplitMix64,
+) -> Vec<FloorConnection> {
+    let mut connections = Vec::new();
     for x in 0..=SIDE + 4 {
         for y in 0..=SIDE + 4 {
             for (side, beside) in [([0, 1], [x - 1, y]), ([1, 0], [x, y - 1])] {
@@ -42,15 +47,18 @@ fn joins(layers: [u32; 2], [one, other]: [&Tiles; 2], random: &mut SplitMix64) -
                 );
                 if lies_right && random.chance(40) {
                     let ends = [[x, y], [x + side[0], y + side[1]]];
-                    joins.push(Join::new(layers, ends.map(|[x, y]| [x as f64, y as f64])));
+                    connections.push(FloorConnection::new(
+                        layers,
+                        ends.map(|[x, y]| [x as f64, y as f64]),
+                    ));
                 }
             }
         }
     }
-    joins
+    connections
 }
 
-/// Two or three floors; `None` where nothing joins them, or three at one place.
+/// Two or three floors; `None` where nothing connections them, or three at one place.
 fn building(seed: u64) -> Option<NavMesh> {
     let mut random = SplitMix64::new(seed);
     let mut tiles: Vec<Tiles> = Vec::new();
@@ -58,13 +66,13 @@ fn building(seed: u64) -> Option<NavMesh> {
     for layer in 0..random.between(2, 3) as u32 {
         let (outlines, own) = rooms(&mut random);
         for (below, others) in (0..).zip(&tiles) {
-            building.joins.extend(joins([below, layer], [others, &own], &mut random));
+            building.connections.extend(connections([below, layer], [others, &own], &mut random));
         }
         building = building.with_floor(layer, outlines);
         tiles.push(own);
     }
     match build_floors(&building, &BuildOptions::default()) {
-        Ok((mesh, _)) => Some(mesh).filter(|mesh| !mesh.layer_joins().is_empty()),
+        Ok((mesh, _)) => Some(mesh).filter(|mesh| !mesh.layer_connections().is_empty()),
         Err(BuildError::Fork { .. }) => None,
         Err(error) => panic!("seed {seed}: {error}"),
     }

@@ -3,8 +3,8 @@
 use navmesh_testkit::museum::Ask;
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
 use tautline::{
-    Area, BuildError, BuildOptions, DVec2, JoinFault, MeshFinder, NavMesh, Outline, Outlines, Path,
-    PathError, PathQuery, Pathfinder, build_floors, build_outlines,
+    Area, BuildError, BuildOptions, ConnectionFault, DVec2, MeshFinder, NavMesh, Outline, Outlines,
+    Path, PathError, PathQuery, Pathfinder, build_floors, build_outlines,
 };
 
 use super::SEEDS;
@@ -92,7 +92,7 @@ impl Met {
         let (mesh, report) = match built {
             Ok(built) => built,
             Err(
-                BuildError::BadJoin { fault: JoinFault::JoinsNothing, .. }
+                BuildError::BadConnection { fault: ConnectionFault::ConnectsNothing, .. }
                 | BuildError::OnLayer { .. },
             ) => {
                 return; // the line passes the ground by

@@ -1,8 +1,8 @@
 //! A stair of nine flights around a post: the path comes back over its own (x, y) twice.
 
 use tautline::{
-    BuildOptions, DVec2, Floors, Join, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery,
-    Pathfinder, Place, build_floors,
+    BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline, Outlines, Path,
+    PathQuery, Pathfinder, Place, build_floors,
 };
 
 use crate::rounding::are_equal;
@@ -25,7 +25,7 @@ fn stair(flights: impl Iterator<Item = u32> + Clone) -> NavMesh {
         stair = stair.with_floor(flight, outlines);
         if flights.clone().any(|other| other == flight + 1) {
             let line = [[1.0, -1.0], [2.0, -1.0]].map(|end| turned(end, flight));
-            stair = stair.with_join(Join::new([flight, flight + 1], line));
+            stair = stair.with_connection(FloorConnection::new([flight, flight + 1], line));
         }
     }
     build_floors(&stair, &BuildOptions::default()).unwrap().0

@@ -1,24 +1,24 @@
 //! Of what a search leaves behind, that which some ways are made of; numbered anew.
 
-use super::super::super::leaping::{Landing, Reached};
+use super::super::super::leaping::{ConnectionExit, Reached};
 use super::super::super::leg::Arrival;
 use super::super::super::node::{NONE, Root, Step};
 use super::super::super::room::Room;
 
-/// The turns, steps and landings that are kept of a search.
+/// The turns, steps and exits that are kept of a search.
 pub(super) struct KeptWays<'a> {
     room: &'a Room,
     roots: Kept,
     steps: Kept,
-    /// By the places of the landings in the room: those that are kept.
-    landings: Vec<Option<Landing>>,
+    /// By the places of the exits in the room: those that are kept.
+    exits: Vec<Option<ConnectionExit>>,
 }
 
 impl<'a> KeptWays<'a> {
     /// Nothing of what is in a room.
     pub(super) fn of(room: &'a Room) -> Self {
         let (roots, steps) = (Kept::of(room.roots.len()), Kept::of(room.steps.len()));
-        Self { room, roots, steps, landings: vec![None; room.leaping.landings.len()] }
+        Self { room, roots, steps, exits: vec![None; room.leaping.exits.len()] }
     }
 
     /// Keeps a way and all before it; returns it by its new numbers.
@@ -26,14 +26,14 @@ impl<'a> KeptWays<'a> {
         let kept = self.keep_walk(last);
         let mut way = last;
         while let Some(place) = self.landing_before(way) {
-            let Landing { root, leap, reached } = self.room.leaping.landings[place];
-            if self.landings[place].is_some() {
+            let ConnectionExit { root, leap, reached } = self.room.leaping.exits[place];
+            if self.exits[place].is_some() {
                 break;
             }
             way = reached.way;
             let reached = Reached { way: self.keep_walk(way), ..reached };
             let root = self.roots.keep(root, |root| self.room.roots[root as usize].previous);
-            self.landings[place] = Some(Landing { root, leap, reached });
+            self.exits[place] = Some(ConnectionExit { root, leap, reached });
         }
         kept
     }
@@ -46,10 +46,10 @@ impl<'a> KeptWays<'a> {
         Arrival { root, step, ..way }
     }
 
-    /// The place among the room's landings of the one that the last walk of a way begins with.
+    /// The place among the room's exits of the one that the last walk of a way begins with.
     fn landing_before(&self, way: Arrival) -> Option<usize> {
-        let landings = &self.room.leaping.landings;
-        if landings.is_empty() {
+        let exits = &self.room.leaping.exits;
+        if exits.is_empty() {
             return None;
         }
         let before = |root: &u32| {
@@ -57,19 +57,19 @@ impl<'a> KeptWays<'a> {
             (previous != NONE).then_some(previous)
         };
         let first = std::iter::successors(Some(way.root), before).last()?;
-        landings.binary_search_by_key(&first, |landing| landing.root).ok()
+        exits.binary_search_by_key(&first, |landing| landing.root).ok()
     }
 
-    /// What was kept: the landings by ascending root.
-    pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<Landing>) {
+    /// What was kept: the exits by ascending root.
+    pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<ConnectionExit>) {
         let room = self.room;
         let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
         let step =
             |(old, previous): (u32, u32)| Step::along(room.steps[old as usize].portal, previous);
         let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
-        let mut landings: Vec<Landing> = self.landings.into_iter().flatten().collect();
-        landings.sort_unstable_by_key(|landing| landing.root);
-        (roots.collect(), steps.collect(), landings)
+        let mut exits: Vec<ConnectionExit> = self.exits.into_iter().flatten().collect();
+        exits.sort_unstable_by_key(|landing| landing.root);
+        (roots.collect(), steps.collect(), exits)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Leaps: links as searches take them, each way over one for itself.
+//! OffMeshConnections: links as searches take them, each way over one for itself.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::link::LinkSide;
 
 /// A lane of a link, one way: from its entry to its exit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Leap {
+pub struct OffMeshConnection {
     /// The link.
     pub link: LinkId,
     /// Which of its lanes.
@@ -34,8 +34,8 @@ pub struct Leap {
 
 /// The leaps over all links of a mesh that can be used.
 #[derive(Debug, Clone)]
-pub(super) struct Leaps {
-    all: Arc<[Leap]>,
+pub(super) struct OffMeshConnections {
+    all: Arc<[OffMeshConnection]>,
     /// The cells in which one stands at an entry, each with the leap's number; ascending.
     entries: Vec<(u32, u32)>,
     /// The same for exits.
@@ -44,7 +44,7 @@ pub(super) struct Leaps {
     least_rate: f64,
 }
 
-impl Default for Leaps {
+impl Default for OffMeshConnections {
     fn default() -> Self {
         Self {
             all: Arc::default(),
@@ -55,7 +55,7 @@ impl Default for Leaps {
     }
 }
 
-impl Leap {
+impl OffMeshConnection {
     /// The lane that it is a way over.
     #[must_use]
     pub fn lane_id(&self) -> LaneId {
@@ -79,7 +79,7 @@ impl Leap {
     }
 }
 
-impl Leaps {
+impl OffMeshConnections {
     /// Complexity: linear in the number of links.
     pub(super) fn of(mesh: &NavMesh) -> Self {
         let mut all = Vec::new();
@@ -101,13 +101,13 @@ impl Leaps {
 }
 
 /// The way over a lane that is entered at a side.
-fn leap(mesh: &NavMesh, at: LaneId, entered: LinkSide) -> Option<Leap> {
+fn leap(mesh: &NavMesh, at: LaneId, entered: LinkSide) -> Option<OffMeshConnection> {
     let link = mesh.link(at.link)?;
     let sides = [entered, entered.other()];
     let [entry, exit] = sides.map(|side| link.end_of_lane(at.lane, side));
     let [at_entry, at_exit] = sides.map(|side| mesh.link_places(at, side));
     let slots = |all: &[Incidence]| all.iter().map(|place| place.cell.slot).collect();
-    Some(Leap {
+    Some(OffMeshConnection {
         link: at.link,
         lane: at.lane,
         entered,
@@ -124,17 +124,17 @@ fn leap(mesh: &NavMesh, at: LaneId, entered: LinkSide) -> Option<Leap> {
 impl NavMesh {
     /// Every way over a link that can be used; the same allocation for as long as they stay the same.
     #[must_use]
-    pub fn leaps(&self) -> &Arc<[Leap]> {
+    pub fn off_mesh_connections(&self) -> &Arc<[OffMeshConnection]> {
         &self.leaps.all
     }
 
     /// The numbers of the leaps that can be entered from the cell in a slot.
-    pub fn leaps_from(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn off_mesh_connections_from(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
         numbers_at(&self.leaps.entries, slot)
     }
 
     /// The numbers of the leaps that come out in the cell in a slot.
-    pub fn leaps_into(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn off_mesh_connections_into(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
         numbers_at(&self.leaps.exits, slot)
     }
 

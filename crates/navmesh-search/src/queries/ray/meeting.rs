@@ -3,7 +3,7 @@
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh, double};
 
-use crate::survey::line::Line;
+use crate::queries::line::Line;
 
 /// The sine of the angle between a ray and a wall from which on plain floats tell where the two cross: then they
 /// miss it along the wall by no more than some 2⁻⁴⁷ of the way there. At smaller angles all is computed with twice
@@ -64,7 +64,7 @@ pub(super) fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<
 }
 
 /// The unit vector at right angles to an edge, pointing into its cell.
-pub(in crate::survey) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
+pub(in crate::queries) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
     normal_of(mesh.edge_ends(edge))
 }
 

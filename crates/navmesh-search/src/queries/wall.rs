@@ -8,7 +8,7 @@
 use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
 use navmesh_core::{DVec2, EdgeId, PathError, Place};
 
-use super::Surveyor;
+use super::MeshQueries;
 use super::line::Line;
 use super::ray::{WallHit, ends_of_all, normal};
 
@@ -37,7 +37,7 @@ struct Best {
 /// point that is computed and yet hold it: in units of the largest coordinate. It lists too much rather than too little.
 const REACH_MARGIN: f64 = 16.0 * f64::EPSILON;
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// The nearest wall to `point` within `max_distance` (map units), straight; `None` where there is
     /// none, as within a distance that is negative or no number. It is also the nearest that can be walked to.
     ///
@@ -53,7 +53,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let near = survey.nearest_wall([3.5, 1.0], f64::INFINITY)?.expect("a room has walls");
     /// assert_eq!((near.point, near.distance), ([4.0, 1.0].into(), 0.5));
     /// assert!(survey.nearest_wall([2.0, 1.5], 1.0)?.is_none());

@@ -14,12 +14,12 @@ use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
 
 use super::ray::{Obstacle, RayHit, WallHit, normal};
-use super::{Surveyor, usable};
+use super::{MeshQueries, usable};
 
 /// Where a step ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Moved {
+pub struct SlideResult {
     /// The place, in the closed cell `cell` by the exact test; never farther from the target than the start.
     pub point: DVec2,
     /// A cell that holds it.
@@ -34,7 +34,7 @@ pub struct Moved {
 #[derive(Debug, Clone, Copy)]
 struct Progress {
     /// Where it has come; where it hit a wall or slid along one, rounded.
-    moved: Moved,
+    moved: SlideResult,
     /// The last place before that was not rounded: the start, or a corner.
     rest: DVec2,
 }
@@ -49,7 +49,7 @@ struct Slide {
     steepness: f64,
 }
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// Moves from `from` towards `to`, sliding along walls, never leaving the ground.
     ///
     /// The answer is on the ground by the exact test, can be walked to from `from` on a way that leads ever
@@ -68,7 +68,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let moved = survey.move_along([3.0, 1.0], [5.0, 2.0])?;
     /// assert_eq!(moved.point, [4.0, 2.0].into()); // it slid up the wall
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,10 +78,11 @@ impl Surveyor<'_> {
         &mut self,
         from: impl Into<Place>,
         to: impl Into<DVec2>,
-    ) -> Result<Moved, PathError> {
+    ) -> Result<SlideResult, PathError> {
         let to = usable(to.into(), QuerySide::Goal)?;
         let from = self.stand(from.into())?;
-        let start = Moved { point: from, cell: self.standing[0].cell, travelled: 0.0, wall: None };
+        let start =
+            SlideResult { point: from, cell: self.standing[0].cell, travelled: 0.0, wall: None };
         let mut progress = Progress { moved: start, rest: from };
         loop {
             let (hit, obstacle) = self.ray_from_standing(progress.rest, to);
@@ -95,7 +96,7 @@ impl Surveyor<'_> {
         let Progress { moved, .. } = progress;
         // What is nearer by less than a float can seem farther.
         let is_farther = moved.point.distance_squared(to) > from.distance_squared(to);
-        Ok(if is_farther { Moved { wall: moved.wall, ..start } } else { moved })
+        Ok(if is_farther { SlideResult { wall: moved.wall, ..start } } else { moved })
     }
 
     /// The slide that leads nearer to the target most steeply, along the wall or the walls that stopped the
@@ -160,7 +161,7 @@ impl Surveyor<'_> {
     }
 }
 
-impl Moved {
+impl SlideResult {
     fn after(self, hit: &RayHit) -> Self {
         let travelled = self.travelled + hit.distance;
         Self { point: hit.point, cell: hit.cell, travelled, wall: hit.wall }

@@ -4,7 +4,7 @@ use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
 use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError, Place};
 
-use super::Surveyor;
+use super::MeshQueries;
 
 /// A closed area of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +22,7 @@ pub enum Region<'a> {
     Polygon(&'a [DVec2]),
 }
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// Every cell that shares a point with a region, on whichever floor it is, by ascending slot.
     ///
     /// Complexity: linear in the cells near the region; times its corners, for a polygon.
@@ -33,12 +33,12 @@ impl Surveyor<'_> {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
-    /// use navmesh_search::{Region, Surveyor};
+    /// use navmesh_search::{Region, MeshQueries};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = Surveyor::new(&room); // 4 by 3
+    /// let mut survey = MeshQueries::new(&room); // 4 by 3
     /// let circle = |x: f64| Region::Circle { center: [x, 1.0].into(), radius: 1.0 };
     /// assert_eq!(survey.cells_in(&circle(4.5))?.len(), 1);
     /// assert_eq!(survey.cells_in(&circle(5.5))?.len(), 0);
@@ -72,7 +72,7 @@ impl Surveyor<'_> {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
-    /// use navmesh_search::{Region, Surveyor};
+    /// use navmesh_search::{Region, MeshQueries};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0, 0], [4, 0], [5, 0], [9, 0], [9, 3], [5, 3], [4, 3], [0, 3]]
     /// #     .map(|[x, y]| [f64::from(x), f64::from(y)].into()).to_vec();
@@ -80,7 +80,7 @@ impl Surveyor<'_> {
     /// # raw.push_cell(&[2, 3, 4, 5]);
     /// # let rooms = NavMesh::from_raw(&raw)?;
     /// // Two rooms with a wall between, from x = 4 to x = 5.
-    /// let mut survey = Surveyor::new(&rooms);
+    /// let mut survey = MeshQueries::new(&rooms);
     /// let circle = Region::Circle { center: [3.0, 1.0].into(), radius: 3.0 };
     /// assert_eq!(survey.cells_in(&circle)?.len(), 2);
     /// assert_eq!(survey.cells_around([3.0, 1.0], 3.0)?.len(), 1);

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use navmesh_core::{DVec2, PathError, Place};
 
-use super::Surveyor;
+use super::MeshQueries;
 
 /// What draws keep between them.
 #[derive(Debug, Clone, Default)]
@@ -38,12 +38,12 @@ const MOST_DRAWS: usize = 256;
 /// What is drawn from is a polygon of so many sides around the circle.
 const SIDES: usize = 16;
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// A random point of the ground, uniform by area; `random` gives 64 random bits a call. `None` where there is
     /// no ground: all of it is closed, or the floor has none.
     ///
     /// It lies on the ground by the exact test. The same numbers give the same point. It may be on any floor, or
-    /// on the one that [`Surveyor::on_layer`] says.
+    /// on the one that [`MeshQueries::on_layer`] says.
     ///
     /// Complexity: O(log n) after the first call, which is linear.
     ///
@@ -53,7 +53,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let mut state = 1u64;
     /// let mut random = || {
     ///     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -99,7 +99,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let mut state = 1u64;
     /// let mut random = || {
     ///     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

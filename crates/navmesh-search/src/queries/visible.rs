@@ -10,7 +10,7 @@
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, double};
 
-use super::Surveyor;
+use super::MeshQueries;
 
 /// What can be seen from a place.
 ///
@@ -67,7 +67,7 @@ struct Side {
     wall: Option<EdgeId>,
 }
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// All that can be seen from `point`; see [`VisibleRegion`].
     ///
     /// Complexity: linear in the number of views: pairs of a portal and an interval of it that is seen.
@@ -82,7 +82,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let region = survey.visible_from([1.0, 1.0])?;
     /// assert_eq!((region.ring.len(), region.area()), (4, 12.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

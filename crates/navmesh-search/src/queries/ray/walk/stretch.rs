@@ -4,7 +4,7 @@ use navmesh_core::geom::Turn;
 use navmesh_core::{Edge, EdgeId, NavMesh};
 
 use super::Step;
-use crate::survey::line::Ruler;
+use crate::queries::line::Ruler;
 
 /// How a line that cuts cell after cell in two comes to stop doing so, in the last of them.
 pub(super) enum Stretch {

@@ -14,7 +14,7 @@ mod walk;
 use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place, QuerySide};
 
 use super::line::Line;
-use super::{Surveyor, usable};
+use super::{MeshQueries, usable};
 pub(super) use meeting::normal;
 use meeting::{Meeting, normal_of, squarest_wall};
 pub(super) use walk::{Memory, Obstacle, ends_of_all};
@@ -45,7 +45,7 @@ pub struct WallHit {
     pub normal: DVec2,
 }
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// Casts a ray from `from` towards `to`, to the first wall in its way.
     ///
     /// Exact, through corners and along walls too; see the [module](self). Where `from` stands on several
@@ -64,7 +64,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let hit = survey.cast_ray([1.0, 1.0], [9.0, 1.0])?;
     /// assert_eq!((hit.distance, hit.wall.map(|w| w.normal)), (3.0, Some([-1.0, 0.0].into())));
     /// assert!(survey.cast_ray([1.0, 1.0], [2.0, 2.0])?.wall.is_none());
@@ -82,7 +82,7 @@ impl Surveyor<'_> {
         Ok(self.ray_from_standing(from, to).0)
     }
 
-    /// As [`Surveyor::cast_ray`] from a point of which it is known in which cell it is: that of the hit or the
+    /// As [`MeshQueries::cast_ray`] from a point of which it is known in which cell it is: that of the hit or the
     /// step that led there. Then it need not be looked for.
     ///
     /// A point that is not strictly within the cell is looked for after all; a cell that is no more does no harm.
@@ -92,7 +92,7 @@ impl Surveyor<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Surveyor::cast_ray`].
+    /// As [`MeshQueries::cast_ray`].
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
@@ -100,7 +100,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let seen = survey.cast_ray([1.0, 1.0], [2.0, 2.0])?;
     /// let on = survey.cast_ray_in(seen.cell, seen.point, [2.0, 9.0])?;
     /// assert_eq!(on, survey.cast_ray(seen.point, [2.0, 9.0])?);
@@ -117,14 +117,14 @@ impl Surveyor<'_> {
         Ok(self.ray_from_standing(from, to).0)
     }
 
-    /// As [`Surveyor::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
+    /// As [`MeshQueries::cast_ray`], and writes the cells that the ray passes into `cells`, each joined to the
     /// next by a portal that the ray touches; the last is the hit's.
     ///
-    /// Complexity: as [`Surveyor::cast_ray`].
+    /// Complexity: as [`MeshQueries::cast_ray`].
     ///
     /// # Errors
     ///
-    /// As [`Surveyor::cast_ray`]; `cells` is then empty.
+    /// As [`MeshQueries::cast_ray`]; `cells` is then empty.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
@@ -132,7 +132,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// let mut cells = Vec::new();
     /// let hit = survey.cast_ray_through([1.0, 1.0], [9.0, 1.0], &mut cells)?;
     /// assert_eq!(cells, [hit.cell]); // the room is one cell
@@ -154,11 +154,11 @@ impl Surveyor<'_> {
     /// True where one can walk, or see, straight from `from` to `to`: on whatever floor the ray comes to it, unless it
     /// says on which.
     ///
-    /// Complexity: as [`Surveyor::cast_ray`].
+    /// Complexity: as [`MeshQueries::cast_ray`].
     ///
     /// # Errors
     ///
-    /// As [`Surveyor::cast_ray`].
+    /// As [`MeshQueries::cast_ray`].
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
@@ -166,7 +166,7 @@ impl Surveyor<'_> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
     /// assert!(survey.sees([1.0, 1.0], [4.0, 3.0])?); // a corner is ground
     /// assert!(!survey.sees([1.0, 1.0], [5.0, 3.0])?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,6 +1,6 @@
 //! Cells outwards from where the surveyor stands, each once.
 
-use super::Surveyor;
+use super::MeshQueries;
 use super::marks::Marks;
 
 /// The cells reached, in order, and how many of them were looked at.
@@ -18,7 +18,7 @@ impl Flood {
     }
 }
 
-impl Surveyor<'_> {
+impl MeshQueries<'_> {
     /// Begins with the cells that the surveyor stands in.
     pub(super) fn begin_flood(&mut self) {
         self.begin_flood_nowhere();

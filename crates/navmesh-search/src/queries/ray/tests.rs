@@ -3,7 +3,7 @@ use navmesh_core::{NavMesh, PathError, RawMesh};
 use super::*;
 
 /// Unit squares with these lower left corners, joined side to side.
-pub(in crate::survey) fn squares(places: &[[u32; 2]]) -> NavMesh {
+pub(in crate::queries) fn squares(places: &[[u32; 2]]) -> NavMesh {
     let mut raw = RawMesh::default();
     for y in 0..=8 {
         raw.positions.extend((0..=8).map(|x| DVec2::new(f64::from(x), f64::from(y))));
@@ -17,7 +17,7 @@ pub(in crate::survey) fn squares(places: &[[u32; 2]]) -> NavMesh {
 }
 
 fn cast(mesh: &NavMesh, from: [f64; 2], to: [f64; 2]) -> RayHit {
-    Surveyor::new(mesh).cast_ray(from, to).unwrap()
+    MeshQueries::new(mesh).cast_ray(from, to).unwrap()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_ray_that_meets_a_corner_head_on_ends_there() {
 #[test]
 fn nothing_passes_a_pinch_but_what_stands_on_it_goes_either_way() {
     let mesh = squares(&[[0, 0], [1, 1]]);
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
     assert_eq!(survey.cast_ray([0.5, 0.5], [1.5, 1.5]).unwrap().point, DVec2::ONE);
     assert!(survey.sees([1.0, 1.0], [1.5, 1.5]).unwrap());
     assert!(survey.sees([1.0, 1.0], [0.5, 0.5]).unwrap());
@@ -63,7 +63,7 @@ fn of_two_sides_of_a_thin_wall_a_ray_takes_the_one_that_leads_farther() {
     }
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let mut cells = Vec::new();
-    let mut survey = Surveyor::new(&mesh);
+    let mut survey = MeshQueries::new(&mesh);
     let hit = survey.cast_ray_through([0.0, 1.0], [5.0, 1.0], &mut cells).unwrap();
     assert_eq!(hit.point, [3.0, 1.0].into());
     assert_eq!(cells.iter().map(|cell| cell.slot).collect::<Vec<_>>(), [2, 3, 4]);
@@ -72,11 +72,11 @@ fn of_two_sides_of_a_thin_wall_a_ray_takes_the_one_that_leads_farther() {
 #[test]
 fn a_ray_from_beside_the_ground_begins_on_it_if_the_snap_allows() {
     let mesh = squares(&[[0, 0]]);
-    let hit = Surveyor::new(&mesh).snap(0.5).cast_ray([-0.25, 0.5], [0.5, 0.5]).unwrap();
+    let hit = MeshQueries::new(&mesh).snap(0.5).cast_ray([-0.25, 0.5], [0.5, 0.5]).unwrap();
     assert_eq!(hit.distance, 0.5);
-    let exact = Surveyor::new(&mesh).snap(0.0).cast_ray([-0.25, 0.5], [0.5, 0.5]);
+    let exact = MeshQueries::new(&mesh).snap(0.0).cast_ray([-0.25, 0.5], [0.5, 0.5]);
     assert_eq!(exact, Err(PathError::StartOutside { place: [-0.25, 0.5].into() }));
-    let numbers = Surveyor::new(&mesh).cast_ray([0.5, 0.5], [f64::NAN, 0.0]);
+    let numbers = MeshQueries::new(&mesh).cast_ray([0.5, 0.5], [f64::NAN, 0.0]);
     assert!(matches!(numbers, Err(PathError::InvalidQuery { .. })));
 }
 

@@ -1,6 +1,6 @@
 //! Every question about places: what is hit, what is near, what is seen, what is within.
 //!
-//! A [`Surveyor`] answers them on one mesh. It keeps working memory, so have one a thread; making one
+//! A [`MeshQueries`] answers them on one mesh. It keeps working memory, so have one a thread; making one
 //! costs nothing, and after the first question of a kind nothing is allocated but what is returned.
 //!
 //! All of them share five rules:
@@ -19,7 +19,7 @@
 //!   place itself.
 //!
 //! On a mesh with floors a place is on the floor that it says ([`Place::on_layer`]), else on that of the surveyor
-//! ([`Surveyor::on_layer`]), else on the lowest one with ground there; from there a ray, a step or a glance goes on wherever floors are joined.
+//! ([`MeshQueries::on_layer`]), else on the lowest one with ground there; from there a ray, a step or a glance goes on wherever floors are joined.
 
 mod line;
 mod marks;
@@ -40,20 +40,20 @@ use navmesh_core::{
 ///
 /// ```
 /// # use navmesh_core::{NavMesh, RawMesh};
-/// use navmesh_search::Surveyor;
+/// use navmesh_search::MeshQueries;
 /// # let mut raw = RawMesh::default();
 /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
 /// # raw.push_cell(&[0, 1, 2, 3]);
 /// # let mesh = NavMesh::from_raw(&raw)?;
 /// // A room of 4 by 3.
-/// let mut survey = Surveyor::new(&mesh);
+/// let mut survey = MeshQueries::new(&mesh);
 /// assert!(survey.sees([1.0, 1.0], [3.0, 2.0])?);
 /// let hit = survey.cast_ray([1.0, 1.0], [9.0, 1.0])?;
 /// assert_eq!(hit.point, [4.0, 1.0].into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Surveyor<'m> {
+pub struct MeshQueries<'m> {
     mesh: &'m NavMesh,
     snap: f64,
     layer: Option<u32>,
@@ -67,7 +67,7 @@ pub struct Surveyor<'m> {
     joined: Vec<u32>,
 }
 
-impl<'m> Surveyor<'m> {
+impl<'m> MeshQueries<'m> {
     /// A surveyor of `mesh`. Complexity: O(1).
     #[must_use]
     pub fn new(mesh: &'m NavMesh) -> Self {
@@ -93,7 +93,7 @@ impl<'m> Surveyor<'m> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::Surveyor::new(&room).snap(0.5); // 4 by 3
+    /// let mut survey = navmesh_search::MeshQueries::new(&room).snap(0.5); // 4 by 3
     /// assert_eq!(survey.cast_ray([4.25, 1.0], [2.0, 1.0])?.distance, 2.0); // from (4, 1)
     /// assert!(survey.snap(0.0).cast_ray([4.25, 1.0], [2.0, 1.0]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,7 +113,7 @@ impl<'m> Surveyor<'m> {
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
-    /// let survey = navmesh_search::Surveyor::new(&room); // 4 by 3, on floor 0
+    /// let survey = navmesh_search::MeshQueries::new(&room); // 4 by 3, on floor 0
     /// assert!(survey.clone().on_layer(0).sees([1.0, 1.0], [2.0, 2.0])?);
     /// assert!(survey.clone().on_layer(1).sees([1.0, 1.0], [2.0, 2.0]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -8,7 +8,7 @@ use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
 
 use super::meeting::Meeting;
-use crate::survey::line::{Line, Ruler};
+use crate::queries::line::{Line, Ruler};
 use stretch::{Stretch, first_on_right, stretch};
 
 /// A place where a corner of a cell lies on the ray, and the ray goes on from it.
@@ -36,7 +36,7 @@ const FIRST: u32 = u32::MAX;
 
 /// What walks keep between them.
 #[derive(Debug, Clone, Default)]
-pub(in crate::survey) struct Memory {
+pub(in crate::queries) struct Memory {
     /// A handful at most: one, or two on both sides of an edge (more where cells overlap).
     stations: Vec<Station>,
     trail: Vec<Step>,
@@ -54,13 +54,13 @@ impl Memory {
     }
 
     /// The cells of the last walk, by slot, from its end to its beginning.
-    pub(in crate::survey) fn way_back(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::queries) fn way_back(&self) -> impl Iterator<Item = u32> + '_ {
         let step = |index: u32| self.trail.get(index as usize);
         std::iter::successors(step(self.last), move |at| step(at.before)).map(|at| at.slot)
     }
 
     /// The slots of the cells in which the last walk to all ends has ended.
-    pub(in crate::survey) fn ends(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::queries) fn ends(&self) -> impl Iterator<Item = u32> + '_ {
         self.ends.iter().map(|&step| self.trail[step as usize].slot)
     }
 
@@ -79,7 +79,7 @@ impl Memory {
 
 /// What ends a walk before its target.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::survey) enum Obstacle {
+pub(in crate::queries) enum Obstacle {
     /// This wall, between its ends.
     Wall(EdgeId),
     /// The corner where this edge begins: the ray would leave the fan there.
@@ -142,7 +142,7 @@ fn walk_around(
 
 /// Walks along `line` on every way that it may go, and notes where each [ends](Memory::ends): where ground winds
 /// around a corner on the line, it may go on from there on several floors.
-pub(in crate::survey) fn ends_of_all(
+pub(in crate::queries) fn ends_of_all(
     mesh: &NavMesh,
     line: Line,
     from: &[Incidence],

@@ -8,7 +8,7 @@ use super::{CellId, EdgeId, LinkId, NavMesh};
 
 /// A door of a mesh: edges between cells that close together, by a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DoorKind {
+pub struct MeshDoor {
     /// What users call it; may be empty, and several doors may share one.
     pub name: String,
     /// Its edges, each named by one of its two sides.
@@ -99,7 +99,7 @@ pub enum UnknownDoor {
 ///
 /// ```
 /// # use std::sync::Arc;
-/// use navmesh_core::{DoorSet, EdgeId, NavMesh, RawMesh};
+/// use navmesh_core::{ClosedDoors, EdgeId, NavMesh, RawMesh};
 /// # let mut raw = RawMesh::default();
 /// # for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
 /// #     raw.positions.push(point.into());
@@ -109,7 +109,7 @@ pub enum UnknownDoor {
 /// # raw.join_matching_edges();
 /// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
 /// // Two squares side by side; edge 1 of the first is the way into the second.
-/// let mut doors = DoorSet::new(&mesh);
+/// let mut doors = ClosedDoors::new(&mesh);
 /// doors.close_edge(EdgeId(1))?;
 /// let ground = mesh.with_doors(&doors)?;
 /// assert!(ground.edge(EdgeId(1)).is_wall());
@@ -119,14 +119,14 @@ pub enum UnknownDoor {
 /// ```
 #[doc(alias("setPolyFlags", "NavMeshObstacle", "blockade"))]
 #[derive(Debug, Clone)]
-pub struct DoorSet {
+pub struct ClosedDoors {
     mesh: Arc<NavMesh>,
     pub(super) edges: Bits,
     pub(super) cells: Bits,
     pub(super) links: Bits,
 }
 
-impl DoorSet {
+impl ClosedDoors {
     /// The doors of `mesh`, all open.
     #[must_use]
     pub fn new(mesh: &Arc<NavMesh>) -> Self {
@@ -157,7 +157,7 @@ impl DoorSet {
         self.change(door.into(), Bits::insert)
     }
 
-    /// Opens a door, or every door and every link of a name. Complexity: as [`close`](DoorSet::close).
+    /// Opens a door, or every door and every link of a name. Complexity: as [`close`](ClosedDoors::close).
     ///
     /// # Errors
     ///
@@ -243,7 +243,7 @@ impl DoorSet {
         change: fn(&mut Bits, u32),
     ) -> Result<(), UnknownDoor> {
         let Self { mesh, edges, links, .. } = self;
-        let mut each_edge = |kind: &DoorKind| {
+        let mut each_edge = |kind: &MeshDoor| {
             kind.edges.iter().for_each(|&edge| change(edges, mesh.first_side(edge).0));
         };
         match door {
@@ -282,7 +282,7 @@ impl DoorSet {
 impl NavMesh {
     /// The doors that the mesh was built with; any other edge or cell can be closed too.
     #[must_use]
-    pub fn doors(&self) -> &[DoorKind] {
+    pub fn doors(&self) -> &[MeshDoor] {
         &self.doors
     }
 

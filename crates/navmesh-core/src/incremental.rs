@@ -1,8 +1,8 @@
 //! Searches that their owner advances, watches and calls off: the words that all backends share.
 //!
 //! A search may run in slices: begin it, advance it by some nodes a frame, read its answer
-//! ([`SteppedSearch`]). Or it runs in one go and is asked now and then whether it should go on
-//! ([`Watch`]). Either way it comes to the same bits as if it had been left alone. An [`Observer`] sees
+//! ([`IncrementalSearch`]). Or it runs in one go and is asked now and then whether it should go on
+//! ([`ProgressHook`]). Either way it comes to the same bits as if it had been left alone. An [`Observer`] sees
 //! every node that a search opens and closes.
 //!
 //! No clock is read here: whoever has a deadline brings it.
@@ -17,7 +17,7 @@ use crate::{Path, PathError, PathQuery, Pathfinder, Scratch};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// More nodes are to be expanded.
-    UnderWay,
+    InProgress,
     /// The answer will not change any more.
     Done,
 }
@@ -39,23 +39,23 @@ pub struct Progress {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use navmesh_core::Watch;
+/// use navmesh_core::ProgressHook;
 ///
 /// // Calls a search off when what it has found is proved to be within a tenth of the best.
 /// let mut good_enough = |progress: &navmesh_core::Progress| match progress.best {
 ///     Some(best) if best <= 1.1 * progress.lower_bound => ControlFlow::Break(()),
 ///     _ => ControlFlow::Continue(()),
 /// };
-/// let watch = Watch::every(256, &mut good_enough);
+/// let watch = ProgressHook::every(256, &mut good_enough);
 /// assert_eq!(watch.nodes(), 256);
 /// ```
 #[doc(alias("cancel", "deadline", "timeout", "abort"))]
-pub struct Watch<'a> {
+pub struct ProgressHook<'a> {
     nodes: u64,
     asked: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> ProgressHook<'a> {
     /// Asks after every so many expanded nodes (of 0 after each one), as long as the search is under way.
     pub fn every(nodes: u64, asked: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
         Self { nodes: nodes.max(1), asked }
@@ -68,19 +68,19 @@ impl<'a> Watch<'a> {
     }
 
     /// The same watch for one search of several. For those who implement a backend.
-    pub fn again(&mut self) -> Watch<'_> {
-        Watch { nodes: self.nodes, asked: &mut *self.asked }
+    pub fn again(&mut self) -> ProgressHook<'_> {
+        ProgressHook { nodes: self.nodes, asked: &mut *self.asked }
     }
 
     /// Asks; true where the search is called off. For those who implement a backend.
-    pub fn calls_off(&mut self, progress: &Progress) -> bool {
+    pub fn cancels(&mut self, progress: &Progress) -> bool {
         (self.asked)(progress).is_break()
     }
 }
 
-impl std::fmt::Debug for Watch<'_> {
+impl std::fmt::Debug for ProgressHook<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Watch").field("nodes", &self.nodes).finish_non_exhaustive()
+        f.debug_struct("ProgressHook").field("nodes", &self.nodes).finish_non_exhaustive()
     }
 }
 
@@ -90,7 +90,7 @@ impl std::fmt::Debug for Watch<'_> {
 /// However it is sliced, it comes to the same bits as a search in one go, budgets included. While it is
 /// under way its answer is the best partial path, and what is proved so far. It holds its map, so that
 /// the map stays for it as it was; to call it off, drop it.
-pub trait SteppedSearch: Send {
+pub trait IncrementalSearch: Send {
     /// Expands up to so many nodes more.
     fn advance(&mut self, nodes: u64) -> Stage;
 
@@ -111,7 +111,7 @@ pub trait SteppedSearch: Send {
     ///
     /// As [`Pathfinder::find_path`].
     fn finish(&mut self) -> Result<Path, PathError> {
-        while self.advance(u64::MAX) == Stage::UnderWay {}
+        while self.advance(u64::MAX) == Stage::InProgress {}
         let mut path = Path::default();
         self.answer_into(&mut path)?;
         Ok(path)
@@ -123,10 +123,14 @@ pub trait SteppedSearch: Send {
     ///
     /// As [`Pathfinder::find_path_into`]; [`PathError::Cancelled`] where the watch calls the search off,
     /// `path` then being the best partial one. It may be gone on with.
-    fn finish_watched(&mut self, mut watch: Watch<'_>, path: &mut Path) -> Result<(), PathError> {
-        while self.advance(watch.nodes()) == Stage::UnderWay {
-            if watch.calls_off(&self.progress()) {
-                return self.answer_into(path).map_err(called_off);
+    fn finish_with_hook(
+        &mut self,
+        mut watch: ProgressHook<'_>,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        while self.advance(watch.nodes()) == Stage::InProgress {
+            if watch.cancels(&self.progress()) {
+                return self.answer_into(path).map_err(cancelled);
             }
         }
         self.answer_into(path)
@@ -134,24 +138,24 @@ pub trait SteppedSearch: Send {
 }
 
 /// What a search that was under way fails with, once it is called off.
-fn called_off(error: PathError) -> PathError {
+fn cancelled(error: PathError) -> PathError {
     match error {
         PathError::BudgetExhausted { lower_bound, expanded } => {
-            Stop::CalledOff.error(lower_bound, expanded)
+            Stop::Cancelled.error(lower_bound, expanded)
         }
         error => error,
     }
 }
 
-/// A [`Pathfinder`] whose searches can be sliced and called off; an `Arc<dyn Stepping>` is an
+/// A [`Pathfinder`] whose searches can be sliced and called off; an `Arc<dyn IncrementalPathfinder>` is an
 /// `Arc<dyn Pathfinder>` too.
-pub trait Stepping: Pathfinder {
+pub trait IncrementalPathfinder: Pathfinder {
     /// Begins a search that expands no node yet.
     ///
     /// # Errors
     ///
     /// Those of [`Pathfinder::find_path`] that need no search.
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn SteppedSearch>, PathError>;
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError>;
 
     /// Answers `query` as [`Pathfinder::find_path_into`] does, and asks on the way whether to go on.
     ///
@@ -159,12 +163,12 @@ pub trait Stepping: Pathfinder {
     ///
     /// As [`Pathfinder::find_path_into`]; [`PathError::Cancelled`] where the watch calls the search off,
     /// `path` then being the best partial one, as with a budget of as many nodes.
-    fn find_path_watched(
+    fn find_path_with_hook(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        watch: Watch<'_>,
+        watch: ProgressHook<'_>,
     ) -> Result<(), PathError>;
 }
 
@@ -214,7 +218,7 @@ pub enum Stop {
     /// Its budget is spent.
     Spent,
     /// Its watch called it off.
-    CalledOff,
+    Cancelled,
 }
 
 impl Stop {
@@ -223,7 +227,7 @@ impl Stop {
     pub fn error(self, lower_bound: f64, expanded: u64) -> PathError {
         match self {
             Self::Spent => PathError::BudgetExhausted { lower_bound, expanded },
-            Self::CalledOff => PathError::Cancelled { lower_bound, expanded },
+            Self::Cancelled => PathError::Cancelled { lower_bound, expanded },
         }
     }
 }
