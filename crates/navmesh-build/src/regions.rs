@@ -4,7 +4,7 @@
 //! one *region*. Regions come out of one pass along the edges, in the order in which they lie in memory; what is walked from
 //! place to place afterwards is the few edges that segments run along.
 
-use navmesh_core::disjoint::DisjointSets;
+use navmesh_core::collections::DisjointSets;
 
 use crate::group::grouped;
 use crate::triangles::Triangles;

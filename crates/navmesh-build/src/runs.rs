@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::disjoint::DisjointSets;
+use navmesh_core::collections::DisjointSets;
 use navmesh_core::geom::lexicographic;
 
 use crate::lines::{Lines, Span};

@@ -6,8 +6,8 @@
 //!    [`double`], for sums that must round once, and [`ring`], for rings as areas.
 //! 2. [`outline`] – the walkable outlines, obstacles and walls that people draw.
 //!    Beside them [`link`] – ways that are not walked: jumps, ladders, teleporters.
-//! 3. [`buckets`] – an index over the plane: which few shapes can touch a place. Beside it [`disjoint`] – what
-//!    hangs together, found out pair by pair.
+//! 3. [`buckets`] – an index over the plane: which few shapes can touch a place. Beside it [`collections`] – small
+//!    containers over numbers.
 //! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
 //! 5. [`place`] and [`query`] – what is asked: from here to there, and how.
 //! 6. [`endpoints`] – where a query's two points stand on the mesh.
@@ -49,7 +49,7 @@ pub mod outline;
 pub mod link;
 pub mod floors;
 pub mod buckets;
-pub mod disjoint;
+pub mod collections;
 pub mod mesh;
 pub mod place;
 pub mod query;

@@ -11,7 +11,7 @@
 //! corners may be cut past one free tile, that tile joins the two ends as well; so it takes
 //! [`CornerRule::Always`] for corners to join what sides do not.
 
-use navmesh_core::disjoint::DisjointSets;
+use navmesh_core::collections::DisjointSets;
 
 use crate::bits::WORD;
 use crate::grid::Grid;

@@ -1,7 +1,7 @@
 //! Connected components: which cells can be walked to from which.
 
 use super::{CellRecord, Edge, NONE};
-use crate::disjoint::DisjointSets;
+use crate::collections::DisjointSets;
 
 /// A component number a slot, dense from 0 in the order of the lowest slots, `NONE` for free ones; and how many.
 ///

@@ -6,7 +6,7 @@
 //! and for certain.
 
 use super::{Incidence, NavMesh};
-use crate::disjoint::DisjointSets;
+use crate::collections::DisjointSets;
 use crate::link::{LinkSide, LinkWay};
 
 /// Which components links join; without memory where there are no links.

@@ -1,6 +1,6 @@
 //! The islands of ground: what hangs together without dear links.
 
-use navmesh_core::disjoint::DisjointSets;
+use navmesh_core::collections::DisjointSets;
 use navmesh_core::{Bounds, Incidence, NavMesh, OffMeshConnection};
 
 /// A link is dear that costs more than so many times what the map is wide: lengths behind cheaper ones are told apart

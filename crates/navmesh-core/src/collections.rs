@@ -1,0 +1,16 @@
+//! Small containers over numbers from 0 on, shared by all packages.
+//!
+//! - [`groups`]: items by group in one flat array, filled by a counting sort.
+//! - [`stamps`]: sets that are emptied in constant time.
+//! - [`disjoint`]: a union–find structure.
+
+pub mod groups;
+pub mod stamps;
+pub mod disjoint;
+
+pub use disjoint::DisjointSets;
+pub use groups::{GroupFiller, GroupSizes, Groups, counting_sort};
+pub use stamps::{Generation, StampSet};
+
+/// The number that means "none" in flat arrays of `u32` indices.
+pub const NONE: u32 = u32::MAX;
