@@ -2,21 +2,16 @@
 //!
 //! Read the modules in this order:
 //!
-//! 1. `sleeve` (private) – what both methods know about a corridor: which portals a point stands
-//!    on, and which it sees edge-on.
-//! 2. [`next_corner`] – [`pull`]: from corner to corner, looking ahead while the view narrows.
-//!    Needs no memory of its own; quadratic at worst.
-//! 3. [`linear`] – [`pull_linear`]: the funnel proper, linear in the number of portals. For long
-//!    corridors with wide views.
-//! 4. [`cost`] – [`cost_along`]: what a pulled path costs where cells differ in cost.
+//! 1. `portal_view` (private) – the portals that a point stands on or sees edge-on.
+//! 2. [`funnel`] – [`pull`]: the funnel algorithm, linear in the number of portals.
+//! 3. [`cost`] – [`cost_along`]: the cost of a pulled path where cells differ in cost.
 //!
-//! Both methods find the one shortest path within the corridor, by exact side tests alone: they
-//! agree in every waypoint. Both fill the path's waypoints and cells and leave
-//! [`Path::finish`](navmesh_core::Path::finish) to the caller, who knows what the search promises.
+//! All side tests are exact. [`pull`] fills the path's waypoints, cells and links. The caller calls
+//! [`Path::finish`](navmesh_core::Path::finish) afterwards, which sums up the length.
 //!
 //! ```
 //! use navmesh_core::{Corridor, DVec2, EdgeId, Path, PathSummary, Portal, Scratch, VertexId};
-//! use navmesh_funnel::{pull, pull_linear};
+//! use navmesh_funnel::pull;
 //!
 //! // An L of two rooms: up through the doorway from (0, 1) to (1, 1), then to the right.
 //! let doorway = |left, right| Portal {
@@ -33,23 +28,17 @@
 //!     ..Corridor::default()
 //! };
 //! let mut path = Path::default();
-//! pull(&corridor, &mut path);
+//! pull(&corridor, &mut Scratch::new(), &mut path);
 //! path.finish(PathSummary::default());
 //! assert_eq!(path.waypoints(), [corridor.start, DVec2::new(1.0, 1.0), corridor.goal]);
-//!
-//! let mut same = Path::default();
-//! pull_linear(&corridor, &mut Scratch::new(), &mut same);
-//! assert_eq!(same.waypoints(), path.waypoints());
 //! ```
 
-mod sleeve;
-pub mod next_corner;
-pub mod linear;
+mod portal_view;
+pub mod funnel;
 pub mod cost;
 
 pub use cost::cost_along;
-pub use linear::pull_linear;
-pub use next_corner::pull;
+pub use funnel::pull;
 
 #[cfg(test)]
 mod tests;

@@ -1,19 +1,21 @@
+mod next_corner;
 mod oracle;
-pub(crate) mod sleeves;
+pub(crate) mod corridors;
 
+use corridors::{Corners, Exit, corridor, portal, random_corridor};
 use navmesh_core::{Corridor, DVec2, Path, PathSummary, Portal, Scratch};
 use navmesh_testkit::SplitMix64;
-use sleeves::{Exit, Ground, corridor, portal, sleeve};
+use next_corner::pull_by_next_corner;
 
-use crate::{pull, pull_linear};
+use crate::pull;
 
-/// Pulls by both methods, which must agree in every waypoint and cell.
+/// Pulls by both methods. They must agree in every waypoint and cell.
 fn pulled(corridor: &Corridor) -> Path {
-    let (mut path, mut linear) = (Path::default(), Path::default());
-    pull(corridor, &mut path);
-    pull_linear(corridor, &mut Scratch::new(), &mut linear);
-    assert_eq!(path.waypoints(), linear.waypoints(), "the methods differ on {corridor:?}");
-    assert_eq!((path.cells(), linear.cells()), (&corridor.cells[..], &corridor.cells[..]));
+    let (mut path, mut twin) = (Path::default(), Path::default());
+    pull(corridor, &mut Scratch::new(), &mut path);
+    pull_by_next_corner(corridor, &mut twin);
+    assert_eq!(path.waypoints(), twin.waypoints(), "the methods differ on {corridor:?}");
+    assert_eq!((path.cells(), twin.cells()), (&corridor.cells[..], &corridor.cells[..]));
     path.finish(PathSummary::default());
     path
 }
@@ -30,7 +32,7 @@ fn assert_shortest(corridor: &Corridor) {
     );
 }
 
-/// Lattices with exact sums: the oracle's path then is the same point by point.
+/// Compares point by point: on lattices the oracle's sums are exact.
 fn assert_same_waypoints(corridor: &Corridor) {
     assert_shortest(corridor);
     let (expected, _) = oracle::shortest(corridor);
@@ -39,58 +41,58 @@ fn assert_same_waypoints(corridor: &Corridor) {
 
 const EXITS: [Exit; 5] = [Exit::Any, Exit::Any, Exit::Any, Exit::KeepLeft, Exit::KeepRight];
 
-/// Corridors on one kind of ground, of 0 to 15 portals, most of them winding, some of them fans.
-fn for_each_sleeve(count: u64, ground: Ground, check: fn(&Corridor)) {
+/// Checks corridors of 0 to 15 portals, most of them winding, some of them fans.
+fn for_each_corridor(count: u64, corners: Corners, check: fn(&Corridor)) {
     for seed in 0..count {
         let mut random = SplitMix64::new(seed);
         let portals = random.below(16);
         let exit = EXITS[random.below(EXITS.len())];
-        check(&sleeve(&mut random, ground, exit, portals));
+        check(&random_corridor(&mut random, corners, exit, portals));
     }
 }
 
 #[test]
 fn both_methods_find_the_shortest_path_on_small_lattices() {
     for reach in [1, 2, 3, 6] {
-        let ground = Ground::Lattice { unit: 1.0, shift: 0.0, reach };
-        for_each_sleeve(4000, ground, assert_same_waypoints);
+        let corners = Corners::Lattice { unit: 1.0, shift: 0.0, reach };
+        for_each_corridor(4000, corners, assert_same_waypoints);
     }
 }
 
 #[test]
 fn both_methods_find_the_shortest_path_between_random_corners() {
-    let ground = Ground::Anywhere { half_size: DVec2::ONE };
-    for_each_sleeve(2000, ground, assert_shortest);
+    let corners = Corners::Anywhere { half_size: DVec2::ONE };
+    for_each_corridor(2000, corners, assert_shortest);
 }
 
 #[test]
 fn both_methods_find_the_shortest_path_through_slivers() {
-    let ground = Ground::Anywhere { half_size: DVec2::new(100.0, 1e-7) };
-    for_each_sleeve(1000, ground, assert_shortest);
+    let corners = Corners::Anywhere { half_size: DVec2::new(100.0, 1e-7) };
+    for_each_corridor(1000, corners, assert_shortest);
 }
 
 #[test]
-fn size_and_place_do_not_matter() {
+fn the_shortest_path_is_found_at_every_scale_and_far_from_the_origin() {
     for unit in [f64::powi(2.0, -120), f64::powi(2.0, 180), 1e-9, 1e30] {
-        let ground = Ground::Lattice { unit, shift: 0.0, reach: 3 };
-        for_each_sleeve(500, ground, assert_shortest);
+        let corners = Corners::Lattice { unit, shift: 0.0, reach: 3 };
+        for_each_corridor(500, corners, assert_shortest);
     }
-    let ground = Ground::Lattice { unit: 0.1, shift: 1e6 + 0.3, reach: 3 };
-    for_each_sleeve(1000, ground, assert_shortest);
+    let corners = Corners::Lattice { unit: 0.1, shift: 1e6 + 0.3, reach: 3 };
+    for_each_corridor(1000, corners, assert_shortest);
 }
 
 #[test]
-fn long_sleeves_agree_and_end() {
+fn both_methods_agree_on_long_corridors() {
     for seed in 0..40 {
         let mut random = SplitMix64::new(seed);
-        let ground = Ground::Lattice { unit: 1.0, shift: 0.0, reach: 4 };
+        let corners = Corners::Lattice { unit: 1.0, shift: 0.0, reach: 4 };
         let exit = EXITS[random.below(EXITS.len())];
-        pulled(&sleeve(&mut random, ground, exit, 600));
+        pulled(&random_corridor(&mut random, corners, exit, 600));
     }
 }
 
 #[test]
-fn portals_that_do_not_follow_one_another_end_too() {
+fn portals_that_do_not_follow_one_another_give_a_path_to_the_goal() {
     let mut random = SplitMix64::new(7);
     let mut scratch = Scratch::new();
     let mut path = Path::default();
@@ -99,9 +101,9 @@ fn portals_that_do_not_follow_one_another_end_too() {
             || DVec2::new(random.below(4) as f64, random.below(4) as f64) * f64::powi(2.0, -3);
         let portals = (0..12).map(|_| portal(point(), point())).collect();
         let broken = corridor(point(), point(), portals);
-        pull(&broken, &mut path);
+        pull_by_next_corner(&broken, &mut path);
         assert_eq!(path.waypoints().last(), Some(&broken.goal));
-        pull_linear(&broken, &mut scratch, &mut path);
+        pull(&broken, &mut scratch, &mut path);
         assert_eq!(path.waypoints().last(), Some(&broken.goal));
     }
 }
@@ -123,7 +125,7 @@ fn one_cell_is_one_leg_and_one_point_is_one_waypoint() {
 
 /// Teeth of a comb, one unit wide and ten high, joined by low passages: above, below, above.
 #[test]
-fn a_comb_is_walked_around_the_ends_of_its_teeth() {
+fn a_path_through_a_comb_turns_at_the_ends_of_its_teeth() {
     let passage =
         |x: f64, low: f64| [[[x, low + 1.0], [x, low]], [[x + 3.0, low + 1.0], [x + 3.0, low]]];
     let all = [passage(1.0, 9.0), passage(5.0, 0.0), passage(9.0, 9.0)].concat();
@@ -159,14 +161,14 @@ fn a_straight_way_through_corners_has_no_waypoint_there() {
 }
 
 #[test]
-fn a_start_on_a_corner_or_in_a_doorway_is_its_own_beginning() {
+fn a_start_on_a_portal_is_the_first_waypoint_once() {
     let around = portals(&[[[0.0, 0.0], [0.0, -2.0]], [[0.0, 0.0], [2.0, 0.0]]]);
     let goal = DVec2::new(1.0, 1.0);
     let on_corner = corridor(DVec2::ZERO, goal, around.clone());
     assert_eq!(pulled(&on_corner).waypoints(), [DVec2::ZERO, goal]);
-    let in_doorway = corridor(DVec2::new(0.0, -1.0), goal, around);
-    assert_eq!(pulled(&in_doorway).waypoints(), [DVec2::new(0.0, -1.0), goal]);
-    assert_same_waypoints(&in_doorway);
+    let on_portal = corridor(DVec2::new(0.0, -1.0), goal, around);
+    assert_eq!(pulled(&on_portal).waypoints(), [DVec2::new(0.0, -1.0), goal]);
+    assert_same_waypoints(&on_portal);
 }
 
 #[test]
@@ -176,10 +178,10 @@ fn a_goal_on_a_corner_is_listed_once() {
     assert_eq!(pulled(&to_corner).waypoints(), points(&[[-1.0, -1.0], [0.0, 0.0]]));
 }
 
-/// Out through one portal of a straight wall and back in through another, further back: the way runs
+/// Out through one portal of a straight wall and back in through another, further back: the path runs
 /// along the wall and returns on it.
 #[test]
-fn a_way_that_folds_back_through_one_wall_turns_at_the_portals() {
+fn a_path_that_folds_back_through_one_wall_turns_at_the_portals() {
     let out_and_in = portals(&[[[2.0, 0.0], [1.0, 0.0]], [[0.25, 0.0], [0.75, 0.0]]]);
     let folded = corridor(DVec2::ZERO, DVec2::new(0.0, 1.0), out_and_in);
     let expected = points(&[[0.0, 0.0], [1.0, 0.0], [0.75, 0.0], [0.0, 1.0]]);

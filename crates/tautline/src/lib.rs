@@ -50,7 +50,7 @@ pub use navmesh_core::{
     ProgressHook, QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy,
     Stop, Terrain, UnknownDoor, VertexId, Wall,
 };
-pub use navmesh_funnel::{cost_along, pull, pull_linear};
+pub use navmesh_funnel::{cost_along, pull};
 pub use navmesh_grid::{
     Beginning, CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic,
     GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, IncrementalGridGoals,

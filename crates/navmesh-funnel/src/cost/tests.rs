@@ -1,17 +1,19 @@
 use super::*;
 use crate::pull;
-use crate::tests::sleeves::{Exit, Ground, sleeve};
-use navmesh_core::{Corridor, EdgeId, Path, PathSummary, RawMesh, VertexId};
+use crate::tests::corridors::{Corners, Exit, random_corridor};
+use navmesh_core::{Corridor, EdgeId, Path, PathSummary, RawMesh, Scratch, VertexId};
 use navmesh_testkit::SplitMix64;
 
-/// Unit squares in a row from x = 0, each with its cost, and the corridor through all of them.
+/// A row of unit squares from x = 0 with these costs, and the corridor through all of them.
 fn row(costs: &[f64], start: [f64; 2], goal: [f64; 2]) -> (NavMesh, Corridor) {
     let count = costs.len() as u32;
     let mut raw = RawMesh { costs: costs.to_vec(), ..RawMesh::default() };
     for y in 0..2 {
         raw.positions.extend((0..=count).map(|x| DVec2::new(f64::from(x), f64::from(y))));
     }
-    (0..count).for_each(|i| raw.push_cell(&[i, i + 1, i + count + 2, i + count + 1]));
+    for i in 0..count {
+        raw.push_cell(&[i, i + 1, i + count + 2, i + count + 1]);
+    }
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let portal = |x: u32| Portal {
@@ -31,13 +33,13 @@ fn row(costs: &[f64], start: [f64; 2], goal: [f64; 2]) -> (NavMesh, Corridor) {
     (mesh, corridor)
 }
 
-/// A corridor without links, as the one walk that it is.
+/// The only walk of a corridor without links.
 fn whole(corridor: &Corridor) -> CorridorWalk<'_> {
     corridor.walks().next().unwrap()
 }
 
 #[test]
-fn every_cell_is_paid_for_the_length_inside_it() {
+fn each_cell_costs_its_cost_times_the_length_inside_it() {
     let (mesh, corridor) = row(&[1.0, 10.0, 100.0], [0.5, 0.0], [2.25, 1.0]);
     let leg = [corridor.start, corridor.goal];
     let unit = leg[0].distance(leg[1]) / 1.75;
@@ -47,7 +49,7 @@ fn every_cell_is_paid_for_the_length_inside_it() {
 }
 
 #[test]
-fn a_turn_on_a_portal_changes_cells_there() {
+fn a_path_that_turns_on_a_portal_changes_cells_there() {
     let (mesh, corridor) = row(&[1.0, 10.0, 100.0], [0.0, 1.0], [3.0, 0.0]);
     let bent = [corridor.start, DVec2::new(2.0, 1.0), DVec2::new(2.0, 0.0), corridor.goal];
     assert_eq!(cost_along(&mesh, &whole(&corridor), &bent), 1.0 + 10.0 + 100.0 + 100.0);
@@ -70,36 +72,36 @@ fn a_leg_crosses_a_portal_from_its_near_side_to_its_far_side() {
         edge: EdgeId(0),
     };
     let (from, to) = (DVec2::ZERO, DVec2::new(4.0, 0.0));
-    let met = |portal: Portal| crossing([from, to], &portal, from).map(|point| point.x);
-    assert_eq!(met(portal([2.0, 0.0], [1.0, 0.0])), Some(1.0));
-    assert_eq!(met(portal([1.0, 0.0], [-1.0, 0.0])), Some(0.0));
-    assert_eq!(met(portal([6.0, 0.0], [3.0, 0.0])), Some(3.0));
-    assert_eq!(met(portal([6.0, 0.0], [5.0, 0.0])), None);
-    assert_eq!(met(portal([1.0, 2.0], [1.0, 1.0])), None);
-    assert_eq!(met(portal([1.0, 2.0], [1.0, 0.0])), Some(1.0));
-    assert_eq!(met(portal([1.0, 1.0], [1.0, -1.0])), Some(1.0));
-    assert_eq!(met(portal([5.0, 2.0], [5.0, -1.0])), None);
-    // Seen from behind: the leg comes out of it.
-    assert_eq!(met(portal([1.0, -1.0], [1.0, 1.0])), None);
+    let crossed = |portal: Portal| crossing([from, to], &portal, from).map(|point| point.x);
+    assert_eq!(crossed(portal([2.0, 0.0], [1.0, 0.0])), Some(1.0));
+    assert_eq!(crossed(portal([1.0, 0.0], [-1.0, 0.0])), Some(0.0));
+    assert_eq!(crossed(portal([6.0, 0.0], [3.0, 0.0])), Some(3.0));
+    assert_eq!(crossed(portal([6.0, 0.0], [5.0, 0.0])), None);
+    assert_eq!(crossed(portal([1.0, 2.0], [1.0, 1.0])), None);
+    assert_eq!(crossed(portal([1.0, 2.0], [1.0, 0.0])), Some(1.0));
+    assert_eq!(crossed(portal([1.0, 1.0], [1.0, -1.0])), Some(1.0));
+    assert_eq!(crossed(portal([5.0, 2.0], [5.0, -1.0])), None);
+    // The leg comes from the far side.
+    assert_eq!(crossed(portal([1.0, -1.0], [1.0, 1.0])), None);
 }
 
-/// On lattices, where a sleeve's cells are large against the rounding of a crossing.
+/// On lattices, where cells are large compared with the rounding of a crossing.
 #[test]
-fn every_stretch_of_a_pulled_path_lies_between_the_portals_of_its_cell() {
+fn every_piece_of_a_pulled_path_lies_between_the_portals_of_its_cell() {
     let off = |portal: &Portal, point: DVec2| {
         let along = portal.left - portal.right;
         along.perp_dot(point - portal.right) / along.length()
     };
     for seed in 0..3000 {
         let mut random = SplitMix64::new(seed);
-        let ground = Ground::Lattice { unit: 1.0, shift: 0.0, reach: 3 };
+        let corners = Corners::Lattice { unit: 1.0, shift: 0.0, reach: 3 };
         let count = random.below(16);
-        let corridor = sleeve(&mut random, ground, Exit::Any, count);
+        let corridor = random_corridor(&mut random, corners, Exit::Any, count);
         let mut path = Path::default();
-        pull(&corridor, &mut path);
+        pull(&corridor, &mut Scratch::new(), &mut path);
         path.finish(PathSummary::default());
         let (mut last, mut length) = (0, 0.0);
-        for_each_stretch(&whole(&corridor), path.waypoints(), |cell, ends| {
+        for_each_piece(&whole(&corridor), path.waypoints(), |cell, ends| {
             assert!(cell == last || cell == last + 1);
             for point in ends {
                 let ahead = corridor.portals.get(cell).map_or(0.0, |p| off(p, point));

@@ -1,18 +1,18 @@
-//! The shortest path within a corridor, as plain as possible: every portal end and every straight
-//! leg between two of them that passes all portals between.
+//! The shortest path within a corridor, by brute force: over all portal ends, and all straight legs
+//! between two of them that pass every portal in between.
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{Corridor, DVec2, Path, Portal};
 
-/// A point of the path: the start, an end of a portal, or the goal. `stage` counts the portals up
-/// to and including its own, so that a leg passes those between two stages.
+/// A point that the path may turn at: the start, a portal's end, or the goal.
 #[derive(Clone, Copy)]
 struct Node {
     point: DVec2,
+    /// The number of portals up to and including its own. A leg passes the portals between two stages.
     stage: usize,
 }
 
-/// The waypoints of the shortest path, without those where it does not turn; and its length.
+/// Returns the shortest path, with waypoints only where it turns, and its length.
 pub(super) fn shortest(corridor: &Corridor) -> (Path, f64) {
     let nodes = nodes(corridor);
     let mut length = vec![f64::INFINITY; nodes.len()];
@@ -40,7 +40,7 @@ pub(super) fn shortest(corridor: &Corridor) -> (Path, f64) {
 fn nodes(corridor: &Corridor) -> Vec<Node> {
     let mut nodes = vec![Node { point: corridor.start, stage: 0 }];
     for (i, portal) in corridor.portals.iter().enumerate() {
-        // A start or goal that stands in a doorway, or in line with one, stops there too.
+        // A start or goal on a portal is a node there too.
         let ends = [corridor.start, corridor.goal].into_iter();
         let standing = ends.filter(|&end| on_segment(portal.left, portal.right, end));
         let points = [portal.left, portal.right].into_iter().chain(standing);
@@ -50,9 +50,8 @@ fn nodes(corridor: &Corridor) -> Vec<Node> {
     nodes
 }
 
-/// True where the straight leg passes every portal between: it comes from the portal's near side
-/// and ends beyond it, and neither end of the portal is in its way. A leg along a portal is refused:
-/// one with a stop at the portal's nearer end is as short.
+/// True if a straight leg passes every portal in between: from its near side to its far side, between its
+/// ends. A leg along a portal does not count: a leg that stops at the portal's nearer end is as short.
 fn passes(portals: &[Portal], from: Node, to: Node) -> bool {
     let between = portals.iter().take(to.stage.saturating_sub(1)).skip(from.stage);
     between.into_iter().all(|portal| {

@@ -3,7 +3,7 @@
 use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
 };
-use navmesh_funnel::{cost_along, pull_linear};
+use navmesh_funnel::{cost_along, pull};
 use navmesh_search::CorridorQuery;
 
 use super::MeshFinder;
@@ -99,7 +99,7 @@ impl Pulled<'_> {
 
     fn write(&mut self, stats: SearchStats, path: &mut Path) {
         let Self { mesh, endpoints, corridor, scratch } = self;
-        pull_linear(corridor, scratch, path);
+        pull(corridor, scratch, path);
         let weighted = !mesh.is_uniform();
         let straight = corridor.start.distance(corridor.goal);
         path.finish(PathSummary {

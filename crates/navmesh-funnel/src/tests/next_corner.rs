@@ -1,41 +1,25 @@
-//! The next-corner method: look ahead from the current corner until the view closes.
+//! The next-corner method, the twin of the funnel: from each corner it looks ahead until the view closes.
 //!
 //! Source: blianchen, "NAV导航网格寻路 (6)" (pathfinding on navigation meshes, part 6), 2010; the same
 //! idea as M. Mononen's "Simple Stupid Funnel Algorithm", 2010.
 //!
-//! From the current corner, walk the portals and keep the wedge of directions that passes through
-//! all of them: its left ray runs to the innermost left end so far, its right ray to the innermost
-//! right end. When a portal lies wholly outside the wedge, the path must bend around the end on that
-//! side: it is the next corner. Go on from there, with the portal after the one that it ended.
+//! From the current corner, follow the portals and keep the wedge of directions that passes through all of
+//! them. Its left ray runs to the innermost left end so far, its right ray to the innermost right end. If
+//! a portal lies outside the wedge, the path bends around the end on that side, which is the next corner.
+//! Continue from there, after the portal of that end. The method is quadratic in the worst case.
 //!
-//! We differ from it in:
-//!
-//! 1. side tests are exact, where the article allows itself an epsilon;
-//! 2. portals that the corner stands on, and those that it sees edge-on, are handled apart (the
-//!    article compares its test points with its last points instead, and asks a line of length zero
-//!    for its sides when a corner is a portal's end);
-//! 3. of several ends on one ray the nearest is kept: passing it is certain, passing the others not;
-//! 4. it goes on from the cell of the corner's side that narrowed last, which may lie further on
-//!    than the corner itself; we remember the portal of each end.
+//! We differ from it in: 1) side tests are exact; 2) portals that the corner stands on or sees edge-on are
+//! handled apart; 3) of several ends on one ray the nearest is kept; 4) the portal of each end is stored.
 
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal};
 
-use crate::sleeve::{first_ahead, nearer_end_if_edge_on, pull_walks};
+use crate::funnel::pull_each_walk;
+use crate::portal_view::{first_ahead, nearer_end_if_edge_on};
 
-/// Pulls the corridor tight into `path`: the shortest path within it, by the next-corner method.
-///
-/// Replaces what `path` held: its waypoints are the start, the corners where it turns and the goal;
-/// its cells and links are the corridor's, and between links each walk is pulled for itself. Call [`Path::finish`] afterwards, which sums up the length.
-///
-/// A corridor whose portals do not follow one another gives some path from its start to its goal,
-/// and never a panic.
-///
-/// Complexity: O(n²) in the number of portals, reached where every corner is seen only after a long
-/// look ahead; usually linear. Allocates nothing but what `path` grows by.
-#[doc(alias("findStraightPath", "stringPulling", "funnel", "ssfa"))]
-pub fn pull(corridor: &Corridor, path: &mut Path) {
-    pull_walks(corridor, path, |walk, path| {
+/// Pulls the corridor tight into `path`, as [`pull`](crate::pull) does.
+pub(super) fn pull_by_next_corner(corridor: &Corridor, path: &mut Path) {
+    pull_each_walk(corridor, path, |walk, path| {
         let mut eye = walk.start;
         let mut from = 0;
         // Each corner belongs to a portal at or after `from`, so that `from` always rises.
@@ -64,8 +48,8 @@ struct Wedge {
     right: Corner,
 }
 
-/// The first corner on the way from `eye` to the goal; `None` where the goal is in sight. The eye
-/// stands in the closed cell before portal `from`.
+/// The first corner on the path from `eye` to the goal; `None` if the goal is in sight. The eye stands in
+/// the closed cell before portal `from`.
 fn next_corner(walk: &CorridorWalk<'_>, eye: DVec2, from: usize) -> Option<Corner> {
     let portals = walk.portals;
     let first = first_ahead(portals, from, eye);
@@ -88,8 +72,8 @@ impl Wedge {
         Self { eye, left: corner(portal.left), right: corner(portal.right) }
     }
 
-    /// Narrows the wedge to what passes between two more ends; the corner to bend around where
-    /// nothing does.
+    /// Narrows the wedge to the directions between two more ends. If none remains, returns the corner to
+    /// bend around.
     fn narrow(&mut self, left: DVec2, right: DVec2, portal: usize) -> Option<Corner> {
         if turn(self.eye, self.left.point, left) == Turn::Right {
             if turn(self.eye, self.right.point, left) == Turn::Right {
