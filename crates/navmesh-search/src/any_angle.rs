@@ -8,66 +8,28 @@
 //!
 //! We differ from it in:
 //!
-//! 1. every left or right decision is exact: a ray is two input points (`node`); interpolated points
-//!    serve the lower bound alone, and only where they are computed well (`bound`);
+//! 1. every left or right decision is exact: a ray is two input points (`search::node`); interpolated points
+//!    serve the lower bound alone, and only where they are computed well (`pruning::interval_bound`);
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
-//! 3. the bound on what is left knows the distances from a few landmarks (`landmarks`);
-//! 4. an interval is dropped where a known way along its edge beats it everywhere (`dominance`);
-//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`leaders`); there,
-//!    of bounds that are alike the nearest comes first (`order`);
+//! 3. the bound on what is left knows the distances from a few landmarks (`index::landmarks`);
+//! 4. an interval is dropped where a known way along its edge beats it everywhere (`pruning::vertex_dominance`);
+//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`pruning::interval_dominance`); there,
+//!    of bounds that are alike the nearest comes first (`search::order`);
 //! 6. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 7. a successor that nothing open beats is followed at once, without going through the queue;
-//! 8. a cell with one portal besides the entry is passed without any node being made (`pass`), and where something
-//!    turns, all such cells in a row are swept at once (`funnel`);
-//! 9. what is seen of a cell with very many portals is opened in rows, as it is needed (`row`);
-//! 10. where the start sees the goal there is no search at all (`direct`);
+//! 8. a cell with one portal besides the entry is passed without any node being made (`successors::degree_two`), and where something
+//!    turns, all such cells in a row are swept at once (`successors::funnel`);
+//! 9. what is seen of a cell with very many portals is opened in rows, as it is needed (`successors::portal_range`);
+//! 10. where the start sees the goal there is no search at all (`successors::line_of_sight`);
 //! 11. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
-mod sides;
-mod node;
-mod leg;
-mod cells;
-mod leap_index;
-mod islands;
-mod trunks;
-mod portals;
-mod bound;
-mod landmarks;
-mod index;
-
-mod dominance;
-mod leaders;
-mod queue;
-mod funnel;
-mod tolls;
-mod leaping;
-mod way;
-mod room;
-mod budget;
-mod event;
-mod run;
-mod watched;
-
-mod emit;
-mod row;
-mod order;
-mod overtaking;
-mod expand;
-mod pass;
+mod session;
+mod objective;
 mod search;
-mod aim;
-mod linked;
-mod flood;
-
-mod direct;
-mod slice;
-mod extract;
-mod task;
-mod stepped;
-mod pause;
-mod goals;
-mod many;
-mod field;
+mod successors;
+mod pruning;
+mod index;
+mod off_mesh;
 
 use std::fmt;
 use std::sync::Arc;
@@ -75,17 +37,17 @@ use std::sync::Arc;
 use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
-pub use event::SeenInterval;
-pub use field::{DistanceField, Heading, IncrementalField};
-pub use goals::IncrementalGoals;
 use index::Index;
-use landmarks::Landmarks;
-use leap_index::LeapIndex;
-pub use many::{IncrementalPaths, NearGoal, PathTree};
-use portals::PortalOrder;
-use sides::{AnySides, Lattice, LatticeSides};
-pub use stepped::IncrementalAnyAngle;
-use trunks::Trunks;
+use index::landmarks::Landmarks;
+use index::portals::PortalOrder;
+use index::predicates::{AnySides, Lattice, LatticeSides};
+pub use objective::distance_field::{DistanceField, Heading, IncrementalField};
+pub use objective::nearest_goal::IncrementalGoals;
+pub use objective::one_to_many::{IncrementalPaths, NearGoal, PathTree};
+use off_mesh::connection_index::LeapIndex;
+use off_mesh::shortcut_blocks::Trunks;
+pub use search::event::SeenInterval;
+pub use session::incremental::IncrementalAnyAngle;
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///

@@ -1,26 +1,31 @@
-//! What is prepared for a mesh before anything is asked.
+//! The index: everything that is computed once for a mesh, before the first query.
+
+pub(super) mod predicates;
+pub(super) mod cell_set;
+pub(super) mod portals;
+pub(super) mod landmarks;
 
 use std::sync::Arc;
 
 use navmesh_core::NavMesh;
 
-use super::landmarks::Landmarks;
-use super::portals::{PortalOrder, Portals};
-use super::trunks::Trunks;
+use crate::any_angle::off_mesh::shortcut_blocks::Trunks;
 use crate::blocks::Blocks;
+use landmarks::Landmarks;
+use portals::{PortalOrder, Portals};
 
 /// What is prepared for a mesh.
 #[derive(Debug, Clone)]
-pub(super) struct Index {
-    pub(super) blocks: Arc<Blocks>,
-    pub(super) order: PortalOrder,
-    pub(super) trunks: Arc<Trunks>,
-    pub(super) landmarks: Arc<Landmarks>,
+pub(crate) struct Index {
+    pub(crate) blocks: Arc<Blocks>,
+    pub(crate) order: PortalOrder,
+    pub(crate) trunks: Arc<Trunks>,
+    pub(crate) landmarks: Arc<Landmarks>,
 }
 
 impl Index {
     /// The portals of the mesh that it was prepared for.
-    pub(super) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
+    pub(crate) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
         Portals::new(mesh, &self.order)
     }
 }

@@ -1,204 +1,183 @@
-//! One query: from the start's cells, best bound first, until nothing can beat the path found.
+//! A search in progress, and what it is for: the two know each other.
+//!
+//! What a search does stands beside it, each in a file of its own: the loop ([`search`](main_loop)), what follows
+//! from a node ([`expand`](crate::any_angle::successors::expand), [`pass`](crate::any_angle::successors::degree_two), [`emit`](crate::any_angle::successors::emit)).
 
-use navmesh_core::DVec2;
-use navmesh_core::geom::within_box;
+pub(super) mod node;
+pub(super) mod final_segment;
+pub(super) mod queue;
+pub(super) mod order;
+pub(super) mod workspace;
+pub(super) mod event;
+pub(super) mod main_loop;
 
-use super::emit::Exit;
-use super::event::Event;
-use super::leg::{Arrival, Leg};
-use super::node::{End, NONE, Node, Origin, Root};
-use super::pass::Passage;
-use super::queue::Open;
-use super::run::{Aim, Run};
-use super::sides::Sides;
+use std::marker::PhantomData;
 
-/// In a search for no goal so many nodes that one opens count as one more that is expanded.
-const OPENED_FOR_ONE: u64 = 16;
+use navmesh_core::{DVec2, NavMesh, SearchStats};
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
-    /// Searches on until the aim is reached, nothing is open or the budget is spent.
-    pub(super) fn advance(&mut self) {
-        if let Some(node) = self.in_hand.take() {
-            self.follow(node);
-        }
-        while self.in_hand.is_none() {
-            let Some(open) = self.take_next() else { return };
-            if self.aim.is_done(open.f()) {
-                return self.put(open);
-            }
-            let node = self.room.nodes[open.node() as usize];
-            match self.is_useless(&node) {
-                false => self.follow(node),
-                true => A::see(self, Event::Pruned(&node)),
-            }
-        }
-    }
+use crate::any_angle::index::Index;
+use crate::any_angle::index::landmarks::Landmarks;
+use crate::any_angle::index::portals::{Portal, Portals};
+use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::pruning::interval_bound::{Sight, Span};
+use crate::blocks::Blocks;
+use event::Event;
+use final_segment::Arrival;
+use node::{Node, Origin, Root};
+use workspace::Room;
 
-    /// Begins with every portal of the start's cells.
-    pub(super) fn leave_start(&mut self) {
-        self.add_start();
-        self.set_out();
-    }
+/// What a search is for.
+pub(crate) trait Aim: Sized {
+    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the order of
+    /// the portals must be that of the ground.
+    const FLOODS: bool = false;
 
-    /// Opens all that was added, but for the one to go on with: an only one that the first root sees needs no bound.
-    pub(super) fn set_out(&mut self) {
-        self.in_hand = self.enqueue(0, 0);
-    }
+    /// Whether there are cells to look at twice: where a goal may be, or where blocks of a way meet.
+    const LOOKS_TWICE: bool = true;
 
-    /// Adds every portal of the start's cells that the start does not stand in.
-    pub(super) fn add_start(&mut self) {
-        let start = self.room.endpoints.start.point;
-        let root = Root::afresh(start, 0.0);
-        let from = Origin { root, number: self.room.roots.len() as u32, step: NONE };
-        self.room.roots.push(root);
-        for index in 0..self.room.endpoints.start.incidences.len() {
-            let cell = self.room.endpoints.start.incidences[index].cell;
-            self.leave_cell(&from, cell.slot);
-        }
-    }
+    /// True where a goal is in the cell, which is one to look at twice.
+    fn is_in(&self, room: &Room, cell: u32) -> bool;
 
-    /// Adds every portal of a cell that holds a root, but for those that the root stands in.
+    /// The length of the shortest way from the start through what is seen to a goal, at least.
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64;
+
+    /// What is left from a vertex to a goal, at least; 0 where the bound asks for no more than the interval.
     #[inline(always)]
-    pub(super) fn leave_cell(&mut self, from: &Origin, cell: u32) {
-        let point = from.root.point;
-        for number in self.portals.of_cell(cell) {
-            let exit = Exit { number, portal: self.portals.get(number) };
-            if !A::FLOODS && !self.room.way.leads_through(self.block(number)) {
-                continue;
-            }
-            let (right, left) = (exit.portal.right(), exit.portal.left());
-            if S::side(right, left, point) != 0.0 {
-                self.emit(from, exit, End::vertex(right), End::vertex(left));
-            } else if !within_box(right, left, point) {
-                self.emit_edge_on(from, exit);
-            } else {
-                // The cell behind it is one of the root's too.
-                self.learn_ends(&from.root, exit.portal);
-            }
-        }
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        let _ = (run, vertex);
+        0.0
     }
 
-    /// Expands a node, and on with a successor as long as none that is open is better.
-    fn follow(&mut self, mut node: Node) {
-        loop {
-            let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
-            self.left = left;
-            A::see(self, Event::Closed(&node));
-            let before = self.room.nodes.len();
-            if node.is_row() {
-                let Some(next) = self.unfold(&node) else { return };
-                node = next;
-                continue;
-            }
-            // A flood is read off the vertices: nobody walks back along its steps.
-            let step = if A::FLOODS { NONE } else { self.room.step(&node) };
-            let passage = self.pass_on(&mut node, step);
-            if A::FLOODS {
-                let opened = (self.room.nodes.len() - before) as u64;
-                self.left = self.left.saturating_sub(opened / OPENED_FOR_ONE);
-            }
-            match passage {
-                Passage::Passed if !self.is_overtaken(&node) => {}
-                Passage::Passed | Passage::Useless => return A::see(self, Event::Pruned(&node)),
-                Passage::Goal => {
-                    let from = self.room.origin(&node, step);
-                    if !A::arrive(self, &node, &from) {
-                        return;
-                    }
-                    self.expand(&node, step);
-                    let Some(next) = self.enqueue(before, node.root) else { return };
-                    node = next;
-                }
-                Passage::Added => {
-                    let Some(next) = self.enqueue(before, node.root) else { return };
-                    node = next;
-                }
-            }
-        }
-    }
+    /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool;
 
-    /// Keeps the node that there was no budget for.
-    #[cold]
-    fn pause(&mut self, node: Node) {
-        self.in_hand = Some(node);
-    }
-
-    /// Opens the nodes from `first` on, but for the one to go on with: an only one with the same root, or one
-    /// that is better than all that are open.
+    /// The goal, where there is but one and no way leads on through its cells: a sweep through halls that comes to one of
+    /// them notes the way there at once, and adds no nodes.
     #[inline(always)]
-    pub(super) fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
-        match self.room.nodes.len() - first {
-            0 => None,
-            1 if self.is_seen_from(first, root) => {
-                let only = self.room.nodes.pop();
-                only.filter(|node| !self.is_overtaken(node))
-            }
-            _ => self.enqueue_but_best(first),
-        }
-    }
-
-    /// True where a new node has the root that the one expanded had: then its bound tells little more.
-    #[inline(always)]
-    fn is_seen_from(&self, node: usize, root: u32) -> bool {
-        self.room.nodes[node].root == root
-    }
-
-    pub(super) fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
-        self.look_for_crowd();
-        let mut best: Option<Open> = None;
-        for index in first..self.room.nodes.len() {
-            let node = self.room.nodes[index];
-            if self.is_overtaken(&node) {
-                A::see(self, Event::Pruned(&node));
-                continue;
-            }
-            let open = Open::new(self.bound(&node), index as u32);
-            match best {
-                Some(earlier) if open >= earlier => self.open(open),
-                _ => {
-                    if let Some(earlier) = best.replace(open) {
-                        self.open(earlier);
-                    }
-                }
-            }
-        }
-        let best = best?;
-        if self.comes_next(best) && !self.aim.is_done(best.f()) {
-            return Some(self.room.nodes[best.node() as usize]);
-        }
-        self.open(best);
+    fn last_stop(&self) -> Option<DVec2> {
         None
     }
 
-    fn open(&mut self, open: Open) {
-        self.put(open);
-        self.pushed += 1;
-        A::see(self, Event::Opened(open));
+    /// Notes a way to the [last stop](Aim::last_stop).
+    #[inline(always)]
+    fn note(&mut self, way: Arrival) {
+        let _ = way;
     }
 
-    /// True where a shorter way was found since the node was opened.
-    pub(super) fn is_useless(&self, node: &Node) -> bool {
-        let (vertices, portal) = (&self.room.vertices, self.portal_of(node));
-        let root = &self.room.roots[node.root as usize];
-        if vertices.is_beaten(root.vertex, root.g) {
-            return true;
+    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    fn is_done(&mut self, least: f64) -> bool;
+
+    /// Something happened; who does not watch the search does not care.
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+        let _ = (run, event);
+    }
+}
+
+/// What a root sees of a portal, or of what stands for a row of portals.
+pub(crate) struct Outlook<'a> {
+    pub(crate) root: &'a Root,
+    pub(crate) portal: Portal<'a>,
+    pub(crate) sight: Sight,
+}
+
+/// A search in progress, with the arithmetic that the coordinates need.
+pub(crate) struct Run<'a, S, A> {
+    pub(crate) portals: Portals<'a>,
+    pub(crate) blocks: &'a Blocks,
+    pub(crate) landmarks: &'a Landmarks,
+    pub(crate) room: &'a mut Room,
+    pub(crate) aim: A,
+    /// The node that was to be expanded next when the budget was spent.
+    pub(crate) in_hand: Option<Node>,
+    /// How many nodes may yet be expanded.
+    pub(crate) left: u64,
+    pub(crate) max_expanded: u64,
+    pub(crate) pushed: u64,
+    sides: PhantomData<S>,
+}
+
+impl<'a, S: Sides, A: Aim> Run<'a, S, A> {
+    pub(crate) fn new(
+        mesh: &'a NavMesh,
+        index: &'a Index,
+        room: &'a mut Room,
+        aim: A,
+        max_expanded: u64,
+    ) -> Self {
+        Self {
+            portals: index.portals(mesh),
+            blocks: &index.blocks,
+            landmarks: &index.landmarks,
+            room,
+            aim,
+            in_hand: None,
+            left: max_expanded,
+            max_expanded,
+            pushed: 0,
+            sides: PhantomData,
         }
-        let length = portal.left().distance(portal.right());
-        let [of_right, of_left] =
-            [portal.right_vertex(), portal.left_vertex()].map(|vertex| vertices.distance(vertex));
-        vertices.dominates(of_right, length, root.g + root.point.distance(portal.left()))
-            || vertices.dominates(of_left, length, root.g + root.point.distance(portal.right()))
-            || self.was_overtaken(node)
     }
 
-    /// The way to a goal in the cell behind a node, around an end of the interval if need be.
-    pub(super) fn last_leg(&mut self, node: &Node, from: &Origin, goal: DVec2) -> Option<Arrival> {
-        let (portal, root) = (self.portals.get(node.portal), &from.root);
-        let Leg::Around(point, vertex) = Leg::to::<S>(node, portal, root.point, goal)? else {
-            return Some(Arrival::straight(from, goal));
-        };
-        let g = root.g + root.point.distance(point);
-        let from = self.turn(from, point, g, vertex);
-        Some(Arrival::straight(&from, goal))
+    pub(crate) fn stats(&self) -> SearchStats {
+        let expanded = self.max_expanded - self.left;
+        SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
+    }
+
+    /// The goal in the cell behind a portal, where the search leads no further.
+    #[inline(always)]
+    pub(crate) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
+        let (goal, cell) = (self.aim.last_stop()?, portal.leads_to());
+        let is_there = self.room.way.is_special(cell) && self.aim.is_in(self.room, cell);
+        is_there.then_some(goal)
+    }
+
+    /// What is seen from the corner at `point`, turned at on the way from `from`.
+    #[inline(always)]
+    pub(crate) fn turn(&mut self, from: &Origin, point: DVec2, g: f64, vertex: u32) -> Origin {
+        let left = A::left_from(self, vertex);
+        let root = Root { point, g, left, vertex, previous: from.number };
+        let origin = self.room.turned(from, root);
+        A::see(self, Event::Turned(&origin.root));
+        origin
+    }
+
+    /// The block of the cell graph that a portal belongs to.
+    #[inline(always)]
+    pub(crate) fn block(&self, portal: u32) -> u32 {
+        self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
+    }
+
+    /// The length of the shortest path through a node, at least.
+    #[inline(always)]
+    pub(crate) fn bound(&self, node: &Node) -> f64 {
+        match node.is_row() {
+            true => self.bound_of_row(node),
+            false => A::bound(self, &self.outlook(node, self.portals.get(node.portal))),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn bound_of_row(&self, row: &Node) -> f64 {
+        A::bound(self, &self.outlook(row, self.portal_of(row)))
+    }
+
+    /// A node's portal, or what stands for its row of portals.
+    #[inline(always)]
+    pub(crate) fn portal_of(&self, node: &Node) -> Portal<'a> {
+        match node.is_row() {
+            true => self.portals.across(node.portal, node.reach),
+            false => self.portals.get(node.portal),
+        }
+    }
+
+    /// What a node's root sees of its portal.
+    #[inline(always)]
+    pub(crate) fn outlook(&self, node: &Node, portal: Portal<'a>) -> Outlook<'_> {
+        let root = &self.room.roots[node.root as usize];
+        let span = Span { right: portal.right(), left: portal.left() };
+        let sight = Sight::new(root.point, span, node.right(), node.left());
+        Outlook { root, portal, sight }
     }
 }

@@ -11,15 +11,15 @@ use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::lattice_grid;
 
-use super::aim::Single;
-use super::bound::Rounding;
-use super::extract::shared_cell;
-use super::index::Index;
-use super::landmarks::Landmarks;
-use super::room::Room;
-use super::run::Run;
-use super::sides::AnySides;
 use super::*;
+use crate::any_angle::index::Index;
+use crate::any_angle::index::landmarks::Landmarks;
+use crate::any_angle::index::predicates::AnySides;
+use crate::any_angle::objective::point::Single;
+use crate::any_angle::pruning::interval_bound::Rounding;
+use crate::any_angle::search::Run;
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::session::reconstruct::shared_cell;
 
 /// What a search goes without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,48 @@
+//! A set of cells, a bit each, that is emptied in the time that it took to fill.
+
+/// A set of cell slots.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CellSet {
+    words: Vec<u64>,
+    /// The words that are not 0.
+    used: Vec<u32>,
+}
+
+impl CellSet {
+    /// Forgets all; slots below `count` may be asked from now on.
+    pub(crate) fn begin(&mut self, count: usize) {
+        self.used.drain(..).for_each(|word| self.words[word as usize] = 0);
+        if self.words.len() < count.div_ceil(64) {
+            self.words.resize(count.div_ceil(64), 0);
+        }
+    }
+
+    pub(crate) fn insert(&mut self, cell: u32) {
+        let word = &mut self.words[cell as usize / 64];
+        if *word == 0 {
+            self.used.push(cell / 64);
+        }
+        *word |= 1 << (cell % 64);
+    }
+
+    #[inline(always)]
+    pub(crate) fn contains(&self, cell: u32) -> bool {
+        self.words[cell as usize / 64] >> (cell % 64) & 1 != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_begun_again_is_empty() {
+        let mut set = CellSet::default();
+        for (count, cells) in [(65, [0, 3, 64]), (200, [199, 3, 70]), (10, [0, 1, 9])] {
+            set.begin(count);
+            assert!((0..count as u32).all(|cell| !set.contains(cell)));
+            cells.iter().for_each(|&cell| set.insert(cell));
+            assert!((0..count as u32).all(|cell| set.contains(cell) == cells.contains(&cell)));
+        }
+    }
+}

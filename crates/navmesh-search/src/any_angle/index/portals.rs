@@ -1,0 +1,313 @@
+//! The portals between cells, as a search sees them.
+//!
+//! A portal is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
+//! asks of it stands in the mesh already: in the edge and in its twin. Half of all edges are walls, and
+//! most portals lead off the way; so each portal knows the next of its cell, and the next of its
+//! cell and its block. Prepared once a mesh: 8 bytes an edge.
+
+use std::ops::Range;
+
+use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
+
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::search::node::NONE;
+use crate::blocks::Blocks;
+
+/// A cell with so many edges is a gallery: its portals are opened in [rows](crate::any_angle::successors::portal_range). Of the cells of published
+/// meshes none has more than 50.
+const GALLERY: usize = 64;
+
+/// An edge between two cells, as seen walking out of the one over it into the other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Portal<'a> {
+    edge: &'a Edge,
+    /// The same edge, as seen walking back.
+    back: &'a Edge,
+    pub(crate) number: u32,
+    /// The number of the same portal, walking back.
+    pub(crate) twin: u32,
+}
+
+impl Portal<'_> {
+    /// The end on the right hand.
+    #[inline(always)]
+    pub(crate) fn right(&self) -> DVec2 {
+        self.edge.origin()
+    }
+
+    /// The end on the left hand.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> DVec2 {
+        self.back.origin()
+    }
+
+    /// The vertex at the right end.
+    #[inline(always)]
+    pub(crate) fn right_vertex(&self) -> u32 {
+        self.edge.vertex().0
+    }
+
+    /// The vertex at the left end.
+    #[inline(always)]
+    pub(crate) fn left_vertex(&self) -> u32 {
+        self.back.vertex().0
+    }
+
+    /// The right end, if a path may turn there.
+    #[inline(always)]
+    pub(crate) fn right_corner(&self) -> Option<(DVec2, u32)> {
+        self.edge.origin_is_corner().then_some((self.right(), self.right_vertex()))
+    }
+
+    /// The left end, if a path may turn there.
+    #[inline(always)]
+    pub(crate) fn left_corner(&self) -> Option<(DVec2, u32)> {
+        self.back.origin_is_corner().then_some((self.left(), self.left_vertex()))
+    }
+
+    /// Both ends and their vertices, right before left.
+    pub(crate) fn ends(&self) -> [(u32, DVec2); 2] {
+        [(self.right_vertex(), self.right()), (self.left_vertex(), self.left())]
+    }
+
+    /// The slot of the cell that it leads into.
+    #[inline(always)]
+    pub(crate) fn leads_to(&self) -> u32 {
+        self.back.cell_slot()
+    }
+}
+
+/// What follows a portal counter-clockwise; the portal itself where it is alone.
+#[derive(Debug, Clone, Copy, Default)]
+struct Following {
+    /// The next portal of the same cell.
+    in_cell: u32,
+    /// The next portal of the same cell and the same block.
+    in_block: u32,
+}
+
+/// The portals of one group out of a cell, as far as they are ordered: from the last on backwards.
+#[derive(Debug, Clone, Copy)]
+struct Ring {
+    cell: u32,
+    first: u32,
+    last: u32,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { cell: NONE, first: NONE, last: NONE }
+    }
+}
+
+impl Ring {
+    /// Puts a portal before those of the same cell; returns the one that it goes before: itself where it is alone.
+    #[inline]
+    fn put_first(&mut self, portal: u32, cell: u32, order: &mut [Following]) -> u32 {
+        if self.cell != cell {
+            *self = Self { cell, first: portal, last: portal };
+        }
+        order[self.last as usize].in_block = portal;
+        std::mem::replace(&mut self.first, portal)
+    }
+}
+
+/// The order of the portals of every cell.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PortalOrder {
+    /// By the number of the edge.
+    following: Vec<Following>,
+    /// True where some cell is a gallery.
+    has_galleries: bool,
+}
+
+impl PortalOrder {
+    /// Orders the portals of every cell, block by block. Complexity: linear.
+    pub(crate) fn of_blocks(mesh: &NavMesh, blocks: &Blocks) -> Self {
+        Self::of(mesh, blocks.count(), |cell, other| Some(blocks.between(cell, other)))
+    }
+
+    /// Orders the portals of every cell, but those into dead ends, as if they were all of one block.
+    /// Complexity: linear.
+    pub(crate) fn of_ground(mesh: &NavMesh, leaps: &LeapIndex) -> Self {
+        let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
+            .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
+            .collect();
+        Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
+    }
+
+    /// Opens every portal by itself, so that a test can tell what rows change.
+    #[cfg(test)]
+    pub(crate) fn forgo_rows(&mut self) {
+        self.has_galleries = false;
+    }
+
+    /// Orders portals whose two cells have the same group, a number below `groups`.
+    fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
+        let mut order = vec![Following::default(); mesh.edges().len()];
+        let mut rings = vec![Ring::default(); groups];
+        for slot in mesh.slots() {
+            let (mut after, mut last) = (NONE, None);
+            for number in mesh.edge_range(slot).rev() {
+                let Some(other) = mesh.edges()[number].neighbor_slot() else { continue };
+                let portal = number as u32;
+                let in_block = match group(slot, other) {
+                    Some(group) => rings[group as usize].put_first(portal, slot, &mut order),
+                    None => portal,
+                };
+                order[number] = Following { in_cell: after, in_block };
+                (after, last) = (portal, last.or(Some(number)));
+            }
+            if let Some(last) = last {
+                order[last].in_cell = after;
+            }
+        }
+        let has_galleries = mesh.slots().any(|slot| mesh.edge_range(slot).len() >= GALLERY);
+        Self { following: order, has_galleries }
+    }
+
+    /// Orders the portals of one cell again, block by block, after some were opened or closed.
+    pub(crate) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
+        let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
+        let portal = |i: usize| Some((block(i)?, i as u32));
+        let mut portals: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(portal).collect();
+        let next = |ring: &[(u32, u32)], place: usize| ring[(place + 1) % ring.len()].1;
+        for (place, portal) in portals.iter().enumerate() {
+            self.following[portal.1 as usize].in_cell = next(&portals, place);
+        }
+        portals.sort_unstable();
+        for ring in portals.chunk_by(|a, b| a.0 == b.0) {
+            for (place, portal) in ring.iter().enumerate() {
+                self.following[portal.1 as usize].in_block = next(ring, place);
+            }
+        }
+    }
+
+    /// How many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.following.capacity() * size_of::<Following>()
+    }
+}
+
+/// True where a cell has no portal but one.
+fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
+    mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_none()
+}
+
+/// All portals of a mesh.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Portals<'a> {
+    mesh: &'a NavMesh,
+    edges: &'a [Edge],
+    order: &'a [Following],
+    has_galleries: bool,
+    /// The vertices with more than 2π of ground around them, ascending.
+    pub(crate) saddles: &'a [VertexId],
+}
+
+impl<'a> Portals<'a> {
+    pub(crate) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
+        let PortalOrder { following, has_galleries } = order;
+        let (saddles, has_galleries) = (mesh.saddles(), *has_galleries);
+        Self { mesh, edges: mesh.edges(), order: following, has_galleries, saddles }
+    }
+
+    /// The portal with a number.
+    #[inline(always)]
+    pub(crate) fn get(&self, number: u32) -> Portal<'a> {
+        let edge = &self.edges[number as usize];
+        let twin = edge.twin().map_or(number, |twin| twin.0);
+        Portal { edge, back: &self.edges[twin as usize], number, twin }
+    }
+
+    /// The slot of the cell that a portal leads out of.
+    #[inline(always)]
+    pub(crate) fn cell_of(&self, portal: u32) -> u32 {
+        self.edges[portal as usize].cell_slot()
+    }
+
+    /// The slot of the cell that a portal leads into.
+    #[inline(always)]
+    pub(crate) fn cell_beyond(&self, portal: u32) -> u32 {
+        let edge = &self.edges[portal as usize];
+        edge.neighbor_slot().unwrap_or_else(|| edge.cell_slot())
+    }
+
+    /// The portal that follows among those of the same cell and block; the same one where it is alone.
+    #[inline(always)]
+    pub(crate) fn next_in_block(&self, portal: u32) -> u32 {
+        self.order[portal as usize].in_block
+    }
+
+    /// The portal that follows among those of the same cell; the same one where it is alone.
+    #[inline(always)]
+    pub(crate) fn next_in_cell(&self, portal: u32) -> u32 {
+        self.order[portal as usize].in_cell
+    }
+
+    /// The portals of a portal's cell but for itself, counter-clockwise.
+    #[inline(always)]
+    pub(crate) fn others_in_cell(&self, portal: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let Self { order, .. } = *self;
+        let next = move |&number: &u32| {
+            let next = order[number as usize].in_cell;
+            (next != portal).then_some(next)
+        };
+        std::iter::successors(next(&portal), next)
+    }
+
+    /// What stands for a row of portals of one cell: the straight line from the right end of the first to the left end
+    /// of the one that is `reach` edges after it. It is no edge and leads nowhere.
+    #[inline(always)]
+    pub(crate) fn across(&self, first: u32, reach: u16) -> Portal<'a> {
+        Portal { back: self.get(first + u32::from(reach)).back, ..self.get(first) }
+    }
+
+    /// The edges of a gallery; `None` where the cell in a slot is none.
+    #[inline(always)]
+    pub(crate) fn gallery(&self, slot: u32) -> Option<Range<u32>> {
+        if !self.has_galleries {
+            return None;
+        }
+        let Range { start, end } = self.mesh.edge_range(slot);
+        (end - start >= GALLERY).then_some(start as u32..end as u32)
+    }
+
+    /// Where an edge begins, as its own cell runs.
+    #[inline(always)]
+    pub(crate) fn origin(&self, edge: u32) -> DVec2 {
+        self.edges[edge as usize].origin()
+    }
+
+    /// True where an edge is a portal.
+    #[inline(always)]
+    pub(crate) fn is_portal(&self, edge: u32) -> bool {
+        !self.edges[edge as usize].is_wall()
+    }
+
+    /// True where neither of the two cells of a portal is a dead end.
+    pub(crate) fn is_between_ways(&self, portal: Portal, leaps: &LeapIndex) -> bool {
+        let leads_on =
+            |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
+        [portal.number, portal.twin].iter().all(leads_on)
+    }
+
+    /// The portal from a cell to a neighbour, if it is the only one of its block.
+    ///
+    /// Several portals of one block lie on a cycle through each of its cells, so where one cell has only one of
+    /// them there is no other.
+    pub(crate) fn bridge(&self, cell: u32, neighbor: u32) -> Option<u32> {
+        let edges = self.mesh.edge_range(cell);
+        let leads_there = |edge: &Edge| edge.neighbor_slot() == Some(neighbor);
+        let own = (edges.start + self.edges[edges].iter().position(leads_there)?) as u32;
+        (self.next_in_block(own) == own).then_some(own)
+    }
+
+    /// The portals out of the cell in a slot.
+    #[inline(always)]
+    pub(crate) fn of_cell(&self, slot: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let edges = self.edges;
+        let is_portal = move |&i: &usize| !edges[i].is_wall();
+        self.mesh.edge_range(slot).filter(is_portal).map(|i| i as u32)
+    }
+}

@@ -1,0 +1,87 @@
+//! Two ways to ask for a side, both exact: one for any coordinates, one for small lattices.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
+
+/// Answers side questions; the sign is exact: positive left, negative right, zero on the line.
+pub(crate) trait Sides {
+    /// The side of `c` from the line through `a` and `b`.
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64;
+}
+
+/// Exact for every coordinate of the domain.
+#[derive(Debug)]
+pub(crate) struct AnySides;
+
+impl Sides for AnySides {
+    #[inline(always)]
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+        orientation(a, b, c)
+    }
+}
+
+/// Exact where all coordinates are multiples of one power of two and span at most 2²⁵ of it: then
+/// differences have 26 bits, their products 52, and nothing is ever rounded.
+#[derive(Debug)]
+pub(crate) struct LatticeSides;
+
+impl Sides for LatticeSides {
+    #[inline(always)]
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+        (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    }
+}
+
+/// The lattice that a mesh's coordinates lie on, if plain arithmetic is exact there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Lattice {
+    /// Lattice steps a map unit, a power of two.
+    scale: f64,
+}
+
+/// The largest coordinate, in lattice steps.
+const LIMIT: f64 = (1 << 25) as f64;
+
+impl Lattice {
+    /// The finest lattice on which plain arithmetic is exact, if all of `points` lie on it, whose largest coordinate
+    /// is `largest`.
+    pub(crate) fn of(largest: f64, mut points: impl Iterator<Item = DVec2>) -> Option<Self> {
+        let mut scale = MIN_COORDINATE;
+        while largest * (2.0 * scale) <= LIMIT && scale < MAX_COORDINATE {
+            scale *= 2.0;
+        }
+        let lattice = Self { scale };
+        points.all(|point| lattice.holds(point)).then_some(lattice)
+    }
+
+    /// True where `point` lies on the lattice.
+    pub(crate) fn holds(self, point: DVec2) -> bool {
+        let steps = point * self.scale;
+        // No call to round: what is beyond the limit is no whole number of 32 bits, or is too large.
+        let is_whole = |steps: f64| f64::from(steps as i32) == steps;
+        is_whole(steps.x) && is_whole(steps.y) && steps.abs().max_element() <= LIMIT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_integers_lie_on_a_lattice_and_tenths_do_not() {
+        let of = |values: &[f64]| {
+            let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+            Lattice::of(largest, values.iter().map(|&v| DVec2::new(v, 0.0)))
+        };
+        let halves = of(&[0.5, 700.0, -3.5]).unwrap();
+        assert!(halves.holds(DVec2::new(-0.5, 4.0)));
+        assert!(halves.holds(DVec2::new(0.25, 4.0)));
+        assert!(!halves.holds(DVec2::new(0.1, 4.0)));
+        assert!(!halves.holds(DVec2::new(1e9, 0.0)));
+        assert_eq!(of(&[0.1, 700.0]), None);
+        assert_eq!(of(&[0.5, 4e7]), None);
+        assert!(of(&[1e-30, 3e-30]).is_none());
+        assert!(of(&[2f64.powi(-100), 2f64.powi(-90)]).is_some());
+        assert!(of(&[2f64.powi(100), 2f64.powi(110)]).is_some());
+    }
+}

@@ -1,0 +1,287 @@
+//! The flood of a field, in slices.
+//!
+//! Nodes are taken by their distance from the goals. So a flood that has stopped is a field too: the one
+//! within the least distance of what it had yet to expand.
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    Endpoint, Endpoints, Incidence, InvalidQuery, Parts, PathError, PathQuery, Place, Progress,
+    ProgressHook, QuerySide, Sense, Stage,
+};
+
+use super::{DistanceField, Goal, Spread, View};
+use crate::any_angle::AnyAngle;
+use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::pruning::interval_bound::Rounding;
+use crate::any_angle::search::Run;
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::session::pause::Pause;
+
+/// The flood of a distance field that its owner advances; made by [`AnyAngle::begin_field`].
+///
+/// However it is sliced, it comes to the same field as in one go. A budget of n nodes is `advance(n)`, and then
+/// the field as far as it has come.
+#[derive(Debug)]
+pub struct IncrementalField {
+    finder: AnyAngle,
+    room: Box<Room>,
+    spreading: Spreading,
+}
+
+/// All that is known of a field's flood beside its room.
+#[derive(Debug)]
+pub(super) struct Spreading {
+    spread: Spread,
+    /// Where the goals were asked to be.
+    asked: Vec<Place>,
+    standing: Vec<Endpoint>,
+    goals: Vec<Goal>,
+    /// The links, turned around: the flood comes from the goals.
+    leaps: Arc<LeapIndex>,
+    /// From where ways lead to a goal.
+    joined: Parts,
+    /// What any way from each component pays for dear links beside its length; empty where there are none.
+    paid: Vec<f64>,
+    on_lattice: bool,
+    pause: Pause,
+}
+
+impl Spreading {
+    /// Places the goals, and expands no node.
+    pub(super) fn new(
+        finder: &AnyAngle,
+        room: &mut Room,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<Self, PathError> {
+        if !finder.mesh.is_uniform() {
+            let what = "a distance field where cells have costs; ask queries, or a filter under which all costs are 1";
+            return Err(PathError::Unsupported { what });
+        }
+        if limit.is_nan() || limit < 0.0 {
+            let reason = InvalidQuery::Limit { limit };
+            return Err(PathError::InvalidQuery { reason });
+        }
+        let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
+        let standing = stand_on(finder, &asked, &mut room.endpoints)?;
+        let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
+        let on_lattice = finder.common_lattice().is_some_and(all_on);
+        let leaps = finder.leaps.turned_round(&finder.mesh);
+        room.clear(&finder.mesh);
+        room.way.lead_everywhere(&finder.mesh, &finder.index.blocks);
+        room.look_for_entries(&finder.mesh, &leaps);
+        let at_goals: Vec<Incidence> =
+            standing.iter().flat_map(|end| &end.incidences).copied().collect();
+        let tolls = &mut room.leaping.tolls;
+        let paid = tolls.leave_out_from_everywhere(&finder.mesh, &finder.leaps, &at_goals);
+        let rounding = Rounding::of(&finder.mesh, &room.endpoints);
+        let spread = Spread { limit, rounding, views: Vec::new(), homes: Vec::new() };
+        let goals = Vec::with_capacity(standing.len());
+        let (joined, pause) = (Parts::default(), Pause::default());
+        let mut spreading =
+            Self { spread, asked, standing, goals, leaps, joined, paid, on_lattice, pause };
+        spreading.joined.around(&finder.mesh, &at_goals, Sense::Against);
+        Ok(spreading)
+    }
+
+    /// Expands up to so many nodes more.
+    pub(super) fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        match self.on_lattice {
+            true => self.run::<LatticeSides>(finder, room, nodes),
+            false => self.run::<AnySides>(finder, room, nodes),
+        }
+    }
+
+    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        if self.pause.stage() == Stage::Done {
+            return;
+        }
+        let Self { spread, standing, goals, leaps, pause, .. } = self;
+        let prepared = (&*finder.index, &**leaps);
+        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, spread, nodes);
+        run.go_on(pause, |run| {
+            for end in standing {
+                let root = run.room.roots.len() as u32;
+                goals.push(Goal { point: end.point, offset: end.offset, root });
+                run.room.endpoints.start.clone_from(end);
+                run.add_start_over_links();
+            }
+            run.set_out();
+        });
+        run.put_back();
+    }
+
+    /// How far the field is known: up to its limit, or to just before what is left to expand.
+    fn reach(&self) -> f64 {
+        match self.pause.stage() {
+            Stage::Done => self.spread.limit,
+            Stage::InProgress => {
+                let least = self.pause.lower_bound(self.spread.rounding);
+                least.next_down().clamp(0.0, self.spread.limit)
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.pause.progress(self.spread.rounding)
+    }
+
+    /// The field as far as the flood has come.
+    pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
+        let limit = self.reach();
+        let Self { mut spread, asked, goals, leaps, joined, paid, pause, .. } = self;
+        let mut views: Vec<View> = std::mem::take(&mut spread.views);
+        let mut homes = std::mem::take(&mut spread.homes);
+        homes.sort_unstable();
+        let prepared = (&*finder.index, &*leaps);
+        let run = Run::<AnySides, _>::over_links(&finder.mesh, prepared, room, &mut spread, 0);
+        views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
+        run.put_back();
+        let (views, starts) = finder.by_cell(&views);
+        DistanceField {
+            mesh: finder.mesh.clone(),
+            index: finder.index.clone(),
+            asked,
+            goals,
+            homes,
+            joined,
+            exits: room.leaping.exits.clone(),
+            leaps,
+            paid,
+            views,
+            starts,
+            roots: room.roots.clone(),
+            steps: room.steps.clone(),
+            limit,
+            expanded: pause.stats.expanded,
+        }
+    }
+}
+
+/// Puts the goals on the ground; leaves out those that are off it, or on ground that is closed.
+fn stand_on(
+    finder: &AnyAngle,
+    goals: &[Place],
+    endpoints: &mut Endpoints,
+) -> Result<Vec<Endpoint>, PathError> {
+    let mut standing = Vec::with_capacity(goals.len());
+    for &goal in goals {
+        match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
+            Ok(()) => standing.push(endpoints.start.clone()),
+            Err(PathError::InvalidQuery { .. }) => {
+                let side = QuerySide::Goal;
+                let reason = InvalidQuery::Coordinates { side, point: goal.point };
+                return Err(PathError::InvalidQuery { reason });
+            }
+            Err(_) => {}
+        }
+    }
+    match goals.first() {
+        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
+        Some(&goal) if standing.is_empty() => {
+            Err(finder.mesh.missing_ground(goal, QuerySide::Goal))
+        }
+        Some(_) => Ok(standing),
+    }
+}
+
+impl IncrementalField {
+    pub(super) fn new(
+        finder: &AnyAngle,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<Self, PathError> {
+        let mut room = Box::<Room>::default();
+        let mut spreading = Spreading::new(finder, &mut room, goals, limit)?;
+        // The goals are put in, so that whatever comes of it is a field.
+        spreading.advance(finder, &mut room, 0);
+        Ok(Self { finder: finder.clone(), room, spreading })
+    }
+
+    /// Expands up to so many nodes more.
+    ///
+    /// Complexity: as so many nodes of [`AnyAngle::distance_field`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// while flood.advance(64) == Stage::InProgress {}
+    /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all is known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance(&mut self, nodes: u64) -> Stage {
+        self.spreading.advance(&self.finder, &mut self.room, nodes);
+        self.spreading.pause.stage()
+    }
+
+    /// Floods to the end, and asks on the way whether to go on.
+    ///
+    /// Complexity: as [`AnyAngle::distance_field`], and a call every so many nodes.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh, Stage, ProgressHook};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// let mut time_is_up = |_: &_| ControlFlow::Break(());
+    /// if flood.advance_with_hook(ProgressHook::every(64, &mut time_is_up)) == Stage::InProgress {
+    ///     // the field will have a limit: that of what is known by now
+    /// }
+    /// assert_eq!(flood.into_field().distance_at([1.0, 1.0]), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance_with_hook(&mut self, mut watch: ProgressHook<'_>) -> Stage {
+        while self.advance(watch.nodes()) == Stage::InProgress {
+            if watch.cancels(&self.progress()) {
+                return Stage::InProgress;
+            }
+        }
+        Stage::Done
+    }
+
+    /// How far it has come: its lower bound is how far from the goals all is known.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.spreading.progress()
+    }
+
+    /// The field, as far as the flood has come: where it is not done, one that is limited to that distance.
+    ///
+    /// Complexity: linear in the nodes expanded and in the cells of the mesh.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and not advanced at all
+    /// let field = flood.into_field();
+    /// assert_eq!(field.distance_at([1.0, 1.0]), 0.0);
+    /// assert!(field.distance_at([1.0, 2.0]) == 1.0 || field.limit() < 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_field(mut self) -> DistanceField {
+        self.spreading.into_field(&self.finder, &mut self.room)
+    }
+}

@@ -1,0 +1,102 @@
+//! A flood in the open, and that what saves work in one changes no distance.
+
+use std::sync::Arc;
+
+use navmesh_core::{ClosedDoors, Edge, EdgeId, Fan, PathQuery, SearchStats};
+use navmesh_testkit::worlds::arcades::arcades;
+use navmesh_testkit::worlds::floors::stacked_tiles;
+use navmesh_testkit::{SplitMix64, world_count};
+
+use super::*;
+use crate::any_angle::index::portals::PortalOrder;
+use crate::any_angle::index::predicates::AnySides;
+use crate::blocks::Blocks;
+
+/// The ground of a mesh without links.
+fn ground_of(mesh: &NavMesh) -> Index {
+    let order = PortalOrder::of_ground(mesh, &LeapIndex::default());
+    let blocks = Arc::new(Blocks::of(mesh));
+    Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() }
+}
+
+/// What a flood from the origin leaves in a room, which may be changed before, and what it took.
+pub(crate) fn flooded(mesh: &NavMesh, prepare: impl FnOnce(&mut Room)) -> (Room, SearchStats) {
+    flood(mesh, &ground_of(mesh), &PathQuery::new([0.0, 0.0], [0.0, 0.0]), prepare)
+}
+
+fn flood(
+    mesh: &NavMesh,
+    index: &Index,
+    query: &PathQuery,
+    prepare: impl FnOnce(&mut Room),
+) -> (Room, SearchStats) {
+    let mut room = Room::default();
+    room.endpoints.place(mesh, query).unwrap();
+    room.clear(mesh);
+    prepare(&mut room);
+    let mut run = Run::<AnySides, _>::new(mesh, index, &mut room, Flood, u64::MAX);
+    run.leave_start();
+    run.advance();
+    let stats = run.stats();
+    (room, stats)
+}
+
+/// The edges between two cells of which neither is a dead end.
+fn edges_that_lead_on(mesh: &NavMesh) -> Vec<&Edge> {
+    let goes_on = |slot: u32| {
+        mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_some()
+    };
+    let leads_on = |edge: &&Edge| {
+        edge.neighbor_slot().is_some_and(|other| goes_on(other) && goes_on(edge.cell_slot()))
+    };
+    mesh.slots().flat_map(|slot| &mesh.edges()[mesh.edge_range(slot)]).filter(leads_on).collect()
+}
+
+/// Floods a mesh from a few ends of portals in rows, in a crowd, and in neither; returns how many distances were compared.
+fn compare(mesh: &NavMesh, seed: u64) -> usize {
+    let (rows, mut single) = (ground_of(mesh), ground_of(mesh));
+    single.order.forgo_rows();
+    let (edges, mut rng, mut compared) = (edges_that_lead_on(mesh), SplitMix64::new(seed), 0);
+    for _ in 0..if edges.is_empty() { 0 } else { 3 } {
+        let start = *rng.pick(&edges);
+        let (point, layer) = (start.origin(), mesh.layer(start.cell_slot()));
+        let query = PathQuery::new(point, point).start_layer(layer).goal_layer(layer);
+        let fan = Fan::Vertex(start.vertex());
+        let distances = |index: &Index, crowd: bool| -> Vec<f64> {
+            let (room, _) = flood(mesh, index, &query, |room| {
+                room.leaders.crowd = crowd;
+                room.endpoints.start.incidences.retain(|at| mesh.fan(at) == fan);
+            });
+            edges.iter().map(|edge| room.vertices.distance(edge.vertex().0)).collect()
+        };
+        let known = distances(&single, false);
+        for (index, crowd) in [(&rows, false), (&single, true), (&rows, true)] {
+            for (told, &known) in distances(index, crowd).into_iter().zip(&known) {
+                let is_equal = told == known || (told - known).abs() <= 1e-12 * known;
+                assert!(is_equal, "{seed}, {query:?}, {crowd}: {told}, one by one {known}");
+                compared += usize::from(known.is_finite());
+            }
+        }
+    }
+    compared
+}
+
+/// Galleries of which most portals are closed: what is left of them are few, far from one another.
+fn mostly_closed(seed: u64) -> NavMesh {
+    let (mesh, mut rng) = (Arc::new(arcades(seed)), SplitMix64::new(seed));
+    let (mut doors, percent) = (ClosedDoors::new(&mesh), *rng.pick(&[50, 75, 85]));
+    for edge in (0..mesh.edges().len() as u32).filter(|_| rng.chance(percent)) {
+        doors.close_edge(EdgeId(edge)).unwrap();
+    }
+    mesh.with_doors(&doors).unwrap()
+}
+
+#[test]
+fn rows_and_crowds_change_no_distance() {
+    let mut compared = 0;
+    for seed in 0..world_count(60) {
+        let worlds = [arcades(seed), mostly_closed(seed), stacked_tiles(seed)];
+        compared += worlds.map(|mesh| compare(&mesh, seed)).iter().sum::<usize>();
+    }
+    assert!(compared > 50_000, "{compared}");
+}

@@ -1,0 +1,308 @@
+//! One start, goals of which any will do: points, segments, or an area.
+//!
+//! The shortest path to a segment ends at an end of a piece of it that lies on the ground, or at the foot of
+//! the perpendicular from its last root. So the search knows of *places*, each a point of the ground: at
+//! first the ends of all pieces, cell by cell, and then the feet, as the roots turn up that they belong to.
+//! A place is reached as any goal is, by exact side tests: from every interval by which its cell is entered,
+//! before it was found or after. A foot that rounding has put beside a ray is seen by whoever is on the
+//! other side of that ray, and so is never lost.
+//!
+//! The search stays in the blocks on the way to any cell that a piece lies in; the bound is the way to the
+//! middle of all pieces less how far they reach from there, and no less than the way to the interval; over links
+//! it is as for one goal. An
+//! area is the segments of its ring, unless the start is in it.
+
+mod any_goal;
+mod pieces;
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    Endpoint, Endpoints, Feature, Goals, Incidence, IncrementalSearch, NavMesh, Path, PathError,
+    PathQuery, Place, Progress, QuerySide, Scratch, Stage, Stop,
+};
+
+use crate::any_angle::AnyAngle;
+use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::pruning::interval_bound::Rounding;
+use crate::any_angle::search::Run;
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::session::pause::Pause;
+use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
+use any_goal::AnyGoal;
+use pieces::{Piece, Pieces};
+
+/// All that is known of a search for any of several goals beside its room.
+#[derive(Debug)]
+struct Task {
+    /// `None` where the start is in the area.
+    aim: Option<AnyGoal>,
+    on_lattice: bool,
+    pause: Pause,
+}
+
+/// A search for the nearest of several goals that its owner advances; made by [`AnyAngle::begin_to_any`].
+///
+/// A budget of n nodes is `advance(n)`, and then the answer as it stands.
+#[derive(Debug)]
+pub struct IncrementalGoals {
+    finder: AnyAngle,
+    room: Box<Room>,
+    task: Task,
+}
+
+impl AnyAngle {
+    /// The shortest path from `start` to any of `goals`, links counted by their cost, written into `path`, which is emptied first; returns
+    /// which point, segment or side it ends at (0 where the start is in the polygon).
+    ///
+    /// Points off the ground by no more than the default snap are moved onto it; segments and rings count
+    /// where they cross the ground. Where nothing of them is in reach, the start may move by as much to where something is. A place that has to be computed is rounded to one on the ground.
+    ///
+    /// Complexity: as one search in the blocks on the way to any of the goals, times what it finds on each
+    /// interval's cell. Of equally near goals it names one, the same on every run.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
+    /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, and without
+    /// a goal.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{Goals, NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let door = [[[4.0, 0.0].into(), [4.0, 2.0].into()]];
+    /// let goal = finder.find_path_to_any([1.0, 1.0], &Goals::Segments(&door), &mut scratch, &mut path)?;
+    /// assert_eq!((goal, path.length()), (0, 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find_path_to_any(
+        &self,
+        start: impl Into<Place>,
+        goals: &Goals<'_>,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<usize, PathError> {
+        path.clear();
+        let room: &mut Room = scratch.workspace();
+        let mut task = Task::new(self, room, start.into(), goals)?;
+        task.advance(self, room, u64::MAX);
+        task.answer(self, room, path)?;
+        Ok(task.goal().unwrap_or(0))
+    }
+
+    /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
+    /// shares the mesh, and has its own memory.
+    ///
+    /// Complexity: as placing start and goals; its memory, linear in the mesh, is allocated here.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{Goals, NavMesh, RawMesh, IncrementalSearch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let doors = [[[4.0, 0.0].into(), [4.0, 3.0].into()], [[0.0, 3.0].into(), [1.0, 3.0].into()]];
+    /// let mut search = finder.begin_to_any([3.0, 1.0], &Goals::Segments(&doors))?;
+    /// assert_eq!(search.finish()?.length(), 1.0);
+    /// assert_eq!(search.goal(), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_to_any(
+        &self,
+        start: impl Into<Place>,
+        goals: &Goals<'_>,
+    ) -> Result<IncrementalGoals, PathError> {
+        let mut room = Box::<Room>::default();
+        let mut task = Task::new(self, &mut room, start.into(), goals)?;
+        // What is in the start's own cells is found before anything is expanded.
+        task.advance(self, &mut room, 0);
+        Ok(IncrementalGoals { finder: self.clone(), room, task })
+    }
+}
+
+impl Task {
+    /// Places start and goals, and expands no node.
+    fn new(
+        finder: &AnyAngle,
+        room: &mut Room,
+        start: Place,
+        goals: &Goals<'_>,
+    ) -> Result<Self, PathError> {
+        let mesh = &finder.mesh;
+        if !mesh.is_uniform() {
+            return Err(PathError::Unsupported {
+                what: "a path to any of several goals where cells have costs; ask a query for each, or a filter under which all costs are 1",
+            });
+        }
+        let first = goals.checked()?;
+        room.endpoints.place(mesh, &PathQuery::new(start, start))?;
+        let asked = start;
+        let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
+        let start = &room.endpoints.start;
+        if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
+            return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
+        }
+        let stood = start.place(mesh);
+        let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut room.endpoints);
+        match pieces.on_ground {
+            true if pieces.all.is_empty() => Err(match reached_if_open(mesh, asked, goals) {
+                Some(goal) => PathError::ClosedOff { start: stood, goal },
+                None => PathError::Unreachable { start: stood, goal: first },
+            }),
+            true => Ok(Self::among(finder, room, pieces.all.into())),
+            false => Err(mesh.missing_ground(first, QuerySide::Goal)),
+        }
+    }
+
+    /// Marks the blocks on the way to any piece.
+    fn among(finder: &AnyAngle, room: &mut Room, pieces: Arc<[Piece]>) -> Self {
+        let (mesh, blocks) = (&finder.mesh, &finder.index.blocks);
+        room.clear(mesh);
+        room.way.begin(mesh, blocks);
+        let cells = pieces.chunk_by(|a, b| a.cell == b.cell).map(|same| same[0].cell);
+        for cell in cells {
+            let incidence = Incidence { cell: mesh.cell_id(cell), feature: Feature::Inside };
+            room.endpoints.goal = Endpoint { incidences: vec![incidence], ..Endpoint::default() };
+            room.way.add_ends(mesh, &room.endpoints);
+        }
+        room.way.lead_between_ends(blocks);
+        let start = room.endpoints.start.point;
+        let holds = |lattice: Lattice| {
+            let is_point = |piece: &Piece| piece.ends[0] == piece.ends[1];
+            let exact = |piece: &Piece| is_point(piece) && lattice.holds(piece.ends[0]);
+            lattice.holds(start) && pieces.iter().all(exact)
+        };
+        let on_lattice = finder.common_lattice().is_some_and(holds);
+        room.way.take_in(mesh, &finder.index, &room.endpoints.start);
+        room.look_for_entries(mesh, &finder.leaps);
+        let at =
+            |piece: &Piece| Incidence { cell: mesh.cell_id(piece.cell), feature: Feature::Inside };
+        room.endpoints.goal.incidences = pieces.iter().map(at).collect();
+        let (Endpoints { start, goal, .. }, tolls) = (&room.endpoints, &mut room.leaping.tolls);
+        tolls.leave_out(mesh, &finder.leaps, [start, goal]);
+        let (rounding, shortcuts) =
+            (Rounding::of(mesh, &room.endpoints), tolls.shortcuts(&finder.leaps));
+        let mut aim = AnyGoal::new(mesh, shortcuts, pieces, rounding);
+        aim.paid = tolls.paid;
+        Self { aim: Some(aim), on_lattice, pause: Pause::default() }
+    }
+
+    /// Expands up to so many nodes more.
+    fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        match self.on_lattice {
+            true => self.run::<LatticeSides>(finder, room, nodes),
+            false => self.run::<AnySides>(finder, room, nodes),
+        }
+    }
+
+    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+        if self.stage() == Stage::Done {
+            return;
+        }
+        let Some(aim) = &mut self.aim else { return };
+        let prepared = (&*finder.index, &*finder.leaps);
+        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, &mut *aim, nodes);
+        run.go_on(&mut self.pause, Run::leave_start_over_links);
+        run.put_back();
+        aim.stand_on_best(&mut room.endpoints.goal);
+    }
+
+    fn stage(&self) -> Stage {
+        if self.aim.is_none() { Stage::Done } else { self.pause.stage() }
+    }
+
+    fn goal(&self) -> Option<usize> {
+        match &self.aim {
+            None => Some(0),
+            Some(aim) => aim.best.map(|best| best.place.goal),
+        }
+    }
+
+    fn progress(&self, room: &Room) -> Progress {
+        let Some(aim) = &self.aim else {
+            return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
+        };
+        let progress = self.pause.progress(aim.rounding);
+        let best = aim.best.map(|best| best.reached.way.length + aim.paid);
+        let known = aim.rounding.surely(aim.least_from(room.endpoints.start.point)) + aim.paid;
+        let least = (progress.lower_bound + aim.paid).min(best.unwrap_or(f64::INFINITY));
+        Progress { lower_bound: least.max(known), best, ..progress }
+    }
+
+    fn answer(&self, finder: &AnyAngle, room: &Room, path: &mut Path) -> Result<(), PathError> {
+        let Some(aim) = &self.aim else {
+            straight(&room.endpoints, shared_cell(&room.endpoints), path);
+            return Ok(());
+        };
+        let progress = self.progress(room);
+        let under_way = self.stage() == Stage::InProgress;
+        let bound = under_way.then_some(progress.lower_bound);
+        match aim.best {
+            Some(best) => self.searched(finder, room).read_way(best.reached, bound, path),
+            None if under_way => {
+                let distance = |point| aim.distance_to(point);
+                let searched = self.searched(finder, room);
+                searched.read_partial(self.pause.in_hand, distance, distance, path);
+            }
+            None => {
+                let (start, goal) = (room.endpoints.start.place(&finder.mesh), &aim.pieces[0]);
+                return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
+            }
+        }
+        match under_way {
+            true => Err(Stop::Spent.error(progress.lower_bound, progress.expanded)),
+            false => Ok(()),
+        }
+    }
+
+    /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
+    fn searched<'a>(&self, finder: &'a AnyAngle, room: &'a Room) -> Searched<'a> {
+        let (mesh, leaps) = (&*finder.mesh, &*finder.leaps);
+        Searched { mesh, portals: finder.index.portals(mesh), leaps, room, stats: self.pause.stats }
+    }
+}
+
+/// Some place of the first goal that could be reached if nothing were closed.
+fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
+    let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
+    endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
+    Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
+}
+
+impl IncrementalGoals {
+    /// Which point, segment or side the answer ends at; `None` while none is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        self.task.goal()
+    }
+}
+
+impl IncrementalSearch for IncrementalGoals {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.task.advance(&self.finder, &mut self.room, nodes);
+        self.task.stage()
+    }
+
+    fn progress(&self) -> Progress {
+        self.task.progress(&self.room)
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        self.task.answer(&self.finder, &self.room, path)
+    }
+}

@@ -1,0 +1,224 @@
+//! What a search for one of several goals is for, and what it has found.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::{DVec2, Endpoint, NavMesh, OffMeshConnection};
+
+use super::pieces::{Piece, inside};
+use crate::any_angle::index::cell_set::CellSet;
+use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::off_mesh::connection_index::{Detour, Shortcuts};
+use crate::any_angle::off_mesh::connection_state::Reached;
+use crate::any_angle::off_mesh::linked::{Linked, Quest};
+use crate::any_angle::pruning::interval_bound::Rounding;
+use crate::any_angle::search::final_segment::Arrival;
+use crate::any_angle::search::node::{Node, Origin};
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::{Outlook, Run};
+
+/// What a search for one of several goals is for, and what it has found.
+#[derive(Debug)]
+pub(super) struct AnyGoal {
+    mesh: Arc<NavMesh>,
+    /// By cell, and then by goal.
+    pub(super) pieces: Arc<[Piece]>,
+    cells: CellSet,
+    /// The middle of all pieces, and how far they reach from it.
+    middle: DVec2,
+    reach: f64,
+    /// What is left by shortcuts, at least, where there are any.
+    detour: Option<Detour>,
+    /// What is known of the cells with pieces that the search has entered.
+    visits: BTreeMap<u32, Visits>,
+    pub(super) rounding: Rounding,
+    pub(super) best: Option<Best>,
+    /// What any way pays for links beside its length.
+    pub(super) paid: f64,
+}
+
+/// The intervals by which a cell was entered, and the feet found in it.
+#[derive(Debug, Default)]
+struct Visits {
+    entries: Vec<(Node, Origin)>,
+    feet: Vec<Place>,
+}
+
+/// A point of the ground that is of a goal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    pub(super) point: DVec2,
+    /// The number of the goal.
+    pub(super) goal: usize,
+}
+
+/// The shortest way found so far.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Best {
+    pub(super) reached: Reached,
+    pub(super) place: Place,
+}
+
+impl AnyGoal {
+    pub(super) fn new(
+        mesh: &Arc<NavMesh>,
+        shortcuts: Option<Shortcuts>,
+        pieces: Arc<[Piece]>,
+        rounding: Rounding,
+    ) -> Self {
+        let mesh = Arc::clone(mesh);
+        let mut cells = CellSet::default();
+        cells.begin(mesh.slot_count());
+        pieces.iter().for_each(|piece| cells.insert(piece.cell));
+        let ends = || pieces.iter().flat_map(|piece| piece.ends);
+        let bounds = navmesh_core::Bounds::of(ends());
+        let middle = bounds.min.midpoint(bounds.max);
+        let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
+        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
+        let (visits, best, paid) = (BTreeMap::new(), None, 0.0);
+        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best, paid }
+    }
+
+    fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
+        let from = self.pieces.partition_point(|piece| piece.cell < cell);
+        let count = self.pieces[from..].partition_point(|piece| piece.cell == cell);
+        from..from + count
+    }
+
+    /// How far a point is from the nearest piece, straight.
+    pub(super) fn distance_to(&self, point: DVec2) -> f64 {
+        let distance =
+            |piece: &Piece| nearest_on_segment(piece.ends[0], piece.ends[1], point).distance(point);
+        self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
+    }
+
+    /// What the way from a point to the nearest piece costs, at least, beside what is paid in any case.
+    pub(super) fn least_from(&self, point: DVec2) -> f64 {
+        let straight = self.distance_to(point);
+        self.detour.map_or(straight, |detour| straight.min(detour.least_from(point)))
+    }
+
+    /// The point of a piece that is nearest to a root, if it is not an end.
+    fn foot(&self, piece: &Piece, root: DVec2) -> Option<DVec2> {
+        let [a, b] = piece.ends;
+        let foot = nearest_on_segment(a, b, root);
+        (foot != a && foot != b).then(|| inside(&self.mesh, piece.cell, foot)).flatten()
+    }
+
+    /// Puts the goal where the best way ends.
+    pub(super) fn stand_on_best(&self, goal: &mut Endpoint) {
+        let Some(Best { place, .. }) = self.best else { return };
+        goal.point = place.point;
+        let piece = self.pieces.iter().find(|piece| piece.goal == place.goal);
+        goal.offset = piece.map_or(0.0, |piece| piece.offset);
+    }
+
+    fn note(&mut self, reached: Reached, place: Place) {
+        if self.is_shorter(reached.way.length) {
+            self.best = Some(Best { reached, place });
+        }
+    }
+
+    fn is_shorter(&self, length: f64) -> bool {
+        self.best.is_none_or(|best| length < best.reached.way.length)
+    }
+}
+
+impl<S: Sides> Run<'_, S, Linked<'_, &mut AnyGoal>> {
+    /// Notes the way from a node's root to a place in the cell behind it.
+    fn go_to(&mut self, (node, from): &(Node, Origin), place: Place) {
+        let least = from.root.g + from.root.point.distance(place.point);
+        if !self.aim.quest.is_shorter(least) {
+            return;
+        }
+        if let Some(way) = self.last_leg(node, from, place.point) {
+            let cell = self.portals.get(node.portal).leads_to();
+            self.aim.quest.note(Reached { way, cell }, place);
+        }
+    }
+
+    /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
+    fn feet(&self, (node, from): &(Node, Origin), piece: &Piece) -> Vec<Place> {
+        let portal = self.portals.get(node.portal);
+        let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
+        let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
+        let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
+        let root = from.root;
+        let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
+            let point = self.aim.quest.foot(piece, via)?;
+            let length = root.g + root.point.distance(via) + via.distance(point);
+            self.aim.quest.is_shorter(length).then_some(Place { point, goal: piece.goal })
+        });
+        feet.collect()
+    }
+}
+
+impl Quest for &mut AnyGoal {
+    #[inline(always)]
+    fn is_in(&self, _: &Room, cell: u32) -> bool {
+        self.cells.contains(cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+        let Outlook { root, sight, .. } = at;
+        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
+        let straight = (sight.way_to(*middle) - reach).max(sight.gap());
+        let Some(detour) = detour else { return root.g + straight };
+        let around = sight.way_to(detour.entries.middle) - detour.entries.reach;
+        root.g + straight.min(around.max(sight.gap()) + detour.beyond)
+    }
+
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
+        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
+        let straight = (leap.exit.distance(*middle) - reach).max(0.0);
+        detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))
+    }
+
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool {
+        let entry = (*node, *from);
+        let mut visits = run.aim.quest.visits.remove(&cell).unwrap_or_default();
+        for &foot in &visits.feet {
+            run.go_to(&entry, foot);
+        }
+        visits.entries.push(entry);
+        for number in run.aim.quest.pieces_in(cell) {
+            let piece = run.aim.quest.pieces[number];
+            for point in piece.ends {
+                run.go_to(&entry, Place { point, goal: piece.goal });
+            }
+            for foot in run.feet(&entry, &piece) {
+                if !visits.feet.contains(&foot) {
+                    visits.entries.iter().for_each(|entry| run.go_to(entry, foot));
+                    visits.feet.push(foot);
+                }
+            }
+        }
+        run.aim.quest.visits.insert(cell, visits);
+        true
+    }
+
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
+        let aim = &mut *run.aim.quest;
+        for number in aim.pieces_in(cell) {
+            let piece = aim.pieces[number];
+            let foot = aim.foot(&piece, from.root.point);
+            for point in piece.ends.into_iter().chain(foot) {
+                let way = Arrival::straight(from, point);
+                aim.note(Reached { way, cell }, Place { point, goal: piece.goal });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        let least = self.rounding.surely(least);
+        self.best.is_some_and(|best| least >= best.reached.way.length)
+    }
+}

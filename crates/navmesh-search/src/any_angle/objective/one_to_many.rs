@@ -1,0 +1,353 @@
+//! One start, many goals: all their distances in one flood, or the nearest few.
+//!
+//! The search is that of one goal, with three differences. It stays in the blocks on the way to *any*
+//! goal. Its bound is the way to the interval itself, so that nodes are taken by their distance from the
+//! start; and it goes on through cells that hold a goal. A goal's distance is known when no bound is
+//! below the best way to it; so all are known when no bound is below the longest of these, and the
+//! nearest few when none is below the last of them. Links it takes as the search of one goal does.
+
+mod kth_bound;
+mod every_goal;
+mod incremental;
+mod path_tree;
+
+use navmesh_core::{
+    CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
+};
+
+use crate::any_angle::AnyAngle;
+use crate::any_angle::index::cell_set::CellSet;
+use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::off_mesh::connection_state::Reached;
+use crate::any_angle::pruning::interval_bound::Rounding;
+use crate::any_angle::search::Run;
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::session::pause::Pause;
+use crate::any_angle::session::reconstruct::shared_cell;
+use kth_bound::Horizon;
+
+/// A goal of many, and how far it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NearGoal {
+    /// Its place among the goals asked for.
+    pub goal: usize,
+    /// The length of the shortest path to it, in map units.
+    pub distance: f64,
+}
+
+pub use incremental::IncrementalPaths;
+pub use path_tree::PathTree;
+
+/// The goals of a flood, kept in the caller's scratch.
+#[derive(Debug, Default)]
+pub(crate) struct Many {
+    /// Where each goal stands, and the length of the best way to it so far.
+    points: Vec<DVec2>,
+    lengths: Vec<f64>,
+    leaves: Vec<Leaf>,
+    /// The cells of the goals that the flood is for, and these goals; by cell.
+    standing: Vec<(u32, u32)>,
+    cells: CellSet,
+    /// The goals for which the start has to be moved, and all where links cost many times what the map is wide, each
+    /// a query of its own.
+    apart: Vec<u32>,
+    /// How many goals there is a way to, or the flood looks for.
+    joined: usize,
+    /// How far the last of the wanted goals is, as far as is known.
+    horizon: Horizon,
+    start: Endpoint,
+    rounding: Rounding,
+    /// True where plain arithmetic is exact.
+    on_lattice: bool,
+    path: Path,
+}
+
+/// How a goal is come to.
+#[derive(Debug, Clone, Copy)]
+enum Leaf {
+    /// By the flood; `offset` is how far the goal was moved onto the ground.
+    Flooded { way: Option<Reached>, offset: f64 },
+    /// Straight, in a cell of the start's own, where no link is shorter.
+    Near { offset: f64, cell: CellId },
+    /// By a query of its own.
+    Apart,
+    /// Not at all, and why.
+    Lost(PathError),
+}
+
+impl AnyAngle {
+    /// The length of the shortest path to each goal, links counted by their cost, in their order, in one search;
+    /// infinite for a goal that has none, be it off the mesh, out of reach or no number.
+    ///
+    /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
+    /// distances are written into `distances`, which is emptied first.
+    ///
+    /// Complexity: as one search that floods all blocks on the way to any goal; as a query for each goal where links
+    /// from island to island cost many times what the map is wide.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside` or `OnClosedGround` for the start; `Unsupported` where cells have costs.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(DVec2::from);
+    /// let (mut scratch, mut distances) = (Scratch::new(), Vec::new());
+    /// finder.distances_from([1.0, 1.0], &goals, &mut scratch, &mut distances)?;
+    /// assert_eq!(distances, [2.0, 2.0, f64::INFINITY]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("oneToMany", "distanceMatrix"))]
+    pub fn distances_from(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        scratch: &mut Scratch,
+        distances: &mut Vec<f64>,
+    ) -> Result<(), PathError> {
+        distances.clear();
+        self.with_many(start.into(), goals, goals.len(), scratch, |many| {
+            distances.extend_from_slice(&many.lengths);
+        })
+    }
+
+    /// The `count` goals nearest to the start by the length of the shortest path, nearest first, of equal
+    /// ones the first first; fewer where fewer can be reached. Written into `nearest`, which is emptied
+    /// first.
+    ///
+    /// Complexity: as a search that floods up to the last of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::distances_from`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(DVec2::from);
+    /// let (mut scratch, mut nearest) = (Scratch::new(), Vec::new());
+    /// finder.nearest_of([1.0, 1.0], &goals, 1, &mut scratch, &mut nearest)?;
+    /// assert_eq!((nearest[0].goal, nearest[0].distance), (1, 1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("kNearest", "closestTarget"))]
+    pub fn nearest_of(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        count: usize,
+        scratch: &mut Scratch,
+        nearest: &mut Vec<NearGoal>,
+    ) -> Result<(), PathError> {
+        nearest.clear();
+        self.with_many(start.into(), goals, count, scratch, |many| {
+            let lengths = many.lengths.iter().enumerate();
+            let near = |(goal, &distance)| NearGoal { goal, distance };
+            nearest.extend(lengths.map(near).filter(|near| near.distance < f64::INFINITY));
+            let order = |a: &NearGoal, b: &NearGoal| {
+                a.distance.total_cmp(&b.distance).then(a.goal.cmp(&b.goal))
+            };
+            nearest.sort_unstable_by(order);
+            nearest.truncate(count);
+        })
+    }
+
+    /// Finds the distances of the `count` nearest goals, at least, and shows them to `read`.
+    fn with_many(
+        &self,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+        count: usize,
+        scratch: &mut Scratch,
+        read: impl FnOnce(&Many),
+    ) -> Result<(), PathError> {
+        if !self.mesh.is_uniform() {
+            return Err(PathError::Unsupported {
+                what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
+            });
+        }
+        // The goals are taken out of the scratch, which the search borrows too, and put back.
+        let mut many: Many = std::mem::take(scratch.workspace());
+        let result = self.flood(start, goals, count, scratch.workspace(), &mut many);
+        if result.is_ok() {
+            for &goal in &many.apart {
+                let query = PathQuery::new(start, goals[goal as usize]);
+                if self.find_path_into(&query, scratch, &mut many.path).is_ok() {
+                    many.lengths[goal as usize] = many.path.cost();
+                }
+            }
+            read(&many);
+        }
+        *scratch.workspace() = many;
+        result
+    }
+
+    fn flood(
+        &self,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+        count: usize,
+        room: &mut Room,
+        many: &mut Many,
+    ) -> Result<(), PathError> {
+        self.prepare(start, goals, count, room, many)?;
+        self.flood_on(&mut Pause::default(), u64::MAX, room, many);
+        many.drop_unsettled();
+        Ok(())
+    }
+
+    /// Places start and goals, and expands no node.
+    fn prepare(
+        &self,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+        count: usize,
+        room: &mut Room,
+        many: &mut Many,
+    ) -> Result<(), PathError> {
+        room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
+        many.begin(&self.mesh, &room.endpoints);
+        room.way.begin(&self.mesh, &self.index.blocks);
+        for &goal in goals {
+            if self.leaps.islands.is_some() {
+                many.put_apart();
+                continue;
+            }
+            let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
+            let placed = placed.map(|()| (&room.endpoints, self.walks_straight(room)));
+            if many.add(placed) {
+                room.way.add_ends(&self.mesh, &room.endpoints);
+            }
+        }
+        room.way.lead_between_ends(&self.index.blocks);
+        many.close(count);
+        room.endpoints.start.clone_from(&many.start);
+        many.rounding = Rounding::of(&self.mesh, &room.endpoints);
+        let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
+        many.on_lattice = self.common_lattice().is_some_and(on_lattice);
+        room.clear(&self.mesh);
+        room.way.take_in(&self.mesh, &self.index, &many.start);
+        room.look_for_entries(&self.mesh, &self.leaps);
+        Ok(())
+    }
+
+    /// Expands up to so many nodes more.
+    fn flood_on(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+        match many.on_lattice {
+            true => self.flood_by::<LatticeSides>(pause, nodes, room, many),
+            false => self.flood_by::<AnySides>(pause, nodes, room, many),
+        }
+    }
+
+    fn flood_by<S: Sides>(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+        let prepared = (&*self.index, &*self.leaps);
+        let mut run = Run::<S, _>::over_links(&self.mesh, prepared, room, many, nodes);
+        run.go_on(pause, Run::leave_start_over_links);
+        run.put_back();
+    }
+}
+
+impl Many {
+    /// Forgets the last goals; the start stands as in `endpoints`.
+    fn begin(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
+        self.points.clear();
+        self.lengths.clear();
+        self.leaves.clear();
+        self.standing.clear();
+        self.apart.clear();
+        self.cells.begin(mesh.slot_count());
+        self.joined = 0;
+        self.start.clone_from(&endpoints.start);
+    }
+
+    /// Adds a goal that is a query of its own.
+    fn put_apart(&mut self) {
+        self.apart.push(self.points.len() as u32);
+        self.push(self.start.point, f64::INFINITY, Leaf::Apart);
+    }
+
+    /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
+    ///
+    /// It is placed with the start, and it is said whether one walks straight where they share a cell.
+    fn add(&mut self, placed: Result<(&Endpoints, bool), PathError>) -> bool {
+        let number = self.points.len() as u32;
+        let (start, never) = (self.start.point, f64::INFINITY);
+        let (both, walks_straight) = match placed {
+            Ok(placed) => placed,
+            Err(error) => return self.push(start, never, Leaf::Lost(error)),
+        };
+        let Endpoints { start: moved, goal, .. } = both;
+        if (moved.point, moved.layer) != (start, self.start.layer) {
+            self.put_apart();
+            return false;
+        }
+        let offset = goal.offset;
+        self.joined += 1;
+        if let Some(cell) = shared_cell(both).filter(|_| walks_straight) {
+            return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset, cell });
+        }
+        for incidence in &goal.incidences {
+            self.standing.push((incidence.cell.slot, number));
+            self.cells.insert(incidence.cell.slot);
+        }
+        self.push(goal.point, f64::INFINITY, Leaf::Flooded { way: None, offset })
+    }
+
+    /// True where the flood has to look for it.
+    fn push(&mut self, point: DVec2, length: f64, leaf: Leaf) -> bool {
+        self.points.push(point);
+        self.lengths.push(length);
+        self.leaves.push(leaf);
+        matches!(leaf, Leaf::Flooded { .. })
+    }
+
+    /// All goals have been added, and so many of them are wanted.
+    fn close(&mut self, count: usize) {
+        self.standing.sort_unstable();
+        self.horizon.begin(&self.lengths, count.min(self.joined));
+    }
+
+    /// Every point that a side may be asked of besides the mesh's own.
+    fn ends(&self) -> impl Iterator<Item = DVec2> + '_ {
+        std::iter::once(self.start.point).chain(self.points.iter().copied())
+    }
+
+    fn note(&mut self, goal: u32, reached: Reached) {
+        let (known, length) = (&mut self.lengths[goal as usize], reached.way.length);
+        if length >= *known {
+            return;
+        }
+        *known = length;
+        self.horizon.note(goal, length);
+        if let Leaf::Flooded { way, .. } = &mut self.leaves[goal as usize] {
+            *way = Some(reached);
+        }
+    }
+
+    /// The goals that stand in a cell, by their places among `standing`.
+    fn standing_in(&self, cell: u32) -> std::ops::Range<usize> {
+        let first = self.standing.partition_point(|&(slot, _)| slot < cell);
+        let count = self.standing[first..].iter().take_while(|(slot, _)| *slot == cell).count();
+        first..first + count
+    }
+
+    /// Ways longer than the horizon need not be the shortest: they are forgotten.
+    fn drop_unsettled(&mut self) {
+        let horizon = self.horizon.distance();
+        self.lengths.iter_mut().filter(|l| **l > horizon).for_each(|l| *l = f64::INFINITY);
+    }
+}

@@ -1,0 +1,8 @@
+//! Links (off-mesh connections): from their entries the search continues at their exits.
+
+pub(super) mod connection_index;
+pub(super) mod connection_state;
+pub(super) mod linked;
+pub(super) mod shortcut_blocks;
+pub(super) mod link_free_regions;
+pub(super) mod reduced_costs;

@@ -1,0 +1,291 @@
+//! Any search on ground with links: exact, by setting out again from where they lead.
+//!
+//! Between two links a shortest path is the shortest walk. So the search looks for the entries of links as it
+//! looks for its goals, by exact side tests from every interval by which their cells are entered. An entry that
+//! is reached puts the link's exit on a list, with the length of the way and the link's cost; and when no interval
+//! that is open has a lower bound, the search sets out from that exit as it did from the start. A shorter way to
+//! an exit that was set out from before sets out from it again. So nothing is lost where bounds are not
+//! consistent, and the first way to the goal that no bound can beat is the shortest.
+//!
+//! What is known of vertices holds for all roots, since a way over links is a way; so an exit to which some
+//! vertex of its cell is a shorter way is not set out from. What a search is for is its [`Quest`]; where there are
+//! no links there is nothing to look for beside.
+
+pub(crate) mod single;
+
+use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
+
+use super::connection_index::LeapIndex;
+use super::connection_state::{ConnectionExit, Leaping, Reached};
+use crate::any_angle::index::Index;
+use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::search::event::Event;
+use crate::any_angle::search::final_segment::Arrival;
+use crate::any_angle::search::node::{NONE, Node, Origin, Root};
+use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::{Aim, Outlook, Run};
+
+/// What a search over links is for.
+pub(crate) trait Quest: Sized {
+    /// See [`Aim::FLOODS`].
+    const FLOODS: bool = false;
+
+    /// True where a goal is in the cell.
+    fn is_in(&self, room: &Room, cell: u32) -> bool;
+
+    /// See [`Aim::bound`].
+    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64;
+
+    /// See [`Aim::left_from`].
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, vertex: u32) -> f64 {
+        let _ = (run, vertex);
+        0.0
+    }
+
+    /// How far a goal is from where a leap comes out, at least.
+    #[inline(always)]
+    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
+        let _ = (run, leap);
+        0.0
+    }
+
+    /// Notes the ways that end in the cell behind a node, which is one with a goal; true where the search goes
+    /// on through it.
+    fn arrive<S: Sides>(
+        run: &mut Run<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        node: &Node,
+        from: &Origin,
+    ) -> bool;
+
+    /// Notes the straight ways to goals in a cell that a root stands in.
+    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin);
+
+    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    fn is_done(&mut self, least: f64) -> bool;
+
+    /// Something happened; who does not watch the search does not care.
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, event: Event) {
+        let _ = (run, event);
+    }
+}
+
+/// What a search is for, on ground that links lead over.
+pub(crate) struct Linked<'a, Q> {
+    pub(crate) quest: Q,
+    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) leaping: Leaping,
+}
+
+impl Room {
+    /// Prepares for looking for the entries of leaps: their cells are to be looked at twice.
+    pub(crate) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &LeapIndex) {
+        self.leaping.begin(leaps);
+        // A shortest path comes to each link but once.
+        self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
+        leaps.entry_cells().for_each(|cell| self.way.look_twice_at(cell));
+    }
+}
+
+impl<'a, S: Sides, Q: Quest> Run<'a, S, Linked<'a, Q>> {
+    /// A search over links in a room, which gets back what it knows of leaps by [`Run::put_back`].
+    pub(crate) fn over_links(
+        mesh: &'a NavMesh,
+        (index, leaps): (&'a Index, &'a LeapIndex),
+        room: &'a mut Room,
+        quest: Q,
+        max_expanded: u64,
+    ) -> Self {
+        let leaping = std::mem::take(&mut room.leaping);
+        Self::new(mesh, index, room, Linked { quest, leaps, leaping }, max_expanded)
+    }
+}
+
+impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
+    /// Puts what is known of leaps back into the room.
+    pub(crate) fn put_back(self) -> Q {
+        self.room.leaping = self.aim.leaping;
+        self.aim.quest
+    }
+
+    /// Begins: from the start, and with what is in its own cells. Nothing is opened yet.
+    pub(crate) fn add_start_over_links(&mut self) {
+        let root = self.room.roots.len() as u32;
+        self.add_start();
+        for place in 0..self.room.endpoints.start.incidences.len() {
+            let cell = self.room.endpoints.start.incidences[place].cell.slot;
+            self.look_around(root, cell);
+        }
+    }
+
+    /// Begins with every portal of the start's cells, and with what is in them.
+    pub(crate) fn leave_start_over_links(&mut self) {
+        self.add_start_over_links();
+        self.set_out();
+    }
+
+    /// Searches on until nothing can beat the way found, nothing is open or the budget is spent.
+    pub(crate) fn advance_over_links(&mut self) {
+        loop {
+            self.advance();
+            if self.in_hand.is_some() || !(self.land() || self.goes_on()) {
+                return;
+            }
+            if self.aim.leaping.is_spent {
+                return;
+            }
+        }
+    }
+
+    /// True where an open node is of interest: the exit that it had to wait for turned out to be none.
+    fn goes_on(&mut self) -> bool {
+        self.room.open_count() > 0 && !self.aim.is_done(self.room.least_open())
+    }
+
+    /// Sets out from the exit with the lowest bound; false where none is of interest.
+    ///
+    /// That is an expansion as any other: where none is left the search stops before it.
+    fn land(&mut self) -> bool {
+        loop {
+            let least = self.aim.leaping.least();
+            if least == f64::INFINITY || self.aim.quest.is_done(least) {
+                return false;
+            }
+            let left = self.left.checked_sub(1);
+            self.aim.leaping.is_spent = left.is_none();
+            let Some(left) = left else { return true };
+            let Some((leap, reached)) = self.aim.leaping.next() else { continue };
+            // The key in the queue is rounded: of many exits alike, most are told by the bound itself.
+            let [_, place] = self.aim.leaps.places(leap);
+            let is_new = self.aim.leaping.reach(place, reached.way.length);
+            if is_new
+                && !self.is_dominated(leap, reached.way.length)
+                && !self.is_beyond(leap, reached)
+            {
+                self.left = left;
+                self.set_out_from(leap, reached);
+                return true;
+            }
+        }
+    }
+
+    /// True where nothing that begins with a way over a leap is of interest.
+    fn is_beyond(&mut self, leap: u32, reached: Reached) -> bool {
+        let least = reached.way.length + Q::least_from(self, &self.aim.leaps.all()[leap as usize]);
+        self.aim.quest.is_done(least)
+    }
+
+    /// True where the exit of a leap is reached by a shorter way, in each cell that it stands in.
+    fn is_dominated(&self, leap: u32, length: f64) -> bool {
+        let leaps = self.aim.leaps;
+        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+        exit_cells.iter().all(|&cell| {
+            let mut portals = self.portals.of_cell(cell).map(|portal| self.portals.get(portal));
+            let vertices = &self.room.vertices;
+            let shorter = |(vertex, point): (u32, DVec2)| {
+                vertices.dominates(vertices.distance(vertex), point.distance(*exit), length)
+            };
+            portals.any(|portal| portal.ends().into_iter().any(shorter))
+        })
+    }
+
+    fn set_out_from(&mut self, leap: u32, reached: Reached) {
+        let leaps = self.aim.leaps;
+        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+        let (root, first) = (self.room.roots.len() as u32, self.room.nodes.len());
+        let own = Root::afresh(*exit, reached.way.length);
+        self.room.roots.push(own);
+        self.aim.leaping.exits.push(ConnectionExit { root, leap, reached });
+        Q::see(self, Event::Turned(&own));
+        let from = Origin { root: own, number: root, step: NONE };
+        exit_cells.iter().for_each(|&cell| self.leave_cell(&from, cell));
+        exit_cells.iter().for_each(|&cell| self.look_around(root, cell));
+        self.in_hand = self.enqueue(first, NONE);
+    }
+
+    /// Notes what is in a cell that a root stands in: entries of links, and goals.
+    fn look_around(&mut self, root: u32, cell: u32) {
+        let leaps = self.aim.leaps;
+        let from = Origin { root: self.room.roots[root as usize], number: root, step: NONE };
+        if self.aim.quest.is_in(self.room, cell) {
+            Q::look_around(self, cell, &from);
+        }
+        for leap in leaps.out_of(cell) {
+            let way = Arrival::straight(&from, leaps.all()[leap as usize].entry);
+            self.note_entry(leap, way, cell);
+        }
+    }
+
+    /// Notes a way to the entry of a leap, to which its toll is added.
+    fn note_entry(&mut self, number: u32, way: Arrival, cell: u32) {
+        let leaps = self.aim.leaps;
+        let leap = &leaps.all()[number as usize];
+        let [entry, exit] = leaps.places(number);
+        if leap.entry_is_one_place {
+            self.aim.leaping.reach(entry, way.length);
+        }
+        let way = Arrival { length: way.length + self.aim.leaping.tolls.of(number), ..way };
+        let leaping = &self.aim.leaping;
+        if leaping.is_shorter(number, way.length) && way.length < leaping.reached[exit as usize] {
+            let least = way.length + Q::least_from(self, leap);
+            self.aim.leaping.note(number, Reached { way, cell }, least);
+        }
+    }
+
+    /// True where a leap out of a cell is on the way: where it leads to a cell of a block that is.
+    fn leads_on(&self, cell: u32, leap: &OffMeshConnection) -> bool {
+        let is_on_the_way = |exit: &u32| {
+            *exit == cell || self.room.way.leads_through(self.blocks.between(cell, *exit))
+        };
+        leap.exit_cells.iter().any(is_on_the_way)
+    }
+}
+
+impl<Q: Quest> Aim for Linked<'_, Q> {
+    const FLOODS: bool = Q::FLOODS;
+
+    #[inline(always)]
+    fn is_in(&self, room: &Room, cell: u32) -> bool {
+        self.leaps.may_be_entered_from(cell) || self.quest.is_in(room, cell)
+    }
+
+    #[inline(always)]
+    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64 {
+        Q::bound(run, at)
+    }
+
+    #[inline(always)]
+    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
+        Q::left_from(run, vertex)
+    }
+
+    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
+        let cell = run.portals.get(node.portal).leads_to();
+        let goes_on = !run.aim.quest.is_in(run.room, cell) || Q::arrive(run, cell, node, from);
+        let leaps = run.aim.leaps;
+        for number in leaps.out_of(cell) {
+            let leap = &leaps.all()[number as usize];
+            let toll = run.aim.leaping.tolls.of(number);
+            let least = from.root.g + from.root.point.distance(leap.entry) + toll;
+            if run.aim.leaping.is_shorter(number, least)
+                && run.leads_on(cell, leap)
+                && let Some(way) = run.last_leg(node, from, leap.entry)
+            {
+                run.note_entry(number, way, cell);
+            }
+        }
+        goes_on
+    }
+
+    #[inline(always)]
+    fn is_done(&mut self, least: f64) -> bool {
+        self.leaping.least() < least || self.quest.is_done(least)
+    }
+
+    #[inline(always)]
+    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+        Q::see(run, event);
+    }
+}

@@ -1,0 +1,82 @@
+//! The memory of a search: kept from query to query, and emptied in the time that it took to fill.
+
+use navmesh_core::{Endpoints, NavMesh};
+
+use super::node::{Node, Origin, Root, Step};
+use super::order::Alike;
+use super::queue::Queue;
+use crate::any_angle::index::Index;
+use crate::any_angle::index::landmarks::Beacon;
+use crate::any_angle::off_mesh::connection_state::Leaping;
+use crate::any_angle::pruning::block_route::Way;
+use crate::any_angle::pruning::interval_dominance::Leaders;
+use crate::any_angle::pruning::vertex_dominance::Vertices;
+use crate::any_angle::successors::funnel::Funnel;
+
+/// The memory of a search, kept in the caller's scratch.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    pub(crate) endpoints: Endpoints,
+    /// The cells on the straight way between the endpoints, where there is no need to search.
+    pub(crate) line: Vec<u32>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) roots: Vec<Root>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) vertices: Vertices,
+    pub(crate) leaders: Leaders,
+    pub(crate) queue: Queue,
+    pub(crate) alike: Alike,
+    pub(crate) way: Way,
+    pub(crate) funnel: Funnel,
+    pub(crate) goal_cells: Vec<u32>,
+    pub(crate) beacon: Option<Beacon>,
+    /// The saddles and the portals passed on the ways around them, and the least root distance of each.
+    pub(crate) rounds: Vec<((u32, u32), f64)>,
+    /// What the last search over links knows of them.
+    pub(crate) leaping: Leaping,
+}
+
+impl Room {
+    pub(crate) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
+        self.clear(mesh);
+        let portals = index.portals(mesh);
+        let is_only_way = self.way.lead(mesh, &index.blocks, portals, &self.endpoints);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+        // A goal where several fans meet may be come to in any of them.
+        let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
+        let cell = cell.filter(|_| is_only_way);
+        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(portals, goal, cell));
+    }
+
+    /// Forgets the last search.
+    pub(crate) fn clear(&mut self, mesh: &NavMesh) {
+        self.nodes.clear();
+        self.roots.clear();
+        self.steps.clear();
+        self.queue.clear();
+        self.alike.clear();
+        self.goal_cells.clear();
+        self.rounds.clear();
+        self.leaping.forget();
+        self.vertices.begin(mesh.vertex_count());
+        self.leaders.begin(mesh);
+    }
+
+    /// Where the successors of a node are seen from; `step` leads into the cell behind it.
+    #[inline(always)]
+    pub(crate) fn origin(&self, node: &Node, step: u32) -> Origin {
+        Origin { root: self.roots[node.root as usize], number: node.root, step }
+    }
+
+    /// Notes a root, turned at on the way from `from`.
+    pub(crate) fn turned(&mut self, from: &Origin, root: Root) -> Origin {
+        self.roots.push(root);
+        Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
+    }
+
+    /// Notes the step through a node's portal; returns its number.
+    pub(crate) fn step(&mut self, node: &Node) -> u32 {
+        self.steps.push(Step::over(node));
+        self.steps.len() as u32 - 1
+    }
+}

@@ -1,0 +1,190 @@
+//! The exact search in slices, watched and observed.
+
+use navmesh_core::{
+    IncrementalSearch, Observer, Path, PathError, PathQuery, Progress, ProgressHook, Scratch,
+    Stage, Stop,
+};
+
+use super::task::Task;
+use crate::any_angle::AnyAngle;
+use crate::any_angle::search::event::SeenInterval;
+use crate::any_angle::search::workspace::Room;
+
+/// An exact search that its owner advances; made by [`AnyAngle::begin`].
+#[derive(Debug)]
+pub struct IncrementalAnyAngle {
+    finder: AnyAngle,
+    room: Box<Room>,
+    task: Task,
+}
+
+impl AnyAngle {
+    /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
+    ///
+    /// Complexity: as placing the two ends; its memory, linear in the mesh, is allocated here.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyAngle::find_path_into`] that need no search.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh, IncrementalSearch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
+    /// search.advance(100); // at most so many nodes, now; and more of them later
+    /// assert_eq!(search.finish()?.length(), 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalAnyAngle, PathError> {
+        let mut room = Box::<Room>::default();
+        let task = Task::new(self, &mut room, query)?;
+        Ok(IncrementalAnyAngle { finder: self.clone(), room, task })
+    }
+
+    /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
+    ///
+    /// Complexity: as [`AnyAngle::find_path_into`], and a call an event.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::find_path_into`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Observer, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_search::{AnyAngle, SeenInterval};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// struct Opened(u32);
+    /// impl Observer<SeenInterval> for Opened {
+    ///     fn opened(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let (query, mut opened) = (PathQuery::new([1.0, 1.0], [4.0, 1.0]), Opened(0));
+    /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut opened)?;
+    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find_path_observed(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        observer: &mut impl Observer<SeenInterval>,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let room: &mut Room = scratch.workspace();
+        let mut task = Task::new(self, room, query)?;
+        task.advance(self, room, u64::MAX, observer);
+        task.answer(self, room, Stop::Spent, path)
+    }
+
+    /// Answers a query as [`AnyAngle::find_path_into`] does, and asks on the way whether to go on.
+    ///
+    /// Complexity: as [`AnyAngle::find_path_into`], and a call every so many nodes.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyAngle::find_path_into`]; `Cancelled` where the watch calls the search off.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch, ProgressHook};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
+    /// let mut go_on = |_: &_| ControlFlow::Continue(()); // or Break(()), when the time is up
+    /// finder.find_path_with_hook(&query, &mut scratch, &mut path, ProgressHook::every(64, &mut go_on))?;
+    /// assert_eq!(path.length(), 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find_path_with_hook(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        mut watch: ProgressHook<'_>,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let room: &mut Room = scratch.workspace();
+        let mut task = Task::new(self, room, query)?;
+        loop {
+            task.advance(self, room, watch.nodes(), &mut ());
+            if task.stage() == Stage::Done {
+                return task.answer(self, room, Stop::Spent, path);
+            }
+            if watch.cancels(&task.progress(self, room)) {
+                return task.answer(self, room, Stop::Cancelled, path);
+            }
+        }
+    }
+}
+
+impl IncrementalAnyAngle {
+    /// Expands up to so many nodes more, and shows the observer how.
+    ///
+    /// Complexity: as so many nodes of [`AnyAngle::find_path_observed`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Observer, PathQuery, RawMesh, Stage};
+    /// # use navmesh_search::{AnyAngle, SeenInterval};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// struct Opened(u32);
+    /// impl Observer<SeenInterval> for Opened {
+    ///     fn opened(&mut self, _: SeenInterval) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
+    /// let mut opened = Opened(0);
+    /// while search.advance_observed(1, &mut opened) == Stage::InProgress {}
+    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance_observed(
+        &mut self,
+        nodes: u64,
+        observer: &mut impl Observer<SeenInterval>,
+    ) -> Stage {
+        self.task.advance(&self.finder, &mut self.room, nodes, observer);
+        self.task.stage()
+    }
+}
+
+impl IncrementalSearch for IncrementalAnyAngle {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.advance_observed(nodes, &mut ())
+    }
+
+    fn progress(&self) -> Progress {
+        self.task.progress(&self.finder, &self.room)
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        self.task.answer(&self.finder, &self.room, Stop::Spent, path)
+    }
+}

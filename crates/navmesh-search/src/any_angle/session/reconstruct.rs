@@ -1,0 +1,231 @@
+//! Extraction: from what a search found to a path.
+//!
+//! A search that stopped early leads to the nearest *vertex* reached: then the partial path's legs run
+//! between input points, and are as exact as those of a whole one.
+
+use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
+
+use crate::any_angle::index::portals::Portals;
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
+use crate::any_angle::search::node::{NONE, Node, Root, Step};
+use crate::any_angle::search::workspace::Room;
+
+fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
+    PathSummary {
+        status: endpoints.status,
+        start_layer: endpoints.start.layer,
+        start_offset: endpoints.start.offset,
+        goal_offset: endpoints.goal.offset,
+        stats,
+        ..PathSummary::default()
+    }
+}
+
+/// The straight leg between endpoints that see each other, through these cells.
+pub(crate) fn straight(
+    endpoints: &Endpoints,
+    cells: impl IntoIterator<Item = CellId>,
+    path: &mut Path,
+) {
+    path.push_waypoint(endpoints.start.point);
+    path.push_waypoint(endpoints.goal.point);
+    path.push_cells(cells);
+    path.finish(summary(endpoints, SearchStats::default()));
+}
+
+/// The first cell that holds both endpoints, whose incidences ascend by slot.
+pub(crate) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
+    if let ([from], [to]) = (&endpoints.start.incidences[..], &endpoints.goal.incidences[..]) {
+        return (from.cell == to.cell).then_some(from.cell);
+    }
+    let goal_cells = &endpoints.goal.incidences;
+    let shared = |cell: &CellId| goal_cells.binary_search_by_key(cell, |i| i.cell).is_ok();
+    endpoints.start.incidences.iter().map(|incidence| incidence.cell).find(shared)
+}
+
+/// A search that has ended, to be read.
+pub(crate) struct Searched<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) portals: Portals<'a>,
+    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) room: &'a Room,
+    pub(crate) stats: SearchStats,
+}
+
+impl Searched<'_> {
+    /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
+    /// what is proved where the path is not proved to be the shortest.
+    pub(crate) fn read_way(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
+        path.push_waypoint(self.room.endpoints.goal.point);
+        self.trail().push_way(reached, path);
+        path.reverse();
+        path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
+    }
+
+    /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
+    /// at, or from where a link came out; `in_hand` is a node besides those in the room, `far` says how far a point is from the goal, and
+    /// `offset` how far from what was asked for.
+    pub(crate) fn read_partial(
+        &self,
+        in_hand: Option<Node>,
+        far: impl Fn(DVec2) -> f64,
+        offset: impl Fn(DVec2) -> f64,
+        path: &mut Path,
+    ) {
+        let start = &self.room.endpoints.start;
+        let (mut end, step) = self.nearest_vertex(in_hand, &far);
+        let landing = self.nearest_landing(&far).filter(|(exit, _)| far(*exit) < far(end));
+        match (step, landing) {
+            (_, Some((exit, landing))) => {
+                end = exit;
+                path.push_waypoint(end);
+                let cell = self.leaps.all()[landing.leap as usize].exit_cells.first();
+                cell.into_iter().for_each(|&cell| path.push_cell(self.mesh.cell_id(cell)));
+                self.trail().push_links(landing.root, path);
+            }
+            (Some(step), None) => {
+                path.push_waypoint(end);
+                let first = self.trail().push_roots(step.root(), path);
+                self.push_cells_to(&step, end, path);
+                self.trail().push_links(first, path);
+            }
+            (None, None) => {
+                path.push_waypoint(end);
+                start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell));
+            }
+        }
+        path.reverse();
+        path.finish(PathSummary {
+            status: PathStatus::Partial,
+            lower_bound: Some(self.least_to(end)),
+            goal_offset: offset(end),
+            ..summary(&self.room.endpoints, self.stats)
+        });
+    }
+
+    /// How long the way from the start to a place is at least.
+    fn least_to(&self, end: DVec2) -> f64 {
+        let start = self.room.endpoints.start.point;
+        self.leaps.least_between(start, end)
+    }
+
+    /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
+    /// nearer. All that were ever expanded count, and all that are open.
+    fn nearest_vertex(
+        &self,
+        in_hand: Option<Node>,
+        far: impl Fn(DVec2) -> f64,
+    ) -> (DVec2, Option<Step>) {
+        let start = self.room.endpoints.start.point;
+        let mut nearest = (start, None);
+        let mut least = far(start);
+        let open = self.room.nodes.iter().chain(&in_hand).map(Step::over);
+        for step in self.room.steps.iter().copied().chain(open) {
+            let portal = self.portals.get(step.portal);
+            let root = self.room.roots[step.root() as usize].point;
+            let right = step.is_at_right().then_some(portal.right());
+            let left = step.is_at_left().then_some(portal.left());
+            for point in [Some(root), right, left].into_iter().flatten() {
+                let distance = far(point);
+                if distance < least {
+                    least = distance;
+                    nearest = (point, Some(step));
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Where the link comes out that leads nearest to the goal of those that were taken.
+    fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, ConnectionExit)> {
+        let at = |landing: &ConnectionExit| self.room.roots[landing.root as usize].point;
+        let exits = self.room.leaping.exits.iter().map(|landing| (at(landing), *landing));
+        exits.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
+    }
+
+    fn trail(&self) -> Trail<'_> {
+        let Self { mesh, portals, room, leaps, .. } = *self;
+        let exits = &room.leaping.exits;
+        Trail { mesh, portals, roots: &room.roots, steps: &room.steps, leaps, exits }
+    }
+
+    /// The cells on the way to a step, from the last one that holds `end` back to the start's.
+    fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
+        let mut cell = self.portals.cell_of(last.portal);
+        let mut step = last.previous;
+        while step != NONE && self.mesh.feature_at(cell, end).is_none() {
+            let Step { portal, previous, .. } = self.room.steps[step as usize];
+            cell = self.portals.cell_of(portal);
+            step = previous;
+        }
+        path.push_cell(self.mesh.cell_id(cell));
+        self.trail().push_cells(step, path);
+    }
+}
+
+/// What a search leaves to walk back along.
+pub(crate) struct Trail<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) portals: Portals<'a>,
+    pub(crate) roots: &'a [Root],
+    pub(crate) steps: &'a [Step],
+    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) exits: &'a [ConnectionExit],
+}
+
+impl Trail<'_> {
+    /// All of a way back from what it leads to, whose point has been pushed: walks, and links between them.
+    #[inline(always)]
+    pub(crate) fn push_way(&self, reached: Reached, path: &mut Path) {
+        let first = self.push_walk(reached, path);
+        if !self.exits.is_empty() {
+            self.push_links(first, path);
+        }
+    }
+
+    /// Back over links from the root that a walk began at.
+    pub(crate) fn push_links(&self, mut first: u32, path: &mut Path) {
+        while let Ok(place) = self.exits.binary_search_by_key(&first, |l| l.root) {
+            let ConnectionExit { leap, reached, .. } = self.exits[place];
+            let leap = &self.leaps.all()[leap as usize];
+            path.push_link(leap.lane_id(), leap.entered, leap.cost);
+            path.push_waypoint(leap.entry);
+            first = self.push_walk(reached, path);
+        }
+    }
+
+    /// Back to the root that a walk began at, whose number is returned.
+    #[inline(always)]
+    fn push_walk(&self, Reached { way, cell }: Reached, path: &mut Path) -> u32 {
+        if way.step == NONE {
+            path.push_cell(self.mesh.cell_id(cell));
+        }
+        self.push_cells(way.step, path);
+        self.push_roots(way.root, path)
+    }
+
+    /// The waypoints from a root back to the one that the walk began at, whose number is returned.
+    pub(crate) fn push_roots(&self, root: u32, path: &mut Path) -> u32 {
+        let (mut root, mut first) = (root, root);
+        while root != NONE {
+            let Root { point, previous, .. } = self.roots[root as usize];
+            path.push_waypoint(point);
+            (root, first) = (previous, root);
+        }
+        first
+    }
+
+    /// The cells, from the one that a step leads into back to the start's.
+    pub(crate) fn push_cells(&self, mut step: u32, path: &mut Path) {
+        let mut first = NONE;
+        while step != NONE {
+            let Step { portal, previous, .. } = self.steps[step as usize];
+            path.push_cell(self.mesh.cell_id(self.portals.cell_beyond(portal)));
+            (step, first) = (previous, portal);
+        }
+        if first != NONE {
+            path.push_cell(self.mesh.cell_id(self.portals.cell_of(first)));
+        }
+    }
+}
