@@ -128,7 +128,7 @@ impl Task {
         let found = match self.way {
             Way::Straight => {
                 let cells = room.line.iter().map(|&cell| finder.mesh.cell_id(cell));
-                extract::straight(&room.endpoints, cells, path);
+                reconstruct::straight(&room.endpoints, cells, path);
                 return self.budget.check(path);
             }
             Way::Search { found, .. } => found.unwrap_or_else(|| not_begun(finder, room)),
@@ -177,7 +177,7 @@ impl AnyAngle {
     #[inline(always)]
     fn draws_line(&self, room: &mut Room, on_lattice: bool) -> bool {
         let Room { endpoints, line, .. } = room;
-        if let Some(cell) = extract::shared_cell(endpoints) {
+        if let Some(cell) = reconstruct::shared_cell(endpoints) {
             line.clear();
             line.push(cell.slot);
             return true;

@@ -4,7 +4,7 @@ use navmesh_core::geom::{Bounds, Turn, turn};
 use navmesh_testkit::oracle::Sight as ExactSight;
 use navmesh_testkit::{SplitMix64, world_count};
 
-use crate::any_angle::bound::*;
+use crate::any_angle::pruning::interval_bound::*;
 
 /// A point within a square of half the size `scale`.
 fn around(scale: f64, rng: &mut SplitMix64) -> DVec2 {
