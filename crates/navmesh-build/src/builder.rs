@@ -1,10 +1,12 @@
 //! Collects outlines under stable keys.
 
+mod keyed;
+
 use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
 use slotmap::new_key_type;
 
+use crate::builder::keyed::Keyed;
 use crate::error::{BuildError, Role};
-use crate::keyed::Keyed;
 use crate::options::BuildOptions;
 use crate::outlines::build_outlines;
 use crate::report::BuildReport;

@@ -6,23 +6,17 @@
 //! floor: the two become twins, and cells are merged on every floor, never across a join.
 
 mod plan;
-mod alike;
 mod seams;
-mod walks;
+mod alike;
 mod radius;
-mod bands;
-mod openings;
-mod nearby;
-mod before;
-mod convex;
 
 use navmesh_core::{Area, Floor, Floors, Link, NavMesh};
 
-use crate::doors::idle;
+use crate::cells::Unfinished;
+use crate::cells::doors::idle;
 use crate::error::BuildError;
-use crate::finish::Unfinished;
 use crate::ground::Ground;
-use crate::kinds::kinds_of;
+use crate::input::kinds::kinds_of;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
 use plan::{Built, Plan};

@@ -3,19 +3,25 @@
 //! Nothing is copied on the way: the half-edges of the triangles become those of the cells, and where the face of
 //! each stood its twin stands then.
 
+mod regions;
+mod classify;
+mod slivers;
+mod seam_walks;
+mod inner_points;
+
 use navmesh_core::DVec2;
 
-use crate::classify::{Faces, classify};
-use crate::edge_doors::EdgeDoors;
 use crate::error::BuildError;
+use crate::ground::classify::{Faces, classify};
+use crate::ground::inner_points::take_out_inner_points;
+use crate::ground::slivers::reported;
 use crate::half_edges::HalfEdges;
-use crate::halves::NONE;
-use crate::inner_points::take_out_inner_points;
+use crate::half_edges::edge_doors::EdgeDoors;
+use crate::half_edges::halves::NONE;
+use crate::half_edges::triangles::Triangles;
+use crate::plsg::{Drawing, Soup, Strand, numbered};
 use crate::report::{BuildReport, SliverKind};
-use crate::slivers::reported;
-use crate::soup::{Drawing, Soup, Strand, numbered};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
-use crate::triangles::Triangles;
 
 /// Walkable triangles, each a cell.
 #[derive(Debug)]
@@ -139,9 +145,9 @@ fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::labels::Labels;
-    use crate::slivers::SliverEdge;
-    use crate::soup::Segment;
+    use crate::ground::slivers::SliverEdge;
+    use crate::half_edges::labels::Labels;
+    use crate::plsg::Segment;
 
     /// Seams look their edges up among these.
     #[test]

@@ -1,7 +1,13 @@
 //! Cells while they are being merged: rings of half-edges, each with its twin.
 
-use crate::edge_doors::EdgeDoors;
-use crate::halves::{Half, NONE, link};
+pub(crate) mod halves;
+pub(crate) mod lines;
+pub(crate) mod labels;
+pub(crate) mod triangles;
+pub(crate) mod edge_doors;
+
+use crate::half_edges::edge_doors::EdgeDoors;
+use crate::half_edges::halves::{Half, NONE, link};
 
 /// How many half-edges are listed at once.
 const BLOCK: usize = 1 << 10;

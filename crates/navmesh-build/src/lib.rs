@@ -47,46 +47,21 @@
 //!
 //! Beside them stands `mend`, for meshes that somebody else made: cells that are not convex are cut.
 
-mod assemble;
-mod border;
 mod builder;
-mod chains;
-mod classify;
-mod clean;
-mod constrain;
-mod crowds;
-mod delaunay;
-mod doors;
-mod edge_doors;
-mod error;
-mod finish;
-mod first_uses;
-mod floors;
-mod ground;
-mod group;
-mod half_edges;
-mod halves;
-mod inner_points;
-mod keyed;
-mod kinds;
-mod labels;
-mod lines;
-mod links;
-mod mend;
-mod merge;
 mod options;
-mod outlines;
-mod rearrange;
-mod regions;
+mod error;
 mod report;
-mod runs;
-mod shrink;
-mod slivers;
-mod soup;
-mod spatial_order;
-mod split;
-mod triangles;
+mod outlines;
+mod input;
+mod plsg;
+mod half_edges;
 mod triangulate;
+mod split;
+mod ground;
+mod inset;
+mod cells;
+mod floors;
+mod mend;
 
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey};
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};

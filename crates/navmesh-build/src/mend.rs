@@ -2,7 +2,7 @@
 //!
 //! A merged mesh has corners in the middle of straight sides. Once it is turned, scaled or written with few digits, such
 //! a corner is off its side by a little: outwards that is harmless, inwards the cell turns right there. Each such cell is
-//! triangulated as a ring of its own, and then merged again as [`merge`](crate::merge) does, with itself and
+//! triangulated as a ring of its own, and then merged again as [`merge`](crate::cells::merge) does, with itself and
 //! with what is beside it. No corner is added or moved, and what the mesh says of neighbours, areas, floors and doors
 //! stays as it is.
 
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use navmesh_core::{MeshDefect, MeshDefects, NavMesh, RawMesh};
 
-use crate::assemble::assemble;
-use crate::doors::doors_of;
+use crate::cells::assemble::assemble;
+use crate::cells::doors::doors_of;
+use crate::cells::merge::merge_some;
 use crate::half_edges::HalfEdges;
-use crate::merge::merge_some;
 use ring::Pieces;
 
 /// The mesh of raw data; where cells turn right they are cut into convex ones first.

@@ -1,21 +1,19 @@
 //! One floor of outlines to a mesh: the stages one after the other.
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Clearance, NavMesh, Outlines};
+use navmesh_core::{NavMesh, Outlines};
 
-use crate::border::Border;
-use crate::clean::{Drawings, clean};
-use crate::crowds;
-use crate::doors::idle;
+use crate::cells::Unfinished;
+use crate::cells::doors::idle;
 use crate::error::BuildError;
-use crate::finish::Unfinished;
 use crate::ground::Ground;
-use crate::kinds::kinds_of;
+use crate::input::kinds::kinds_of;
+use crate::input::{Drawings, clean};
+use crate::inset::drawn_in;
+use crate::inset::offset::Reach;
 use crate::options::BuildOptions;
 use crate::report::BuildReport;
-use crate::shrink::{Reach, shrink};
-use crate::soup::Drawing;
-use crate::split::{Crossings, crosses_itself};
+use crate::split::Crossings;
 
 /// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
 /// told apart by areas, with an edge wherever a door can close, and with links.
@@ -55,41 +53,4 @@ pub fn build_outlines(
     report.idle_doors = idle(mesh.doors());
     report.moved_links = moved_links;
     Ok((mesh, report))
-}
-
-/// Stage 5: what is left of ground for agents with a size, told apart by areas, and the border that it had before.
-fn drawn_in(
-    whole: Ground,
-    areas: Drawing,
-    reach: &Reach,
-) -> Result<(Ground, Clearance), BuildError> {
-    let border = Border::of(&whole.cells, &whole.points);
-    drop(whole);
-    let too_narrow = BuildError::TooNarrow { radius: reach.radius };
-    // Nowhere in it is farther from its border than half of its width.
-    let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
-    if bounds.size().min_element() < 2.0 * reach.radius {
-        return Err(too_narrow);
-    }
-    let ground = what_is_left(&border, areas, reach)?.or_if_bare(too_narrow)?;
-    Ok((ground, border.into_clearance(reach.radius)))
-}
-
-/// The ground that is left within a border. Where its moved copy crosses itself is nothing to report.
-fn what_is_left(border: &Border, areas: Drawing, reach: &Reach) -> Result<Ground, BuildError> {
-    let unread = &mut BuildReport::default();
-    let mut drawn = |drawing, crossings| Ground::drawn(drawing, crossings, unread);
-    let moved = shrink(border, reach);
-    let Some(rough) = crowds::reach(reach) else {
-        return drawn(moved.with(areas), Crossings::Likely);
-    };
-    let most = crowds::most_crossings(moved.points.len());
-    match drawn(moved.clone().with(areas.clone()), Crossings::AtMost(most)) {
-        // What is left must not depend on areas.
-        Err(BuildError::TooManyMeetings { .. }) if crosses_itself(moved.clone(), most) => {
-            drawn(crowds::left(border, &rough)?.with(areas), Crossings::Likely)
-        }
-        Err(BuildError::TooManyMeetings { .. }) => drawn(moved.with(areas), Crossings::Likely),
-        ground => ground,
-    }
 }

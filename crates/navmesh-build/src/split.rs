@@ -11,23 +11,23 @@
 //! way they run.
 
 pub(crate) mod crossing;
-mod crowded;
-pub(crate) mod meetings;
-mod pixels;
 mod up_to;
+pub(crate) mod intersections;
+mod crowded;
+mod hot_pixels;
 
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{is_farther_along, lexicographic};
 
-use crate::constrain::MAX_PIECES;
 use crate::error::BuildError;
+use crate::half_edges::triangles::Triangles;
+use crate::plsg::{Drawing, Segment, Soup};
 use crate::report::BuildReport;
-use crate::soup::{Drawing, Segment, Soup};
-use crate::triangles::Triangles;
+use crate::triangulate::constrain::MAX_PIECES;
 use crate::triangulate::triangulate;
-use meetings::{Crossing, MAX_CROSSINGS, Meetings, Patience, ends, find_meetings};
+use intersections::{Crossing, MAX_CROSSINGS, Meetings, Patience, ends, find_meetings};
 
 /// The triangles of a soup without crossings.
 #[derive(Debug, Default)]
@@ -111,7 +111,7 @@ pub(crate) fn cut(
     }
     let Meetings { crossings, touches: mut cuts, led, mut firsts } = found;
     if firsts.is_empty() {
-        firsts = meetings::firsts(&soup.segments);
+        firsts = intersections::firsts(&soup.segments);
     }
     let first_new = soup.points.len() as u32;
     let places = crossings.iter().map(|crossing| crossing.point);

@@ -2,10 +2,15 @@
 //!
 //! All points are triangulated at once (`delaunay`); in these triangles segments then become edges (`constrain`).
 
-use crate::constrain::{MAX_PIECES, Refused, constrain};
-use crate::delaunay::delaunay;
-use crate::soup::{Segment, Soup, Strand};
-use crate::triangles::Triangles;
+mod delaunay;
+mod rearrange;
+pub(crate) mod constrain;
+mod runs;
+
+use crate::half_edges::triangles::Triangles;
+use crate::plsg::{Segment, Soup, Strand};
+use crate::triangulate::constrain::{MAX_PIECES, Refused, constrain};
+use crate::triangulate::delaunay::delaunay;
 
 /// Triangulates a soup so that every segment is a chain of edges.
 ///

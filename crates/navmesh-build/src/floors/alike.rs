@@ -15,11 +15,13 @@ use navmesh_core::DVec2;
 
 use super::seams::{Key, Seam, key, point};
 use crate::error::BuildError;
+use crate::half_edges::triangles::Triangles;
+use crate::plsg::{Segment, Soup, Strand};
 use crate::report::BuildReport;
-use crate::soup::{Segment, Soup, Strand};
-use crate::split::meetings::{MAX_CROSSINGS, Meetings, Patience, find_meetings, firsts, touches};
+use crate::split::intersections::{
+    MAX_CROSSINGS, Meetings, Patience, find_meetings, firsts, touches,
+};
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
-use crate::triangles::Triangles;
 use crate::triangulate::triangulate;
 
 /// What is drawn on a floor.

@@ -4,17 +4,17 @@ use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, Floor, Outlines};
 
 use super::alike::{Sheet, cut_alike};
-use super::openings::CLEAR_UNITS;
+use super::radius::openings::CLEAR_UNITS;
 use super::radius::{self, DrawnIn, Whole};
 use super::seams::{self, Joined, Seam};
-use crate::clean::{Drawings, clean};
-use crate::crowds;
 use crate::error::BuildError;
 use crate::ground::Ground;
+use crate::input::{Drawings, clean};
+use crate::inset::divide_and_conquer;
+use crate::inset::offset::Reach;
 use crate::options::BuildOptions;
+use crate::plsg::{Drawing, Soup};
 use crate::report::{BuildReport, NarrowConnection};
-use crate::shrink::Reach;
-use crate::soup::{Drawing, Soup};
 use crate::split::{Crossings, crosses_itself};
 
 /// What floors are built of.
@@ -123,7 +123,7 @@ impl Plan<'_> {
         let plain = || whole.drawn_in(reach);
         let any_number = |drawn| self.cut_left(drawn, areas.clone(), |_| Crossings::Likely);
         let Some(coarse) = radius::coarse(reach) else { return any_number(plain()) };
-        let most = |drawing: &Drawing| crowds::most_crossings(drawing.points.len());
+        let most = |drawing: &Drawing| divide_and_conquer::most_crossings(drawing.points.len());
         let few = |drawing: &Drawing| Crossings::AtMost(most(drawing));
         match self.cut_left(plain(), areas.clone(), few) {
             Err(error) if error.is_too_many_meetings() => {

@@ -7,24 +7,30 @@
 //! much as it moved, winding numbers are less. So a floor that nothing is joined to is as a single ground. Where very much
 //! lies within one radius, what walls take is united by halves before it is drawn, that of all rings (`crowds.rs`).
 
+mod before;
+mod convex;
+mod bands;
+mod nearby;
+pub(crate) mod openings;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, DVec2};
 
-use super::bands::Surface;
-use super::before::border_before;
-use super::convex::Convex;
-use super::openings::{CLEAR_UNITS, Openings};
 use super::seams::{Joined, Seam};
-use crate::border::{corners_from_lowest, rings_of};
-use crate::crowds;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
+use crate::inset::border::{corners_from_lowest, rings_of};
+use crate::inset::divide_and_conquer;
+use crate::inset::offset::Reach;
+use crate::plsg::{Drawing, Effect, Fill, Region, Strand};
 use crate::report::NarrowConnection;
-use crate::shrink::Reach;
-use crate::soup::{Drawing, Effect, Fill, Region, Strand};
+use bands::Surface;
+use before::border_before;
+use convex::Convex;
+use openings::{CLEAR_UNITS, Openings};
 
 /// How much coarser than floats floors are drawn in by halves: an eighth part of what is kept clear of, and a half of how
 /// far bands begin behind their walls, is more than the halves are moved by.
@@ -97,7 +103,7 @@ impl<'a> Whole<'a> {
         let taken = openings.spread(self.surface().bands(reach, &BTreeSet::new()));
         let united = |(bands, &layer): (Vec<(Convex, DVec2)>, &u32)| {
             let rings = bands.into_iter().map(|(band, source)| (band.points, Some(source)));
-            let taken = crowds::taken(rings, reach.unit / COARSENESS);
+            let taken = divide_and_conquer::taken(rings, reach.unit / COARSENESS);
             let mut drawing = Drawing::default();
             drawing.add_rings(Effect::Obstacle, taken.map_err(|error| error.on_layer(layer))?);
             Ok(drawing)

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use navmesh_core::{DVec2, FloorConnection};
 
-use crate::clean::CleanChain;
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::ground::Ground;
+use crate::input::CleanChain;
+use crate::plsg::{Drawing, Strand};
 use crate::report::Repair;
-use crate::soup::{Drawing, Strand};
 
 /// A join while floors are built.
 #[derive(Debug, Clone)]

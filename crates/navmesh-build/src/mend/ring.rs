@@ -6,9 +6,9 @@ use navmesh_core::DVec2;
 
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
-use crate::halves::NONE;
+use crate::half_edges::halves::NONE;
+use crate::plsg::{Drawing, Effect, Fill, Region, Soup, Strand};
 use crate::report::BuildReport;
-use crate::soup::{Drawing, Effect, Fill, Region, Soup, Strand};
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
 

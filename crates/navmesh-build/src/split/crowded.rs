@@ -7,9 +7,9 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::lexicographic;
 
-use super::meetings::{Crossing, ends};
-use crate::group::grouped;
-use crate::soup::Soup;
+use super::intersections::{Crossing, ends};
+use crate::plsg::Soup;
+use crate::plsg::group::grouped;
 
 /// How near to one another two crossings are told apart by no more than rounding and [`NARROW`] angles, in units of 2⁻⁵² of
 /// the larger coordinate.
@@ -72,7 +72,7 @@ mod tests {
     use navmesh_testkit::SplitMix64;
 
     use super::*;
-    use crate::soup::Segment;
+    use crate::plsg::Segment;
 
     /// Segments between these pairs of places.
     fn soup_of(ends: &[[[i64; 2]; 2]]) -> Soup {

@@ -4,11 +4,11 @@ use navmesh_testkit::SplitMix64;
 
 use super::crossing::{cross_properly, crossing_point};
 use super::crowded::crowded;
-use super::pixels::passing;
+use super::hot_pixels::passing;
 use super::*;
-use crate::clean::clean;
+use crate::input::clean;
 use crate::options::FillRule;
-use crate::soup::{Strand, numbered};
+use crate::plsg::{Strand, numbered};
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };

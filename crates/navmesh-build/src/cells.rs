@@ -1,0 +1,52 @@
+//! Stages 6, 8 and 9: from walkable triangles, of one floor or of several that are joined, to the mesh.
+
+pub(crate) mod merge;
+pub(crate) mod assemble;
+pub(crate) mod doors;
+mod links;
+
+use navmesh_core::{Clearance, DVec2, Door, Link, MeshArea, NavMesh, RawMesh};
+
+use crate::cells::assemble::assemble;
+use crate::cells::doors::doors_of;
+use crate::cells::links::place_links;
+use crate::cells::merge::merge;
+use crate::error::BuildError;
+use crate::half_edges::HalfEdges;
+use crate::options::Merge;
+use crate::report::MovedLink;
+
+/// Walkable triangles, and all that a mesh says of its ground.
+pub(crate) struct Unfinished<'a> {
+    pub(crate) cells: HalfEdges,
+    pub(crate) points: Vec<DVec2>,
+    /// What areas there are.
+    pub(crate) kinds: Vec<MeshArea>,
+    /// The border before the ground was drawn in.
+    pub(crate) clearance: Option<Clearance>,
+    pub(crate) doors: Vec<&'a Door>,
+    pub(crate) links: &'a [Link],
+}
+
+impl Unfinished<'_> {
+    /// The mesh, and the ends of links that were moved onto its ground.
+    pub(crate) fn finish(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
+        let links = self.links;
+        let mesh = NavMesh::try_from(self.merged(with))?;
+        if links.is_empty() {
+            return Ok((mesh, Vec::new()));
+        }
+        let (links, moved) = place_links(links, &mesh)?;
+        Ok((mesh.with_links(links)?, moved))
+    }
+
+    /// The mesh as raw data; what it was made of is let go before the mesh takes its memory.
+    fn merged(self, with: Merge) -> RawMesh {
+        let Self { mut cells, points, kinds, clearance, doors, .. } = self;
+        if with == Merge::LongestEdgeFirst {
+            merge(&mut cells, &points);
+        }
+        let doors = doors_of(doors.iter().map(|door| &door.name), &cells);
+        RawMesh { clearance, doors, ..assemble(cells, points, kinds) }
+    }
+}

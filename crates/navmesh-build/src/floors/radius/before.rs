@@ -1,0 +1,54 @@
+//! The border that floors had before they were drawn in: what a mesh keeps, to tell how near to a wall a place is.
+
+use std::collections::BTreeMap;
+
+use navmesh_core::geom::{Turn, turn};
+use navmesh_core::{Clearance, DVec2};
+
+use super::bands::Surface;
+use crate::floors::seams::Joined;
+
+/// The rings around every floor, each read off its own half-edges as if nothing was joined, and which of their sides
+/// are; the floors' own numbers are `layers`. Points at which a wall runs straight on are left out. A point that is kept
+/// clear of as if it were a wall is a ring of that point twice, on every floor around it.
+pub(super) fn border_before(
+    surface: &Surface,
+    rings: &[Vec<u32>],
+    joined: &[Joined],
+    layers: &[u32],
+) -> Clearance {
+    let mut pairs: BTreeMap<u32, u32> = BTreeMap::new();
+    for &[one, other] in joined.iter().flat_map(|seam| &seam.pairs) {
+        pairs.extend([(one, other), (other, one)]);
+    }
+    let mut border = Clearance::default();
+    let mut side_of = BTreeMap::new();
+    for ring in rings {
+        let before = ring.iter().cycle().skip(ring.len() - 1);
+        for ((&before, &half), &next) in before.zip(ring).zip(ring.iter().cycle().skip(1)) {
+            let is_wall = !pairs.contains_key(&before) && !pairs.contains_key(&half);
+            let corners = [before, half, next].map(|half| surface.point(half));
+            if !(is_wall && runs_straight(corners)) {
+                side_of.insert(half, border.corners.len() as u32);
+                border.corners.push(corners[1]);
+            }
+        }
+        border.ring_ends.push(border.corners.len() as u32);
+        border.ring_layers.push(layers[surface.cells.layer(ring[0]) as usize]);
+    }
+    for (point, floors) in surface.branch_points() {
+        for floor in floors {
+            border.corners.extend([point; 2]);
+            border.ring_ends.push(border.corners.len() as u32);
+            border.ring_layers.push(layers[floor as usize]);
+        }
+    }
+    let once = pairs.iter().filter(|(half, across)| half < across);
+    let opening = |(half, across)| Some([*side_of.get(half)?, *side_of.get(across)?]);
+    border.openings = once.filter_map(opening).collect();
+    border
+}
+
+fn runs_straight([a, at, b]: [DVec2; 3]) -> bool {
+    turn(a, at, b) == Turn::Collinear && (a - at).dot(b - at) < 0.0
+}

@@ -1,0 +1,230 @@
+//! Stage 4: which triangles are walkable.
+//!
+//! A flood from the outside over all [regions](crate::ground::regions), the triangles that no segment parts. Crossing a piece of a
+//! ring from its right to its left raises the ring's winding number by one, the other way lowers it; coming back undoes
+//! it. So in every region the winding number of *each ring* is at hand, and the rule is simple: an outline covers a
+//! region where its exterior winds around it (in any direction, any number of times) and none of its holes does; a
+//! region is walkable where a walkable outline covers it and no obstacle does. Overlaps, nesting, shared borders and
+//! either orientation need no special case. Areas are outlines like any other: the last of those that cover walkable
+//! ground says what it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::ground::regions::Regions;
+use crate::ground::slivers::{Bundle, Side, SliverEdge, bundles, lost};
+use crate::half_edges::halves::NONE;
+use crate::half_edges::triangles::Triangles;
+use crate::plsg::{Effect, Region, Segment, Soup, Strand};
+use crate::split::Triangulation;
+
+/// What each face of the triangulation is.
+#[derive(Debug)]
+pub(crate) struct Faces {
+    /// Is it walkable?
+    pub(crate) walkable: Vec<bool>,
+    /// The kind of the topmost area that covers it, `NONE` where none does; empty without areas.
+    pub(crate) kinds: Vec<u32>,
+    /// What has no face, since rounding left none.
+    pub(crate) slivers: Vec<SliverEdge>,
+}
+
+/// Finds what each face is. Complexity: linear, times the logarithm of how many areas overlap.
+pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
+    let Triangulation { soup, triangles } = triangulation;
+    let regions = Regions::of(triangles);
+    let mut flood = Flood {
+        triangles,
+        segments: &soup.segments,
+        bundles: bundles(triangulation),
+        cover: Cover::of(soup),
+        found: vec![None; regions.count()],
+        regions: &regions,
+        slivers: Vec::new(),
+    };
+    flood.run();
+    let Flood { found, slivers, .. } = flood;
+    let of_faces = || regions.of_faces.iter().filter_map(|&region| found[region as usize]);
+    let mut faces =
+        Faces { walkable: of_faces().map(|f| f.is_walkable).collect(), kinds: Vec::new(), slivers };
+    if has_areas(soup) {
+        faces.kinds = of_faces().map(|found| found.kind).collect();
+    }
+    faces
+}
+
+fn has_areas(soup: &Soup) -> bool {
+    soup.outlines.iter().any(|region| matches!(region.effect, Effect::Area { .. }))
+}
+
+struct Flood<'a> {
+    triangles: &'a Triangles,
+    regions: &'a Regions,
+    segments: &'a [Segment],
+    /// The edges on which slivers may have been lost, by their even halves, until they are looked at.
+    bundles: BTreeMap<u32, Bundle>,
+    cover: Cover<'a>,
+    /// What each region is, once it was visited.
+    found: Vec<Option<Found>>,
+    slivers: Vec<SliverEdge>,
+}
+
+/// What a region is.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    is_walkable: bool,
+    /// The kind of the topmost area, or `NONE`.
+    kind: u32,
+}
+
+/// A region on the way.
+struct Frame<'a> {
+    /// The half-edge over which it was entered; `None` for the outside.
+    entered: Option<u32>,
+    /// The half-edges around it that are left to try.
+    left: std::slice::Iter<'a, u32>,
+}
+
+impl<'a> Flood<'a> {
+    /// Visits all regions from the outside on.
+    fn run(&mut self) {
+        let mut stack = vec![self.enter(0, None)];
+        while let Some(frame) = stack.last_mut() {
+            if let Some(&half) = frame.left.next() {
+                let region = self.regions.of_faces[self.triangles.face(half ^ 1) as usize];
+                if self.found[region as usize].is_none() && !self.regions.is_barred(half) {
+                    self.cross(half);
+                    stack.push(self.enter(region, Some(half)));
+                }
+            } else {
+                let entered = frame.entered;
+                stack.pop();
+                entered.into_iter().for_each(|half| self.cross(half ^ 1));
+            }
+        }
+    }
+
+    /// Notes what a region is, whose winding numbers are at hand.
+    fn enter(&mut self, region: u32, entered: Option<u32>) -> Frame<'a> {
+        let (is_walkable, kind) = (self.cover.is_walkable(), self.cover.topmost_kind());
+        self.found[region as usize] = Some(Found { is_walkable, kind });
+        let borders = self.regions.borders_of(region);
+        if !self.bundles.is_empty() {
+            borders.iter().for_each(|&side| self.look_through(side));
+        }
+        Frame { entered, left: borders.iter() }
+    }
+
+    /// Notes the slivers that were lost on an edge of the current region.
+    fn look_through(&mut self, edge: u32) {
+        let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
+        let lines = bundle.seen_from(edge);
+        let mut walkable = vec![self.cover.is_walkable()];
+        for line in &lines {
+            line.iter().for_each(|side| self.cover.wind(side.strand, side.change));
+            walkable.push(self.cover.is_walkable());
+        }
+        for side in lines.iter().flatten() {
+            self.cover.wind(side.strand, -side.change);
+        }
+        let is_seam = |side: &Side| self.cover.is_seam(side.strand);
+        let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
+        let seams: Vec<usize> = seams.collect();
+        let slivers = lost(&walkable, &seams).map(|kind| SliverEdge { edge: edge & !1, kind });
+        self.slivers.extend(slivers);
+    }
+
+    /// Steps from the face of `edge` over it to the face of its twin.
+    fn cross(&mut self, edge: u32) {
+        for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
+            for segment in self.triangles.labels.along(half) {
+                self.cover.wind(self.segments[segment as usize].strand, change);
+            }
+        }
+    }
+}
+
+/// The winding number of each strand around the current region, and what follows from them.
+struct Cover<'a> {
+    strands: &'a [Strand],
+    regions: &'a [Region],
+    winding: Vec<i32>,
+    /// For each outline: does its exterior wind around?
+    exterior: Vec<bool>,
+    /// For each outline: how many of its holes do?
+    holes: Vec<u32>,
+    walkable: u32,
+    obstacles: u32,
+    /// The areas that cover it, as outlines.
+    areas: BTreeSet<u32>,
+}
+
+impl<'a> Cover<'a> {
+    fn of(soup: &'a Soup) -> Self {
+        Self {
+            strands: &soup.strands,
+            regions: &soup.outlines,
+            winding: vec![0; soup.strands.len()],
+            exterior: vec![false; soup.outlines.len()],
+            holes: vec![0; soup.outlines.len()],
+            walkable: 0,
+            obstacles: 0,
+            areas: BTreeSet::new(),
+        }
+    }
+
+    fn is_walkable(&self) -> bool {
+        self.walkable > 0 && self.obstacles == 0
+    }
+
+    /// The kind of the last area that covers the region; `NONE` where none does.
+    fn topmost_kind(&self) -> u32 {
+        let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
+        if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
+    }
+
+    fn is_seam(&self, strand: u32) -> bool {
+        matches!(self.strands[strand as usize], Strand::Seam { .. })
+    }
+
+    fn covers(&self, outline: usize) -> bool {
+        self.exterior[outline] && self.holes[outline] == 0
+    }
+
+    fn wind(&mut self, strand: u32, change: i32) {
+        let strand = strand as usize;
+        let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
+            return; // a line covers nothing
+        };
+        let outline = outline as usize;
+        let Region { effect, fill } = self.regions[outline];
+        let before = self.covers(outline);
+        let was_inside = fill.covers(self.winding[strand]);
+        self.winding[strand] += change;
+        let is_inside = fill.covers(self.winding[strand]);
+        if matches!(self.strands[strand], Strand::Exterior { .. }) {
+            self.exterior[outline] = is_inside;
+        } else {
+            self.holes[outline] += u32::from(is_inside);
+            self.holes[outline] -= u32::from(was_inside);
+        }
+        self.count(outline as u32, effect, [before, self.covers(outline)]);
+    }
+
+    /// Notes whether an outline covers the region, before and now.
+    fn count(&mut self, outline: u32, effect: Effect, [before, now]: [bool; 2]) {
+        let count = match effect {
+            Effect::Walkable => &mut self.walkable,
+            Effect::Obstacle => &mut self.obstacles,
+            Effect::Area { .. } => {
+                if now {
+                    self.areas.insert(outline);
+                } else {
+                    self.areas.remove(&outline);
+                }
+                return;
+            }
+        };
+        *count += u32::from(now);
+        *count -= u32::from(before);
+    }
+}

@@ -1,0 +1,78 @@
+//! The lines of seams as they run over a floor: every leg walked from its one end to the other.
+//!
+//! Where crossings were rounded, a leg may have been cut at a point, at another a few units on, and at the first again: it
+//! runs on, back and on. Such a detour is no part of the line: nobody walks across there. Both floors of a join are cut at the
+//! same points in the same order, so both have the same detours, and are left with the same way.
+
+use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
+
+use navmesh_core::geom::lexicographic;
+
+use crate::plsg::Strand;
+use crate::split::Triangulation;
+
+/// One leg of a seam on one floor.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    /// The number of the seam, and which of its legs it is.
+    pub(crate) leg: [u32; 2],
+    /// The half-edges along it, from end to end; it comes to no point twice.
+    pub(crate) halves: Vec<u32>,
+}
+
+impl Triangulation {
+    /// All legs of seams that were drawn, ascending.
+    ///
+    /// Complexity: O(n log n) in the number of their pieces, plus the number of all segments where there are seams.
+    pub(crate) fn walks(&self) -> Vec<Walk> {
+        let leg = |strand: Strand| match strand {
+            Strand::Seam { seam, leg } => Some([seam, leg]),
+            _ => None,
+        };
+        if !self.soup.strands.iter().any(|&strand| leg(strand).is_some()) {
+            return Vec::new();
+        }
+        let leg_of = |segment: u32| leg(self.soup.strand(segment));
+        let labels = self.triangles.labels.of_segments(|segment| leg_of(segment).is_some());
+        let labels = labels.into_iter();
+        let mut pieces: Vec<([u32; 2], u32)> =
+            labels.filter_map(|(half, segment)| Some((leg_of(segment)?, half))).collect();
+        // By places, which both floors of a seam have in common.
+        let end = |half: u32| self.soup.points[self.triangles.end(half) as usize];
+        pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
+        let own = pieces.chunk_by(|a, b| a.0 == b.0);
+        own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()
+    }
+
+    /// The way of the fewest pieces from end to end of a leg; of several ways one that follows from their
+    /// points alone.
+    fn without_detours(&self, pieces: &[([u32; 2], u32)]) -> Vec<u32> {
+        let [origin, end] = [0, 1].map(|side| move |half: u32| self.triangles.origin(half ^ side));
+        let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut surplus: BTreeMap<u32, i32> = BTreeMap::new();
+        for &(_, half) in pieces {
+            out.entry(origin(half)).or_default().push(half);
+            *surplus.entry(origin(half)).or_default() += 1;
+            *surplus.entry(end(half)).or_default() -= 1;
+        }
+        // A detour leaves every point as often as it comes to it; only the ends of the leg are odd.
+        let odd = |sign: i32| surplus.iter().find(|point| *point.1 == sign).map(|point| *point.0);
+        let (Some(from), Some(to)) = (odd(1), odd(-1)) else { return Vec::new() };
+        let mut reached = BTreeMap::new();
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            for &half in out.get(&at).into_iter().flatten() {
+                if let Entry::Vacant(first) = reached.entry(end(half)) {
+                    first.insert(half);
+                    queue.push_back(end(half));
+                }
+            }
+        }
+        let before = |half: &u32| reached.get(&origin(*half)).filter(|_| origin(*half) != from);
+        let backwards = std::iter::successors(reached.get(&to), |half| before(half));
+        let mut walk: Vec<u32> = backwards.copied().collect();
+        walk.reverse();
+        walk
+    }
+}

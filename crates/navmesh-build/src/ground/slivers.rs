@@ -1,0 +1,250 @@
+//! What lies between sides that rounding let fall on one another.
+//!
+//! Where crossings are rounded, sides that ran a few units apart may come to share an edge. What lay
+//! between them, an obstacle thinner than floats are dense or ground as thin, has no triangle left.
+//! So an edge that pieces of different lines run along stands for the slivers between these lines:
+//! they are put back into their order as they were drawn, and the flood counts its way through them
+//! one by one. Where it leaves ground on the way from ground to ground the edge is a wall, as the
+//! sliver was. So it is on a seam where ground does not come to the line along which floors are joined. Ground met between
+//! what is none is lost, and the report lists it.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use navmesh_core::DVec2;
+use navmesh_core::double::{Double, twice_area};
+use navmesh_core::geom::{Turn, lexicographic, turn};
+
+use crate::plsg::{Segment, Soup};
+use crate::report::{Sliver, SliverKind};
+use crate::split::Triangulation;
+
+/// An edge on which a sliver was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SliverEdge {
+    /// The half-edge of the two that is even.
+    pub(crate) edge: u32,
+    pub(crate) kind: SliverKind,
+}
+
+/// Sides that run along one edge.
+#[derive(Debug, Clone)]
+pub(crate) struct Bundle {
+    /// From right to left of the even half-edge, those of one line together.
+    lines: Vec<Vec<Side>>,
+}
+
+/// A piece of a strand, and what walking over it from its edge's right to its left does to the winding.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Side {
+    pub(crate) strand: u32,
+    pub(crate) change: i32,
+}
+
+impl Bundle {
+    /// What is stepped over line by line, on the way from the face of `half` to that of its twin.
+    pub(crate) fn seen_from(&self, half: u32) -> Vec<Vec<Side>> {
+        if half % 2 == 1 {
+            return self.lines.clone();
+        }
+        let back = |side: &Side| Side { change: -side.change, ..*side };
+        self.lines.iter().rev().map(|line| line.iter().map(back).collect()).collect()
+    }
+}
+
+/// What is lost where these are the faces and slivers from one side of an edge to the other, and a seam runs along each of
+/// these lines between them.
+pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = SliverKind> {
+    let lies_between = |kind: bool| {
+        let outer = |w: &&bool| **w != kind;
+        let first = walkable.iter().position(|w| outer(&w));
+        let last = walkable.iter().rposition(|w| outer(&w));
+        first.zip(last).is_some_and(|(first, last)| walkable[first..last].contains(&kind))
+    };
+    let is_ground = [walkable.first(), walkable.last()] == [Some(&true); 2];
+    let is_blocked = is_ground && lies_between(false)
+        || seams.iter().any(|&line| is_before(walkable.split_at(line + 1)));
+    let blocked = is_blocked.then_some(SliverKind::Blocked);
+    blocked.into_iter().chain(lies_between(true).then_some(SliverKind::Ground))
+}
+
+/// True where something that is no ground lies between a seam and the ground on either side of it.
+fn is_before((right, left): (&[bool], &[bool])) -> bool {
+    right.first() == Some(&true) && right.contains(&false)
+        || left.last() == Some(&true) && left.contains(&false)
+}
+
+/// Every edge that pieces of different lines run along, by its even half-edge.
+///
+/// Complexity: linear in the number of pieces; O(k log k) where k run along one edge.
+pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
+    let Triangulation { soup, triangles } = triangulation;
+    if soup.origins.is_empty() {
+        return BTreeMap::new(); // nothing was cut
+    }
+    let labels = &triangles.labels;
+    let single = labels.single().chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
+    let single = single.map(|labels| labels[0].0 & !1).filter(|&edge| !labels.lines().has(edge));
+    let edges = single.chain(bent_lines(triangulation));
+    edges
+        .filter_map(|edge| {
+            let sides = [edge, edge ^ 1];
+            let all = sides.map(|half| labels.along(half).map(move |segment| (half, segment)));
+            let all: Vec<(u32, u32)> = all.into_iter().flatten().collect();
+            let ends = sides.map(|half| triangles.origin(half));
+            bundle(soup, ends, &all).map(|bundle| (edge, bundle))
+        })
+        .collect()
+}
+
+/// The even halves of all edges that segments of several pieces run along, and one that was bent.
+fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
+    let Triangulation { soup, triangles } = triangulation;
+    let (labels, lines) = (&triangles.labels, triangles.labels.lines());
+    let is_bent = |segment: u32| {
+        let Segment { from, to, .. } = soup.segments[segment as usize];
+        let line = soup.origins[segment as usize];
+        let [ends, line] = [[from, to], line].map(|ends| ends.map(|p| soup.points[p as usize]));
+        !is_one_line(ends, line)
+    };
+    let has_bent = |half: u32| labels.single_along(half).iter().any(|label| is_bent(label.1));
+    let edges = lines.weights(is_bent);
+    let bent =
+        edges.filter(|&(half, weight)| weight > 0 || [half, half ^ 1].into_iter().any(has_bent));
+    bent.map(|(half, _)| half & !1).collect()
+}
+
+/// Slivers as the report lists them, lowest first.
+pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) -> Vec<Sliver> {
+    let Triangulation { soup, triangles } = triangulation;
+    let end = |half: u32| soup.points[triangles.origin(half) as usize];
+    let sliver = |&SliverEdge { edge, kind }: &SliverEdge| {
+        let [a, b] = [edge, edge ^ 1].map(end);
+        Sliver { ends: if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] }, kind }
+    };
+    let mut reported: Vec<Sliver> = slivers.iter().map(sliver).collect();
+    reported.sort_by(|Sliver { ends: [a, b], .. }, Sliver { ends: [c, d], .. }| {
+        lexicographic(*a, *c).then(lexicographic(*b, *d))
+    });
+    reported
+}
+
+/// A side, and the line that it was a piece of.
+struct Drawn {
+    side: Side,
+    /// The ends of that line as it was drawn, in the direction of the edge.
+    line: [DVec2; 2],
+    /// How far to the left of the edge's middle it ran.
+    left: f64,
+}
+
+/// The sides on one edge in their order; `None` where all are of one line.
+fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> {
+    let at = |point: u32| soup.points[point as usize];
+    let edge = edge.map(at);
+    let mut drawn: Vec<Drawn> = labels
+        .iter()
+        .map(|&(half, segment)| {
+            let [from, to] = soup.origins[segment as usize].map(at);
+            let is_along = half % 2 == 0;
+            let line = if is_along { [from, to] } else { [to, from] };
+            let strand = soup.segments[segment as usize].strand;
+            let side = Side { strand, change: if is_along { 1 } else { -1 } };
+            Drawn { side, line, left: left_of_middle(edge, line) }
+        })
+        .collect();
+    let ends = |a: &Drawn, b: &Drawn| {
+        lexicographic(a.line[0], b.line[0]).then(lexicographic(a.line[1], b.line[1]))
+    };
+    drawn.sort_by(|a, b| a.left.total_cmp(&b.left).then_with(|| ends(a, b)));
+    let lines = drawn.chunk_by(|a, b| is_one_line(a.line, b.line));
+    let lines: Vec<Vec<Side>> =
+        lines.map(|line| line.iter().map(|drawn| drawn.side).collect()).collect();
+    (lines.len() > 1).then_some(Bundle { lines })
+}
+
+/// How far to the left of an edge's middle a line crosses the edge's perpendicular there.
+///
+/// To about 100 bits: it orders what is nearer together than floats can tell, and two lines for which
+/// that is not enough have nothing between them to tell apart. Rounding may have turned an edge a few floats long to a
+/// right angle with its line: that one is beyond all others on the side on which it passes the middle.
+fn left_of_middle([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> f64 {
+    let middle = p + (q - p) * 0.5;
+    let along = |from: f64, to: f64, p: f64, q: f64| -> Double {
+        Double::difference(to, from) * Double::difference(q, p)
+    };
+    let advance = along(a.x, b.x, p.x, q.x) + along(a.y, b.y, p.y, q.y);
+    let area = twice_area(a, b, middle);
+    match (advance.rounded() == 0.0, area.rounded().partial_cmp(&0.0)) {
+        (false, _) => -(area / advance).rounded(),
+        (true, Some(Ordering::Greater)) => f64::NEG_INFINITY,
+        (true, Some(Ordering::Less)) => f64::INFINITY,
+        (true, _) => 0.0,
+    }
+}
+
+fn is_one_line([a, b]: [DVec2; 2], other: [DVec2; 2]) -> bool {
+    other.iter().all(|&point| turn(a, b, point) == Turn::Collinear)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_between_is_what_is_lost() {
+        let lost = |walkable| lost_on_seams(walkable, &[]);
+        assert_eq!(lost(&[1, 0, 1]), [SliverKind::Blocked]);
+        assert_eq!(lost(&[0, 1, 0]), [SliverKind::Ground]);
+        assert_eq!(lost(&[1, 0, 1, 0]), [SliverKind::Ground]);
+        assert_eq!(lost(&[1, 0, 1, 0, 1]), [SliverKind::Blocked, SliverKind::Ground]);
+        for nothing in [&[1, 1, 1][..], &[1, 1, 0], &[1, 0, 0], &[0, 0, 0]] {
+            assert_eq!(lost(nothing), []);
+        }
+    }
+
+    fn lost_on_seams(walkable: &[u8], seams: &[usize]) -> Vec<SliverKind> {
+        let walkable: Vec<bool> = walkable.iter().map(|&w| w == 1).collect();
+        lost(&walkable, seams).collect()
+    }
+
+    /// The ground on one floor ends at the seam, be there slivers beyond it or not.
+    #[test]
+    fn what_lies_between_ground_and_a_seam_keeps_it_closed() {
+        for (walkable, line) in [(&[1, 0, 0][..], 1), (&[0, 0, 1], 0), (&[1, 0, 0, 0], 1)] {
+            assert_eq!(lost_on_seams(walkable, &[line]), [SliverKind::Blocked], "{walkable:?}");
+        }
+        for (walkable, line) in [(&[1, 0, 0][..], 0), (&[0, 0, 1], 1), (&[1, 1, 0], 0)] {
+            assert_eq!(lost_on_seams(walkable, &[line]), [], "{walkable:?}");
+        }
+        assert_eq!(lost_on_seams(&[1, 0, 1, 0], &[0]), [SliverKind::Ground]);
+        assert_eq!(lost_on_seams(&[1, 0, 0], &[0, 1]), [SliverKind::Blocked]);
+    }
+
+    #[test]
+    fn lines_nearer_than_floats_can_tell_have_an_order() {
+        let edge = [[0.0, 0.0], [3.0, 1.0]].map(DVec2::from);
+        let line = |from: f64, to: f64| [[-3.0, -1.0 + from], [6.0, 2.0 + to]].map(DVec2::from);
+        let ulp = f64::EPSILON;
+        let lefts = [line(0.0, 2.0 * ulp), line(0.0, 0.0), line(ulp, -2.0 * ulp)]
+            .map(|line| left_of_middle(edge, line));
+        assert!(lefts[0] > 0.0 && lefts[1] == 0.0 && lefts[2].abs() < ulp, "{lefts:?}");
+    }
+
+    #[test]
+    fn lines_at_a_right_angle_to_their_edge_come_first_or_last_or_through_its_middle() {
+        let edge = [[0.0, 0.0], [2.0, 0.0]].map(DVec2::from);
+        let upright = |x: f64, from: f64, to: f64| {
+            left_of_middle(edge, [[x, from], [x, to]].map(DVec2::from))
+        };
+        let lefts = [upright(1.0, -1.0, 1.0), upright(1.0, 1.0, -1.0)];
+        assert_eq!(
+            lefts.map(f64::to_bits),
+            [0.0f64.to_bits(); 2],
+            "not what 0 / 0 is on this machine"
+        );
+        let (left, right) = (f64::INFINITY, f64::NEG_INFINITY);
+        assert_eq!([upright(0.0, -1.0, 1.0), upright(2.0, -1.0, 1.0)], [left, right]);
+        assert_eq!([upright(0.0, 1.0, -1.0), upright(2.0, 1.0, -1.0)], [right, left]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Which doors lie along which half-edges.
+//!
+//! A door is drawn like a wall, so that edges run along it; they join cells, and stay when cells are merged.
+//! Doors may overlap, so an edge has a set of them.
+
+use std::collections::BTreeMap;
+
+use crate::half_edges::halves::NONE;
+use crate::half_edges::labels::Labels;
+use crate::plsg::{Soup, Strand};
+
+/// For each half-edge, the doors along it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct EdgeDoors {
+    /// The set of each half-edge, alike for both halves of an edge; `NONE` where no door is. Empty where
+    /// there are no doors.
+    of_edges: Vec<u32>,
+    sets: Vec<Vec<u32>>,
+}
+
+impl EdgeDoors {
+    /// The doors along each pair of half-edges; `count` is how many half-edges there are.
+    pub(crate) fn of(soup: &Soup, labels: &Labels, count: usize) -> Self {
+        let door = |segment: u32| match soup.strand(segment) {
+            Strand::Door { door } => Some(door),
+            _ => None,
+        };
+        let labels = labels.of_segments(|segment| door(segment).is_some()).into_iter();
+        let pairs: Vec<(u32, u32)> =
+            labels.filter_map(|(half, segment)| Some((half / 2, door(segment)?))).collect();
+        let mut all = Self::default();
+        if pairs.is_empty() {
+            return all;
+        }
+        all.of_edges = vec![NONE; count];
+        let mut known = BTreeMap::new();
+        for along in pairs.chunk_by(|a, b| a.0 == b.0) {
+            let mut doors: Vec<u32> = along.iter().map(|&(_, door)| door).collect();
+            doors.sort_unstable();
+            doors.dedup();
+            let set = *known.entry(doors).or_insert_with_key(|doors| {
+                all.sets.push(doors.clone());
+                all.sets.len() as u32 - 1
+            });
+            let half = 2 * along[0].0 as usize;
+            all.of_edges[half..half + 2].fill(set);
+        }
+        all
+    }
+
+    /// The number of the set of a half-edge; `NONE` where no door is.
+    pub(crate) fn set_of(&self, edge: u32) -> u32 {
+        self.of_edges.get(edge as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Appends the doors of another floor: its half-edges are numbered from `first_edge` on now, its doors from
+    /// `first_door` on.
+    pub(crate) fn append(&mut self, other: Self, first_edge: usize, first_door: u32) {
+        if other.sets.is_empty() {
+            return;
+        }
+        let first_set = self.sets.len() as u32;
+        let moved = |set: u32| if set == NONE { NONE } else { first_set + set };
+        self.of_edges.resize(first_edge, NONE);
+        self.of_edges.extend(other.of_edges.into_iter().map(moved));
+        let doors = other.sets.into_iter();
+        self.sets.extend(doors.map(|doors| doors.iter().map(|door| first_door + door).collect()));
+    }
+
+    /// Makes two half-edges sides of one edge: the doors of either lie along both.
+    pub(crate) fn join(&mut self, pair: [u32; 2]) {
+        self.lay(Vec::new(), pair);
+    }
+
+    /// Lays a door along both halves of an edge.
+    pub(crate) fn add(&mut self, door: u32, pair: [u32; 2]) {
+        self.lay(vec![door], pair);
+    }
+
+    /// Lays doors along both halves of an edge, beside those that lie along either.
+    fn lay(&mut self, mut doors: Vec<u32>, pair: [u32; 2]) {
+        doors.extend(pair.iter().flat_map(|&edge| self.along(edge)));
+        if doors.is_empty() {
+            return;
+        }
+        doors.sort_unstable();
+        doors.dedup();
+        let end = pair[0].max(pair[1]) as usize + 1;
+        self.of_edges.resize(self.of_edges.len().max(end), NONE);
+        pair.iter().for_each(|&edge| self.of_edges[edge as usize] = self.sets.len() as u32);
+        self.sets.push(doors);
+    }
+
+    /// The doors along a half-edge.
+    pub(crate) fn along(&self, edge: u32) -> &[u32] {
+        self.sets.get(self.set_of(edge) as usize).map_or(&[], Vec::as_slice)
+    }
+}

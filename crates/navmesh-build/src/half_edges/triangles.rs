@@ -1,0 +1,81 @@
+//! Triangles as half-edges.
+
+use crate::half_edges::halves::{Half, NONE};
+use crate::half_edges::labels::Labels;
+
+/// Half-edge `e` and its twin `e ^ 1` run between the same two points in opposite directions. Edges are
+/// numbered by the lower of their points, so that what is near on the map is near in memory as far as it is
+/// among the points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Triangles {
+    pub(crate) halves: Vec<Half>,
+    /// For each half-edge the face on its left; 0 is the outside.
+    pub(crate) faces: Vec<u32>,
+    /// How many faces there are, the outside included.
+    pub(crate) face_count: usize,
+    /// For each pair of half-edges: does it carry labels?
+    pub(crate) is_labelled: Vec<bool>,
+    /// The segments along the half-edges.
+    pub(crate) labels: Labels,
+}
+
+impl Triangles {
+    /// Triangles of these half-edges, one of which, if there are any, has the outside on its left. Faces after that
+    /// are numbered by their lowest half-edges.
+    pub(crate) fn of(halves: Vec<Half>, outside: Option<u32>) -> Self {
+        let count = halves.len();
+        let mut triangles = Self {
+            halves,
+            faces: vec![NONE; count],
+            face_count: 1,
+            is_labelled: vec![false; count / 2],
+            labels: Labels::default(),
+        };
+        outside.into_iter().for_each(|half| triangles.number_outside(half));
+        triangles.number_inside();
+        triangles
+    }
+
+    fn number_outside(&mut self, first: u32) {
+        let mut half = first;
+        while self.faces[half as usize] == NONE {
+            self.faces[half as usize] = 0;
+            half = self.next(half);
+        }
+    }
+
+    /// All faces but the outside are triangles: the lowest half-edge of each knows both of the others, so what follows on
+    /// what need not be looked up.
+    fn number_inside(&mut self) {
+        for (first, half) in (0..).zip(&self.halves) {
+            let is_lowest = first < half.next && first < half.previous;
+            if is_lowest && self.faces[first as usize] == NONE {
+                debug_assert_eq!(self.halves[half.next as usize].next, half.previous);
+                let face = self.face_count as u32;
+                let ring = [first, half.next, half.previous];
+                ring.iter().for_each(|&half| self.faces[half as usize] = face);
+                self.face_count += 1;
+            }
+        }
+    }
+
+    /// Where a half-edge begins.
+    pub(crate) fn origin(&self, half: u32) -> u32 {
+        self.halves[half as usize].origin
+    }
+
+    /// Where it ends.
+    pub(crate) fn end(&self, half: u32) -> u32 {
+        self.origin(half ^ 1)
+    }
+
+    /// The half-edge that follows, counter-clockwise around the face on the left.
+    pub(crate) fn next(&self, half: u32) -> u32 {
+        self.halves[half as usize].next
+    }
+
+    /// The face on the left.
+    pub(crate) fn face(&self, half: u32) -> u32 {
+        self.faces[half as usize]
+    }
+}

@@ -1,0 +1,215 @@
+//! Stage 1: rings and walls as they can be computed with.
+
+pub(crate) mod kinds;
+
+use navmesh_core::geom::{Turn, sanitized, turn};
+use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
+
+use crate::error::{BuildError, InputPlace, Role};
+use crate::options::FillRule;
+use crate::plsg::{Drawing, Effect, Region, Strand};
+use crate::report::{BuildReport, Repair, RepairKind};
+
+/// The most points that a build takes: triangulations number six half-edges a point by 32 bits.
+const MAX_POINTS: usize = 1 << 28;
+
+/// What is drawn, each number of it checked.
+#[derive(Debug)]
+pub(crate) struct Drawings {
+    /// What makes ground: walkable outlines, obstacles and walls.
+    pub(crate) ground: Drawing,
+    /// What tells ground from ground: areas and doors.
+    pub(crate) areas: Drawing,
+}
+
+/// Checks every number, and drops what repeats. `kinds` names each area's kind.
+pub(crate) fn clean(
+    outlines: &Outlines,
+    kinds: &[u32],
+    fill: FillRule,
+    report: &mut BuildReport,
+) -> Result<Drawings, BuildError> {
+    let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
+    let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
+    let rings = walkable.iter().chain(obstacles).flat_map(Outline::rings);
+    cleaner.drawing.points.reserve(rings.map(<[DVec2]>::len).sum());
+    let first = |role: Role, outline: usize| InputPlace { role, outline, ring: 0, vertex: 0 };
+    for (index, outline) in walkable.iter().enumerate() {
+        cleaner.outline(outline, Effect::Walkable, first(Role::Walkable, index))?;
+    }
+    for (index, outline) in obstacles.iter().enumerate() {
+        cleaner.outline(outline, Effect::Obstacle, first(Role::Obstacle, index))?;
+    }
+    for (index, wall) in walls.iter().enumerate() {
+        cleaner.line(&wall.points, Strand::Wall, first(Role::Wall, index))?;
+    }
+    let ground = std::mem::take(&mut cleaner.drawing);
+    for (index, (area, &kind)) in areas.iter().zip(kinds).enumerate() {
+        let (cost, place) = (area.cost, first(Role::Area, index));
+        if !RawMesh::COSTS.contains(&cost) {
+            return Err(BuildError::BadCost { place, cost });
+        }
+        cleaner.outline(&area.outline, Effect::Area { kind }, place)?;
+    }
+    for (index, door) in doors.iter().enumerate() {
+        let strand = Strand::Door { door: index as u32 };
+        cleaner.line(&door.points, strand, first(Role::Door, index))?;
+    }
+    let areas = cleaner.drawing;
+    let points = ground.points.len() + areas.points.len();
+    if points > MAX_POINTS {
+        return Err(BuildError::TooLarge { points, limit: MAX_POINTS });
+    }
+    Ok(Drawings { ground, areas })
+}
+
+/// Collects what is usable, and notes what was not.
+struct Cleaner<'a> {
+    drawing: Drawing,
+    fill: FillRule,
+    report: &'a mut BuildReport,
+}
+
+/// Points of which no two neighbours are equal.
+#[derive(Default)]
+pub(crate) struct CleanChain {
+    pub(crate) points: Vec<DVec2>,
+    /// Which vertex of the input each point was.
+    vertices: Vec<usize>,
+}
+
+impl CleanChain {
+    /// The points as they can be computed with, each unlike the one before it.
+    ///
+    /// # Errors
+    ///
+    /// The first vertex that cannot be computed with.
+    pub(crate) fn of(
+        given: &[DVec2],
+        mut place: InputPlace,
+        repairs: &mut Vec<Repair>,
+    ) -> Result<Self, usize> {
+        let mut chain = Self::default();
+        for (vertex, &given) in given.iter().enumerate() {
+            place.vertex = vertex;
+            let point = sanitized(given).ok_or(vertex)?;
+            if point != given {
+                repairs.push(Repair { place, kind: RepairKind::Underflow });
+            }
+            if chain.points.last() == Some(&point) {
+                repairs.push(Repair { place, kind: RepairKind::RepeatedPoint });
+            } else {
+                chain.points.push(point);
+                chain.vertices.push(vertex);
+            }
+        }
+        Ok(chain)
+    }
+}
+
+impl Cleaner<'_> {
+    fn outline(
+        &mut self,
+        outline: &Outline,
+        effect: Effect,
+        mut place: InputPlace,
+    ) -> Result<(), BuildError> {
+        let number = self.drawing.add_outline(Region { effect, fill: self.fill.into() });
+        let mut is_nothing = false;
+        for (index, ring) in outline.rings().enumerate() {
+            place.ring = index;
+            let points = self.ring(ring, place)?;
+            is_nothing |= index == 0 && points.is_empty();
+            if is_nothing || points.is_empty() {
+                continue; // the holes of nothing are checked too
+            }
+            match index {
+                0 => self.keep(points, Strand::Exterior { outline: number }),
+                _ => self.keep(points, Strand::Hole { outline: number }),
+            }
+        }
+        Ok(())
+    }
+
+    /// The ring without repeated points; empty where it covers nothing.
+    fn ring(&mut self, ring: &[DVec2], place: InputPlace) -> Result<Vec<DVec2>, BuildError> {
+        let CleanChain { mut points, mut vertices } = self.chain(ring, place)?;
+        // A closed ring repeats its first point at the end: that is no fault.
+        while points.len() > 1 && points.first() == points.last() {
+            points.pop();
+            vertices.pop();
+        }
+        let different = distinct(&points);
+        if different < 3 {
+            return Err(BuildError::TooFewPoints { place, points: different });
+        }
+        if is_flat(&points) {
+            self.note(RepairKind::FlatRing, place);
+            return Ok(Vec::new());
+        }
+        for (i, vertex) in vertices.into_iter().enumerate() {
+            if let Some(kind) = straight(&points, i) {
+                self.note(kind, InputPlace { vertex, ..place });
+            }
+        }
+        Ok(points)
+    }
+
+    fn line(
+        &mut self,
+        points: &[DVec2],
+        strand: Strand,
+        place: InputPlace,
+    ) -> Result<(), BuildError> {
+        let points = self.chain(points, place)?.points;
+        if points.len() < 2 {
+            return Err(BuildError::NoLine { place, points: points.len() });
+        }
+        self.keep(points, strand);
+        Ok(())
+    }
+
+    fn chain(&mut self, given: &[DVec2], place: InputPlace) -> Result<CleanChain, BuildError> {
+        CleanChain::of(given, place, &mut self.report.repairs).map_err(|vertex| {
+            let (place, DVec2 { x, y }) = (InputPlace { vertex, ..place }, given[vertex]);
+            BuildError::BadCoordinate { place, x, y }
+        })
+    }
+
+    fn keep(&mut self, points: Vec<DVec2>, strand: Strand) {
+        let strand = self.drawing.add_strand(strand);
+        self.drawing.add_chain(points, strand);
+    }
+
+    fn note(&mut self, kind: RepairKind, place: InputPlace) {
+        self.report.repairs.push(Repair { place, kind });
+    }
+}
+
+/// How many different points there are, counted to three.
+fn distinct(points: &[DVec2]) -> usize {
+    let Some(&first) = points.first() else { return 0 };
+    let Some(&second) = points.iter().find(|&&p| p != first) else { return 1 };
+    2 + usize::from(points.iter().any(|&p| p != first && p != second))
+}
+
+fn is_flat(points: &[DVec2]) -> bool {
+    let (a, b) = (points[0], points[1]);
+    points.iter().all(|&p| turn(a, b, p) == Turn::Collinear)
+}
+
+/// What to note of a ring's point at which the ring does not turn: a spike where it turns straight
+/// back, and of each straight run the first point within it.
+fn straight(points: &[DVec2], i: usize) -> Option<RepairKind> {
+    let n = points.len();
+    let goes = |i: usize| {
+        let [before, at, after] = [n - 1, 0, 1].map(|step| points[(i + step) % n]);
+        let is_straight = turn(before, at, after) == Turn::Collinear;
+        is_straight.then(|| (before - at).dot(after - at) > 0.0)
+    };
+    match goes(i)? {
+        true => Some(RepairKind::Spike),
+        false if goes((i + n - 1) % n) == Some(false) => None,
+        false => Some(RepairKind::StraightRun),
+    }
+}

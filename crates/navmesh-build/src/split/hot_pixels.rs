@@ -1,0 +1,170 @@
+//! Segments that pass through the pixel of a crossing are cut there too.
+//!
+//! A float stands for all places that round to it, its *pixel*. A crossing that is rounded bends its two segments by up to half
+//! a pixel; a third one that passes through the same pixel may come to lie on the wrong side of them, and cross them anew. Led
+//! through the same point it does not. Of segments that are many and all but equal nearly all pass through every pixel: without
+//! this each round of cuts makes more crossings than it settles.
+//!
+//! Source: J. D. Hobby, "Practical Segment Intersection with Finite Precision Output", 1999, whose *hot pixels* these are. We differ
+//! from it in: 1) only rounded crossings have one: what is given is led nowhere it does not touch; 2) pixels are those of floats,
+//! smaller towards the axes, so that his proof that one round suffices does not hold, and rounds go on until nothing crosses.
+
+use std::ops::ControlFlow;
+
+use navmesh_core::DVec2;
+use navmesh_core::buckets::NearPairs;
+use navmesh_core::double::twice_area;
+use navmesh_core::geom::is_farther_along;
+
+use super::intersections::ends;
+use super::up_to::UpTo;
+use crate::error::BuildError;
+use crate::plsg::Soup;
+
+/// How many times segments may pass through pixels in one round: so many and what is built of them take some 3 GB.
+const MAX_PASSES: usize = 1 << 25;
+
+/// Each of these segments with every one of these places through whose pixel it passes, other than those at its ends; ascending.
+///
+/// # Errors
+///
+/// `TooManyMeetings`.
+pub(super) fn passing(
+    soup: &Soup,
+    segments: &[u32],
+    places: &[DVec2],
+) -> Result<Vec<(u32, DVec2)>, BuildError> {
+    passing_up_to(MAX_PASSES, soup, segments, places)
+}
+
+/// The same; there may be so many.
+fn passing_up_to(
+    limit: usize,
+    soup: &Soup,
+    segments: &[u32],
+    places: &[DVec2],
+) -> Result<Vec<(u32, DVec2)>, BuildError> {
+    // Places are numbered after all segments.
+    let first_place = soup.segments.len() as u32;
+    let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_place) {
+        Some(place) => corners.extend(pixel(places[place as usize])),
+        None => corners.extend(ends(soup, item)),
+    };
+    let near = NearPairs { corners_of };
+    let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
+    let at = |place: u32| places[place as usize];
+    let mut found = UpTo::new(limit);
+    let _ = near.between([segments, &numbers], &mut |segment, item| {
+        let place = item - first_place;
+        match passes(ends(soup, segment), at(place)) {
+            true => found.add((segment, place)),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    let found = found.finished();
+    let found = found.map_err(|(_, place)| BuildError::too_many_meetings(limit, at(place)))?;
+    Ok(found.into_iter().map(|(segment, place)| (segment, at(place))).collect())
+}
+
+/// True where a segment passes a point, other than its ends, through the pixel around it.
+fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
+    let (half, along) = (half_pixel(point), (b - a).abs());
+    (point + half).cmpge(a.min(b)).all()
+        && (point - half).cmple(a.max(b)).all()
+        && twice_area(a, b, point).rounded().abs() <= half.x * along.y + half.y * along.x
+        && is_farther_along([a, b], a, point)
+        && is_farther_along([a, b], point, b)
+}
+
+/// How far from a point its pixel reaches.
+fn half_pixel(point: DVec2) -> DVec2 {
+    let half = |at: f64| 0.5 * (at.abs().next_up() - at.abs());
+    DVec2::new(half(point.x), half(point.y))
+}
+
+/// The corners of what holds the pixel of a point.
+fn pixel(point: DVec2) -> [DVec2; 4] {
+    // Twice as far: half as far is no float.
+    let reach = 2.0 * half_pixel(point);
+    [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|way| point + reach * DVec2::from(way))
+}
+
+#[cfg(test)]
+mod tests {
+    use navmesh_testkit::SplitMix64;
+
+    use super::*;
+    use crate::plsg::Segment;
+
+    /// Around these places floats are the integers, and by `x` in the second also the parts of 32, so that integers tell
+    /// what passes through a pixel.
+    const FIRST: [[i64; 2]; 2] = [[1 << 52; 2], [1 << 47, 1 << 52]];
+
+    /// Lattices of all floats from those places on: how many steps there are to 1, and how many make a float's width.
+    const LATTICES: [(i64, [i64; 2]); 2] = [(1, [1, 1]), (32, [1, 32])];
+
+    /// The same as `passes`, with the corners of the pixel at odd places of a lattice twice as fine.
+    fn passes_on_the_lattice([a, b]: [[i64; 2]; 2], point: [i64; 2], wide: [i64; 2]) -> bool {
+        let from = |[x, y]: [i64; 2]| [2 * (x - a[0]), 2 * (y - a[1])];
+        let (along, at) = (from(b), from(point));
+        let ([x, y], [w, h]) = (at, wide);
+        let dot = along[0] * x + along[1] * y;
+        let sides = [[x - w, y - h], [x + w, y - h], [x - w, y + h], [x + w, y + h]]
+            .map(|[x, y]| (along[0] * y - along[1] * x).signum());
+        let is_parted = sides.contains(&0) || (sides.contains(&1) && sides.contains(&-1));
+        let comes_to = |axis: usize| {
+            let [low, high] = [along[axis].min(0), along[axis].max(0)];
+            low <= at[axis] + wide[axis] && at[axis] - wide[axis] <= high
+        };
+        is_parted
+            && comes_to(0)
+            && comes_to(1)
+            && 0 < dot
+            && dot < along[0].pow(2) + along[1].pow(2)
+    }
+
+    #[test]
+    fn every_segment_through_a_pixel_is_found_and_no_other() {
+        let mut random = SplitMix64::new(1);
+        let mut counts = [0; 2];
+        for round in 0..400 {
+            let kind = round % 2;
+            let (parts, wide) = LATTICES[kind];
+            let size = [4, 30, 400][round % 3] * parts as usize;
+            let mut place = || wide.map(|step| random.below(size) as i64 / step * step);
+            let ends: Vec<[[i64; 2]; 2]> = (0..60).map(|_| [place(), place()]).collect();
+            let lattice: Vec<[i64; 2]> = (0..60).map(|_| place()).collect();
+            let at = |place: [i64; 2]| {
+                let axis = |axis: usize| (FIRST[kind][axis] * parts + place[axis]) as f64;
+                DVec2::new(axis(0), axis(1)) / parts as f64
+            };
+            let places: Vec<DVec2> = lattice.iter().map(|&place| at(place)).collect();
+            let points = ends.as_flattened().iter().map(|&end| at(end)).collect();
+            let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 };
+            let soup = Soup { points, segments: (0..60).map(segment).collect(), ..Soup::default() };
+            let segments: Vec<u32> = (0..60).collect();
+            let mut expected = Vec::new();
+            for (segment, ends) in (0..).zip(ends) {
+                let passed = lattice.iter().filter(|&&at| passes_on_the_lattice(ends, at, wide));
+                expected.extend(passed.map(|&place| (segment, at(place))));
+            }
+            let found = |limit: usize| passing_up_to(limit, &soup, &segments, &places);
+            assert_eq!(found(expected.len()).unwrap(), expected, "round {round}");
+            if let Some(one_less) = expected.len().checked_sub(1) {
+                assert!(found(one_less).is_err(), "not one more than may be");
+            }
+            counts[kind] += expected.len();
+        }
+        assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");
+    }
+
+    #[test]
+    fn what_holds_a_pixel_has_the_next_floats_as_corners() {
+        for at in [[5.0, 7.0], [-5.0, 7e9], [1e-30, -7.0], [-3.0, -3.0], [0.1, 1e6]] {
+            let corner = |[x, y]: [f64; 2]| DVec2::new(x, y);
+            let [low, high] = [f64::next_down, f64::next_up].map(|next| at.map(next));
+            let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            assert_eq!(pixel(at.into()), corners.map(corner), "{at:?}");
+        }
+    }
+}
