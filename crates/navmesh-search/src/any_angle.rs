@@ -40,12 +40,12 @@ use crate::blocks::Blocks;
 use index::Index;
 use index::landmarks::Landmarks;
 use index::portals::PortalOrder;
-use index::predicates::{AnySides, Lattice, LatticeSides};
+use index::predicates::{Lattice, LatticePredicate, RobustPredicate};
 pub use objective::distance_field::{DistanceField, Heading, IncrementalField};
 pub use objective::nearest_goal::IncrementalGoals;
 pub use objective::one_to_many::{IncrementalPaths, NearGoal, PathTree};
 use off_mesh::connection_index::LeapIndex;
-use off_mesh::shortcut_blocks::Trunks;
+use off_mesh::shortcut_blocks::ShortcutBlocks;
 pub use search::event::SeenInterval;
 pub use session::incremental::IncrementalAnyAngle;
 
@@ -99,12 +99,12 @@ impl AnyAngle {
         let leaps = Arc::new(LeapIndex::of(&mesh, lattice));
         let both_ways = leaps.both_ways(&mesh);
         let order = PortalOrder::of_ground(&mesh, &both_ways);
-        let trunks = Arc::new(Trunks::of(&mesh, &blocks, &leaps));
-        let mut index = Index { blocks, order, trunks, landmarks: Arc::default() };
+        let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &leaps));
+        let mut index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
         let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
         index.landmarks = Arc::new(match on_lattice {
-            true => Landmarks::of::<LatticeSides>(&mesh, &index, &both_ways),
-            false => Landmarks::of::<AnySides>(&mesh, &index, &both_ways),
+            true => Landmarks::of::<LatticePredicate>(&mesh, &index, &both_ways),
+            false => Landmarks::of::<RobustPredicate>(&mesh, &index, &both_ways),
         });
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
         Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
@@ -119,8 +119,8 @@ impl AnyAngle {
     /// How many bytes were prepared beside the mesh; clones share them.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
-        let Index { blocks, order, trunks, landmarks } = &*self.index;
-        blocks.bytes() + order.bytes() + trunks.bytes() + landmarks.bytes()
+        let Index { blocks, order, shortcut_blocks, landmarks } = &*self.index;
+        blocks.bytes() + order.bytes() + shortcut_blocks.bytes() + landmarks.bytes()
     }
 
     /// Closes these doors and opens all others, on a mesh and an index of this search's own: clones keep

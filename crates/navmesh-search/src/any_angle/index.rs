@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use navmesh_core::NavMesh;
 
-use crate::any_angle::off_mesh::shortcut_blocks::Trunks;
+use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
 use crate::blocks::Blocks;
 use landmarks::Landmarks;
 use portals::{PortalOrder, Portals};
@@ -19,7 +19,7 @@ use portals::{PortalOrder, Portals};
 pub(crate) struct Index {
     pub(crate) blocks: Arc<Blocks>,
     pub(crate) order: PortalOrder,
-    pub(crate) trunks: Arc<Trunks>,
+    pub(crate) shortcut_blocks: Arc<ShortcutBlocks>,
     pub(crate) landmarks: Arc<Landmarks>,
 }
 

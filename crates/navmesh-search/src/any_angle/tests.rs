@@ -14,11 +14,11 @@ use navmesh_testkit::worlds::tiles::lattice_grid;
 use super::*;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::landmarks::Landmarks;
-use crate::any_angle::index::predicates::AnySides;
+use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::objective::point::Single;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Run;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::Search;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::reconstruct::shared_cell;
 
 /// What a search goes without.
@@ -37,9 +37,10 @@ fn prepared(mesh: NavMesh) -> AnyAngle {
     let blocks = Arc::clone(&finder.index.blocks);
     let leaps = LeapIndex::default();
     let order = PortalOrder::of_ground(&finder.mesh, &leaps);
-    let (trunks, landmarks) = (Arc::default(), Arc::default());
-    let ground = Index { blocks, order, trunks, landmarks };
-    let landmarks = Arc::new(Landmarks::with::<AnySides>(&finder.mesh, (&ground, &leaps), 0));
+    let (shortcut_blocks, landmarks) = (Arc::default(), Arc::default());
+    let ground = Index { blocks, order, shortcut_blocks, landmarks };
+    let landmarks =
+        Arc::new(Landmarks::with::<RobustPredicate>(&finder.mesh, (&ground, &leaps), 0));
     let index = Index { landmarks, ..(*finder.index).clone() };
     AnyAngle { index: Arc::new(index), ..finder }
 }
@@ -47,32 +48,33 @@ fn prepared(mesh: NavMesh) -> AnyAngle {
 /// How long the way is and how many nodes were expanded; `None` where no search is needed.
 fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64, u64)> {
     let (mesh, index) = (&*finder.mesh, &*finder.index);
-    let mut room = Room::default();
-    room.endpoints.place(mesh, query).ok()?;
-    if shared_cell(&room.endpoints).is_some() {
+    let mut workspace = Workspace::default();
+    workspace.endpoints.place(mesh, query).ok()?;
+    if shared_cell(&workspace.endpoints).is_some() {
         return None;
     }
-    room.begin(mesh, index);
+    workspace.begin(mesh, index);
     // Small worlds do not crowd by themselves.
-    room.leaders.crowd = true;
+    workspace.interval_dominance.is_congested = true;
     match without {
         Without::Nothing => {}
-        Without::Overtaking => room.leaders.forgo(),
-        Without::Dominance => room.vertices.forgo_dominance(),
-        Without::Blocks => room.way.lead_everywhere(mesh, &index.blocks),
-        Without::Landmarks => room.beacon = None,
+        Without::Overtaking => workspace.interval_dominance.forgo(),
+        Without::Dominance => workspace.vertices.forgo_dominance(),
+        Without::Blocks => workspace.block_route.mark_all_and_check(mesh, &index.blocks),
+        Without::Landmarks => workspace.goal_bounds = None,
     }
-    let aim = Single {
-        goal: room.endpoints.goal.point,
+    let objective = Single {
+        goal: workspace.endpoints.goal.point,
         max_cost: f64::INFINITY,
-        rounding: Rounding::of(mesh, &room.endpoints),
+        rounding: Rounding::of(mesh, &workspace.endpoints),
         best: None,
         observer: &mut (),
     };
-    let mut run = Run::<AnySides, _>::new(mesh, index, &mut room, aim, u64::MAX);
-    run.leave_start();
-    run.advance();
-    Some((run.aim.best.map_or(f64::INFINITY, |best| best.length), run.stats().expanded))
+    let mut search =
+        Search::<RobustPredicate, _>::new(mesh, index, &mut workspace, objective, u64::MAX);
+    search.leave_start();
+    search.advance();
+    Some((search.objective.best.map_or(f64::INFINITY, |best| best.length), search.stats().expanded))
 }
 
 fn worlds() -> impl Iterator<Item = (NavMesh, Vec<PathQuery>)> {

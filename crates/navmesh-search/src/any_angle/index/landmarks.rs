@@ -7,7 +7,7 @@
 //! We differ from it in: 1) places are points of a plane with obstacles, and distances are exact any-angle
 //! ones, found by the search itself ([`placement`]); 2) they are kept at the ends of portals, in 16 bits a
 //! landmark, and the bound of an interval follows from those of both ends of its portal
-//! ([`Beacon::bound`]); 3) the goal is no vertex: its distance from a landmark is known within limits, from
+//! ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark is known within limits, from
 //! the vertices of its cell.
 //!
 //! Where doors close, the landmarks of the open map are asked: closing makes no way shorter.
@@ -18,19 +18,19 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::nearest_on_segment;
 
 use super::portals::{Portal, Portals};
-use crate::any_angle::pruning::interval_bound::Sight;
+use crate::any_angle::pruning::interval_bound::IntervalGeometry;
 
 /// How many landmarks a component of the mesh may have.
-const LANES: usize = 8;
+const LANDMARKS: usize = 8;
 
 /// A distance from each landmark, in steps.
-type Steps = [u16; LANES];
+type Steps = [u16; LANDMARKS];
 
 /// How far a vertex is from the landmarks, rounded down; `UNKNOWN` where it is an end of no portal that
 /// leads on.
 type Row = Steps;
 
-const UNKNOWN: Row = [u16::MAX; LANES];
+const UNKNOWN: Row = [u16::MAX; LANDMARKS];
 
 /// What the rounding of distances and of the sums that they are may amount to, in steps.
 const ROUNDING: u16 = 2;
@@ -52,29 +52,34 @@ impl Landmarks {
     }
 
     /// How far the goal, in a cell of the mesh, is from the landmarks; `None` where there are none.
-    pub(crate) fn beacon(&self, portals: Portals, goal: DVec2, cell: u32) -> Option<Beacon> {
+    pub(crate) fn goal_bounds(
+        &self,
+        portals: Portals,
+        goal: DVec2,
+        cell: u32,
+    ) -> Option<GoalBounds> {
         if self.rows.is_empty() {
             return None;
         }
-        Some(self.beacon_of(portals, &Target::of(portals, goal, cell)?))
+        Some(self.goal_bounds_of(portals, &Target::of(portals, goal, cell)?))
     }
 
     /// The same for a goal in a cell that links lead to or from, and which so is no dead end.
-    pub(crate) fn beacon_beside_links(
+    pub(crate) fn goal_bounds_beside_links(
         &self,
         portals: Portals,
         point: DVec2,
         cell: u32,
-    ) -> Option<Beacon> {
+    ) -> Option<GoalBounds> {
         let target = Target { point, radius: 0.0, cell, rest: 0.0 };
-        (!self.rows.is_empty()).then(|| self.beacon_of(portals, &target))
+        (!self.rows.is_empty()).then(|| self.goal_bounds_of(portals, &target))
     }
 
     #[inline(always)]
-    fn beacon_of(&self, portals: Portals, target: &Target) -> Beacon {
-        let mut beacon = Beacon {
-            least: [0; LANES],
-            most: [u16::MAX; LANES],
+    fn goal_bounds_of(&self, portals: Portals, target: &Target) -> GoalBounds {
+        let mut goal_bounds = GoalBounds {
+            least: [0; LANDMARKS],
+            most: [u16::MAX; LANDMARKS],
             step: self.step,
             rest: target.rest,
         };
@@ -82,10 +87,10 @@ impl Landmarks {
             for (vertex, end) in portals.get(number).ends() {
                 let away = (end.distance(target.point) + target.radius) / self.step;
                 // One step more than whole ones, which is as good as rounding up and no call.
-                beacon.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
+                goal_bounds.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
             }
         }
-        beacon
+        goal_bounds
     }
 
     /// What is known of a vertex: nothing where closing has parted it from one of the open map.
@@ -121,14 +126,14 @@ impl Target {
 
 /// How far what all ways to the goal come to is from the landmarks: no less and no more.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Beacon {
+pub(crate) struct GoalBounds {
     least: Steps,
     most: Steps,
     step: f64,
     rest: f64,
 }
 
-impl Beacon {
+impl GoalBounds {
     /// Takes into account a vertex that is no more than `away` steps away.
     fn narrow(&mut self, row: &Row, away: u16) {
         if row[0] == UNKNOWN[0] {
@@ -168,10 +173,15 @@ impl Beacon {
     }
 
     #[inline(always)]
-    pub(crate) fn bound(&self, landmarks: &Landmarks, portal: Portal, sight: &Sight) -> f64 {
+    pub(crate) fn bound(
+        &self,
+        landmarks: &Landmarks,
+        portal: Portal,
+        geometry: &IntervalGeometry,
+    ) -> f64 {
         let of_right = self.gap(landmarks, portal.right_vertex());
         let of_left = self.gap(landmarks, portal.left_vertex());
-        sight.way_beyond(of_right, of_left)
+        geometry.way_beyond(of_right, of_left)
     }
 }
 

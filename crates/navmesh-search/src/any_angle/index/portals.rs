@@ -296,7 +296,7 @@ impl<'a> Portals<'a> {
     ///
     /// Several portals of one block lie on a cycle through each of its cells, so where one cell has only one of
     /// them there is no other.
-    pub(crate) fn bridge(&self, cell: u32, neighbor: u32) -> Option<u32> {
+    pub(crate) fn cut_portal(&self, cell: u32, neighbor: u32) -> Option<u32> {
         let edges = self.mesh.edge_range(cell);
         let leads_there = |edge: &Edge| edge.neighbor_slot() == Some(neighbor);
         let own = (edges.start + self.edges[edges].iter().position(leads_there)?) as u32;

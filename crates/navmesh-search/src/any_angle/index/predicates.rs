@@ -4,18 +4,18 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
 
 /// Answers side questions; the sign is exact: positive left, negative right, zero on the line.
-pub(crate) trait Sides {
+pub(crate) trait SidePredicate {
     /// The side of `c` from the line through `a` and `b`.
-    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64;
+    fn orient(a: DVec2, b: DVec2, c: DVec2) -> f64;
 }
 
 /// Exact for every coordinate of the domain.
 #[derive(Debug)]
-pub(crate) struct AnySides;
+pub(crate) struct RobustPredicate;
 
-impl Sides for AnySides {
+impl SidePredicate for RobustPredicate {
     #[inline(always)]
-    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    fn orient(a: DVec2, b: DVec2, c: DVec2) -> f64 {
         orientation(a, b, c)
     }
 }
@@ -23,11 +23,11 @@ impl Sides for AnySides {
 /// Exact where all coordinates are multiples of one power of two and span at most 2²⁵ of it: then
 /// differences have 26 bits, their products 52, and nothing is ever rounded.
 #[derive(Debug)]
-pub(crate) struct LatticeSides;
+pub(crate) struct LatticePredicate;
 
-impl Sides for LatticeSides {
+impl SidePredicate for LatticePredicate {
     #[inline(always)]
-    fn side(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    fn orient(a: DVec2, b: DVec2, c: DVec2) -> f64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
 }

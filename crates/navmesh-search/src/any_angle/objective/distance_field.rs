@@ -20,14 +20,14 @@ use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 
 use crate::any_angle::AnyAngle;
 use crate::any_angle::index::Index;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::node::{Node, Origin, Root, Step};
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Outlook, Run};
+use crate::any_angle::search::node::{Node, Parent, Root, Step};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{IntervalView, Search};
 pub use flood::IncrementalField;
 use flood::Spreading;
 pub use heading::Heading;
@@ -106,7 +106,7 @@ struct View {
 
 /// What a flood for a field is for: every cell, up to a distance.
 #[derive(Debug, Clone)]
-struct Spread {
+struct FieldFlood {
     limit: f64,
     rounding: Rounding,
     views: Vec<View>,
@@ -179,10 +179,10 @@ impl AnyAngle {
         limit: f64,
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
-        let room: &mut Room = scratch.workspace();
-        let mut spreading = Spreading::new(self, room, goals, limit)?;
-        spreading.advance(self, room, u64::MAX);
-        Ok(spreading.into_field(self, room))
+        let workspace: &mut Workspace = scratch.workspace();
+        let mut spreading = Spreading::new(self, workspace, goals, limit)?;
+        spreading.advance(self, workspace, u64::MAX);
+        Ok(spreading.into_field(self, workspace))
     }
 
     /// Begins a field's flood, to be sliced or called off; it shares the mesh, and has its own memory.
@@ -243,26 +243,26 @@ impl AnyAngle {
     }
 }
 
-impl Quest for &mut Spread {
+impl Quest for &mut FieldFlood {
     #[inline(always)]
-    fn is_in(&self, _: &Room, _: u32) -> bool {
+    fn is_in(&self, _: &Workspace, _: u32) -> bool {
         true
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
-        let Outlook { root, sight, .. } = at;
-        root.g + sight.gap()
+    fn bound<S: SidePredicate>(_: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
+        let IntervalView { root, geometry, .. } = at;
+        root.g + geometry.gap()
     }
 
-    fn arrive<S: Sides>(
-        run: &mut Run<'_, S, Linked<'_, Self>>,
+    fn arrive<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
         _: u32,
         node: &Node,
-        from: &Origin,
+        from: &Parent,
     ) -> bool {
-        let least = run.bound(node);
-        let spread = &mut *run.aim.quest;
+        let least = search.bound(node);
+        let spread = &mut *search.objective.quest;
         let least = spread.rounding.surely(least);
         let is_near = least <= spread.limit;
         if is_near {
@@ -273,8 +273,12 @@ impl Quest for &mut Spread {
         is_near
     }
 
-    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
-        run.aim.quest.homes.push((cell, from.number));
+    fn look_around<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        from: &Parent,
+    ) {
+        search.objective.quest.homes.push((cell, from.number));
     }
 
     #[inline(always)]

@@ -3,12 +3,12 @@
 use navmesh_core::NavMesh;
 
 use crate::any_angle::index::Index;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::linked::{Linked, Quest};
-use crate::any_angle::search::node::{Node, Origin};
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Aim, Outlook, Run};
+use crate::any_angle::search::node::{Node, Parent};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// Nothing ends the search but the ground.
 #[derive(Debug, Clone, Copy)]
@@ -26,9 +26,9 @@ pub(crate) struct Ground<'a> {
 
 impl Ground<'_> {
     /// Marks the way through all of it: once, before it is surveyed from anywhere. A survey unmarks nothing.
-    pub(crate) fn mark(&self, room: &mut Room) {
+    pub(crate) fn mark(&self, workspace: &mut Workspace) {
         if !self.leaps.is_empty() {
-            room.way.lead_through_all(self.mesh, &self.index.blocks);
+            workspace.block_route.mark_all(self.mesh, &self.index.blocks);
         }
     }
 }
@@ -41,46 +41,46 @@ pub(crate) struct Surveyed {
     pub(crate) is_whole: bool,
 }
 
-impl<'a, S: Sides> Run<'a, S, Linked<'a, Flood>> {
-    /// Finds how far every end of a portal that leads on is from the start in `room`, where the ground is marked.
+impl<'a, S: SidePredicate> Search<'a, S, Linked<'a, Flood>> {
+    /// Finds how far every end of a portal that leads on is from the start in `workspace`, where the ground is marked.
     pub(crate) fn survey(
         &Ground { mesh, index, leaps, most }: &Ground<'a>,
-        room: &'a mut Room,
+        workspace: &'a mut Workspace,
     ) -> Surveyed {
-        room.clear(mesh);
+        workspace.clear(mesh);
         if leaps.is_empty() {
-            let mut run = Run::<S, Flood>::new(mesh, index, room, Flood, most);
-            run.leave_start();
-            run.advance();
-            let is_whole = run.in_hand.is_none();
-            return Surveyed { expanded: run.stats().expanded, is_whole };
+            let mut search = Search::<S, Flood>::new(mesh, index, workspace, Flood, most);
+            search.leave_start();
+            search.advance();
+            let is_whole = search.pending.is_none();
+            return Surveyed { expanded: search.stats().expanded, is_whole };
         }
-        room.look_for_entries(mesh, leaps);
-        let mut run = Self::over_links(mesh, (index, leaps), room, Flood, most);
-        run.leave_start_over_links();
-        run.advance_over_links();
-        let is_whole = run.in_hand.is_none() && !run.aim.leaping.is_spent;
-        let expanded = run.stats().expanded;
-        run.put_back();
+        workspace.look_for_entries(mesh, leaps);
+        let mut search = Self::over_links(mesh, (index, leaps), workspace, Flood, most);
+        search.leave_start_over_links();
+        search.advance_over_links();
+        let is_whole = search.pending.is_none() && !search.objective.leaping.is_spent;
+        let expanded = search.stats().expanded;
+        search.put_back();
         Surveyed { expanded, is_whole }
     }
 }
 
-impl Aim for Flood {
+impl Objective for Flood {
     const FLOODS: bool = true;
-    const LOOKS_TWICE: bool = false;
+    const HAS_CHECKPOINTS: bool = false;
 
     #[inline(always)]
-    fn is_in(&self, _: &Room, _: u32) -> bool {
+    fn is_in(&self, _: &Workspace, _: u32) -> bool {
         false
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(_: &Run<'_, S, Self>, at: &Outlook) -> f64 {
+    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         nearer_end(at)
     }
 
-    fn arrive<S: Sides>(_: &mut Run<'_, S, Self>, _: &Node, _: &Origin) -> bool {
+    fn arrive<S: SidePredicate>(_: &mut Search<'_, S, Self>, _: &Node, _: &Parent) -> bool {
         true
     }
 
@@ -92,7 +92,7 @@ impl Aim for Flood {
 
 /// How long the way to the nearer end of a portal is: only the time depends on the order.
 #[inline(always)]
-fn nearer_end(Outlook { root, portal, .. }: &Outlook) -> f64 {
+fn nearer_end(IntervalView { root, portal, .. }: &IntervalView) -> f64 {
     let to = |end| root.point.distance_squared(end);
     root.g + to(portal.right()).min(to(portal.left())).sqrt()
 }
@@ -101,25 +101,25 @@ impl Quest for Flood {
     const FLOODS: bool = true;
 
     #[inline(always)]
-    fn is_in(&self, _: &Room, _: u32) -> bool {
+    fn is_in(&self, _: &Workspace, _: u32) -> bool {
         false
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(_: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
+    fn bound<S: SidePredicate>(_: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
         nearer_end(at)
     }
 
-    fn arrive<S: Sides>(
-        _: &mut Run<'_, S, Linked<'_, Self>>,
+    fn arrive<S: SidePredicate>(
+        _: &mut Search<'_, S, Linked<'_, Self>>,
         _: u32,
         _: &Node,
-        _: &Origin,
+        _: &Parent,
     ) -> bool {
         true
     }
 
-    fn look_around<S: Sides>(_: &mut Run<'_, S, Linked<'_, Self>>, _: u32, _: &Origin) {}
+    fn look_around<S: SidePredicate>(_: &mut Search<'_, S, Linked<'_, Self>>, _: u32, _: &Parent) {}
 
     #[inline(always)]
     fn is_done(&mut self, _: f64) -> bool {

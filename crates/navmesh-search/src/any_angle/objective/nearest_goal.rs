@@ -23,10 +23,12 @@ use navmesh_core::{
 };
 
 use crate::any_angle::AnyAngle;
-use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::index::predicates::{
+    Lattice, LatticePredicate, RobustPredicate, SidePredicate,
+};
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Run;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::Search;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
 use any_goal::AnyGoal;
@@ -36,7 +38,7 @@ use pieces::{Piece, Pieces};
 #[derive(Debug)]
 struct Task {
     /// `None` where the start is in the area.
-    aim: Option<AnyGoal>,
+    objective: Option<AnyGoal>,
     on_lattice: bool,
     pause: Pause,
 }
@@ -47,7 +49,7 @@ struct Task {
 #[derive(Debug)]
 pub struct IncrementalGoals {
     finder: AnyAngle,
-    room: Box<Room>,
+    workspace: Box<Workspace>,
     task: Task,
 }
 
@@ -90,10 +92,10 @@ impl AnyAngle {
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
-        let room: &mut Room = scratch.workspace();
-        let mut task = Task::new(self, room, start.into(), goals)?;
-        task.advance(self, room, u64::MAX);
-        task.answer(self, room, path)?;
+        let workspace: &mut Workspace = scratch.workspace();
+        let mut task = Task::new(self, workspace, start.into(), goals)?;
+        task.advance(self, workspace, u64::MAX);
+        task.answer(self, workspace, path)?;
         Ok(task.goal().unwrap_or(0))
     }
 
@@ -126,11 +128,11 @@ impl AnyAngle {
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<IncrementalGoals, PathError> {
-        let mut room = Box::<Room>::default();
-        let mut task = Task::new(self, &mut room, start.into(), goals)?;
+        let mut workspace = Box::<Workspace>::default();
+        let mut task = Task::new(self, &mut workspace, start.into(), goals)?;
         // What is in the start's own cells is found before anything is expanded.
-        task.advance(self, &mut room, 0);
-        Ok(IncrementalGoals { finder: self.clone(), room, task })
+        task.advance(self, &mut workspace, 0);
+        Ok(IncrementalGoals { finder: self.clone(), workspace, task })
     }
 }
 
@@ -138,7 +140,7 @@ impl Task {
     /// Places start and goals, and expands no node.
     fn new(
         finder: &AnyAngle,
-        room: &mut Room,
+        workspace: &mut Workspace,
         start: Place,
         goals: &Goals<'_>,
     ) -> Result<Self, PathError> {
@@ -149,117 +151,133 @@ impl Task {
             });
         }
         let first = goals.checked()?;
-        room.endpoints.place(mesh, &PathQuery::new(start, start))?;
+        workspace.endpoints.place(mesh, &PathQuery::new(start, start))?;
         let asked = start;
         let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
-        let start = &room.endpoints.start;
+        let start = &workspace.endpoints.start;
         if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
-            return Ok(Self { aim: None, on_lattice: false, pause: Pause::default() });
+            return Ok(Self { objective: None, on_lattice: false, pause: Pause::default() });
         }
         let stood = start.place(mesh);
-        let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut room.endpoints);
+        let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut workspace.endpoints);
         match pieces.on_ground {
             true if pieces.all.is_empty() => Err(match reached_if_open(mesh, asked, goals) {
                 Some(goal) => PathError::ClosedOff { start: stood, goal },
                 None => PathError::Unreachable { start: stood, goal: first },
             }),
-            true => Ok(Self::among(finder, room, pieces.all.into())),
+            true => Ok(Self::among(finder, workspace, pieces.all.into())),
             false => Err(mesh.missing_ground(first, QuerySide::Goal)),
         }
     }
 
     /// Marks the blocks on the way to any piece.
-    fn among(finder: &AnyAngle, room: &mut Room, pieces: Arc<[Piece]>) -> Self {
+    fn among(finder: &AnyAngle, workspace: &mut Workspace, pieces: Arc<[Piece]>) -> Self {
         let (mesh, blocks) = (&finder.mesh, &finder.index.blocks);
-        room.clear(mesh);
-        room.way.begin(mesh, blocks);
+        workspace.clear(mesh);
+        workspace.block_route.begin(mesh, blocks);
         let cells = pieces.chunk_by(|a, b| a.cell == b.cell).map(|same| same[0].cell);
         for cell in cells {
             let incidence = Incidence { cell: mesh.cell_id(cell), feature: Feature::Inside };
-            room.endpoints.goal = Endpoint { incidences: vec![incidence], ..Endpoint::default() };
-            room.way.add_ends(mesh, &room.endpoints);
+            workspace.endpoints.goal =
+                Endpoint { incidences: vec![incidence], ..Endpoint::default() };
+            workspace.block_route.add_ends(mesh, &workspace.endpoints);
         }
-        room.way.lead_between_ends(blocks);
-        let start = room.endpoints.start.point;
+        workspace.block_route.mark_between_ends(blocks);
+        let start = workspace.endpoints.start.point;
         let holds = |lattice: Lattice| {
             let is_point = |piece: &Piece| piece.ends[0] == piece.ends[1];
             let exact = |piece: &Piece| is_point(piece) && lattice.holds(piece.ends[0]);
             lattice.holds(start) && pieces.iter().all(exact)
         };
         let on_lattice = finder.common_lattice().is_some_and(holds);
-        room.way.take_in(mesh, &finder.index, &room.endpoints.start);
-        room.look_for_entries(mesh, &finder.leaps);
+        workspace.block_route.add_shortcut_blocks(mesh, &finder.index, &workspace.endpoints.start);
+        workspace.look_for_entries(mesh, &finder.leaps);
         let at =
             |piece: &Piece| Incidence { cell: mesh.cell_id(piece.cell), feature: Feature::Inside };
-        room.endpoints.goal.incidences = pieces.iter().map(at).collect();
-        let (Endpoints { start, goal, .. }, tolls) = (&room.endpoints, &mut room.leaping.tolls);
+        workspace.endpoints.goal.incidences = pieces.iter().map(at).collect();
+        let (Endpoints { start, goal, .. }, tolls) =
+            (&workspace.endpoints, &mut workspace.leaping.tolls);
         tolls.leave_out(mesh, &finder.leaps, [start, goal]);
         let (rounding, shortcuts) =
-            (Rounding::of(mesh, &room.endpoints), tolls.shortcuts(&finder.leaps));
-        let mut aim = AnyGoal::new(mesh, shortcuts, pieces, rounding);
-        aim.paid = tolls.paid;
-        Self { aim: Some(aim), on_lattice, pause: Pause::default() }
+            (Rounding::of(mesh, &workspace.endpoints), tolls.shortcuts(&finder.leaps));
+        let mut objective = AnyGoal::new(mesh, shortcuts, pieces, rounding);
+        objective.paid = tolls.paid;
+        Self { objective: Some(objective), on_lattice, pause: Pause::default() }
     }
 
     /// Expands up to so many nodes more.
-    fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
         match self.on_lattice {
-            true => self.run::<LatticeSides>(finder, room, nodes),
-            false => self.run::<AnySides>(finder, room, nodes),
+            true => self.search::<LatticePredicate>(finder, workspace, nodes),
+            false => self.search::<RobustPredicate>(finder, workspace, nodes),
         }
     }
 
-    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+    fn search<S: SidePredicate>(
+        &mut self,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        nodes: u64,
+    ) {
         if self.stage() == Stage::Done {
             return;
         }
-        let Some(aim) = &mut self.aim else { return };
+        let Some(objective) = &mut self.objective else { return };
         let prepared = (&*finder.index, &*finder.leaps);
-        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, &mut *aim, nodes);
-        run.go_on(&mut self.pause, Run::leave_start_over_links);
-        run.put_back();
-        aim.stand_on_best(&mut room.endpoints.goal);
+        let mut search =
+            Search::<S, _>::over_links(&finder.mesh, prepared, workspace, &mut *objective, nodes);
+        search.go_on(&mut self.pause, Search::leave_start_over_links);
+        search.put_back();
+        objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 
     fn stage(&self) -> Stage {
-        if self.aim.is_none() { Stage::Done } else { self.pause.stage() }
+        if self.objective.is_none() { Stage::Done } else { self.pause.stage() }
     }
 
     fn goal(&self) -> Option<usize> {
-        match &self.aim {
+        match &self.objective {
             None => Some(0),
-            Some(aim) => aim.best.map(|best| best.place.goal),
+            Some(objective) => objective.best.map(|best| best.place.goal),
         }
     }
 
-    fn progress(&self, room: &Room) -> Progress {
-        let Some(aim) = &self.aim else {
+    fn progress(&self, workspace: &Workspace) -> Progress {
+        let Some(objective) = &self.objective else {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
-        let progress = self.pause.progress(aim.rounding);
-        let best = aim.best.map(|best| best.reached.way.length + aim.paid);
-        let known = aim.rounding.surely(aim.least_from(room.endpoints.start.point)) + aim.paid;
-        let least = (progress.lower_bound + aim.paid).min(best.unwrap_or(f64::INFINITY));
+        let progress = self.pause.progress(objective.rounding);
+        let best = objective.best.map(|best| best.reached.solution.length + objective.paid);
+        let known =
+            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point))
+                + objective.paid;
+        let least = (progress.lower_bound + objective.paid).min(best.unwrap_or(f64::INFINITY));
         Progress { lower_bound: least.max(known), best, ..progress }
     }
 
-    fn answer(&self, finder: &AnyAngle, room: &Room, path: &mut Path) -> Result<(), PathError> {
-        let Some(aim) = &self.aim else {
-            straight(&room.endpoints, shared_cell(&room.endpoints), path);
+    fn answer(
+        &self,
+        finder: &AnyAngle,
+        workspace: &Workspace,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let Some(objective) = &self.objective else {
+            straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
             return Ok(());
         };
-        let progress = self.progress(room);
+        let progress = self.progress(workspace);
         let under_way = self.stage() == Stage::InProgress;
         let bound = under_way.then_some(progress.lower_bound);
-        match aim.best {
-            Some(best) => self.searched(finder, room).read_way(best.reached, bound, path),
+        match objective.best {
+            Some(best) => self.searched(finder, workspace).read_way(best.reached, bound, path),
             None if under_way => {
-                let distance = |point| aim.distance_to(point);
-                let searched = self.searched(finder, room);
-                searched.read_partial(self.pause.in_hand, distance, distance, path);
+                let distance = |point| objective.distance_to(point);
+                let searched = self.searched(finder, workspace);
+                searched.read_partial(self.pause.pending, distance, distance, path);
             }
             None => {
-                let (start, goal) = (room.endpoints.start.place(&finder.mesh), &aim.pieces[0]);
+                let (start, goal) =
+                    (workspace.endpoints.start.place(&finder.mesh), &objective.pieces[0]);
                 return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
             }
         }
@@ -270,9 +288,15 @@ impl Task {
     }
 
     /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
-    fn searched<'a>(&self, finder: &'a AnyAngle, room: &'a Room) -> Searched<'a> {
+    fn searched<'a>(&self, finder: &'a AnyAngle, workspace: &'a Workspace) -> Searched<'a> {
         let (mesh, leaps) = (&*finder.mesh, &*finder.leaps);
-        Searched { mesh, portals: finder.index.portals(mesh), leaps, room, stats: self.pause.stats }
+        Searched {
+            mesh,
+            portals: finder.index.portals(mesh),
+            leaps,
+            workspace,
+            stats: self.pause.stats,
+        }
     }
 }
 
@@ -293,16 +317,16 @@ impl IncrementalGoals {
 
 impl IncrementalSearch for IncrementalGoals {
     fn advance(&mut self, nodes: u64) -> Stage {
-        self.task.advance(&self.finder, &mut self.room, nodes);
+        self.task.advance(&self.finder, &mut self.workspace, nodes);
         self.task.stage()
     }
 
     fn progress(&self) -> Progress {
-        self.task.progress(&self.room)
+        self.task.progress(&self.workspace)
     }
 
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         path.clear();
-        self.task.answer(&self.finder, &self.room, path)
+        self.task.answer(&self.finder, &self.workspace, path)
     }
 }

@@ -17,14 +17,16 @@ use navmesh_core::{
 
 use crate::any_angle::AnyAngle;
 use crate::any_angle::index::cell_set::CellSet;
-use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::index::predicates::{
+    Lattice, LatticePredicate, RobustPredicate, SidePredicate,
+};
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Run;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::Search;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
-use kth_bound::Horizon;
+use kth_bound::KthBound;
 
 /// A goal of many, and how far it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,7 +47,7 @@ pub(crate) struct Many {
     /// Where each goal stands, and the length of the best way to it so far.
     points: Vec<DVec2>,
     lengths: Vec<f64>,
-    leaves: Vec<Leaf>,
+    states: Vec<GoalState>,
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
@@ -55,7 +57,7 @@ pub(crate) struct Many {
     /// How many goals there is a way to, or the flood looks for.
     joined: usize,
     /// How far the last of the wanted goals is, as far as is known.
-    horizon: Horizon,
+    kth_bound: KthBound,
     start: Endpoint,
     rounding: Rounding,
     /// True where plain arithmetic is exact.
@@ -65,9 +67,9 @@ pub(crate) struct Many {
 
 /// How a goal is come to.
 #[derive(Debug, Clone, Copy)]
-enum Leaf {
+enum GoalState {
     /// By the flood; `offset` is how far the goal was moved onto the ground.
-    Flooded { way: Option<Reached>, offset: f64 },
+    Flooded { solution: Option<Reached>, offset: f64 },
     /// Straight, in a cell of the start's own, where no link is shorter.
     Near { offset: f64, cell: CellId },
     /// By a query of its own.
@@ -201,11 +203,11 @@ impl AnyAngle {
         start: Place,
         goals: &[impl Into<Place> + Copy],
         count: usize,
-        room: &mut Room,
+        workspace: &mut Workspace,
         many: &mut Many,
     ) -> Result<(), PathError> {
-        self.prepare(start, goals, count, room, many)?;
-        self.flood_on(&mut Pause::default(), u64::MAX, room, many);
+        self.prepare(start, goals, count, workspace, many)?;
+        self.flood_on(&mut Pause::default(), u64::MAX, workspace, many);
         many.drop_unsettled();
         Ok(())
     }
@@ -216,48 +218,54 @@ impl AnyAngle {
         start: Place,
         goals: &[impl Into<Place> + Copy],
         count: usize,
-        room: &mut Room,
+        workspace: &mut Workspace,
         many: &mut Many,
     ) -> Result<(), PathError> {
-        room.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
-        many.begin(&self.mesh, &room.endpoints);
-        room.way.begin(&self.mesh, &self.index.blocks);
+        workspace.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
+        many.begin(&self.mesh, &workspace.endpoints);
+        workspace.block_route.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
             if self.leaps.islands.is_some() {
                 many.put_apart();
                 continue;
             }
-            let placed = room.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
-            let placed = placed.map(|()| (&room.endpoints, self.walks_straight(room)));
+            let placed = workspace.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
+            let placed = placed.map(|()| (&workspace.endpoints, self.walks_straight(workspace)));
             if many.add(placed) {
-                room.way.add_ends(&self.mesh, &room.endpoints);
+                workspace.block_route.add_ends(&self.mesh, &workspace.endpoints);
             }
         }
-        room.way.lead_between_ends(&self.index.blocks);
+        workspace.block_route.mark_between_ends(&self.index.blocks);
         many.close(count);
-        room.endpoints.start.clone_from(&many.start);
-        many.rounding = Rounding::of(&self.mesh, &room.endpoints);
+        workspace.endpoints.start.clone_from(&many.start);
+        many.rounding = Rounding::of(&self.mesh, &workspace.endpoints);
         let on_lattice = |lattice: Lattice| many.ends().all(|end| lattice.holds(end));
         many.on_lattice = self.common_lattice().is_some_and(on_lattice);
-        room.clear(&self.mesh);
-        room.way.take_in(&self.mesh, &self.index, &many.start);
-        room.look_for_entries(&self.mesh, &self.leaps);
+        workspace.clear(&self.mesh);
+        workspace.block_route.add_shortcut_blocks(&self.mesh, &self.index, &many.start);
+        workspace.look_for_entries(&self.mesh, &self.leaps);
         Ok(())
     }
 
     /// Expands up to so many nodes more.
-    fn flood_on(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+    fn flood_on(&self, pause: &mut Pause, nodes: u64, workspace: &mut Workspace, many: &mut Many) {
         match many.on_lattice {
-            true => self.flood_by::<LatticeSides>(pause, nodes, room, many),
-            false => self.flood_by::<AnySides>(pause, nodes, room, many),
+            true => self.flood_by::<LatticePredicate>(pause, nodes, workspace, many),
+            false => self.flood_by::<RobustPredicate>(pause, nodes, workspace, many),
         }
     }
 
-    fn flood_by<S: Sides>(&self, pause: &mut Pause, nodes: u64, room: &mut Room, many: &mut Many) {
+    fn flood_by<S: SidePredicate>(
+        &self,
+        pause: &mut Pause,
+        nodes: u64,
+        workspace: &mut Workspace,
+        many: &mut Many,
+    ) {
         let prepared = (&*self.index, &*self.leaps);
-        let mut run = Run::<S, _>::over_links(&self.mesh, prepared, room, many, nodes);
-        run.go_on(pause, Run::leave_start_over_links);
-        run.put_back();
+        let mut search = Search::<S, _>::over_links(&self.mesh, prepared, workspace, many, nodes);
+        search.go_on(pause, Search::leave_start_over_links);
+        search.put_back();
     }
 }
 
@@ -266,7 +274,7 @@ impl Many {
     fn begin(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
         self.points.clear();
         self.lengths.clear();
-        self.leaves.clear();
+        self.states.clear();
         self.standing.clear();
         self.apart.clear();
         self.cells.begin(mesh.slot_count());
@@ -277,7 +285,7 @@ impl Many {
     /// Adds a goal that is a query of its own.
     fn put_apart(&mut self) {
         self.apart.push(self.points.len() as u32);
-        self.push(self.start.point, f64::INFINITY, Leaf::Apart);
+        self.push(self.start.point, f64::INFINITY, GoalState::Apart);
     }
 
     /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
@@ -288,7 +296,7 @@ impl Many {
         let (start, never) = (self.start.point, f64::INFINITY);
         let (both, walks_straight) = match placed {
             Ok(placed) => placed,
-            Err(error) => return self.push(start, never, Leaf::Lost(error)),
+            Err(error) => return self.push(start, never, GoalState::Lost(error)),
         };
         let Endpoints { start: moved, goal, .. } = both;
         if (moved.point, moved.layer) != (start, self.start.layer) {
@@ -298,27 +306,31 @@ impl Many {
         let offset = goal.offset;
         self.joined += 1;
         if let Some(cell) = shared_cell(both).filter(|_| walks_straight) {
-            return self.push(goal.point, start.distance(goal.point), Leaf::Near { offset, cell });
+            return self.push(
+                goal.point,
+                start.distance(goal.point),
+                GoalState::Near { offset, cell },
+            );
         }
         for incidence in &goal.incidences {
             self.standing.push((incidence.cell.slot, number));
             self.cells.insert(incidence.cell.slot);
         }
-        self.push(goal.point, f64::INFINITY, Leaf::Flooded { way: None, offset })
+        self.push(goal.point, f64::INFINITY, GoalState::Flooded { solution: None, offset })
     }
 
     /// True where the flood has to look for it.
-    fn push(&mut self, point: DVec2, length: f64, leaf: Leaf) -> bool {
+    fn push(&mut self, point: DVec2, length: f64, state: GoalState) -> bool {
         self.points.push(point);
         self.lengths.push(length);
-        self.leaves.push(leaf);
-        matches!(leaf, Leaf::Flooded { .. })
+        self.states.push(state);
+        matches!(state, GoalState::Flooded { .. })
     }
 
     /// All goals have been added, and so many of them are wanted.
     fn close(&mut self, count: usize) {
         self.standing.sort_unstable();
-        self.horizon.begin(&self.lengths, count.min(self.joined));
+        self.kth_bound.begin(&self.lengths, count.min(self.joined));
     }
 
     /// Every point that a side may be asked of besides the mesh's own.
@@ -327,14 +339,14 @@ impl Many {
     }
 
     fn note(&mut self, goal: u32, reached: Reached) {
-        let (known, length) = (&mut self.lengths[goal as usize], reached.way.length);
+        let (known, length) = (&mut self.lengths[goal as usize], reached.solution.length);
         if length >= *known {
             return;
         }
         *known = length;
-        self.horizon.note(goal, length);
-        if let Leaf::Flooded { way, .. } = &mut self.leaves[goal as usize] {
-            *way = Some(reached);
+        self.kth_bound.note(goal, length);
+        if let GoalState::Flooded { solution, .. } = &mut self.states[goal as usize] {
+            *solution = Some(reached);
         }
     }
 
@@ -347,7 +359,7 @@ impl Many {
 
     /// Ways longer than the horizon need not be the shortest: they are forgotten.
     fn drop_unsettled(&mut self) {
-        let horizon = self.horizon.distance();
-        self.lengths.iter_mut().filter(|l| **l > horizon).for_each(|l| *l = f64::INFINITY);
+        let kth_bound = self.kth_bound.distance();
+        self.lengths.iter_mut().filter(|l| **l > kth_bound).for_each(|l| *l = f64::INFINITY);
     }
 }

@@ -2,14 +2,14 @@
 
 use navmesh_core::{DVec2, Observer};
 
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::event::{Event, SeenInterval};
-use crate::any_angle::search::final_segment::Arrival;
-use crate::any_angle::search::node::{Node, Origin};
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Aim, Outlook, Run};
-use crate::any_angle::session::observe::Watched;
+use crate::any_angle::search::final_segment::Solution;
+use crate::any_angle::search::node::{Node, Parent};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::session::observe::Observed;
 
 /// One goal: the search ends when no bound is below the length of the way found.
 #[derive(Debug)]
@@ -19,56 +19,60 @@ pub(crate) struct Single<'o, O> {
     pub(crate) max_cost: f64,
     pub(crate) rounding: Rounding,
     /// The shortest way found so far.
-    pub(crate) best: Option<Arrival>,
+    pub(crate) best: Option<Solution>,
     /// Who watches.
     pub(crate) observer: &'o mut O,
 }
 
-impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
+impl<O: Observer<SeenInterval>> Objective for Single<'_, O> {
     #[inline(always)]
-    fn is_in(&self, room: &Room, cell: u32) -> bool {
-        match room.goal_cells[..] {
+    fn is_in(&self, workspace: &Workspace, cell: u32) -> bool {
+        match workspace.goal_cells[..] {
             [only] => cell == only,
             ref all => all.contains(&cell),
         }
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64 {
-        let Outlook { root, portal, sight } = at;
-        let straight = sight.way_to(run.aim.goal);
+    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+        let IntervalView { root, portal, geometry } = at;
+        let straight = geometry.way_to(search.objective.goal);
         root.g
-            + match &run.room.beacon {
-                Some(beacon) => {
-                    let around = beacon.bound(run.landmarks, *portal, sight);
-                    straight.max(around).max(root.left)
+            + match &search.workspace.goal_bounds {
+                Some(goal_bounds) => {
+                    let around = goal_bounds.bound(search.landmarks, *portal, geometry);
+                    straight.max(around).max(root.h)
                 }
                 None => straight,
             }
     }
 
     #[inline(always)]
-    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
-        let beacon = run.room.beacon.as_ref();
-        beacon.map_or(0.0, |beacon| beacon.gap(run.landmarks, vertex))
+    fn h_from<S: SidePredicate>(search: &Search<'_, S, Self>, vertex: u32) -> f64 {
+        let goal_bounds = search.workspace.goal_bounds.as_ref();
+        goal_bounds.map_or(0.0, |goal_bounds| goal_bounds.gap(search.landmarks, vertex))
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        if let Some(way) = run.last_leg(node, from, run.aim.goal) {
-            run.aim.note(way);
+    fn arrive<S: SidePredicate>(
+        search: &mut Search<'_, S, Self>,
+        node: &Node,
+        from: &Parent,
+    ) -> bool {
+        if let Some(solution) = search.final_segment(node, from, search.objective.goal) {
+            search.objective.note(solution);
         }
         false
     }
 
     #[inline(always)]
-    fn last_stop(&self) -> Option<DVec2> {
+    fn only_goal(&self) -> Option<DVec2> {
         Some(self.goal)
     }
 
     #[inline(always)]
-    fn note(&mut self, way: Arrival) {
-        if self.best.is_none_or(|best| way.length < best.length) {
-            self.best = Some(way);
+    fn note(&mut self, solution: Solution) {
+        if self.best.is_none_or(|best| solution.length < best.length) {
+            self.best = Some(solution);
         }
     }
 
@@ -79,14 +83,14 @@ impl<O: Observer<SeenInterval>> Aim for Single<'_, O> {
     }
 
     #[inline(always)]
-    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
+    fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
         if O::LOOKS {
-            event.show(run);
+            event.show(search);
         }
     }
 }
 
-impl<O: Observer<SeenInterval>> Watched for Single<'_, O> {
+impl<O: Observer<SeenInterval>> Observed for Single<'_, O> {
     type Observer = O;
 
     fn observer(&mut self) -> &mut O {

@@ -2,14 +2,14 @@
 
 use super::connection_index::LeapIndex;
 use super::reduced_costs::Tolls;
-use crate::any_angle::search::final_segment::Arrival;
+use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::queue::{Open, Queue};
 
 /// A way to the entry of a link, or to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reached {
     /// The length is that at the exit of the link: with its toll.
-    pub(crate) way: Arrival,
+    pub(crate) solution: Solution,
     /// The cell that holds the place: the last one of the way where no portal leads to it.
     pub(crate) cell: u32,
 }
@@ -71,7 +71,7 @@ impl Leaping {
     }
 
     pub(crate) fn is_shorter(&self, leap: u32, length: f64) -> bool {
-        self.ways[leap as usize].is_none_or(|known| length < known.way.length)
+        self.ways[leap as usize].is_none_or(|known| length < known.solution.length)
     }
 
     /// Notes a way over a leap; `least` is the length of all ways that begin with it, at least.

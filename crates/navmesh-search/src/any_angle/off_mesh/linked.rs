@@ -18,57 +18,64 @@ use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 use super::connection_index::LeapIndex;
 use super::connection_state::{ConnectionExit, Leaping, Reached};
 use crate::any_angle::index::Index;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::event::Event;
-use crate::any_angle::search::final_segment::Arrival;
-use crate::any_angle::search::node::{NONE, Node, Origin, Root};
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Aim, Outlook, Run};
+use crate::any_angle::search::final_segment::Solution;
+use crate::any_angle::search::node::{NONE, Node, Parent, Root};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// What a search over links is for.
 pub(crate) trait Quest: Sized {
-    /// See [`Aim::FLOODS`].
+    /// See [`Objective::FLOODS`].
     const FLOODS: bool = false;
 
     /// True where a goal is in the cell.
-    fn is_in(&self, room: &Room, cell: u32) -> bool;
+    fn is_in(&self, workspace: &Workspace, cell: u32) -> bool;
 
-    /// See [`Aim::bound`].
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64;
+    /// See [`Objective::bound`].
+    fn bound<S: SidePredicate>(search: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64;
 
-    /// See [`Aim::left_from`].
+    /// See [`Objective::h_from`].
     #[inline(always)]
-    fn left_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, vertex: u32) -> f64 {
-        let _ = (run, vertex);
+    fn h_from<S: SidePredicate>(search: &Search<'_, S, Linked<'_, Self>>, vertex: u32) -> f64 {
+        let _ = (search, vertex);
         0.0
     }
 
     /// How far a goal is from where a leap comes out, at least.
     #[inline(always)]
-    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
-        let _ = (run, leap);
+    fn least_from<S: SidePredicate>(
+        search: &Search<'_, S, Linked<'_, Self>>,
+        leap: &OffMeshConnection,
+    ) -> f64 {
+        let _ = (search, leap);
         0.0
     }
 
     /// Notes the ways that end in the cell behind a node, which is one with a goal; true where the search goes
     /// on through it.
-    fn arrive<S: Sides>(
-        run: &mut Run<'_, S, Linked<'_, Self>>,
+    fn arrive<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
         cell: u32,
         node: &Node,
-        from: &Origin,
+        from: &Parent,
     ) -> bool;
 
     /// Notes the straight ways to goals in a cell that a root stands in.
-    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin);
+    fn look_around<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        from: &Parent,
+    );
 
     /// True where nothing that is open is of interest any more; `least` is below all their bounds.
     fn is_done(&mut self, least: f64) -> bool;
 
     /// Something happened; who does not watch the search does not care.
     #[inline(always)]
-    fn see<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, event: Event) {
-        let _ = (run, event);
+    fn see<S: SidePredicate>(search: &mut Search<'_, S, Linked<'_, Self>>, event: Event) {
+        let _ = (search, event);
     }
 }
 
@@ -79,43 +86,43 @@ pub(crate) struct Linked<'a, Q> {
     pub(crate) leaping: Leaping,
 }
 
-impl Room {
+impl Workspace {
     /// Prepares for looking for the entries of leaps: their cells are to be looked at twice.
     pub(crate) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &LeapIndex) {
         self.leaping.begin(leaps);
         // A shortest path comes to each link but once.
         self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
-        leaps.entry_cells().for_each(|cell| self.way.look_twice_at(cell));
+        leaps.entry_cells().for_each(|cell| self.block_route.add_checkpoint(cell));
     }
 }
 
-impl<'a, S: Sides, Q: Quest> Run<'a, S, Linked<'a, Q>> {
-    /// A search over links in a room, which gets back what it knows of leaps by [`Run::put_back`].
+impl<'a, S: SidePredicate, Q: Quest> Search<'a, S, Linked<'a, Q>> {
+    /// A search over links in a room, which gets back what it knows of leaps by [`Search::put_back`].
     pub(crate) fn over_links(
         mesh: &'a NavMesh,
         (index, leaps): (&'a Index, &'a LeapIndex),
-        room: &'a mut Room,
+        workspace: &'a mut Workspace,
         quest: Q,
         max_expanded: u64,
     ) -> Self {
-        let leaping = std::mem::take(&mut room.leaping);
-        Self::new(mesh, index, room, Linked { quest, leaps, leaping }, max_expanded)
+        let leaping = std::mem::take(&mut workspace.leaping);
+        Self::new(mesh, index, workspace, Linked { quest, leaps, leaping }, max_expanded)
     }
 }
 
-impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
+impl<S: SidePredicate, Q: Quest> Search<'_, S, Linked<'_, Q>> {
     /// Puts what is known of leaps back into the room.
     pub(crate) fn put_back(self) -> Q {
-        self.room.leaping = self.aim.leaping;
-        self.aim.quest
+        self.workspace.leaping = self.objective.leaping;
+        self.objective.quest
     }
 
     /// Begins: from the start, and with what is in its own cells. Nothing is opened yet.
     pub(crate) fn add_start_over_links(&mut self) {
-        let root = self.room.roots.len() as u32;
+        let root = self.workspace.roots.len() as u32;
         self.add_start();
-        for place in 0..self.room.endpoints.start.incidences.len() {
-            let cell = self.room.endpoints.start.incidences[place].cell.slot;
+        for place in 0..self.workspace.endpoints.start.incidences.len() {
+            let cell = self.workspace.endpoints.start.incidences[place].cell.slot;
             self.look_around(root, cell);
         }
     }
@@ -130,10 +137,10 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     pub(crate) fn advance_over_links(&mut self) {
         loop {
             self.advance();
-            if self.in_hand.is_some() || !(self.land() || self.goes_on()) {
+            if self.pending.is_some() || !(self.land() || self.goes_on()) {
                 return;
             }
-            if self.aim.leaping.is_spent {
+            if self.objective.leaping.is_spent {
                 return;
             }
         }
@@ -141,7 +148,7 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
 
     /// True where an open node is of interest: the exit that it had to wait for turned out to be none.
     fn goes_on(&mut self) -> bool {
-        self.room.open_count() > 0 && !self.aim.is_done(self.room.least_open())
+        self.workspace.open_count() > 0 && !self.objective.is_done(self.workspace.least_open())
     }
 
     /// Sets out from the exit with the lowest bound; false where none is of interest.
@@ -149,22 +156,22 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     /// That is an expansion as any other: where none is left the search stops before it.
     fn land(&mut self) -> bool {
         loop {
-            let least = self.aim.leaping.least();
-            if least == f64::INFINITY || self.aim.quest.is_done(least) {
+            let least = self.objective.leaping.least();
+            if least == f64::INFINITY || self.objective.quest.is_done(least) {
                 return false;
             }
-            let left = self.left.checked_sub(1);
-            self.aim.leaping.is_spent = left.is_none();
+            let left = self.expansions_left.checked_sub(1);
+            self.objective.leaping.is_spent = left.is_none();
             let Some(left) = left else { return true };
-            let Some((leap, reached)) = self.aim.leaping.next() else { continue };
+            let Some((leap, reached)) = self.objective.leaping.next() else { continue };
             // The key in the queue is rounded: of many exits alike, most are told by the bound itself.
-            let [_, place] = self.aim.leaps.places(leap);
-            let is_new = self.aim.leaping.reach(place, reached.way.length);
+            let [_, place] = self.objective.leaps.places(leap);
+            let is_new = self.objective.leaping.reach(place, reached.solution.length);
             if is_new
-                && !self.is_dominated(leap, reached.way.length)
+                && !self.is_dominated(leap, reached.solution.length)
                 && !self.is_beyond(leap, reached)
             {
-                self.left = left;
+                self.expansions_left = left;
                 self.set_out_from(leap, reached);
                 return true;
             }
@@ -173,17 +180,18 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
 
     /// True where nothing that begins with a way over a leap is of interest.
     fn is_beyond(&mut self, leap: u32, reached: Reached) -> bool {
-        let least = reached.way.length + Q::least_from(self, &self.aim.leaps.all()[leap as usize]);
-        self.aim.quest.is_done(least)
+        let least = reached.solution.length
+            + Q::least_from(self, &self.objective.leaps.all()[leap as usize]);
+        self.objective.quest.is_done(least)
     }
 
     /// True where the exit of a leap is reached by a shorter way, in each cell that it stands in.
     fn is_dominated(&self, leap: u32, length: f64) -> bool {
-        let leaps = self.aim.leaps;
+        let leaps = self.objective.leaps;
         let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
         exit_cells.iter().all(|&cell| {
             let mut portals = self.portals.of_cell(cell).map(|portal| self.portals.get(portal));
-            let vertices = &self.room.vertices;
+            let vertices = &self.workspace.vertices;
             let shorter = |(vertex, point): (u32, DVec2)| {
                 vertices.dominates(vertices.distance(vertex), point.distance(*exit), length)
             };
@@ -192,88 +200,98 @@ impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
     }
 
     fn set_out_from(&mut self, leap: u32, reached: Reached) {
-        let leaps = self.aim.leaps;
+        let leaps = self.objective.leaps;
         let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
-        let (root, first) = (self.room.roots.len() as u32, self.room.nodes.len());
-        let own = Root::afresh(*exit, reached.way.length);
-        self.room.roots.push(own);
-        self.aim.leaping.exits.push(ConnectionExit { root, leap, reached });
+        let (root, first) = (self.workspace.roots.len() as u32, self.workspace.nodes.len());
+        let own = Root::afresh(*exit, reached.solution.length);
+        self.workspace.roots.push(own);
+        self.objective.leaping.exits.push(ConnectionExit { root, leap, reached });
         Q::see(self, Event::Turned(&own));
-        let from = Origin { root: own, number: root, step: NONE };
+        let from = Parent { root: own, number: root, step: NONE };
         exit_cells.iter().for_each(|&cell| self.leave_cell(&from, cell));
         exit_cells.iter().for_each(|&cell| self.look_around(root, cell));
-        self.in_hand = self.enqueue(first, NONE);
+        self.pending = self.enqueue(first, NONE);
     }
 
     /// Notes what is in a cell that a root stands in: entries of links, and goals.
     fn look_around(&mut self, root: u32, cell: u32) {
-        let leaps = self.aim.leaps;
-        let from = Origin { root: self.room.roots[root as usize], number: root, step: NONE };
-        if self.aim.quest.is_in(self.room, cell) {
+        let leaps = self.objective.leaps;
+        let from = Parent { root: self.workspace.roots[root as usize], number: root, step: NONE };
+        if self.objective.quest.is_in(self.workspace, cell) {
             Q::look_around(self, cell, &from);
         }
         for leap in leaps.out_of(cell) {
-            let way = Arrival::straight(&from, leaps.all()[leap as usize].entry);
-            self.note_entry(leap, way, cell);
+            let solution = Solution::straight(&from, leaps.all()[leap as usize].entry);
+            self.note_entry(leap, solution, cell);
         }
     }
 
     /// Notes a way to the entry of a leap, to which its toll is added.
-    fn note_entry(&mut self, number: u32, way: Arrival, cell: u32) {
-        let leaps = self.aim.leaps;
+    fn note_entry(&mut self, number: u32, solution: Solution, cell: u32) {
+        let leaps = self.objective.leaps;
         let leap = &leaps.all()[number as usize];
         let [entry, exit] = leaps.places(number);
         if leap.entry_is_one_place {
-            self.aim.leaping.reach(entry, way.length);
+            self.objective.leaping.reach(entry, solution.length);
         }
-        let way = Arrival { length: way.length + self.aim.leaping.tolls.of(number), ..way };
-        let leaping = &self.aim.leaping;
-        if leaping.is_shorter(number, way.length) && way.length < leaping.reached[exit as usize] {
-            let least = way.length + Q::least_from(self, leap);
-            self.aim.leaping.note(number, Reached { way, cell }, least);
+        let solution = Solution {
+            length: solution.length + self.objective.leaping.tolls.of(number),
+            ..solution
+        };
+        let leaping = &self.objective.leaping;
+        if leaping.is_shorter(number, solution.length)
+            && solution.length < leaping.reached[exit as usize]
+        {
+            let least = solution.length + Q::least_from(self, leap);
+            self.objective.leaping.note(number, Reached { solution, cell }, least);
         }
     }
 
     /// True where a leap out of a cell is on the way: where it leads to a cell of a block that is.
     fn leads_on(&self, cell: u32, leap: &OffMeshConnection) -> bool {
         let is_on_the_way = |exit: &u32| {
-            *exit == cell || self.room.way.leads_through(self.blocks.between(cell, *exit))
+            *exit == cell || self.workspace.block_route.contains(self.blocks.between(cell, *exit))
         };
         leap.exit_cells.iter().any(is_on_the_way)
     }
 }
 
-impl<Q: Quest> Aim for Linked<'_, Q> {
+impl<Q: Quest> Objective for Linked<'_, Q> {
     const FLOODS: bool = Q::FLOODS;
 
     #[inline(always)]
-    fn is_in(&self, room: &Room, cell: u32) -> bool {
-        self.leaps.may_be_entered_from(cell) || self.quest.is_in(room, cell)
+    fn is_in(&self, workspace: &Workspace, cell: u32) -> bool {
+        self.leaps.may_be_entered_from(cell) || self.quest.is_in(workspace, cell)
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Self>, at: &Outlook) -> f64 {
-        Q::bound(run, at)
+    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+        Q::bound(search, at)
     }
 
     #[inline(always)]
-    fn left_from<S: Sides>(run: &Run<'_, S, Self>, vertex: u32) -> f64 {
-        Q::left_from(run, vertex)
+    fn h_from<S: SidePredicate>(search: &Search<'_, S, Self>, vertex: u32) -> f64 {
+        Q::h_from(search, vertex)
     }
 
-    fn arrive<S: Sides>(run: &mut Run<'_, S, Self>, node: &Node, from: &Origin) -> bool {
-        let cell = run.portals.get(node.portal).leads_to();
-        let goes_on = !run.aim.quest.is_in(run.room, cell) || Q::arrive(run, cell, node, from);
-        let leaps = run.aim.leaps;
+    fn arrive<S: SidePredicate>(
+        search: &mut Search<'_, S, Self>,
+        node: &Node,
+        from: &Parent,
+    ) -> bool {
+        let cell = search.portals.get(node.portal).leads_to();
+        let goes_on = !search.objective.quest.is_in(search.workspace, cell)
+            || Q::arrive(search, cell, node, from);
+        let leaps = search.objective.leaps;
         for number in leaps.out_of(cell) {
             let leap = &leaps.all()[number as usize];
-            let toll = run.aim.leaping.tolls.of(number);
+            let toll = search.objective.leaping.tolls.of(number);
             let least = from.root.g + from.root.point.distance(leap.entry) + toll;
-            if run.aim.leaping.is_shorter(number, least)
-                && run.leads_on(cell, leap)
-                && let Some(way) = run.last_leg(node, from, leap.entry)
+            if search.objective.leaping.is_shorter(number, least)
+                && search.leads_on(cell, leap)
+                && let Some(solution) = search.final_segment(node, from, leap.entry)
             {
-                run.note_entry(number, way, cell);
+                search.note_entry(number, solution, cell);
             }
         }
         goes_on
@@ -285,7 +303,7 @@ impl<Q: Quest> Aim for Linked<'_, Q> {
     }
 
     #[inline(always)]
-    fn see<S: Sides>(run: &mut Run<'_, S, Self>, event: Event) {
-        Q::see(run, event);
+    fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
+        Q::see(search, event);
     }
 }

@@ -1,4 +1,4 @@
-//! Trunks: the blocks that any search may have to cross for a shortcut.
+//! ShortcutBlocks: the blocks that any search may have to cross for a shortcut.
 //!
 //! A [block](crate::blocks) off the way between start and goal is of no use to a walk: it must come back to the
 //! cell by which it left the way, and from place to place of a convex cell nothing is shorter than the straight
@@ -15,15 +15,15 @@ use crate::blocks::Blocks;
 
 /// The trunks of a mesh; nothing where there are no shortcuts.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Trunks {
+pub(crate) struct ShortcutBlocks {
     /// The trunk that each cell hangs together with, or `NONE`; by slot.
     of_cells: Vec<u32>,
-    all: Vec<Trunk>,
+    all: Vec<ShortcutGroup>,
 }
 
 /// The blocks between the shortcuts of what hangs together.
 #[derive(Debug, Clone)]
-pub(crate) struct Trunk {
+pub(crate) struct ShortcutGroup {
     /// A cell of it.
     pub(crate) home: u32,
     pub(crate) blocks: Vec<u32>,
@@ -31,13 +31,13 @@ pub(crate) struct Trunk {
     pub(crate) cells: Vec<u32>,
 }
 
-impl Trunks {
+impl ShortcutBlocks {
     /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and O(t log t) in the blocks and cells that
     /// they take in and the number of shortcuts.
     pub(crate) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &LeapIndex) -> Self {
-        let mut trunks = Self::default();
+        let mut shortcut_blocks = Self::default();
         if leaps.shortcuts.is_none() {
-            return trunks;
+            return shortcut_blocks;
         }
         let group = groups(mesh, leaps);
         let mut of_groups = vec![NONE; mesh.component_count()];
@@ -52,39 +52,40 @@ impl Trunks {
                 ends[*number as usize].push(cell);
             }
         }
-        trunks.all = ends.iter().map(|ends| Trunk::between(blocks, ends)).collect();
+        shortcut_blocks.all =
+            ends.iter().map(|ends| ShortcutGroup::between(blocks, ends)).collect();
         let of_cell = |slot| of_groups[group[mesh.component(slot) as usize] as usize];
-        trunks.of_cells = vec![NONE; mesh.slot_count()];
-        mesh.slots().for_each(|slot| trunks.of_cells[slot as usize] = of_cell(slot));
-        trunks
+        shortcut_blocks.of_cells = vec![NONE; mesh.slot_count()];
+        mesh.slots().for_each(|slot| shortcut_blocks.of_cells[slot as usize] = of_cell(slot));
+        shortcut_blocks
     }
 
     /// The trunk that the cell in a slot hangs together with.
-    pub(crate) fn beside(&self, slot: u32) -> Option<&Trunk> {
+    pub(crate) fn beside(&self, slot: u32) -> Option<&ShortcutGroup> {
         self.all.get(*self.of_cells.get(slot as usize)? as usize)
     }
 
     /// How many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        let own = |trunk: &Trunk| trunk.blocks.capacity() + trunk.cells.capacity();
+        let own = |group: &ShortcutGroup| group.blocks.capacity() + group.cells.capacity();
         (self.of_cells.capacity() + self.all.iter().map(own).sum::<usize>()) * size_of::<u32>()
     }
 }
 
-impl Trunk {
+impl ShortcutGroup {
     /// The trunk between these cells, of which there is at least one.
     fn between(blocks: &Blocks, ends: &[u32]) -> Self {
-        let mut trunk = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
+        let mut group = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
         blocks.climb_among(ends.iter().copied(), |block, from| {
-            trunk.blocks.push(block);
-            trunk.cells.extend([from, blocks.top(block)]);
+            group.blocks.push(block);
+            group.cells.extend([from, blocks.top(block)]);
         });
-        for all in [&mut trunk.blocks, &mut trunk.cells] {
+        for all in [&mut group.blocks, &mut group.cells] {
             all.sort_unstable();
             all.dedup();
             all.shrink_to_fit();
         }
-        trunk
+        group
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Span {
 
 /// An interval as it is seen from its root; where it begins and ends is rounded.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sight {
+pub(crate) struct IntervalGeometry {
     root: DVec2,
     /// The right end of the edge.
     right: DVec2,
@@ -73,7 +73,7 @@ pub(crate) struct Sight {
     is_sure: bool,
 }
 
-impl Sight {
+impl IntervalGeometry {
     #[inline(always)]
     pub(crate) fn new(root: DVec2, span: Span, right: End, left: End) -> Self {
         let along = span.left - span.right;

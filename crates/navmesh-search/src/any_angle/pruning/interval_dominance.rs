@@ -47,9 +47,9 @@ impl View {
 
 /// The widest view of each portal so far.
 #[derive(Debug, Default)]
-pub(crate) struct Leaders {
+pub(crate) struct IntervalDominance {
     /// Whether they are asked.
-    pub(crate) crowd: bool,
+    pub(crate) is_congested: bool,
     /// By portal, 1 + the number of its view; 0 for none.
     places: Vec<u32>,
     views: Vec<View>,
@@ -57,13 +57,13 @@ pub(crate) struct Leaders {
     lead: f64,
 }
 
-impl Leaders {
+impl IntervalDominance {
     /// Forgets everything: a search of this mesh begins.
     pub(crate) fn begin(&mut self, mesh: &NavMesh) {
         for view in self.views.drain(..) {
             self.places[view.portal as usize] = 0;
         }
-        self.crowd = false;
+        self.is_congested = false;
         self.lead = LEAD * BOUND_ROUNDING * mesh.bounds().max_abs();
     }
 
@@ -99,7 +99,7 @@ impl Leaders {
     }
 
     /// True where the leader of its portal sees what a view does, with these ends, and is nearer.
-    pub(crate) fn overtake(&self, vertices: &Vertices, view: &View, ends: [DVec2; 2]) -> bool {
+    pub(crate) fn dominate(&self, vertices: &Vertices, view: &View, ends: [DVec2; 2]) -> bool {
         let Some(leader) = self.of(view.portal) else { return false };
         let is_within = leader.shares[0] <= view.shares[0] && view.shares[1] <= leader.shares[1];
         let is_nearer = |end| vertices.is_longer(view.way_to(end), leader.way_to(end) + self.lead);

@@ -12,12 +12,12 @@ use crate::any_angle::search::node::NONE;
 
 /// Left or right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Hand {
+pub(crate) enum Side {
     Right,
     Left,
 }
 
-impl Hand {
+impl Side {
     pub(crate) fn other(self) -> Self {
         match self {
             Self::Right => Self::Left,
@@ -83,11 +83,11 @@ impl Vertices {
     /// Notes that a way turns at the vertex; false where that is of no use, because a way no longer
     /// turned there to the same hand, or a shorter way leads there.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, vertex: u32, hand: Hand, g: f64) -> bool {
+    pub(crate) fn turn(&mut self, vertex: u32, side: Side, g: f64) -> bool {
         if self.is_beaten(vertex, g) {
             return false;
         }
-        let known = &mut self.turned[vertex as usize][hand as usize];
+        let known = &mut self.turned[vertex as usize][side as usize];
         if g >= *known {
             return false;
         }
@@ -98,8 +98,8 @@ impl Vertices {
 
     /// Whether a turn at the vertex would be of use, as far as is known.
     #[inline(always)]
-    pub(crate) fn is_worth_a_turn(&self, vertex: u32, hand: Hand, g: f64) -> bool {
-        !self.is_beaten(vertex, g) && g < self.turned[vertex as usize][hand as usize]
+    pub(crate) fn is_worth_a_turn(&self, vertex: u32, side: Side, g: f64) -> bool {
+        !self.is_beaten(vertex, g) && g < self.turned[vertex as usize][side as usize]
     }
 
     /// True where a way of length `g` to the vertex is longer than another, beyond rounding.
@@ -111,7 +111,7 @@ impl Vertices {
     /// True where a turn at the vertex, made with a way of length `g`, was made to the same hand by a shorter way since;
     /// then that has the least root distance of its hand. Turns at saddles are not known here.
     #[inline(always)]
-    pub(crate) fn is_superseded(&self, vertex: u32, g: f64) -> bool {
+    pub(crate) fn is_stale(&self, vertex: u32, g: f64) -> bool {
         vertex != NONE && {
             let [right, left] = self.turned[vertex as usize];
             (right < g || left < g) && right != g && left != g
@@ -147,15 +147,15 @@ mod tests {
         let mut vertices = Vertices::default();
         vertices.begin(4);
         let [longer, shorter] = [2.0, 2.0 - f64::EPSILON];
-        assert!(vertices.turn(3, Hand::Right, longer) && vertices.turn(3, Hand::Left, longer));
-        assert!(!vertices.is_superseded(3, longer));
-        assert!(vertices.turn(3, Hand::Right, shorter));
-        assert!(!vertices.is_superseded(3, longer), "it may be the one to the left");
-        assert!(vertices.turn(3, Hand::Left, shorter));
-        assert!(vertices.is_superseded(3, longer) && !vertices.is_superseded(3, shorter));
-        assert!(vertices.turn(1, Hand::Right, longer) && vertices.turn(1, Hand::Left, shorter));
-        assert!(!vertices.is_superseded(1, longer), "it may be the one to the right");
-        assert!(!vertices.is_superseded(2, longer), "nobody turned there, or around a saddle");
-        assert!(!vertices.is_superseded(NONE, longer), "the start");
+        assert!(vertices.turn(3, Side::Right, longer) && vertices.turn(3, Side::Left, longer));
+        assert!(!vertices.is_stale(3, longer));
+        assert!(vertices.turn(3, Side::Right, shorter));
+        assert!(!vertices.is_stale(3, longer), "it may be the one to the left");
+        assert!(vertices.turn(3, Side::Left, shorter));
+        assert!(vertices.is_stale(3, longer) && !vertices.is_stale(3, shorter));
+        assert!(vertices.turn(1, Side::Right, longer) && vertices.turn(1, Side::Left, shorter));
+        assert!(!vertices.is_stale(1, longer), "it may be the one to the right");
+        assert!(!vertices.is_stale(2, longer), "nobody turned there, or around a saddle");
+        assert!(!vertices.is_stale(NONE, longer), "the start");
     }
 }

@@ -2,32 +2,32 @@
 
 use navmesh_core::DVec2;
 
-use super::node::{Node, Origin};
+use super::node::{Node, Parent};
 use crate::any_angle::index::portals::Portal;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 
 /// The way from a root through its interval to a point behind it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Leg {
+pub(crate) enum FinalSegment {
     /// The root sees the point.
     Straight,
     /// By a turn at an end of the interval: its point and vertex.
     Around(DVec2, u32),
 }
 
-impl Leg {
+impl FinalSegment {
     /// The last leg to `goal`, which lies in the closed cell behind the node's portal; `None` where it is in
     /// the shadow of something that the root cannot turn around.
     #[inline(always)]
-    pub(crate) fn to<S: Sides>(
+    pub(crate) fn to<S: SidePredicate>(
         node: &Node,
         portal: Portal,
         root: DVec2,
         goal: DVec2,
     ) -> Option<Self> {
-        let corner = if node.right().side::<S>(root, goal) < 0.0 {
+        let corner = if node.right().orient::<S>(root, goal) < 0.0 {
             portal.right_corner().filter(|_| node.right().is_at_vertex())
-        } else if node.left().side::<S>(root, goal) > 0.0 {
+        } else if node.left().orient::<S>(root, goal) > 0.0 {
             portal.left_corner().filter(|_| node.left().is_at_vertex())
         } else {
             return Some(Self::Straight);
@@ -38,7 +38,7 @@ impl Leg {
 
 /// A way to a goal.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Arrival {
+pub(crate) struct Solution {
     pub(crate) length: f64,
     /// The number of the root that sees the goal.
     pub(crate) root: u32,
@@ -46,9 +46,9 @@ pub(crate) struct Arrival {
     pub(crate) step: u32,
 }
 
-impl Arrival {
+impl Solution {
     /// The way that ends with the leg from a root to the goal.
-    pub(crate) fn straight(from: &Origin, goal: DVec2) -> Self {
+    pub(crate) fn straight(from: &Parent, goal: DVec2) -> Self {
         let length = from.root.g + from.root.point.distance(goal);
         Self { length, root: from.number, step: from.step }
     }

@@ -4,29 +4,29 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
 use super::event::Event;
-use super::final_segment::{Arrival, Leg};
-use super::node::{End, NONE, Node, Origin, Root};
+use super::final_segment::{FinalSegment, Solution};
+use super::node::{End, NONE, Node, Parent, Root};
 use super::queue::Open;
-use super::{Aim, Run};
-use crate::any_angle::index::predicates::Sides;
+use super::{Objective, Search};
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::successors::degree_two::Passage;
 use crate::any_angle::successors::emit::Exit;
 
 /// In a search for no goal so many nodes that one opens count as one more that is expanded.
 const OPENED_FOR_ONE: u64 = 16;
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Searches on until the aim is reached, nothing is open or the budget is spent.
     pub(crate) fn advance(&mut self) {
-        if let Some(node) = self.in_hand.take() {
+        if let Some(node) = self.pending.take() {
             self.follow(node);
         }
-        while self.in_hand.is_none() {
+        while self.pending.is_none() {
             let Some(open) = self.take_next() else { return };
-            if self.aim.is_done(open.f()) {
+            if self.objective.is_done(open.f()) {
                 return self.put(open);
             }
-            let node = self.room.nodes[open.node() as usize];
+            let node = self.workspace.nodes[open.node() as usize];
             match self.is_useless(&node) {
                 false => self.follow(node),
                 true => A::see(self, Event::Pruned(&node)),
@@ -42,32 +42,32 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// Opens all that was added, but for the one to go on with: an only one that the first root sees needs no bound.
     pub(crate) fn set_out(&mut self) {
-        self.in_hand = self.enqueue(0, 0);
+        self.pending = self.enqueue(0, 0);
     }
 
     /// Adds every portal of the start's cells that the start does not stand in.
     pub(crate) fn add_start(&mut self) {
-        let start = self.room.endpoints.start.point;
+        let start = self.workspace.endpoints.start.point;
         let root = Root::afresh(start, 0.0);
-        let from = Origin { root, number: self.room.roots.len() as u32, step: NONE };
-        self.room.roots.push(root);
-        for index in 0..self.room.endpoints.start.incidences.len() {
-            let cell = self.room.endpoints.start.incidences[index].cell;
+        let from = Parent { root, number: self.workspace.roots.len() as u32, step: NONE };
+        self.workspace.roots.push(root);
+        for index in 0..self.workspace.endpoints.start.incidences.len() {
+            let cell = self.workspace.endpoints.start.incidences[index].cell;
             self.leave_cell(&from, cell.slot);
         }
     }
 
     /// Adds every portal of a cell that holds a root, but for those that the root stands in.
     #[inline(always)]
-    pub(crate) fn leave_cell(&mut self, from: &Origin, cell: u32) {
+    pub(crate) fn leave_cell(&mut self, from: &Parent, cell: u32) {
         let point = from.root.point;
         for number in self.portals.of_cell(cell) {
             let exit = Exit { number, portal: self.portals.get(number) };
-            if !A::FLOODS && !self.room.way.leads_through(self.block(number)) {
+            if !A::FLOODS && !self.workspace.block_route.contains(self.block(number)) {
                 continue;
             }
             let (right, left) = (exit.portal.right(), exit.portal.left());
-            if S::side(right, left, point) != 0.0 {
+            if S::orient(right, left, point) != 0.0 {
                 self.emit(from, exit, End::vertex(right), End::vertex(left));
             } else if !within_box(right, left, point) {
                 self.emit_edge_on(from, exit);
@@ -81,27 +81,27 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Expands a node, and on with a successor as long as none that is open is better.
     fn follow(&mut self, mut node: Node) {
         loop {
-            let Some(left) = self.left.checked_sub(1) else { return self.pause(node) };
-            self.left = left;
+            let Some(left) = self.expansions_left.checked_sub(1) else { return self.pause(node) };
+            self.expansions_left = left;
             A::see(self, Event::Closed(&node));
-            let before = self.room.nodes.len();
+            let before = self.workspace.nodes.len();
             if node.is_row() {
                 let Some(next) = self.unfold(&node) else { return };
                 node = next;
                 continue;
             }
             // A flood is read off the vertices: nobody walks back along its steps.
-            let step = if A::FLOODS { NONE } else { self.room.step(&node) };
+            let step = if A::FLOODS { NONE } else { self.workspace.step(&node) };
             let passage = self.pass_on(&mut node, step);
             if A::FLOODS {
-                let opened = (self.room.nodes.len() - before) as u64;
-                self.left = self.left.saturating_sub(opened / OPENED_FOR_ONE);
+                let opened = (self.workspace.nodes.len() - before) as u64;
+                self.expansions_left = self.expansions_left.saturating_sub(opened / OPENED_FOR_ONE);
             }
             match passage {
-                Passage::Passed if !self.is_overtaken(&node) => {}
+                Passage::Passed if !self.is_interval_dominated(&node) => {}
                 Passage::Passed | Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
-                    let from = self.room.origin(&node, step);
+                    let from = self.workspace.parent(&node, step);
                     if !A::arrive(self, &node, &from) {
                         return;
                     }
@@ -120,18 +120,18 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Keeps the node that there was no budget for.
     #[cold]
     fn pause(&mut self, node: Node) {
-        self.in_hand = Some(node);
+        self.pending = Some(node);
     }
 
     /// Opens the nodes from `first` on, but for the one to go on with: an only one with the same root, or one
     /// that is better than all that are open.
     #[inline(always)]
     pub(crate) fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
-        match self.room.nodes.len() - first {
+        match self.workspace.nodes.len() - first {
             0 => None,
             1 if self.is_seen_from(first, root) => {
-                let only = self.room.nodes.pop();
-                only.filter(|node| !self.is_overtaken(node))
+                let only = self.workspace.nodes.pop();
+                only.filter(|node| !self.is_interval_dominated(node))
             }
             _ => self.enqueue_but_best(first),
         }
@@ -140,15 +140,15 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// True where a new node has the root that the one expanded had: then its bound tells little more.
     #[inline(always)]
     fn is_seen_from(&self, node: usize, root: u32) -> bool {
-        self.room.nodes[node].root == root
+        self.workspace.nodes[node].root == root
     }
 
     pub(crate) fn enqueue_but_best(&mut self, first: usize) -> Option<Node> {
-        self.look_for_crowd();
+        self.detect_congestion();
         let mut best: Option<Open> = None;
-        for index in first..self.room.nodes.len() {
-            let node = self.room.nodes[index];
-            if self.is_overtaken(&node) {
+        for index in first..self.workspace.nodes.len() {
+            let node = self.workspace.nodes[index];
+            if self.is_interval_dominated(&node) {
                 A::see(self, Event::Pruned(&node));
                 continue;
             }
@@ -163,8 +163,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             }
         }
         let best = best?;
-        if self.comes_next(best) && !self.aim.is_done(best.f()) {
-            return Some(self.room.nodes[best.node() as usize]);
+        if self.comes_next(best) && !self.objective.is_done(best.f()) {
+            return Some(self.workspace.nodes[best.node() as usize]);
         }
         self.open(best);
         None
@@ -178,8 +178,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// True where a shorter way was found since the node was opened.
     pub(crate) fn is_useless(&self, node: &Node) -> bool {
-        let (vertices, portal) = (&self.room.vertices, self.portal_of(node));
-        let root = &self.room.roots[node.root as usize];
+        let (vertices, portal) = (&self.workspace.vertices, self.portal_of(node));
+        let root = &self.workspace.roots[node.root as usize];
         if vertices.is_beaten(root.vertex, root.g) {
             return true;
         }
@@ -188,17 +188,24 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
             [portal.right_vertex(), portal.left_vertex()].map(|vertex| vertices.distance(vertex));
         vertices.dominates(of_right, length, root.g + root.point.distance(portal.left()))
             || vertices.dominates(of_left, length, root.g + root.point.distance(portal.right()))
-            || self.was_overtaken(node)
+            || self.is_now_interval_dominated(node)
     }
 
     /// The way to a goal in the cell behind a node, around an end of the interval if need be.
-    pub(crate) fn last_leg(&mut self, node: &Node, from: &Origin, goal: DVec2) -> Option<Arrival> {
+    pub(crate) fn final_segment(
+        &mut self,
+        node: &Node,
+        from: &Parent,
+        goal: DVec2,
+    ) -> Option<Solution> {
         let (portal, root) = (self.portals.get(node.portal), &from.root);
-        let Leg::Around(point, vertex) = Leg::to::<S>(node, portal, root.point, goal)? else {
-            return Some(Arrival::straight(from, goal));
+        let FinalSegment::Around(point, vertex) =
+            FinalSegment::to::<S>(node, portal, root.point, goal)?
+        else {
+            return Some(Solution::straight(from, goal));
         };
         let g = root.g + root.point.distance(point);
         let from = self.turn(from, point, g, vertex);
-        Some(Arrival::straight(&from, goal))
+        Some(Solution::straight(&from, goal))
     }
 }

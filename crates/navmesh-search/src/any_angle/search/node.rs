@@ -2,7 +2,7 @@
 
 use navmesh_core::DVec2;
 
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 
 /// No node, no vertex, no edge.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -57,8 +57,8 @@ impl End {
     ///
     /// A line walked backwards has its sides exchanged, so one test serves both kinds of ray.
     #[inline(always)]
-    pub(crate) fn side<S: Sides>(self, root: DVec2, point: DVec2) -> f64 {
-        self.turned_round(S::side(root, self.other, point))
+    pub(crate) fn orient<S: SidePredicate>(self, root: DVec2, point: DVec2) -> f64 {
+        self.turned_round(S::orient(root, self.other, point))
     }
 
     /// The ray's direction, rounded.
@@ -83,7 +83,7 @@ pub(crate) struct Root {
     /// The length of the way from the start.
     pub(crate) g: f64,
     /// What is left to the goal, at least: 0 where nothing is known.
-    pub(crate) left: f64,
+    pub(crate) h: f64,
     /// Its vertex; `NONE` for the start.
     pub(crate) vertex: u32,
     /// The root before it; `NONE` for the start.
@@ -93,7 +93,7 @@ pub(crate) struct Root {
 impl Root {
     /// A place to set out from, at the end of a way of length `g`.
     pub(crate) fn afresh(point: DVec2, g: f64) -> Self {
-        Self { point, g, left: 0.0, vertex: NONE, previous: NONE }
+        Self { point, g, h: 0.0, vertex: NONE, previous: NONE }
     }
 }
 
@@ -123,7 +123,7 @@ impl Step {
 
     /// The step through the exit of a hall, of which nobody noted what is seen of it.
     #[inline(always)]
-    pub(crate) fn onwards(portal: u32, from: &Origin) -> Self {
+    pub(crate) fn onwards(portal: u32, from: &Parent) -> Self {
         Self { portal, previous: from.step, seen: from.number << 2 }
     }
 
@@ -163,7 +163,7 @@ pub(crate) struct Node {
 
 impl Node {
     #[inline(always)]
-    pub(crate) fn new(from: &Origin, portal: u32, right: End, left: End) -> Self {
+    pub(crate) fn new(from: &Parent, portal: u32, right: End, left: End) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
         let (root, step, reach) = (from.number, from.step, 0);
         let (right, left) = (right.other, left.other);
@@ -204,7 +204,7 @@ impl Node {
 
 /// Where a new interval is seen from: its root, and the step into the cell that it leads out of.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Origin {
+pub(crate) struct Parent {
     pub(crate) root: Root,
     pub(crate) number: u32,
     pub(crate) step: u32,

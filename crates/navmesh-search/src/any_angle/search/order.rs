@@ -8,16 +8,16 @@
 //! No answer depends on the order: what is taken counts with the least bound of all that are alike.
 
 use super::queue::{Open, Queue};
-use super::workspace::Room;
-use super::{Aim, Run};
-use crate::any_angle::index::predicates::Sides;
+use super::workspace::Workspace;
+use super::{Objective, Search};
+use crate::any_angle::index::predicates::SidePredicate;
 
 /// Bounds are alike that differ by no more than this share of the least.
-const ALIKE: f64 = 1.0 / (1 << 11) as f64;
+const TIE_BAND: f64 = 1.0 / (1 << 11) as f64;
 
 /// The open nodes of a crowd whose bounds are alike, nearest first.
 #[derive(Debug, Default)]
-pub(crate) struct Alike {
+pub(crate) struct TieBand {
     /// By how far they are from the start.
     nodes: Queue,
     /// No bound of theirs is lower.
@@ -26,86 +26,90 @@ pub(crate) struct Alike {
     most: f64,
 }
 
-impl Alike {
+impl TieBand {
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.most = -1.0;
     }
 }
 
-impl Room {
+impl Workspace {
     /// The least bound of all open nodes, rounded down; infinite where none is open.
     pub(crate) fn least_open(&self) -> f64 {
         let least = self.queue.peek().map_or(f64::INFINITY, |open| open.f());
-        match self.alike.nodes.peek() {
-            Some(_) => least.min(self.alike.least),
+        match self.tie_band.nodes.peek() {
+            Some(_) => least.min(self.tie_band.least),
             None => least,
         }
     }
 
     /// How many nodes are open.
     pub(crate) fn open_count(&self) -> u64 {
-        (self.queue.len() + self.alike.nodes.len()) as u64
+        (self.queue.len() + self.tie_band.nodes.len()) as u64
     }
 }
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Takes the node that comes next, with no more than the least bound of all that are open.
     #[inline(always)]
     pub(crate) fn take_next(&mut self) -> Option<Open> {
-        match self.room.leaders.crowd {
-            false => self.room.queue.pop(),
+        match self.workspace.interval_dominance.is_congested {
+            false => self.workspace.queue.pop(),
             true => self.take_nearest(),
         }
     }
 
     #[inline(never)]
     fn take_nearest(&mut self) -> Option<Open> {
-        if self.room.alike.nodes.peek().is_none() {
+        if self.workspace.tie_band.nodes.peek().is_none() {
             self.gather();
         }
-        let Alike { nodes, least, .. } = &mut self.room.alike;
+        let TieBand { nodes, least, .. } = &mut self.workspace.tie_band;
         nodes.pop().map(|nearest| Open::new(*least, nearest.node()))
     }
 
     /// Gathers the open nodes whose bounds are alike.
     fn gather(&mut self) {
-        let Some(first) = self.room.queue.peek() else { return };
+        let Some(first) = self.workspace.queue.peek() else { return };
         let least = first.f();
-        let most = least * (1.0 + ALIKE);
-        (self.room.alike.least, self.room.alike.most) = (least, most);
-        while let Some(open) = self.room.queue.peek().copied().filter(|open| open.f() <= most) {
-            self.room.queue.pop();
+        let most = least * (1.0 + TIE_BAND);
+        (self.workspace.tie_band.least, self.workspace.tie_band.most) = (least, most);
+        while let Some(open) = self.workspace.queue.peek().copied().filter(|open| open.f() <= most)
+        {
+            self.workspace.queue.pop();
             self.join(open.node());
         }
     }
 
     fn join(&mut self, number: u32) {
-        let node = self.room.nodes[number as usize];
-        let at = self.outlook(&node, self.portal_of(&node));
-        let reach = at.root.g + at.sight.gap();
-        self.room.alike.nodes.push(Open::new(reach, number));
+        let node = self.workspace.nodes[number as usize];
+        let at = self.interval_view(&node, self.portal_of(&node));
+        let reach = at.root.g + at.geometry.gap();
+        self.workspace.tie_band.nodes.push(Open::new(reach, number));
     }
 
     /// Whether a new node comes before all that are open; in a crowd it has to wait with the others.
     #[inline(always)]
     pub(crate) fn comes_next(&self, open: Open) -> bool {
-        !self.room.leaders.crowd && self.room.queue.peek().is_none_or(|&top| open < top)
+        !self.workspace.interval_dominance.is_congested
+            && self.workspace.queue.peek().is_none_or(|&top| open < top)
     }
 
     /// Puts a node among those that are open.
     #[inline(always)]
     pub(crate) fn put(&mut self, open: Open) {
-        match self.room.leaders.crowd && open.f() <= self.room.alike.most {
-            false => self.room.queue.push(open),
-            true => self.put_in_crowd(open),
+        match self.workspace.interval_dominance.is_congested
+            && open.f() <= self.workspace.tie_band.most
+        {
+            false => self.workspace.queue.push(open),
+            true => self.put_in_tie_band(open),
         }
     }
 
     #[inline(never)]
-    fn put_in_crowd(&mut self, open: Open) {
-        let alike = &mut self.room.alike;
-        alike.least = alike.least.min(open.f());
+    fn put_in_tie_band(&mut self, open: Open) {
+        let tie_band = &mut self.workspace.tie_band;
+        tie_band.least = tie_band.least.min(open.f());
         self.join(open.node());
     }
 }

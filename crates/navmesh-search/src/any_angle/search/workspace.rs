@@ -2,20 +2,20 @@
 
 use navmesh_core::{Endpoints, NavMesh};
 
-use super::node::{Node, Origin, Root, Step};
-use super::order::Alike;
+use super::node::{Node, Parent, Root, Step};
+use super::order::TieBand;
 use super::queue::Queue;
 use crate::any_angle::index::Index;
-use crate::any_angle::index::landmarks::Beacon;
+use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::off_mesh::connection_state::Leaping;
-use crate::any_angle::pruning::block_route::Way;
-use crate::any_angle::pruning::interval_dominance::Leaders;
+use crate::any_angle::pruning::block_route::BlockRoute;
+use crate::any_angle::pruning::interval_dominance::IntervalDominance;
 use crate::any_angle::pruning::vertex_dominance::Vertices;
 use crate::any_angle::successors::funnel::Funnel;
 
 /// The memory of a search, kept in the caller's scratch.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Workspace {
     pub(crate) endpoints: Endpoints,
     /// The cells on the straight way between the endpoints, where there is no need to search.
     pub(crate) line: Vec<u32>,
@@ -23,29 +23,30 @@ pub(crate) struct Room {
     pub(crate) roots: Vec<Root>,
     pub(crate) steps: Vec<Step>,
     pub(crate) vertices: Vertices,
-    pub(crate) leaders: Leaders,
+    pub(crate) interval_dominance: IntervalDominance,
     pub(crate) queue: Queue,
-    pub(crate) alike: Alike,
-    pub(crate) way: Way,
+    pub(crate) tie_band: TieBand,
+    pub(crate) block_route: BlockRoute,
     pub(crate) funnel: Funnel,
     pub(crate) goal_cells: Vec<u32>,
-    pub(crate) beacon: Option<Beacon>,
+    pub(crate) goal_bounds: Option<GoalBounds>,
     /// The saddles and the portals passed on the ways around them, and the least root distance of each.
-    pub(crate) rounds: Vec<((u32, u32), f64)>,
+    pub(crate) saddle_windings: Vec<((u32, u32), f64)>,
     /// What the last search over links knows of them.
     pub(crate) leaping: Leaping,
 }
 
-impl Room {
+impl Workspace {
     pub(crate) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
         self.clear(mesh);
         let portals = index.portals(mesh);
-        let is_only_way = self.way.lead(mesh, &index.blocks, portals, &self.endpoints);
+        let is_only_way =
+            self.block_route.mark_between(mesh, &index.blocks, portals, &self.endpoints);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         // A goal where several fans meet may be come to in any of them.
         let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
         let cell = cell.filter(|_| is_only_way);
-        self.beacon = cell.and_then(|&cell| index.landmarks.beacon(portals, goal, cell));
+        self.goal_bounds = cell.and_then(|&cell| index.landmarks.goal_bounds(portals, goal, cell));
     }
 
     /// Forgets the last search.
@@ -54,24 +55,24 @@ impl Room {
         self.roots.clear();
         self.steps.clear();
         self.queue.clear();
-        self.alike.clear();
+        self.tie_band.clear();
         self.goal_cells.clear();
-        self.rounds.clear();
+        self.saddle_windings.clear();
         self.leaping.forget();
         self.vertices.begin(mesh.vertex_count());
-        self.leaders.begin(mesh);
+        self.interval_dominance.begin(mesh);
     }
 
     /// Where the successors of a node are seen from; `step` leads into the cell behind it.
     #[inline(always)]
-    pub(crate) fn origin(&self, node: &Node, step: u32) -> Origin {
-        Origin { root: self.roots[node.root as usize], number: node.root, step }
+    pub(crate) fn parent(&self, node: &Node, step: u32) -> Parent {
+        Parent { root: self.roots[node.root as usize], number: node.root, step }
     }
 
     /// Notes a root, turned at on the way from `from`.
-    pub(crate) fn turned(&mut self, from: &Origin, root: Root) -> Origin {
+    pub(crate) fn turned(&mut self, from: &Parent, root: Root) -> Parent {
         self.roots.push(root);
-        Origin { root, number: self.roots.len() as u32 - 1, step: from.step }
+        Parent { root, number: self.roots.len() as u32 - 1, step: from.step }
     }
 
     /// Notes the step through a node's portal; returns its number.

@@ -8,13 +8,13 @@ use navmesh_core::{
 use super::task::Task;
 use crate::any_angle::AnyAngle;
 use crate::any_angle::search::event::SeenInterval;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 
 /// An exact search that its owner advances; made by [`AnyAngle::begin`].
 #[derive(Debug)]
 pub struct IncrementalAnyAngle {
     finder: AnyAngle,
-    room: Box<Room>,
+    workspace: Box<Workspace>,
     task: Task,
 }
 
@@ -42,9 +42,9 @@ impl AnyAngle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn begin(&self, query: &PathQuery) -> Result<IncrementalAnyAngle, PathError> {
-        let mut room = Box::<Room>::default();
-        let task = Task::new(self, &mut room, query)?;
-        Ok(IncrementalAnyAngle { finder: self.clone(), room, task })
+        let mut workspace = Box::<Workspace>::default();
+        let task = Task::new(self, &mut workspace, query)?;
+        Ok(IncrementalAnyAngle { finder: self.clone(), workspace, task })
     }
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
@@ -84,10 +84,10 @@ impl AnyAngle {
         observer: &mut impl Observer<SeenInterval>,
     ) -> Result<(), PathError> {
         path.clear();
-        let room: &mut Room = scratch.workspace();
-        let mut task = Task::new(self, room, query)?;
-        task.advance(self, room, u64::MAX, observer);
-        task.answer(self, room, Stop::Spent, path)
+        let workspace: &mut Workspace = scratch.workspace();
+        let mut task = Task::new(self, workspace, query)?;
+        task.advance(self, workspace, u64::MAX, observer);
+        task.answer(self, workspace, Stop::Spent, path)
     }
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and asks on the way whether to go on.
@@ -124,15 +124,15 @@ impl AnyAngle {
         mut watch: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
-        let room: &mut Room = scratch.workspace();
-        let mut task = Task::new(self, room, query)?;
+        let workspace: &mut Workspace = scratch.workspace();
+        let mut task = Task::new(self, workspace, query)?;
         loop {
-            task.advance(self, room, watch.nodes(), &mut ());
+            task.advance(self, workspace, watch.nodes(), &mut ());
             if task.stage() == Stage::Done {
-                return task.answer(self, room, Stop::Spent, path);
+                return task.answer(self, workspace, Stop::Spent, path);
             }
-            if watch.cancels(&task.progress(self, room)) {
-                return task.answer(self, room, Stop::Cancelled, path);
+            if watch.cancels(&task.progress(self, workspace)) {
+                return task.answer(self, workspace, Stop::Cancelled, path);
             }
         }
     }
@@ -169,7 +169,7 @@ impl IncrementalAnyAngle {
         nodes: u64,
         observer: &mut impl Observer<SeenInterval>,
     ) -> Stage {
-        self.task.advance(&self.finder, &mut self.room, nodes, observer);
+        self.task.advance(&self.finder, &mut self.workspace, nodes, observer);
         self.task.stage()
     }
 }
@@ -180,11 +180,11 @@ impl IncrementalSearch for IncrementalAnyAngle {
     }
 
     fn progress(&self) -> Progress {
-        self.task.progress(&self.finder, &self.room)
+        self.task.progress(&self.finder, &self.workspace)
     }
 
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         path.clear();
-        self.task.answer(&self.finder, &self.room, Stop::Spent, path)
+        self.task.answer(&self.finder, &self.workspace, Stop::Spent, path)
     }
 }

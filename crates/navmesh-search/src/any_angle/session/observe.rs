@@ -2,13 +2,13 @@
 
 use navmesh_core::Observer;
 
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::event::{Event, SeenInterval};
 use crate::any_angle::search::node::Node;
-use crate::any_angle::search::{Aim, Outlook, Run};
+use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// The aim of a search that somebody may watch.
-pub(crate) trait Watched: Aim {
+pub(crate) trait Observed: Objective {
     /// Who watches.
     type Observer: Observer<SeenInterval>;
 
@@ -17,27 +17,27 @@ pub(crate) trait Watched: Aim {
 
 impl Event<'_> {
     /// Shows the event to a search's observer.
-    pub(crate) fn show<S: Sides, A: Watched>(self, run: &mut Run<'_, S, A>) {
+    pub(crate) fn show<S: SidePredicate, A: Observed>(self, search: &mut Search<'_, S, A>) {
         match self {
             Self::Opened(open) => {
-                let seen = seen(run, &run.room.nodes[open.node() as usize]);
-                run.aim.observer().opened(seen);
+                let seen = seen(search, &search.workspace.nodes[open.node() as usize]);
+                search.objective.observer().opened(seen);
             }
             Self::Closed(node) => {
-                let seen = seen(run, node);
-                run.aim.observer().closed(seen);
+                let seen = seen(search, node);
+                search.objective.observer().closed(seen);
             }
             Self::Pruned(node) => {
-                let seen = seen(run, node);
-                run.aim.observer().pruned(seen);
+                let seen = seen(search, node);
+                search.objective.observer().pruned(seen);
             }
-            Self::Turned(root) => run.aim.observer().turned(root.point, root.g),
+            Self::Turned(root) => search.objective.observer().turned(root.point, root.g),
         }
     }
 }
 
-fn seen<S: Sides, A: Aim>(run: &Run<'_, S, A>, node: &Node) -> SeenInterval {
-    let Outlook { root, sight, .. } = run.outlook(node, run.portal_of(node));
-    let [right, left] = sight.end_points();
-    SeenInterval { root: root.point, right, left, cost: root.g, bound: run.bound(node) }
+fn seen<S: SidePredicate, A: Objective>(search: &Search<'_, S, A>, node: &Node) -> SeenInterval {
+    let IntervalView { root, geometry, .. } = search.interval_view(node, search.portal_of(node));
+    let [right, left] = geometry.end_points();
+    SeenInterval { root: root.point, right, left, cost: root.g, bound: search.bound(node) }
 }

@@ -2,10 +2,10 @@
 
 use navmesh_core::{Progress, SearchStats, Stage};
 
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Run;
+use crate::any_angle::search::Search;
 use crate::any_angle::search::node::Node;
 
 /// Where a search stands between two slices; the rest is in its room.
@@ -13,7 +13,7 @@ use crate::any_angle::search::node::Node;
 pub(crate) struct Pause {
     begun: bool,
     /// The node that is to be expanded next and is not open.
-    pub(crate) in_hand: Option<Node>,
+    pub(crate) pending: Option<Node>,
     /// True where it stopped before it set out from where a link comes out.
     is_at_link: bool,
     pub(crate) stats: SearchStats,
@@ -25,7 +25,7 @@ pub(crate) struct Pause {
 impl Pause {
     /// Whether there is more to search.
     pub(crate) fn stage(&self) -> Stage {
-        match self.begun && self.in_hand.is_none() && !self.is_at_link {
+        match self.begun && self.pending.is_none() && !self.is_at_link {
             true => Stage::Done,
             false => Stage::InProgress,
         }
@@ -46,23 +46,23 @@ impl Pause {
     }
 }
 
-impl<S: Sides, Q: Quest> Run<'_, S, Linked<'_, Q>> {
+impl<S: SidePredicate, Q: Quest> Search<'_, S, Linked<'_, Q>> {
     /// Searches on from a pause until the aim is reached, nothing is open or what may be expanded is spent;
     /// `begin` puts the first nodes into the empty room.
     pub(crate) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
         match pause.begun {
             false => begin(self),
-            true => self.in_hand = pause.in_hand,
+            true => self.pending = pause.pending,
         }
         self.advance_over_links();
         let stats = self.stats();
         pause.begun = true;
-        pause.in_hand = self.in_hand;
-        pause.is_at_link = self.aim.leaping.is_spent;
+        pause.pending = self.pending;
+        pause.is_at_link = self.objective.leaping.is_spent;
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
-        let open = self.room.least_open().min(self.aim.leaping.least());
-        pause.least = self.in_hand.map_or(open, |node| open.min(self.bound(&node)));
-        pause.open = self.room.open_count() + u64::from(self.in_hand.is_some());
+        let open = self.workspace.least_open().min(self.objective.leaping.least());
+        pause.least = self.pending.map_or(open, |node| open.min(self.bound(&node)));
+        pause.open = self.workspace.open_count() + u64::from(self.pending.is_some());
     }
 }

@@ -9,7 +9,7 @@ use crate::any_angle::index::portals::Portals;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::node::{NONE, Node, Root, Step};
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     PathSummary {
@@ -49,7 +49,7 @@ pub(crate) struct Searched<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) portals: Portals<'a>,
     pub(crate) leaps: &'a LeapIndex,
-    pub(crate) room: &'a Room,
+    pub(crate) workspace: &'a Workspace,
     pub(crate) stats: SearchStats,
 }
 
@@ -57,24 +57,24 @@ impl Searched<'_> {
     /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
     /// what is proved where the path is not proved to be the shortest.
     pub(crate) fn read_way(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
-        path.push_waypoint(self.room.endpoints.goal.point);
+        path.push_waypoint(self.workspace.endpoints.goal.point);
         self.trail().push_way(reached, path);
         path.reverse();
-        path.finish(PathSummary { lower_bound, ..summary(&self.room.endpoints, self.stats) });
+        path.finish(PathSummary { lower_bound, ..summary(&self.workspace.endpoints, self.stats) });
     }
 
     /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
-    /// at, or from where a link came out; `in_hand` is a node besides those in the room, `far` says how far a point is from the goal, and
+    /// at, or from where a link came out; `pending` is a node besides those in the room, `far` says how far a point is from the goal, and
     /// `offset` how far from what was asked for.
     pub(crate) fn read_partial(
         &self,
-        in_hand: Option<Node>,
+        pending: Option<Node>,
         far: impl Fn(DVec2) -> f64,
         offset: impl Fn(DVec2) -> f64,
         path: &mut Path,
     ) {
-        let start = &self.room.endpoints.start;
-        let (mut end, step) = self.nearest_vertex(in_hand, &far);
+        let start = &self.workspace.endpoints.start;
+        let (mut end, step) = self.nearest_vertex(pending, &far);
         let landing = self.nearest_landing(&far).filter(|(exit, _)| far(*exit) < far(end));
         match (step, landing) {
             (_, Some((exit, landing))) => {
@@ -100,13 +100,13 @@ impl Searched<'_> {
             status: PathStatus::Partial,
             lower_bound: Some(self.least_to(end)),
             goal_offset: offset(end),
-            ..summary(&self.room.endpoints, self.stats)
+            ..summary(&self.workspace.endpoints, self.stats)
         });
     }
 
     /// How long the way from the start to a place is at least.
     fn least_to(&self, end: DVec2) -> f64 {
-        let start = self.room.endpoints.start.point;
+        let start = self.workspace.endpoints.start.point;
         self.leaps.least_between(start, end)
     }
 
@@ -114,16 +114,16 @@ impl Searched<'_> {
     /// nearer. All that were ever expanded count, and all that are open.
     fn nearest_vertex(
         &self,
-        in_hand: Option<Node>,
+        pending: Option<Node>,
         far: impl Fn(DVec2) -> f64,
     ) -> (DVec2, Option<Step>) {
-        let start = self.room.endpoints.start.point;
+        let start = self.workspace.endpoints.start.point;
         let mut nearest = (start, None);
         let mut least = far(start);
-        let open = self.room.nodes.iter().chain(&in_hand).map(Step::over);
-        for step in self.room.steps.iter().copied().chain(open) {
+        let open = self.workspace.nodes.iter().chain(&pending).map(Step::over);
+        for step in self.workspace.steps.iter().copied().chain(open) {
             let portal = self.portals.get(step.portal);
-            let root = self.room.roots[step.root() as usize].point;
+            let root = self.workspace.roots[step.root() as usize].point;
             let right = step.is_at_right().then_some(portal.right());
             let left = step.is_at_left().then_some(portal.left());
             for point in [Some(root), right, left].into_iter().flatten() {
@@ -139,15 +139,15 @@ impl Searched<'_> {
 
     /// Where the link comes out that leads nearest to the goal of those that were taken.
     fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, ConnectionExit)> {
-        let at = |landing: &ConnectionExit| self.room.roots[landing.root as usize].point;
-        let exits = self.room.leaping.exits.iter().map(|landing| (at(landing), *landing));
+        let at = |landing: &ConnectionExit| self.workspace.roots[landing.root as usize].point;
+        let exits = self.workspace.leaping.exits.iter().map(|landing| (at(landing), *landing));
         exits.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
     }
 
     fn trail(&self) -> Trail<'_> {
-        let Self { mesh, portals, room, leaps, .. } = *self;
-        let exits = &room.leaping.exits;
-        Trail { mesh, portals, roots: &room.roots, steps: &room.steps, leaps, exits }
+        let Self { mesh, portals, workspace, leaps, .. } = *self;
+        let exits = &workspace.leaping.exits;
+        Trail { mesh, portals, roots: &workspace.roots, steps: &workspace.steps, leaps, exits }
     }
 
     /// The cells on the way to a step, from the last one that holds `end` back to the start's.
@@ -155,7 +155,7 @@ impl Searched<'_> {
         let mut cell = self.portals.cell_of(last.portal);
         let mut step = last.previous;
         while step != NONE && self.mesh.feature_at(cell, end).is_none() {
-            let Step { portal, previous, .. } = self.room.steps[step as usize];
+            let Step { portal, previous, .. } = self.workspace.steps[step as usize];
             cell = self.portals.cell_of(portal);
             step = previous;
         }
@@ -197,12 +197,12 @@ impl Trail<'_> {
 
     /// Back to the root that a walk began at, whose number is returned.
     #[inline(always)]
-    fn push_walk(&self, Reached { way, cell }: Reached, path: &mut Path) -> u32 {
-        if way.step == NONE {
+    fn push_walk(&self, Reached { solution, cell }: Reached, path: &mut Path) -> u32 {
+        if solution.step == NONE {
             path.push_cell(self.mesh.cell_id(cell));
         }
-        self.push_cells(way.step, path);
-        self.push_roots(way.root, path)
+        self.push_cells(solution.step, path);
+        self.push_roots(solution.root, path)
     }
 
     /// The waypoints from a root back to the one that the walk began at, whose number is returned.

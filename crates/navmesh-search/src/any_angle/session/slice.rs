@@ -3,17 +3,17 @@
 use navmesh_core::{NavMesh, Observer, SearchStats};
 
 use crate::any_angle::index::Index;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::objective::point::Single;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::linked::Linked;
 use crate::any_angle::off_mesh::linked::single::OneGoal;
 use crate::any_angle::pruning::interval_bound::{Rounding, straight};
 use crate::any_angle::search::event::SeenInterval;
-use crate::any_angle::search::final_segment::Arrival;
+use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::Node;
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Aim, Run};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{Objective, Search};
 
 /// What a slice of a search is told.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct Slice<'o, O> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Found {
     /// The shortest way found; `None` where there is none.
-    pub(crate) best: Option<Arrival>,
+    pub(crate) best: Option<Solution>,
     /// What any way pays for links beside its length.
     pub(crate) paid: f64,
     /// What is known where the search stopped before it was done.
@@ -45,98 +45,100 @@ pub(crate) struct Stopped {
     /// No way to the goal is shorter.
     pub(crate) lower_bound: f64,
     /// The node that is to be expanded next and is not open.
-    pub(crate) in_hand: Option<Node>,
+    pub(crate) pending: Option<Node>,
     /// False where all ways left are too long.
     pub(crate) goes_on: bool,
 }
 
-impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Single<'o, O>> {
-    /// Searches between the endpoints in `room`, of which neither is known to see the other.
+impl<'a, 'o, S: SidePredicate, O: Observer<SeenInterval>> Search<'a, S, Single<'o, O>> {
+    /// Searches between the endpoints in `workspace`, of which neither is known to see the other.
     pub(crate) fn search(
         mesh: &'a NavMesh,
         index: &'a Index,
-        room: &'a mut Room,
+        workspace: &'a mut Workspace,
         slice: Slice<'o, O>,
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
         if before.is_none() {
-            room.begin(mesh, index);
+            workspace.begin(mesh, index);
         }
-        let goal = room.endpoints.goal.point;
-        let rounding = Rounding::of(mesh, &room.endpoints);
+        let goal = workspace.endpoints.goal.point;
+        let rounding = Rounding::of(mesh, &workspace.endpoints);
         let best = before.and_then(|found| found.best);
-        let aim = Single { goal, max_cost, rounding, best, observer };
-        let mut run = Self::new(mesh, index, room, aim, max_expanded);
+        let objective = Single { goal, max_cost, rounding, best, observer };
+        let mut search = Self::new(mesh, index, workspace, objective, max_expanded);
         match before {
-            None => run.leave_start(),
-            Some(found) => run.go_on_from(&found),
+            None => search.leave_start(),
+            Some(found) => search.go_on_from(&found),
         }
-        run.advance();
-        let best = run.aim.best;
-        let stopped = run.stopped(rounding, best, f64::INFINITY).map(|mut stopped| {
-            stopped.lower_bound = stopped.lower_bound.max(straight(&run.room.endpoints));
+        search.advance();
+        let best = search.objective.best;
+        let stopped = search.stopped(rounding, best, f64::INFINITY).map(|mut stopped| {
+            stopped.lower_bound = stopped.lower_bound.max(straight(&search.workspace.endpoints));
             stopped
         });
-        Found { best, stopped, stats: run.stats(), ..Found::default() }
+        Found { best, stopped, stats: search.stats(), ..Found::default() }
     }
 }
 
-impl<'a, 'o, S: Sides, O: Observer<SeenInterval>> Run<'a, S, Linked<'a, OneGoal<'o, O>>> {
-    /// Searches between the endpoints in `room` over links too.
+impl<'a, 'o, S: SidePredicate, O: Observer<SeenInterval>>
+    Search<'a, S, Linked<'a, OneGoal<'o, O>>>
+{
+    /// Searches between the endpoints in `workspace` over links too.
     pub(crate) fn search_linked(
         mesh: &'a NavMesh,
         (index, leaps): (&'a Index, &'a LeapIndex),
-        room: &'a mut Room,
+        workspace: &'a mut Workspace,
         slice: Slice<'o, O>,
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
-        let (start, goal) = (room.endpoints.start.point, room.endpoints.goal.point);
+        let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
         let least = leaps.least_between(start, goal);
         if before.is_none() {
-            room.begin_over_links(mesh, index, leaps);
+            workspace.begin_over_links(mesh, index, leaps);
         }
-        let rounding = Rounding::of(mesh, &room.endpoints);
+        let rounding = Rounding::of(mesh, &workspace.endpoints);
         let best = before.and_then(|found| found.best);
-        let paid = room.leaping.tolls.paid;
+        let paid = workspace.leaping.tolls.paid;
         let single = Single { goal, max_cost: max_cost - paid, rounding, best, observer };
-        let quest = OneGoal::new(leaps, &room.leaping, single);
-        let mut run = Self::over_links(mesh, (index, leaps), room, quest, max_expanded);
+        let quest = OneGoal::new(leaps, &workspace.leaping, single);
+        let mut search = Self::over_links(mesh, (index, leaps), workspace, quest, max_expanded);
         match before {
-            None => run.leave_start_over_links(),
-            Some(found) => run.go_on_from(&found),
+            None => search.leave_start_over_links(),
+            Some(found) => search.go_on_from(&found),
         }
-        run.advance_over_links();
-        let best = run.aim.quest.single.best;
-        let waiting = rounding.surely(run.aim.leaping.least());
-        let stopped = run.stopped(rounding, best, waiting).map(|mut stopped| {
+        search.advance_over_links();
+        let best = search.objective.quest.single.best;
+        let waiting = rounding.surely(search.objective.leaping.least());
+        let stopped = search.stopped(rounding, best, waiting).map(|mut stopped| {
             stopped.lower_bound = (stopped.lower_bound + paid).max(least);
-            stopped.goes_on |= run.aim.leaping.is_spent;
+            stopped.goes_on |= search.objective.leaping.is_spent;
             stopped
         });
-        let stats = run.stats();
-        run.put_back();
+        let stats = search.stats();
+        search.put_back();
         Found { best, paid, stopped, stats }
     }
 }
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     fn go_on_from(&mut self, found: &Found) {
-        self.in_hand = found.stopped.and_then(|stopped| stopped.in_hand);
-        self.left = self.left.saturating_sub(found.stats.expanded);
+        self.pending = found.stopped.and_then(|stopped| stopped.pending);
+        self.expansions_left = self.expansions_left.saturating_sub(found.stats.expanded);
         self.pushed = found.stats.pushed;
     }
 
     /// What is known of the way to the goal, unless the search is done; `waiting` is a bound on all that is
     /// neither open nor in hand.
-    fn stopped(&self, rounding: Rounding, best: Option<Arrival>, waiting: f64) -> Option<Stopped> {
+    fn stopped(&self, rounding: Rounding, best: Option<Solution>, waiting: f64) -> Option<Stopped> {
         let surely = |bound| rounding.surely(bound);
         let best = best.map_or(f64::INFINITY, |best| best.length);
-        let open = surely(self.room.least_open());
-        let in_hand = self.in_hand.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
-        let least = open.min(in_hand).min(waiting);
-        let is_done = self.in_hand.is_none() && least >= best;
+        let open = surely(self.workspace.least_open());
+        let pending = self.pending.map_or(f64::INFINITY, |node| surely(self.bound(&node)));
+        let least = open.min(pending).min(waiting);
+        let is_done = self.pending.is_none() && least >= best;
         let lower_bound = least.min(surely(best));
-        let in_hand = self.in_hand;
-        (!is_done).then_some(Stopped { lower_bound, in_hand, goes_on: in_hand.is_some() })
+        let pending = self.pending;
+        (!is_done).then_some(Stopped { lower_bound, pending, goes_on: pending.is_some() })
     }
 }

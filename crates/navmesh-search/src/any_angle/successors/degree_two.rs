@@ -8,9 +8,9 @@
 use navmesh_core::DVec2;
 
 use crate::any_angle::index::portals::Portal;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::node::{End, NONE, Node};
-use crate::any_angle::search::{Aim, Run};
+use crate::any_angle::search::{Objective, Search};
 
 /// What becomes of an interval in the next cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ struct View {
     left_of_left: f64,
 }
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Takes an interval through the cell behind its portal, into which it comes by a step.
     #[inline(always)]
     pub(crate) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
@@ -57,31 +57,31 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
                 return Passage::Added;
             }
         };
-        let point = self.room.roots[node.root as usize].point;
+        let point = self.workspace.roots[node.root as usize].point;
         // From an end of the entry the root sees the whole cell, and may be in line with the exit.
         if point == entry.right() || point == entry.left() {
             self.expand(node, step);
             return Passage::Added;
         }
-        self.pass_hall(node, step, exit)
+        self.pass_degree_two(node, step, exit)
     }
 
     /// What the cell behind a portal is.
     #[inline(always)]
     fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
-        if A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to()) {
-            if self.aim.is_in(self.room, entry.leads_to()) {
+        if A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to()) {
+            if self.objective.is_in(self.workspace, entry.leads_to()) {
                 return Behind::Goal;
             }
-            exit = self.only_bridge(entry);
+            exit = self.only_cut_portal(entry);
         }
         exit.map_or(Behind::Fork, Behind::Hall)
     }
 
     /// The exit of the hall behind a portal, if that is one.
     #[inline(always)]
-    pub(crate) fn hall_behind(&self, entry: Portal) -> Option<u32> {
+    pub(crate) fn degree_two_exit(&self, entry: Portal) -> Option<u32> {
         match self.behind(entry) {
             Behind::Hall(exit) => Some(exit),
             Behind::Goal | Behind::Fork => None,
@@ -97,20 +97,20 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// The bridge to the next block on the way, where the entry's block has no other portal here.
     #[inline(always)]
-    fn only_bridge(&self, entry: Portal) -> Option<u32> {
-        let bridge = self.room.way.bridge_out_of(entry.leads_to());
+    fn only_cut_portal(&self, entry: Portal) -> Option<u32> {
+        let cut_portal = self.workspace.block_route.cut_portal_out_of(entry.leads_to());
         let is_alone = self.portals.next_in_block(entry.twin) == entry.twin;
-        (is_alone && bridge != NONE && bridge != entry.twin).then_some(bridge)
+        (is_alone && cut_portal != NONE && cut_portal != entry.twin).then_some(cut_portal)
     }
 
     #[inline(always)]
-    fn pass_hall(&mut self, node: &mut Node, step: u32, number: u32) -> Passage {
-        let (root, exit) = (self.room.roots[node.root as usize], self.portals.get(number));
+    fn pass_degree_two(&mut self, node: &mut Node, step: u32, number: u32) -> Passage {
+        let (root, exit) = (self.workspace.roots[node.root as usize], self.portals.get(number));
         let view = View::of::<S>(node, root.point, exit);
         if view.is_hidden() | view.turns(node) {
             // Around saddles it counts through which portals a way has come; a sweep does not say.
             match self.portals.saddles.is_empty() {
-                true => self.pass_halls(node, step, number),
+                true => self.sweep_degree_two(node, step, number),
                 false => self.expand(node, step),
             }
             return Passage::Added;
@@ -127,13 +127,13 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
 impl View {
     #[inline(always)]
-    fn of<S: Sides>(node: &Node, root: DVec2, portal: Portal) -> Self {
+    fn of<S: SidePredicate>(node: &Node, root: DVec2, portal: Portal) -> Self {
         let (right, left) = (node.right(), node.left());
         Self {
-            right_of_right: right.side::<S>(root, portal.right()),
-            left_of_right: right.side::<S>(root, portal.left()),
-            right_of_left: left.side::<S>(root, portal.right()),
-            left_of_left: left.side::<S>(root, portal.left()),
+            right_of_right: right.orient::<S>(root, portal.right()),
+            left_of_right: right.orient::<S>(root, portal.left()),
+            right_of_left: left.orient::<S>(root, portal.right()),
+            left_of_left: left.orient::<S>(root, portal.left()),
         }
     }
 

@@ -20,10 +20,10 @@ use navmesh_core::geom::within_box;
 
 use super::emit::Exit;
 use crate::any_angle::index::portals::Portal;
-use crate::any_angle::index::predicates::Sides;
-use crate::any_angle::pruning::vertex_dominance::Hand;
-use crate::any_angle::search::node::{End, NONE, Node, Origin, Root};
-use crate::any_angle::search::{Aim, Run};
+use crate::any_angle::index::predicates::SidePredicate;
+use crate::any_angle::pruning::vertex_dominance::Side;
+use crate::any_angle::search::node::{End, NONE, Node, Parent, Root};
+use crate::any_angle::search::{Objective, Search};
 
 /// Which part of the cell the walk along its portals has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ enum Part {
 
 /// A node while it is expanded.
 struct Expansion<'a> {
-    from: Origin,
+    from: Parent,
     right: End,
     left: End,
     entry: Portal<'a>,
@@ -50,12 +50,12 @@ struct Expansion<'a> {
 enum Turned {
     Unasked,
     Useless,
-    Into(Origin),
+    Into(Parent),
 }
 
 impl<'a> Expansion<'a> {
     #[inline(always)]
-    fn new(from: Origin, node: &Node, entry: Portal<'a>) -> Self {
+    fn new(from: Parent, node: &Node, entry: Portal<'a>) -> Self {
         let (point, right, left) = (from.root.point, node.right(), node.left());
         let (is_a, is_b) = (point == entry.left(), point == entry.right());
         let turned = |turnable| if turnable { Turned::Unasked } else { Turned::Useless };
@@ -73,13 +73,13 @@ impl<'a> Expansion<'a> {
     }
 
     #[inline(always)]
-    fn side_of_right<S: Sides>(&self, point: DVec2) -> f64 {
-        self.right.side::<S>(self.from.root.point, point)
+    fn orient_to_right<S: SidePredicate>(&self, point: DVec2) -> f64 {
+        self.right.orient::<S>(self.from.root.point, point)
     }
 
     #[inline(always)]
-    fn side_of_left<S: Sides>(&self, point: DVec2) -> f64 {
-        self.left.side::<S>(self.from.root.point, point)
+    fn orient_to_left<S: SidePredicate>(&self, point: DVec2) -> f64 {
+        self.left.orient::<S>(self.from.root.point, point)
     }
 
     /// Whether a portal that ends on the line of the right ray ends on the ray. Seen from a or b that
@@ -89,7 +89,7 @@ impl<'a> Expansion<'a> {
     }
 }
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Adds everything that follows from a node; `step` leads into the cell behind it.
     #[inline(never)]
     pub(crate) fn expand(&mut self, node: &Node, step: u32) {
@@ -97,8 +97,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         if let Some(edges) = self.portals.gallery(entry.leads_to()) {
             return self.expand_gallery(node, step, edges);
         }
-        let mut expansion = Expansion::new(self.room.origin(node, step), node, entry);
-        let may_change = A::LOOKS_TWICE && self.room.way.is_special(entry.leads_to());
+        let mut expansion = Expansion::new(self.workspace.parent(node, step), node, entry);
+        let may_change =
+            A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;
         loop {
@@ -119,7 +120,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         loop {
             number = self.portals.next_in_cell(number);
             let block = self.blocks.between(entry.leads_to(), self.portals.get(number).leads_to());
-            if self.room.way.leads_through(block) {
+            if self.workspace.block_route.contains(block) {
                 return number;
             }
         }
@@ -131,20 +132,20 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let portal = exit.portal;
         match part {
             Part::Right => {
-                let beyond = at.side_of_right::<S>(portal.left());
+                let beyond = at.orient_to_right::<S>(portal.left());
                 if beyond < 0.0 || (beyond == 0.0 && at.ends_on_right_ray(portal)) {
                     self.pass_right(at, exit, beyond);
                     return Part::Right;
                 }
-                let side = at.side_of_right::<S>(portal.right());
-                if side > 0.0 {
+                let orientation = at.orient_to_right::<S>(portal.right());
+                if orientation > 0.0 {
                     return self.pass_seen(at, exit, End::vertex(portal.right()));
                 }
-                if side < 0.0 {
+                if orientation < 0.0 {
                     let left = End::past(at.from.root.point);
-                    self.emit_turned(at, Hand::Right, exit, End::vertex(portal.right()), left);
+                    self.emit_turned(at, Side::Right, exit, End::vertex(portal.right()), left);
                 }
-                self.pass_seen(at, exit, at.right.prolonged(side == 0.0))
+                self.pass_seen(at, exit, at.right.prolonged(orientation == 0.0))
             }
             Part::Seen => self.pass_seen(at, exit, End::vertex(portal.right())),
             Part::Left => {
@@ -157,7 +158,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// A portal that ends right of the right ray, or on it.
     #[inline(always)]
     fn pass_right(&mut self, at: &mut Expansion, exit: Exit, beyond: f64) {
-        if matches!(at.turned[Hand::Right as usize], Turned::Useless) && beyond < 0.0 {
+        if matches!(at.turned[Side::Right as usize], Turned::Useless) && beyond < 0.0 {
             return;
         }
         let portal = exit.portal;
@@ -165,16 +166,16 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         if beyond == 0.0 {
             self.learn(&at.from.root, left);
         }
-        if beyond == 0.0 && at.side_of_right::<S>(portal.right()) == 0.0 {
+        if beyond == 0.0 && at.orient_to_right::<S>(portal.right()) == 0.0 {
             self.learn(&at.from.root, right);
-            if at.right.is_at_vertex() && self.goes_on_beyond(at, Hand::Right) {
+            if at.right.is_at_vertex() && self.goes_on_beyond(at, Side::Right) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
         }
         self.emit_turned(
             at,
-            Hand::Right,
+            Side::Right,
             exit,
             End::vertex(portal.right()),
             End::vertex(portal.left()),
@@ -185,8 +186,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[inline(always)]
     fn pass_seen(&mut self, at: &mut Expansion, exit: Exit, right: End) -> Part {
         let portal = exit.portal;
-        let begins = at.side_of_left::<S>(portal.right());
-        let ends = at.side_of_left::<S>(portal.left());
+        let begins = at.orient_to_left::<S>(portal.right());
+        let ends = at.orient_to_left::<S>(portal.left());
         if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
             if begins == 0.0 {
                 self.learn_on_left_ray(at, portal, ends);
@@ -202,7 +203,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         }
         if ends > 0.0 {
             let right = End::past(at.from.root.point);
-            self.emit_turned(at, Hand::Left, exit, right, End::vertex(portal.left()));
+            self.emit_turned(at, Side::Left, exit, right, End::vertex(portal.left()));
         }
         if ends < 0.0 { Part::Seen } else { Part::Left }
     }
@@ -220,16 +221,16 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[inline(always)]
     fn pass_left(&mut self, at: &mut Expansion, exit: Exit) {
         let portal = exit.portal;
-        let on_ray = |point| at.side_of_left::<S>(point) == 0.0;
+        let on_ray = |point| at.orient_to_left::<S>(point) == 0.0;
         if at.left.is_at_vertex() && on_ray(portal.right()) && on_ray(portal.left()) {
-            if self.goes_on_beyond(at, Hand::Left) {
+            if self.goes_on_beyond(at, Side::Left) {
                 self.emit_edge_on(&at.from, exit);
             }
             return;
         }
         self.emit_turned(
             at,
-            Hand::Left,
+            Side::Left,
             exit,
             End::vertex(portal.right()),
             End::vertex(portal.left()),
@@ -238,11 +239,11 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
 
     /// Whether a portal along the ray to this hand is of use: from an end of the entry the ray runs on along the
     /// entry's line.
-    fn goes_on_beyond(&self, at: &Expansion, hand: Hand) -> bool {
+    fn goes_on_beyond(&self, at: &Expansion, side: Side) -> bool {
         let Root { point, vertex, previous, .. } = at.from.root;
-        let (end, other) = match hand {
-            Hand::Right => (at.entry.right(), at.entry.left()),
-            Hand::Left => (at.entry.left(), at.entry.right()),
+        let (end, other) = match side {
+            Side::Right => (at.entry.right(), at.entry.left()),
+            Side::Left => (at.entry.left(), at.entry.right()),
         };
         point != end || self.is_saddle(vertex) || self.came_along(previous, [other, end])
     }
@@ -254,38 +255,38 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         if root == NONE {
             return false;
         }
-        let before = self.room.roots[root as usize].point;
-        S::side(from, end, before) == 0.0 && within_box(from, before, end)
+        let before = self.workspace.roots[root as usize].point;
+        S::orient(from, end, before) == 0.0 && within_box(from, before, end)
     }
 
     /// Adds a portal, or part of it, as seen from b or a after turning there, if that is of use.
     #[inline(always)]
-    fn emit_turned(&mut self, at: &mut Expansion, hand: Hand, exit: Exit, right: End, left: End) {
-        if !matches!(at.turned[hand as usize], Turned::Useless) {
-            self.emit_around(at, hand, exit, right, left);
+    fn emit_turned(&mut self, at: &mut Expansion, side: Side, exit: Exit, right: End, left: End) {
+        if !matches!(at.turned[side as usize], Turned::Useless) {
+            self.emit_around(at, side, exit, right, left);
         }
     }
 
     #[inline(never)]
-    fn emit_around(&mut self, at: &mut Expansion, hand: Hand, exit: Exit, right: End, left: End) {
-        if let Some(from) = self.around(at, hand) {
+    fn emit_around(&mut self, at: &mut Expansion, side: Side, exit: Exit, right: End, left: End) {
+        if let Some(from) = self.around(at, side) {
             self.emit_from(&from, exit, right, left);
         }
     }
 
     /// What b or a sees after turning there, if that is of use.
     #[inline(always)]
-    fn around(&mut self, at: &mut Expansion, hand: Hand) -> Option<Origin> {
-        if let Turned::Unasked = at.turned[hand as usize] {
-            let corner = match hand {
-                Hand::Right => at.entry.right_corner(),
-                Hand::Left => at.entry.left_corner(),
+    fn around(&mut self, at: &mut Expansion, side: Side) -> Option<Parent> {
+        if let Turned::Unasked = at.turned[side as usize] {
+            let corner = match side {
+                Side::Right => at.entry.right_corner(),
+                Side::Left => at.entry.left_corner(),
             };
             let from =
-                corner.and_then(|corner| self.turned(&at.from, corner, (hand, at.entry.number)));
-            at.turned[hand as usize] = from.map_or(Turned::Useless, Turned::Into);
+                corner.and_then(|corner| self.turned(&at.from, corner, (side, at.entry.number)));
+            at.turned[side as usize] = from.map_or(Turned::Useless, Turned::Into);
         }
-        match at.turned[hand as usize] {
+        match at.turned[side as usize] {
             Turned::Into(from) => Some(from),
             Turned::Unasked | Turned::Useless => None,
         }
@@ -295,14 +296,14 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// of no use.
     pub(crate) fn turned(
         &mut self,
-        from: &Origin,
+        from: &Parent,
         (point, vertex): (DVec2, u32),
-        (hand, portal): (Hand, u32),
-    ) -> Option<Origin> {
+        (side, portal): (Side, u32),
+    ) -> Option<Parent> {
         let g = from.root.g + from.root.point.distance(point);
         let useful = match self.is_saddle(vertex) {
             true => self.turns_at_saddle((vertex, portal), g),
-            false => self.room.vertices.turn(vertex, hand, g),
+            false => self.workspace.vertices.turn(vertex, side, g),
         };
         useful.then(|| self.turn(from, point, g, vertex))
     }

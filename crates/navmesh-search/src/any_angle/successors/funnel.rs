@@ -18,12 +18,12 @@ mod sweep;
 use navmesh_core::DVec2;
 
 use crate::any_angle::index::portals::Portal;
-use crate::any_angle::pruning::vertex_dominance::Hand;
+use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::node::{End, Node, Root};
 
 /// A vertex at which a boundary bends, or at which it ends.
 #[derive(Debug, Clone, Copy)]
-struct Bend {
+struct FunnelVertex {
     point: DVec2,
     /// The length of the way there.
     g: f64,
@@ -31,7 +31,7 @@ struct Bend {
     is_corner: bool,
 }
 
-impl Bend {
+impl FunnelVertex {
     /// The length of the way on to a place that it sees.
     #[inline(always)]
     fn on_to(&self, point: DVec2) -> f64 {
@@ -51,18 +51,18 @@ struct Boundary {
     /// What is seen ends on this ray from the apex, short of the portal's end; then nothing bends.
     ray: Option<End>,
     /// The bends, from the apex on; the last one is the portal's end. None where that is the apex itself.
-    bends: Vec<Bend>,
+    bends: Vec<FunnelVertex>,
     /// How many of them the apex has moved past.
     passed: usize,
 }
 
 impl Boundary {
     #[inline(always)]
-    fn bends(&self) -> &[Bend] {
+    fn bends(&self) -> &[FunnelVertex] {
         &self.bends[self.passed..]
     }
 
-    fn begin(&mut self, end: End, post: Bend) {
+    fn begin(&mut self, end: End, post: FunnelVertex) {
         self.ray = (!end.is_at_vertex()).then_some(end);
         self.bends.clear();
         self.passed = 0;
@@ -86,16 +86,16 @@ impl Boundary {
 /// All shortest ways from a root through an interval and halls to the portal that was come to.
 #[derive(Debug)]
 pub(crate) struct Funnel {
-    apex: Bend,
+    apex: FunnelVertex,
     /// What was turned at on the way to the apex, and to which hand.
-    turns: Vec<(Bend, Hand)>,
+    turns: Vec<(FunnelVertex, Side)>,
     right: Boundary,
     left: Boundary,
 }
 
 impl Default for Funnel {
     fn default() -> Self {
-        let apex = Bend { point: DVec2::ZERO, g: 0.0, vertex: 0, is_corner: false };
+        let apex = FunnelVertex { point: DVec2::ZERO, g: 0.0, vertex: 0, is_corner: false };
         Self { apex, turns: Vec::new(), right: Boundary::default(), left: Boundary::default() }
     }
 }
@@ -104,25 +104,25 @@ impl Funnel {
     #[inline(always)]
     fn begin(&mut self, root: &Root, node: &Node, portal: Portal) {
         let Root { point, g, vertex, .. } = *root;
-        self.apex = Bend { point, g, vertex, is_corner: true };
+        self.apex = FunnelVertex { point, g, vertex, is_corner: true };
         self.turns.clear();
-        let [right, left] = posts(portal).map(|post| self.apex.to(post));
+        let [right, left] = portal_ends(portal).map(|post| self.apex.to(post));
         self.right.begin(node.right(), right);
         self.left.begin(node.left(), left);
     }
 
     #[inline(always)]
-    fn boundary(&self, hand: Hand) -> &Boundary {
-        match hand {
-            Hand::Right => &self.right,
-            Hand::Left => &self.left,
+    fn boundary(&self, side: Side) -> &Boundary {
+        match side {
+            Side::Right => &self.right,
+            Side::Left => &self.left,
         }
     }
 }
 
 /// An end of a portal.
 #[derive(Debug, Clone, Copy)]
-struct Post {
+struct PortalEnd {
     point: DVec2,
     vertex: u32,
     is_corner: bool,
@@ -130,18 +130,18 @@ struct Post {
 
 /// The ends of a portal, right before left.
 #[inline(always)]
-fn posts(portal: Portal) -> [Post; 2] {
+fn portal_ends(portal: Portal) -> [PortalEnd; 2] {
     let [(right_vertex, right), (left_vertex, left)] = portal.ends();
     let [of_right, of_left] = [portal.right_corner(), portal.left_corner()].map(|c| c.is_some());
     [
-        Post { point: right, vertex: right_vertex, is_corner: of_right },
-        Post { point: left, vertex: left_vertex, is_corner: of_left },
+        PortalEnd { point: right, vertex: right_vertex, is_corner: of_right },
+        PortalEnd { point: left, vertex: left_vertex, is_corner: of_left },
     ]
 }
 
-impl Bend {
+impl FunnelVertex {
     #[inline(always)]
-    fn to(&self, Post { point, vertex, is_corner }: Post) -> Self {
+    fn to(&self, PortalEnd { point, vertex, is_corner }: PortalEnd) -> Self {
         Self { point, g: self.on_to(point), vertex, is_corner }
     }
 }

@@ -6,11 +6,15 @@
 use navmesh_core::{Endpoints, Feature};
 
 use crate::any_angle::index::portals::Portals;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 
 /// Follows the line between two endpoints that share no cell: true where it passes inner points of cells and portals alone.
 /// Then `cells` are those that it passes, by slot.
-pub(crate) fn sees<S: Sides>(portals: Portals, ends: &Endpoints, cells: &mut Vec<u32>) -> bool {
+pub(crate) fn sees<S: SidePredicate>(
+    portals: Portals,
+    ends: &Endpoints,
+    cells: &mut Vec<u32>,
+) -> bool {
     let (start, goal) = (&ends.start, &ends.goal);
     let &[at] = start.incidences.as_slice() else { return false };
     if at.feature != Feature::Inside {
@@ -20,7 +24,7 @@ pub(crate) fn sees<S: Sides>(portals: Portals, ends: &Endpoints, cells: &mut Vec
     // the right hand to the left, or not by a portal.
     let is_left_by = |portal: u32| {
         let portal = portals.get(portal);
-        let side = |point| S::side(start.point, goal.point, point);
+        let side = |point| S::orient(start.point, goal.point, point);
         side(portal.right()) < 0.0 && side(portal.left()) > 0.0
     };
     cells.clear();

@@ -11,27 +11,27 @@
 //! left on either hand are rows again.
 
 use super::emit::Exit;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::event::Event;
-use crate::any_angle::search::node::{End, Node, Origin};
-use crate::any_angle::search::{Aim, Run};
+use crate::any_angle::search::node::{End, Node, Parent};
+use crate::any_angle::search::{Objective, Search};
 
 /// So many edges at most are not worth a row.
 const FEW: u32 = 4;
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// True where an edge is a portal by which a shortest way may lead on.
     #[inline(always)]
     pub(crate) fn is_on_the_way(&self, edge: u32) -> bool {
         self.portals.is_portal(edge)
             && match A::FLOODS {
                 true => self.portals.next_in_block(edge) != edge,
-                false => self.room.way.leads_through(self.block(edge)),
+                false => self.workspace.block_route.contains(self.block(edge)),
             }
     }
 
     /// Adds the portals from one edge of a cell to another, all of which the root sees as a whole.
-    pub(crate) fn emit_row(&mut self, from: &Origin, first: u32, last: u32) {
+    pub(crate) fn emit_row(&mut self, from: &Parent, first: u32, last: u32) {
         let Some((first, last)) = self.ends_of_row(first, last) else { return };
         if last - first < FEW {
             return self.emit_each(from, first, last);
@@ -44,7 +44,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let row = self.row(from, first, reach);
         let (right, left) = (row.right(), row.left());
         match self.is_of_use(&from.root, self.portals.across(first, reach), right, left) {
-            true => self.room.nodes.push(row),
+            true => self.workspace.nodes.push(row),
             false => A::see(self, Event::Pruned(&row)),
         }
     }
@@ -54,8 +54,8 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     #[cold]
     #[inline(never)]
     pub(crate) fn unfold(&mut self, row: &Node) -> Option<Node> {
-        let before = self.room.nodes.len();
-        let from = self.room.origin(row, row.step);
+        let before = self.workspace.nodes.len();
+        let from = self.workspace.parent(row, row.step);
         let ends = (row.portal, row.portal + u32::from(row.reach));
         let (first, last) = self.best_of_row(&from, ends);
         if ends.0 < first {
@@ -69,7 +69,7 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     }
 
     /// A few edges of a row: of two halves always those with the lower bound.
-    fn best_of_row(&self, from: &Origin, (mut first, mut last): (u32, u32)) -> (u32, u32) {
+    fn best_of_row(&self, from: &Parent, (mut first, mut last): (u32, u32)) -> (u32, u32) {
         while last - first >= FEW {
             let middle = first + (last - first) / 2;
             let (right, left) =
@@ -90,12 +90,12 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         Some((first, (first..=last).rev().find(leads_on)?))
     }
 
-    fn row(&self, from: &Origin, first: u32, reach: u16) -> Node {
+    fn row(&self, from: &Parent, first: u32, reach: u16) -> Node {
         let chord = self.portals.across(first, reach);
         Node::new(from, first, End::vertex(chord.right()), End::vertex(chord.left())).row(reach)
     }
 
-    fn emit_each(&mut self, from: &Origin, first: u32, last: u32) {
+    fn emit_each(&mut self, from: &Parent, first: u32, last: u32) {
         for number in first..=last {
             if self.is_on_the_way(number) {
                 let exit = Exit { number, portal: self.portals.get(number) };

@@ -6,18 +6,18 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh}
 use navmesh_testkit::worlds::tiles::{lattice_grid, slots};
 use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 
-use super::placement::posts;
+use super::placement::candidates;
 use super::*;
 use crate::any_angle::AnyAngle;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::portals::PortalOrder;
-use crate::any_angle::index::predicates::AnySides;
+use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::objective::exploration::Ground;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::pruning::interval_bound::Span;
-use crate::any_angle::search::Run;
+use crate::any_angle::search::Search;
 use crate::any_angle::search::node::End;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 
 /// Small worlds have no landmarks of their own; these are given some.
 fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
@@ -26,10 +26,10 @@ fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
         order: PortalOrder::of_ground(&finder.mesh, &leaps),
-        trunks: finder.index.trunks.clone(),
+        shortcut_blocks: finder.index.shortcut_blocks.clone(),
         landmarks: Arc::default(),
     };
-    let landmarks = Landmarks::with::<AnySides>(&finder.mesh, (&index, &leaps), 0);
+    let landmarks = Landmarks::with::<RobustPredicate>(&finder.mesh, (&index, &leaps), 0);
     index.order = finder.index.order.clone();
     index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
@@ -53,7 +53,7 @@ fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
                 continue; // such a goal has no beacon
             }
             let Some(at) = mesh.incidences(goal).next() else { continue };
-            let Some(beacon) = index.landmarks.beacon(portals, goal, at.cell.slot) else {
+            let Some(goal_bounds) = index.landmarks.goal_bounds(portals, goal, at.cell.slot) else {
                 continue;
             };
             for number in (0..mesh.edges().len() as u32).step_by(3) {
@@ -68,10 +68,10 @@ fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
                         continue; // the oracle starts on either side of it
                     }
                     let Some((length, _)) = oracle.shortest(root, goal) else { continue };
-                    let bound = beacon.bound(
+                    let bound = goal_bounds.bound(
                         &index.landmarks,
                         portal,
-                        &Sight::new(root, span, right, left),
+                        &IntervalGeometry::new(root, span, right, left),
                     );
                     let slack = 1e-12 * mesh.bounds().max_abs();
                     assert!(bound <= length + slack, "{seed} {root} {goal}: {bound} {length}");
@@ -121,30 +121,32 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
         let index = Index {
             blocks: Arc::new(blocks),
             order,
-            trunks: Arc::default(),
+            shortcut_blocks: Arc::default(),
             landmarks: Arc::default(),
         };
         let oracle = MeshOracle::new(&mesh);
-        let mut room = Room::default();
-        for posts in posts(&mesh, index.portals(&mesh), &leaps) {
-            for from in posts.iter().step_by(9) {
+        let mut workspace = Workspace::default();
+        for candidates in candidates(&mesh, index.portals(&mesh), &leaps) {
+            for from in candidates.iter().step_by(9) {
                 let start = from.point;
                 if oracle.is_pinch(start) || oracle.is_on_thin_wall(start) {
                     continue; // and the oracle starts in any of them
                 }
-                room.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
+                workspace.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
                 let ground = Ground { mesh: &mesh, index: &index, leaps: &leaps, most: u64::MAX };
-                ground.mark(&mut room);
-                assert!(Run::<AnySides, _>::survey(&ground, &mut room).is_whole);
-                for post in &posts {
+                ground.mark(&mut workspace);
+                assert!(Search::<RobustPredicate, _>::survey(&ground, &mut workspace).is_whole);
+                for candidate in &candidates {
                     // Where several fans meet the oracle ends in any of them.
-                    if oracle.is_pinch(post.point) || oracle.is_on_thin_wall(post.point) {
+                    if oracle.is_pinch(candidate.point) || oracle.is_on_thin_wall(candidate.point) {
                         continue;
                     }
-                    let Some((length, _)) = oracle.shortest(start, post.point) else { continue };
-                    let found = room.vertices.distance(post.vertex);
+                    let Some((length, _)) = oracle.shortest(start, candidate.point) else {
+                        continue;
+                    };
+                    let found = workspace.vertices.distance(candidate.vertex);
                     let is_equal = (found - length).abs() <= 1e-9 * mesh.bounds().max_abs();
-                    assert!(is_equal, "{seed} {start} {}: {found} {length}", post.point);
+                    assert!(is_equal, "{seed} {start} {}: {found} {length}", candidate.point);
                     compared += 1;
                 }
             }
@@ -191,15 +193,19 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     let blocks = Arc::new(crate::blocks::Blocks::of(&mesh));
     let leaps = &LeapIndex::default();
     let order = PortalOrder::of_ground(&mesh, leaps);
-    let index = &Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() };
-    let mut room = Room::default();
-    room.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
-    room.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
-    Run::<AnySides, _>::survey(&Ground { mesh: &mesh, index, leaps, most: u64::MAX }, &mut room);
+    let index =
+        &Index { blocks, order, shortcut_blocks: Arc::default(), landmarks: Arc::default() };
+    let mut workspace = Workspace::default();
+    workspace.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
+    workspace.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
+    Search::<RobustPredicate, _>::survey(
+        &Ground { mesh: &mesh, index, leaps, most: u64::MAX },
+        &mut workspace,
+    );
     // Of what is left of the wall, the lower end of the portal between two cells.
     let corner = &mesh.edges()[mesh.edge_range(1)][1];
     assert_eq!(corner.origin(), DVec2::new(5.0, 0.0));
-    assert_eq!(room.vertices.distance(corner.vertex().0), 15.0 + 61f64.sqrt());
+    assert_eq!(workspace.vertices.distance(corner.vertex().0), 15.0 + 61f64.sqrt());
 }
 
 /// Closes a random part of a mesh's doors and a cell or two.
@@ -276,14 +282,14 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
         let blocks = crate::blocks::Blocks::of(mesh);
         let leaps = LeapIndex::default();
         let order = PortalOrder::of_ground(mesh, &leaps);
-        let (trunks, landmarks) = Default::default();
-        let index = Index { blocks: Arc::new(blocks), order, trunks, landmarks };
-        let mut room = Room::default();
+        let (shortcut_blocks, landmarks) = Default::default();
+        let index = Index { blocks: Arc::new(blocks), order, shortcut_blocks, landmarks };
+        let mut workspace = Workspace::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
-        room.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = Run::<AnySides, _>::survey(
+        workspace.endpoints.place(mesh, &corner).unwrap();
+        let surveyed = Search::<RobustPredicate, _>::survey(
             &Ground { mesh, index: &index, leaps: &leaps, most },
-            &mut room,
+            &mut workspace,
         );
         (surveyed.expanded, surveyed.is_whole)
     };

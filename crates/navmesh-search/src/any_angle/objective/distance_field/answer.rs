@@ -7,9 +7,9 @@ use navmesh_core::{
 };
 
 use super::{DistanceField, Heading, View};
-use crate::any_angle::index::predicates::AnySides;
+use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::final_segment::{Arrival, Leg};
+use crate::any_angle::search::final_segment::{FinalSegment, Solution};
 use crate::any_angle::search::node::{NONE, Root};
 use crate::any_angle::session::reconstruct::Trail;
 
@@ -148,8 +148,8 @@ impl DistanceField {
         path.push_waypoint(from);
         lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
         path.push_cell(self.mesh.cell_id(lead.cell));
-        let way = Arrival { length: lead.length, root: lead.root, step: lead.step };
-        trail.push_way(Reached { way, cell: lead.cell }, path);
+        let solution = Solution { length: lead.length, root: lead.root, step: lead.step };
+        trail.push_way(Reached { solution, cell: lead.cell }, path);
         path.finish(PathSummary {
             status: PathStatus::Complete,
             start_layer: self.mesh.layer(lead.cell),
@@ -331,10 +331,11 @@ impl DistanceField {
             }
             let portal = self.index.portals(&self.mesh).get(node.portal);
             let root = &self.roots[node.root as usize];
-            let corner = match Leg::to::<AnySides>(node, portal, root.point, point) {
+            let corner = match FinalSegment::to::<RobustPredicate>(node, portal, root.point, point)
+            {
                 None => continue,
-                Some(Leg::Straight) => None,
-                Some(Leg::Around(corner, _)) => Some(corner),
+                Some(FinalSegment::Straight) => None,
+                Some(FinalSegment::Around(corner, _)) => Some(corner),
             };
             let via = corner.unwrap_or(root.point);
             let length = root.g + root.point.distance(via) + via.distance(point);
@@ -383,7 +384,7 @@ impl DistanceField {
     fn goal_offset(&self, root: u32) -> f64 {
         let mut root = self.first_root(root);
         while let Some(landing) = self.landing_at(root) {
-            root = self.first_root(landing.reached.way.root);
+            root = self.first_root(landing.reached.solution.root);
         }
         self.goals.iter().find(|goal| goal.root == root).map_or(0.0, |goal| goal.offset)
     }

@@ -10,13 +10,15 @@ use navmesh_core::{
     ProgressHook, QuerySide, Sense, Stage,
 };
 
-use super::{DistanceField, Goal, Spread, View};
+use super::{DistanceField, FieldFlood, Goal, View};
 use crate::any_angle::AnyAngle;
-use crate::any_angle::index::predicates::{AnySides, Lattice, LatticeSides, Sides};
+use crate::any_angle::index::predicates::{
+    Lattice, LatticePredicate, RobustPredicate, SidePredicate,
+};
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Run;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::Search;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 
 /// The flood of a distance field that its owner advances; made by [`AnyAngle::begin_field`].
@@ -26,14 +28,14 @@ use crate::any_angle::session::pause::Pause;
 #[derive(Debug)]
 pub struct IncrementalField {
     finder: AnyAngle,
-    room: Box<Room>,
+    workspace: Box<Workspace>,
     spreading: Spreading,
 }
 
 /// All that is known of a field's flood beside its room.
 #[derive(Debug)]
 pub(super) struct Spreading {
-    spread: Spread,
+    spread: FieldFlood,
     /// Where the goals were asked to be.
     asked: Vec<Place>,
     standing: Vec<Endpoint>,
@@ -52,7 +54,7 @@ impl Spreading {
     /// Places the goals, and expands no node.
     pub(super) fn new(
         finder: &AnyAngle,
-        room: &mut Room,
+        workspace: &mut Workspace,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<Self, PathError> {
@@ -65,19 +67,19 @@ impl Spreading {
             return Err(PathError::InvalidQuery { reason });
         }
         let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
-        let standing = stand_on(finder, &asked, &mut room.endpoints)?;
+        let standing = stand_on(finder, &asked, &mut workspace.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
         let leaps = finder.leaps.turned_round(&finder.mesh);
-        room.clear(&finder.mesh);
-        room.way.lead_everywhere(&finder.mesh, &finder.index.blocks);
-        room.look_for_entries(&finder.mesh, &leaps);
+        workspace.clear(&finder.mesh);
+        workspace.block_route.mark_all_and_check(&finder.mesh, &finder.index.blocks);
+        workspace.look_for_entries(&finder.mesh, &leaps);
         let at_goals: Vec<Incidence> =
             standing.iter().flat_map(|end| &end.incidences).copied().collect();
-        let tolls = &mut room.leaping.tolls;
+        let tolls = &mut workspace.leaping.tolls;
         let paid = tolls.leave_out_from_everywhere(&finder.mesh, &finder.leaps, &at_goals);
-        let rounding = Rounding::of(&finder.mesh, &room.endpoints);
-        let spread = Spread { limit, rounding, views: Vec::new(), homes: Vec::new() };
+        let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
+        let spread = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
         let (joined, pause) = (Parts::default(), Pause::default());
         let mut spreading =
@@ -87,30 +89,36 @@ impl Spreading {
     }
 
     /// Expands up to so many nodes more.
-    pub(super) fn advance(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+    pub(super) fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
         match self.on_lattice {
-            true => self.run::<LatticeSides>(finder, room, nodes),
-            false => self.run::<AnySides>(finder, room, nodes),
+            true => self.search::<LatticePredicate>(finder, workspace, nodes),
+            false => self.search::<RobustPredicate>(finder, workspace, nodes),
         }
     }
 
-    fn run<S: Sides>(&mut self, finder: &AnyAngle, room: &mut Room, nodes: u64) {
+    fn search<S: SidePredicate>(
+        &mut self,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        nodes: u64,
+    ) {
         if self.pause.stage() == Stage::Done {
             return;
         }
         let Self { spread, standing, goals, leaps, pause, .. } = self;
         let prepared = (&*finder.index, &**leaps);
-        let mut run = Run::<S, _>::over_links(&finder.mesh, prepared, room, spread, nodes);
-        run.go_on(pause, |run| {
+        let mut search =
+            Search::<S, _>::over_links(&finder.mesh, prepared, workspace, spread, nodes);
+        search.go_on(pause, |search| {
             for end in standing {
-                let root = run.room.roots.len() as u32;
+                let root = search.workspace.roots.len() as u32;
                 goals.push(Goal { point: end.point, offset: end.offset, root });
-                run.room.endpoints.start.clone_from(end);
-                run.add_start_over_links();
+                search.workspace.endpoints.start.clone_from(end);
+                search.add_start_over_links();
             }
-            run.set_out();
+            search.set_out();
         });
-        run.put_back();
+        search.put_back();
     }
 
     /// How far the field is known: up to its limit, or to just before what is left to expand.
@@ -129,16 +137,22 @@ impl Spreading {
     }
 
     /// The field as far as the flood has come.
-    pub(super) fn into_field(self, finder: &AnyAngle, room: &mut Room) -> DistanceField {
+    pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
         let Self { mut spread, asked, goals, leaps, joined, paid, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut spread.views);
         let mut homes = std::mem::take(&mut spread.homes);
         homes.sort_unstable();
         let prepared = (&*finder.index, &*leaps);
-        let run = Run::<AnySides, _>::over_links(&finder.mesh, prepared, room, &mut spread, 0);
-        views.retain(|view| view.least <= limit && !run.is_useless(&view.node));
-        run.put_back();
+        let search = Search::<RobustPredicate, _>::over_links(
+            &finder.mesh,
+            prepared,
+            workspace,
+            &mut spread,
+            0,
+        );
+        views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
+        search.put_back();
         let (views, starts) = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),
@@ -147,13 +161,13 @@ impl Spreading {
             goals,
             homes,
             joined,
-            exits: room.leaping.exits.clone(),
+            exits: workspace.leaping.exits.clone(),
             leaps,
             paid,
             views,
             starts,
-            roots: room.roots.clone(),
-            steps: room.steps.clone(),
+            roots: workspace.roots.clone(),
+            steps: workspace.steps.clone(),
             limit,
             expanded: pause.stats.expanded,
         }
@@ -193,11 +207,11 @@ impl IncrementalField {
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<Self, PathError> {
-        let mut room = Box::<Room>::default();
-        let mut spreading = Spreading::new(finder, &mut room, goals, limit)?;
+        let mut workspace = Box::<Workspace>::default();
+        let mut spreading = Spreading::new(finder, &mut workspace, goals, limit)?;
         // The goals are put in, so that whatever comes of it is a field.
-        spreading.advance(finder, &mut room, 0);
-        Ok(Self { finder: finder.clone(), room, spreading })
+        spreading.advance(finder, &mut workspace, 0);
+        Ok(Self { finder: finder.clone(), workspace, spreading })
     }
 
     /// Expands up to so many nodes more.
@@ -219,7 +233,7 @@ impl IncrementalField {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn advance(&mut self, nodes: u64) -> Stage {
-        self.spreading.advance(&self.finder, &mut self.room, nodes);
+        self.spreading.advance(&self.finder, &mut self.workspace, nodes);
         self.spreading.pause.stage()
     }
 
@@ -282,6 +296,6 @@ impl IncrementalField {
     /// ```
     #[must_use]
     pub fn into_field(mut self) -> DistanceField {
-        self.spreading.into_field(&self.finder, &mut self.room)
+        self.spreading.into_field(&self.finder, &mut self.workspace)
     }
 }

@@ -9,18 +9,21 @@ use navmesh_testkit::{SplitMix64, world_count};
 
 use super::*;
 use crate::any_angle::index::portals::PortalOrder;
-use crate::any_angle::index::predicates::AnySides;
+use crate::any_angle::index::predicates::RobustPredicate;
 use crate::blocks::Blocks;
 
 /// The ground of a mesh without links.
 fn ground_of(mesh: &NavMesh) -> Index {
     let order = PortalOrder::of_ground(mesh, &LeapIndex::default());
     let blocks = Arc::new(Blocks::of(mesh));
-    Index { blocks, order, trunks: Arc::default(), landmarks: Arc::default() }
+    Index { blocks, order, shortcut_blocks: Arc::default(), landmarks: Arc::default() }
 }
 
 /// What a flood from the origin leaves in a room, which may be changed before, and what it took.
-pub(crate) fn flooded(mesh: &NavMesh, prepare: impl FnOnce(&mut Room)) -> (Room, SearchStats) {
+pub(crate) fn flooded(
+    mesh: &NavMesh,
+    prepare: impl FnOnce(&mut Workspace),
+) -> (Workspace, SearchStats) {
     flood(mesh, &ground_of(mesh), &PathQuery::new([0.0, 0.0], [0.0, 0.0]), prepare)
 }
 
@@ -28,17 +31,18 @@ fn flood(
     mesh: &NavMesh,
     index: &Index,
     query: &PathQuery,
-    prepare: impl FnOnce(&mut Room),
-) -> (Room, SearchStats) {
-    let mut room = Room::default();
-    room.endpoints.place(mesh, query).unwrap();
-    room.clear(mesh);
-    prepare(&mut room);
-    let mut run = Run::<AnySides, _>::new(mesh, index, &mut room, Flood, u64::MAX);
-    run.leave_start();
-    run.advance();
-    let stats = run.stats();
-    (room, stats)
+    prepare: impl FnOnce(&mut Workspace),
+) -> (Workspace, SearchStats) {
+    let mut workspace = Workspace::default();
+    workspace.endpoints.place(mesh, query).unwrap();
+    workspace.clear(mesh);
+    prepare(&mut workspace);
+    let mut search =
+        Search::<RobustPredicate, _>::new(mesh, index, &mut workspace, Flood, u64::MAX);
+    search.leave_start();
+    search.advance();
+    let stats = search.stats();
+    (workspace, stats)
 }
 
 /// The edges between two cells of which neither is a dead end.
@@ -62,18 +66,18 @@ fn compare(mesh: &NavMesh, seed: u64) -> usize {
         let (point, layer) = (start.origin(), mesh.layer(start.cell_slot()));
         let query = PathQuery::new(point, point).start_layer(layer).goal_layer(layer);
         let fan = Fan::Vertex(start.vertex());
-        let distances = |index: &Index, crowd: bool| -> Vec<f64> {
-            let (room, _) = flood(mesh, index, &query, |room| {
-                room.leaders.crowd = crowd;
-                room.endpoints.start.incidences.retain(|at| mesh.fan(at) == fan);
+        let distances = |index: &Index, is_congested: bool| -> Vec<f64> {
+            let (workspace, _) = flood(mesh, index, &query, |workspace| {
+                workspace.interval_dominance.is_congested = is_congested;
+                workspace.endpoints.start.incidences.retain(|at| mesh.fan(at) == fan);
             });
-            edges.iter().map(|edge| room.vertices.distance(edge.vertex().0)).collect()
+            edges.iter().map(|edge| workspace.vertices.distance(edge.vertex().0)).collect()
         };
         let known = distances(&single, false);
-        for (index, crowd) in [(&rows, false), (&single, true), (&rows, true)] {
-            for (told, &known) in distances(index, crowd).into_iter().zip(&known) {
+        for (index, is_congested) in [(&rows, false), (&single, true), (&rows, true)] {
+            for (told, &known) in distances(index, is_congested).into_iter().zip(&known) {
                 let is_equal = told == known || (told - known).abs() <= 1e-12 * known;
-                assert!(is_equal, "{seed}, {query:?}, {crowd}: {told}, one by one {known}");
+                assert!(is_equal, "{seed}, {query:?}, {is_congested}: {told}, one by one {known}");
                 compared += usize::from(known.is_finite());
             }
         }

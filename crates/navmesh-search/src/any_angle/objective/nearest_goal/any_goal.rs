@@ -8,15 +8,15 @@ use navmesh_core::{DVec2, Endpoint, NavMesh, OffMeshConnection};
 
 use super::pieces::{Piece, inside};
 use crate::any_angle::index::cell_set::CellSet;
-use crate::any_angle::index::predicates::Sides;
+use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::{Detour, Shortcuts};
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::final_segment::Arrival;
-use crate::any_angle::search::node::{Node, Origin};
-use crate::any_angle::search::workspace::Room;
-use crate::any_angle::search::{Outlook, Run};
+use crate::any_angle::search::final_segment::Solution;
+use crate::any_angle::search::node::{Node, Parent};
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{IntervalView, Search};
 
 /// What a search for one of several goals is for, and what it has found.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) struct AnyGoal {
 /// The intervals by which a cell was entered, and the feet found in it.
 #[derive(Debug, Default)]
 struct Visits {
-    entries: Vec<(Node, Origin)>,
+    entries: Vec<(Node, Parent)>,
     feet: Vec<Place>,
 }
 
@@ -115,40 +115,40 @@ impl AnyGoal {
     }
 
     fn note(&mut self, reached: Reached, place: Place) {
-        if self.is_shorter(reached.way.length) {
+        if self.is_shorter(reached.solution.length) {
             self.best = Some(Best { reached, place });
         }
     }
 
     fn is_shorter(&self, length: f64) -> bool {
-        self.best.is_none_or(|best| length < best.reached.way.length)
+        self.best.is_none_or(|best| length < best.reached.solution.length)
     }
 }
 
-impl<S: Sides> Run<'_, S, Linked<'_, &mut AnyGoal>> {
+impl<S: SidePredicate> Search<'_, S, Linked<'_, &mut AnyGoal>> {
     /// Notes the way from a node's root to a place in the cell behind it.
-    fn go_to(&mut self, (node, from): &(Node, Origin), place: Place) {
+    fn go_to(&mut self, (node, from): &(Node, Parent), place: Place) {
         let least = from.root.g + from.root.point.distance(place.point);
-        if !self.aim.quest.is_shorter(least) {
+        if !self.objective.quest.is_shorter(least) {
             return;
         }
-        if let Some(way) = self.last_leg(node, from, place.point) {
+        if let Some(solution) = self.final_segment(node, from, place.point) {
             let cell = self.portals.get(node.portal).leads_to();
-            self.aim.quest.note(Reached { way, cell }, place);
+            self.objective.quest.note(Reached { solution, cell }, place);
         }
     }
 
     /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
-    fn feet(&self, (node, from): &(Node, Origin), piece: &Piece) -> Vec<Place> {
+    fn feet(&self, (node, from): &(Node, Parent), piece: &Piece) -> Vec<Place> {
         let portal = self.portals.get(node.portal);
         let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
         let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
         let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
-            let point = self.aim.quest.foot(piece, via)?;
+            let point = self.objective.quest.foot(piece, via)?;
             let length = root.g + root.point.distance(via) + via.distance(point);
-            self.aim.quest.is_shorter(length).then_some(Place { point, goal: piece.goal })
+            self.objective.quest.is_shorter(length).then_some(Place { point, goal: piece.goal })
         });
         feet.collect()
     }
@@ -156,62 +156,69 @@ impl<S: Sides> Run<'_, S, Linked<'_, &mut AnyGoal>> {
 
 impl Quest for &mut AnyGoal {
     #[inline(always)]
-    fn is_in(&self, _: &Room, cell: u32) -> bool {
+    fn is_in(&self, _: &Workspace, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
     #[inline(always)]
-    fn bound<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, at: &Outlook) -> f64 {
-        let Outlook { root, sight, .. } = at;
-        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
-        let straight = (sight.way_to(*middle) - reach).max(sight.gap());
+    fn bound<S: SidePredicate>(search: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
+        let IntervalView { root, geometry, .. } = at;
+        let AnyGoal { middle, reach, detour, .. } = &*search.objective.quest;
+        let straight = (geometry.way_to(*middle) - reach).max(geometry.gap());
         let Some(detour) = detour else { return root.g + straight };
-        let around = sight.way_to(detour.entries.middle) - detour.entries.reach;
-        root.g + straight.min(around.max(sight.gap()) + detour.beyond)
+        let around = geometry.way_to(detour.entries.middle) - detour.entries.reach;
+        root.g + straight.min(around.max(geometry.gap()) + detour.beyond)
     }
 
-    fn least_from<S: Sides>(run: &Run<'_, S, Linked<'_, Self>>, leap: &OffMeshConnection) -> f64 {
-        let AnyGoal { middle, reach, detour, .. } = &*run.aim.quest;
+    fn least_from<S: SidePredicate>(
+        search: &Search<'_, S, Linked<'_, Self>>,
+        leap: &OffMeshConnection,
+    ) -> f64 {
+        let AnyGoal { middle, reach, detour, .. } = &*search.objective.quest;
         let straight = (leap.exit.distance(*middle) - reach).max(0.0);
         detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))
     }
 
-    fn arrive<S: Sides>(
-        run: &mut Run<'_, S, Linked<'_, Self>>,
+    fn arrive<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
         cell: u32,
         node: &Node,
-        from: &Origin,
+        from: &Parent,
     ) -> bool {
         let entry = (*node, *from);
-        let mut visits = run.aim.quest.visits.remove(&cell).unwrap_or_default();
+        let mut visits = search.objective.quest.visits.remove(&cell).unwrap_or_default();
         for &foot in &visits.feet {
-            run.go_to(&entry, foot);
+            search.go_to(&entry, foot);
         }
         visits.entries.push(entry);
-        for number in run.aim.quest.pieces_in(cell) {
-            let piece = run.aim.quest.pieces[number];
+        for number in search.objective.quest.pieces_in(cell) {
+            let piece = search.objective.quest.pieces[number];
             for point in piece.ends {
-                run.go_to(&entry, Place { point, goal: piece.goal });
+                search.go_to(&entry, Place { point, goal: piece.goal });
             }
-            for foot in run.feet(&entry, &piece) {
+            for foot in search.feet(&entry, &piece) {
                 if !visits.feet.contains(&foot) {
-                    visits.entries.iter().for_each(|entry| run.go_to(entry, foot));
+                    visits.entries.iter().for_each(|entry| search.go_to(entry, foot));
                     visits.feet.push(foot);
                 }
             }
         }
-        run.aim.quest.visits.insert(cell, visits);
+        search.objective.quest.visits.insert(cell, visits);
         true
     }
 
-    fn look_around<S: Sides>(run: &mut Run<'_, S, Linked<'_, Self>>, cell: u32, from: &Origin) {
-        let aim = &mut *run.aim.quest;
-        for number in aim.pieces_in(cell) {
-            let piece = aim.pieces[number];
-            let foot = aim.foot(&piece, from.root.point);
+    fn look_around<S: SidePredicate>(
+        search: &mut Search<'_, S, Linked<'_, Self>>,
+        cell: u32,
+        from: &Parent,
+    ) {
+        let objective = &mut *search.objective.quest;
+        for number in objective.pieces_in(cell) {
+            let piece = objective.pieces[number];
+            let foot = objective.foot(&piece, from.root.point);
             for point in piece.ends.into_iter().chain(foot) {
-                let way = Arrival::straight(from, point);
-                aim.note(Reached { way, cell }, Place { point, goal: piece.goal });
+                let solution = Solution::straight(from, point);
+                objective.note(Reached { solution, cell }, Place { point, goal: piece.goal });
             }
         }
     }
@@ -219,6 +226,6 @@ impl Quest for &mut AnyGoal {
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
-        self.best.is_some_and(|best| least >= best.reached.way.length)
+        self.best.is_some_and(|best| least >= best.reached.solution.length)
     }
 }

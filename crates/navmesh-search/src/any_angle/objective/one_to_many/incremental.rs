@@ -4,7 +4,7 @@ use navmesh_core::{PathError, Place, Progress, ProgressHook, Scratch, Stage};
 
 use super::{Many, PathTree};
 use crate::any_angle::AnyAngle;
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 
 /// A search for the paths from a start to many goals that its owner advances; made by
@@ -15,7 +15,7 @@ use crate::any_angle::session::pause::Pause;
 #[derive(Debug)]
 pub struct IncrementalPaths {
     finder: AnyAngle,
-    room: Box<Room>,
+    workspace: Box<Workspace>,
     many: Many,
     pause: Pause,
     start: Place,
@@ -52,12 +52,13 @@ impl AnyAngle {
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<IncrementalPaths, PathError> {
-        let (start, mut room, mut many) = (start.into(), Box::<Room>::default(), Many::default());
-        self.prepare(start, goals, goals.len(), &mut room, &mut many)?;
+        let (start, mut workspace, mut many) =
+            (start.into(), Box::<Workspace>::default(), Many::default());
+        self.prepare(start, goals, goals.len(), &mut workspace, &mut many)?;
         let (finder, pause) = (self.clone(), Pause::default());
         Ok(IncrementalPaths {
             finder,
-            room,
+            workspace,
             many,
             pause,
             start,
@@ -89,7 +90,7 @@ impl IncrementalPaths {
     /// ```
     pub fn advance(&mut self, nodes: u64) -> Stage {
         if self.pause.stage() == Stage::InProgress {
-            self.finder.flood_on(&mut self.pause, nodes, &mut self.room, &mut self.many);
+            self.finder.flood_on(&mut self.pause, nodes, &mut self.workspace, &mut self.many);
         }
         self.pause.stage()
     }
@@ -152,7 +153,7 @@ impl IncrementalPaths {
     /// ```
     #[must_use]
     pub fn tree(&self) -> PathTree {
-        let mut tree = self.finder.grow(&self.pause, &self.room, &self.many);
+        let mut tree = self.finder.grow(&self.pause, &self.workspace, &self.many);
         if self.pause.stage() == Stage::Done {
             tree.ask_apart(self.start, &self.goals, &mut Scratch::new());
         }

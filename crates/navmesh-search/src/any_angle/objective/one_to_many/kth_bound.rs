@@ -30,7 +30,7 @@ impl PartialOrd for Far {
 
 /// The nearest few of many goals.
 #[derive(Debug, Default)]
-pub(super) struct Horizon {
+pub(super) struct KthBound {
     wanted: usize,
     /// How many goals are among the wanted.
     found: usize,
@@ -39,7 +39,7 @@ pub(super) struct Horizon {
     farthest: BinaryHeap<Far>,
 }
 
-impl Horizon {
+impl KthBound {
     /// Begins with these goals, infinitely far where no way to them is known; so many of them are wanted.
     pub(super) fn begin(&mut self, lengths: &[f64], wanted: usize) {
         (self.wanted, self.found) = (wanted, 0);
@@ -102,18 +102,18 @@ mod tests {
             let lengths = || (0..goals).map(|_| f64::INFINITY);
             let mut lengths: Vec<f64> = lengths().collect();
             lengths[0] = if round % 3 == 0 { 4.0 } else { f64::INFINITY };
-            let mut horizon = Horizon::default();
-            horizon.begin(&lengths, wanted);
+            let mut kth_bound = KthBound::default();
+            kth_bound.begin(&lengths, wanted);
             for _ in 0..60 {
                 let (goal, length) = (rng.below(goals), rng.below(16) as f64);
                 if length < lengths[goal] {
                     lengths[goal] = length;
-                    horizon.note(goal as u32, length);
+                    kth_bound.note(goal as u32, length);
                 }
                 let mut sorted = lengths.clone();
                 sorted.sort_by(f64::total_cmp);
                 let expected = wanted.checked_sub(1).map_or(0.0, |last| sorted[last]);
-                assert_eq!(horizon.distance(), expected, "{wanted} of {lengths:?}");
+                assert_eq!(kth_bound.distance(), expected, "{wanted} of {lengths:?}");
             }
         }
     }

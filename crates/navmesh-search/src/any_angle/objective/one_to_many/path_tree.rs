@@ -10,14 +10,14 @@ use navmesh_core::{
     PathSummary, Place, Scratch, SearchStats,
 };
 
-use super::{Leaf, Many};
+use super::{GoalState, Many};
 use crate::any_angle::AnyAngle;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::node::{Root, Step};
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Trail, straight};
-use compaction::KeptWays;
+use compaction::Compaction;
 
 /// The shortest paths from a start to many goals.
 ///
@@ -49,7 +49,7 @@ pub struct PathTree {
     start: Endpoint,
     points: Vec<DVec2>,
     lengths: Vec<f64>,
-    leaves: Vec<Leaf>,
+    states: Vec<GoalState>,
     /// The paths of the goals that are queries of their own, with their numbers, ascending.
     apart: Vec<(usize, Result<Path, PathError>)>,
     roots: Vec<Root>,
@@ -97,11 +97,11 @@ impl AnyAngle {
         let start = start.into();
         // The goals are taken out of the scratch, which the search borrows too, and put back.
         let mut many: Many = std::mem::take(scratch.workspace());
-        let room: &mut Room = scratch.workspace();
-        let tree = self.prepare(start, goals, goals.len(), room, &mut many).map(|()| {
+        let workspace: &mut Workspace = scratch.workspace();
+        let tree = self.prepare(start, goals, goals.len(), workspace, &mut many).map(|()| {
             let mut pause = Pause::default();
-            self.flood_on(&mut pause, u64::MAX, room, &mut many);
-            self.grow(&pause, room, &many)
+            self.flood_on(&mut pause, u64::MAX, workspace, &mut many);
+            self.grow(&pause, workspace, &many)
         });
         *scratch.workspace() = many;
         let mut tree = tree?;
@@ -110,13 +110,13 @@ impl AnyAngle {
     }
 
     /// The tree that a flood has left.
-    pub(super) fn grow(&self, pause: &Pause, room: &Room, many: &Many) -> PathTree {
+    pub(super) fn grow(&self, pause: &Pause, workspace: &Workspace, many: &Many) -> PathTree {
         let mut tree = PathTree {
             finder: self.clone(),
             start: many.start.clone(),
             points: many.points.clone(),
             lengths: many.lengths.clone(),
-            leaves: many.leaves.clone(),
+            states: many.states.clone(),
             apart: Vec::new(),
             roots: Vec::new(),
             steps: Vec::new(),
@@ -124,7 +124,7 @@ impl AnyAngle {
             proved: pause.lower_bound(many.rounding),
             stats: pause.stats,
         };
-        tree.keep_ways(room);
+        tree.keep_ways(workspace);
         tree
     }
 }
@@ -145,11 +145,11 @@ impl PathTree {
     /// The length of the shortest path to each goal, links counted by their cost, in their order, in map units; infinite for a goal that has
     /// none, and where a search that was stopped has not proved one.
     pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        let distance = |(leaf, &length): (&Leaf, &f64)| match leaf {
-            Leaf::Flooded { .. } if length > self.proved => f64::INFINITY,
+        let distance = |(state, &length): (&GoalState, &f64)| match state {
+            GoalState::Flooded { .. } if length > self.proved => f64::INFINITY,
             _ => length,
         };
-        self.leaves.iter().zip(&self.lengths).map(distance)
+        self.states.iter().zip(&self.lengths).map(distance)
     }
 
     /// The shortest path to a goal, by its number among those asked for, written into `path`, which is emptied
@@ -183,16 +183,20 @@ impl PathTree {
     pub fn path_to_into(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
         path.clear();
         let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
-        match *self.leaves.get(goal).ok_or(unknown)? {
-            Leaf::Lost(error) => Err(error),
-            Leaf::Near { offset, cell } => {
+        match *self.states.get(goal).ok_or(unknown)? {
+            GoalState::Lost(error) => Err(error),
+            GoalState::Near { offset, cell } => {
                 straight(&self.ends(goal, offset, cell), Some(cell), path);
                 Ok(())
             }
-            Leaf::Apart => self.write_apart(goal, path),
-            Leaf::Flooded { way: Some(way), offset } => self.write_way(goal, way, offset, path),
-            Leaf::Flooded { way: None, .. } if self.proved < f64::INFINITY => Err(self.exhausted()),
-            Leaf::Flooded { way: None, .. } => {
+            GoalState::Apart => self.write_apart(goal, path),
+            GoalState::Flooded { solution: Some(solution), offset } => {
+                self.write_way(goal, solution, offset, path)
+            }
+            GoalState::Flooded { solution: None, .. } if self.proved < f64::INFINITY => {
+                Err(self.exhausted())
+            }
+            GoalState::Flooded { solution: None, .. } => {
                 let start = self.start.place(&self.finder.mesh);
                 Err(self.finder.mesh.unreachable_error(start, self.points[goal]))
             }
@@ -240,7 +244,7 @@ impl PathTree {
         path.push_waypoint(self.points[goal]);
         trail.push_way(reached, path);
         path.reverse();
-        let is_proved = reached.way.length <= self.proved;
+        let is_proved = reached.solution.length <= self.proved;
         path.finish(PathSummary {
             lower_bound: (!is_proved).then_some(self.proved),
             start_layer: self.start.layer,
@@ -278,11 +282,11 @@ impl PathTree {
     }
 
     /// Keeps those turns and steps of a search that lead to a goal, numbered anew.
-    fn keep_ways(&mut self, room: &Room) {
-        let mut kept = KeptWays::of(room);
-        for leaf in &mut self.leaves {
-            let Leaf::Flooded { way: Some(reached), .. } = leaf else { continue };
-            reached.way = kept.keep(reached.way);
+    fn keep_ways(&mut self, workspace: &Workspace) {
+        let mut kept = Compaction::of(workspace);
+        for state in &mut self.states {
+            let GoalState::Flooded { solution: Some(reached), .. } = state else { continue };
+            reached.solution = kept.keep(reached.solution);
         }
         (self.roots, self.steps, self.exits) = kept.into_parts();
     }
@@ -295,7 +299,7 @@ impl PathTree {
         scratch: &mut Scratch,
     ) {
         for (goal, &to) in goals.iter().enumerate() {
-            if let Leaf::Apart = self.leaves[goal] {
+            if let GoalState::Apart = self.states[goal] {
                 let (query, mut path) = (PathQuery::new(start, to), Path::default());
                 let found = self.finder.find_path_into(&query, scratch, &mut path);
                 self.lengths[goal] = found.map_or(f64::INFINITY, |()| path.cost());

@@ -11,7 +11,7 @@ fn a_place_on_the_line_of_a_ray_is_not_gone_to_by_the_far_end_of_the_edge() {
     let span = Span { right: FAR_POST, left: POST };
     let (right, left) = (End::vertex(FAR_POST), End::past(FAR_POST).prolonged(true));
     let middle = DVec2::new(1.798_005_492_269_202_4, 8.352_674_795_675_615);
-    let bound = Sight::new(POST, span, right, left).way_to(middle);
+    let bound = IntervalGeometry::new(POST, span, right, left).way_to(middle);
     assert!(bound <= POST.distance(middle) + 10.0 * BOUND_ROUNDING, "{bound}");
 }
 
@@ -21,7 +21,7 @@ fn an_interval_beside_its_root_is_not_as_far_as_the_end_of_its_edge() {
     let right = DVec2::new(1.798_005_492_521_428_8, 8.352_674_796_067_591);
     let left = DVec2::new(-2.409_349_431_518_054, 11.054_186_325_408_29);
     let span = Span { right, left };
-    let gap = Sight::new(root, span, End::vertex(right), End::vertex(left)).gap();
+    let gap = IntervalGeometry::new(root, span, End::vertex(right), End::vertex(left)).gap();
     assert!(gap < 1e-9, "{gap}");
 }
 /// The least of many ways through an edge that is seen whole: no less than the shortest.
@@ -51,8 +51,8 @@ fn a_bound_is_below_the_shortest_way_however_long_the_edge() {
         let largest = [root, right, left, goal].map(|p| p.abs().max_element());
         let largest = largest.into_iter().fold(0.0, f64::max);
         let rounding = Rounding { slack: largest * BOUND_ROUNDING };
-        let sight = Sight::new(root, span, End::vertex(right), End::vertex(left));
-        let bound = sight.way_to(goal);
+        let geometry = IntervalGeometry::new(root, span, End::vertex(right), End::vertex(left));
+        let bound = geometry.way_to(goal);
         let shortest = sampled(root, span, goal);
         assert!(rounding.surely(bound) <= shortest, "{power}: {bound} {shortest}");
     }

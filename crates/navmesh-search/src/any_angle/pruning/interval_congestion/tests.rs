@@ -8,9 +8,9 @@ use crate::any_angle::objective::exploration::tests::flooded;
 /// How many expansions a vertex it takes to flood a field of pillars.
 fn flood(side: u32, is_forgone: bool) -> f64 {
     let mesh = tile_mesh(&pillars(side)).unwrap();
-    let (_, stats) = flooded(&mesh, |room| {
+    let (_, stats) = flooded(&mesh, |workspace| {
         if is_forgone {
-            room.leaders.forgo();
+            workspace.interval_dominance.forgo();
         }
     });
     stats.expanded as f64 / mesh.vertex_count() as f64

@@ -32,16 +32,19 @@ fn of_ways_that_differ_by_rounding_no_more_are_followed_in_a_larger_field() {
 
 #[test]
 fn what_is_gathered_is_open_and_counts_with_its_least_bound() {
-    let mut room = Room::default();
-    assert_eq!((room.open_count(), room.least_open()), (0, f64::INFINITY));
-    room.alike.nodes.push(Open::new(9.0, 0));
-    room.alike.least = 1.0;
-    assert_eq!((room.open_count(), room.least_open()), (1, 1.0));
-    room.queue.push(Open::new(2.0, 1));
-    assert_eq!((room.open_count(), room.least_open()), (2, 1.0));
-    room.queue.push(Open::new(0.5, 2));
-    assert_eq!((room.open_count(), room.least_open()), (3, 0.5));
-    room.alike.clear();
-    assert_eq!((room.open_count(), room.least_open()), (2, 0.5));
-    assert!(room.alike.most < 0.0, "bounds of the next search are no lower than those of this one");
+    let mut workspace = Workspace::default();
+    assert_eq!((workspace.open_count(), workspace.least_open()), (0, f64::INFINITY));
+    workspace.tie_band.nodes.push(Open::new(9.0, 0));
+    workspace.tie_band.least = 1.0;
+    assert_eq!((workspace.open_count(), workspace.least_open()), (1, 1.0));
+    workspace.queue.push(Open::new(2.0, 1));
+    assert_eq!((workspace.open_count(), workspace.least_open()), (2, 1.0));
+    workspace.queue.push(Open::new(0.5, 2));
+    assert_eq!((workspace.open_count(), workspace.least_open()), (3, 0.5));
+    workspace.tie_band.clear();
+    assert_eq!((workspace.open_count(), workspace.least_open()), (2, 0.5));
+    assert!(
+        workspace.tie_band.most < 0.0,
+        "bounds of the next search are no lower than those of this one"
+    );
 }

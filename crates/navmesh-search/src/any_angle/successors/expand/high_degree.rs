@@ -7,23 +7,23 @@
 use std::ops::Range;
 
 use super::{Expansion, Part};
-use crate::any_angle::index::predicates::Sides;
-use crate::any_angle::pruning::vertex_dominance::Hand;
+use crate::any_angle::index::predicates::SidePredicate;
+use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::node::Node;
-use crate::any_angle::search::{Aim, Run};
+use crate::any_angle::search::{Objective, Search};
 use crate::any_angle::successors::emit::Exit;
 
 /// So many edges at most are passed one by one.
 const FEW: u32 = 4;
 
-impl<S: Sides, A: Aim> Run<'_, S, A> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Adds everything that follows from a node in a gallery with these edges.
     #[cold]
     #[inline(never)]
     pub(super) fn expand_gallery(&mut self, node: &Node, step: u32, edges: Range<u32>) {
         let entry = self.portals.get(node.portal);
         let ring = Ring::after(entry.twin, edges);
-        let at = &mut Expansion::new(self.room.origin(node, step), node, entry);
+        let at = &mut Expansion::new(self.workspace.parent(node, step), node, entry);
         let (mut part, mut place) = (Part::Right, 0);
         while place < ring.count {
             let number = ring.edge(place);
@@ -50,9 +50,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
         let is_within = |place: u32| {
             let ends = [place, place + 1].map(|place| self.portals.origin(ring.edge(place)));
             match part {
-                Part::Right => at.side_of_right::<S>(ends[1]) < 0.0,
-                Part::Seen => ends.into_iter().all(|end| at.side_of_left::<S>(end) < 0.0),
-                Part::Left => at.side_of_left::<S>(ends[0]) > 0.0,
+                Part::Right => at.orient_to_right::<S>(ends[1]) < 0.0,
+                Part::Seen => ends.into_iter().all(|end| at.orient_to_left::<S>(end) < 0.0),
+                Part::Left => at.orient_to_left::<S>(ends[0]) > 0.0,
             }
         };
         let (mut within, mut end) = (place + FEW, ring.count);
@@ -72,9 +72,9 @@ impl<S: Sides, A: Aim> Run<'_, S, A> {
     /// Adds the edges from one to another that lie strictly within a part.
     fn pass_row(&mut self, at: &mut Expansion, part: Part, (first, last): (u32, u32), ring: &Ring) {
         let from = match part {
-            Part::Right => self.around(at, Hand::Right),
+            Part::Right => self.around(at, Side::Right),
             Part::Seen => Some(at.from),
-            Part::Left => self.around(at, Hand::Left),
+            Part::Left => self.around(at, Side::Left),
         };
         let Some(from) = from else { return };
         if first <= last {

@@ -13,9 +13,9 @@ use crate::any_angle::objective::exploration::tests::flooded;
 /// Floods galleries from a corner; returns how many nodes were made a vertex, and whether some were rows.
 fn flood(halls: u32, gaps: u32) -> (f64, bool) {
     let mesh = galleries(halls, gaps, 7);
-    let (room, _) = flooded(&mesh, |_| ());
-    let made = room.nodes.len() as f64 / mesh.vertex_count() as f64;
-    (made, room.nodes.iter().any(Node::is_row))
+    let (workspace, _) = flooded(&mesh, |_| ());
+    let made = workspace.nodes.len() as f64 / mesh.vertex_count() as f64;
+    (made, workspace.nodes.iter().any(Node::is_row))
 }
 
 /// Without rows it were 4 nodes a vertex, and 14 in halls that are eight times as long.
@@ -58,7 +58,7 @@ fn ways_through_galleries_are_as_long_as_the_oracle_says() {
 fn long_hall(edges: u32, shafts: &[u32]) -> NavMesh {
     let below = (1..edges + 2).map(|x| [f64::from(x), -1.0]);
     let above = [[f64::from(edges + 1), 0.0], [1.0, 0.0]];
-    let room = vec![[0.0, -1.0], [1.0, -1.0], [1.0, 0.0], [0.0, 0.0]];
+    let hall = vec![[0.0, -1.0], [1.0, -1.0], [1.0, 0.0], [0.0, 0.0]];
     let shafts = shafts.iter().flat_map(|&edge| {
         [0.0, 1.0, 2.0].map(|depth| {
             let ([a, b], y) = ([0.0, 0.125].map(|more| (depth * 0.125) + more), -1.0 - depth);
@@ -66,7 +66,7 @@ fn long_hall(edges: u32, shafts: &[u32]) -> NavMesh {
             vec![at(b, y - 1.0), at(1.0 - b, y - 1.0), at(1.0 - a, y), at(a, y)]
         })
     });
-    mesh_of([below.chain(above).collect(), room].into_iter().chain(shafts))
+    mesh_of([below.chain(above).collect(), hall].into_iter().chain(shafts))
 }
 
 /// A row has no more edges than a node can tell: it is parted in the middle.
@@ -74,12 +74,12 @@ fn long_hall(edges: u32, shafts: &[u32]) -> NavMesh {
 fn of_a_row_of_more_than_65_536_edges_none_is_lost() {
     let shafts: Vec<u32> = [1, 2, 69_999].into_iter().chain(34_990..35_010).collect();
     let mesh = long_hall(70_000, &shafts);
-    let (room, _) = flooded(&mesh, |_| ());
+    let (workspace, _) = flooded(&mesh, |_| ());
     for (place, &edge) in (0..).zip(&shafts) {
         let (corner, down) = (DVec2::new(f64::from(edge + 1), -1.0), DVec2::new(0.125, -1.0));
         let deeper = &mesh.edges()[mesh.edge_range(3 * place + 2)][0];
         assert_eq!(deeper.origin(), corner + down);
-        let told = room.vertices.distance(deeper.vertex().0);
+        let told = workspace.vertices.distance(deeper.vertex().0);
         let length = corner.length() + down.length();
         assert!((told - length).abs() <= 1e-12 * length, "{edge}: {told} {length}");
     }

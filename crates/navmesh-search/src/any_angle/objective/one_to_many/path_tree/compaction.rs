@@ -1,71 +1,72 @@
 //! Of what a search leaves behind, that which some ways are made of; numbered anew.
 
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::final_segment::Arrival;
+use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{NONE, Root, Step};
-use crate::any_angle::search::workspace::Room;
+use crate::any_angle::search::workspace::Workspace;
 
 /// The turns, steps and exits that are kept of a search.
-pub(super) struct KeptWays<'a> {
-    room: &'a Room,
+pub(super) struct Compaction<'a> {
+    workspace: &'a Workspace,
     roots: Kept,
     steps: Kept,
     /// By the places of the exits in the room: those that are kept.
     exits: Vec<Option<ConnectionExit>>,
 }
 
-impl<'a> KeptWays<'a> {
+impl<'a> Compaction<'a> {
     /// Nothing of what is in a room.
-    pub(super) fn of(room: &'a Room) -> Self {
-        let (roots, steps) = (Kept::of(room.roots.len()), Kept::of(room.steps.len()));
-        Self { room, roots, steps, exits: vec![None; room.leaping.exits.len()] }
+    pub(super) fn of(workspace: &'a Workspace) -> Self {
+        let (roots, steps) = (Kept::of(workspace.roots.len()), Kept::of(workspace.steps.len()));
+        Self { workspace, roots, steps, exits: vec![None; workspace.leaping.exits.len()] }
     }
 
     /// Keeps a way and all before it; returns it by its new numbers.
-    pub(super) fn keep(&mut self, last: Arrival) -> Arrival {
+    pub(super) fn keep(&mut self, last: Solution) -> Solution {
         let kept = self.keep_walk(last);
-        let mut way = last;
-        while let Some(place) = self.landing_before(way) {
-            let ConnectionExit { root, leap, reached } = self.room.leaping.exits[place];
+        let mut solution = last;
+        while let Some(place) = self.landing_before(solution) {
+            let ConnectionExit { root, leap, reached } = self.workspace.leaping.exits[place];
             if self.exits[place].is_some() {
                 break;
             }
-            way = reached.way;
-            let reached = Reached { way: self.keep_walk(way), ..reached };
-            let root = self.roots.keep(root, |root| self.room.roots[root as usize].previous);
+            solution = reached.solution;
+            let reached = Reached { solution: self.keep_walk(solution), ..reached };
+            let root = self.roots.keep(root, |root| self.workspace.roots[root as usize].previous);
             self.exits[place] = Some(ConnectionExit { root, leap, reached });
         }
         kept
     }
 
     /// Keeps the part of a way that is walked last.
-    fn keep_walk(&mut self, way: Arrival) -> Arrival {
-        let room = self.room;
-        let root = self.roots.keep(way.root, |root| room.roots[root as usize].previous);
-        let step = self.steps.keep(way.step, |step| room.steps[step as usize].previous);
-        Arrival { root, step, ..way }
+    fn keep_walk(&mut self, solution: Solution) -> Solution {
+        let workspace = self.workspace;
+        let root = self.roots.keep(solution.root, |root| workspace.roots[root as usize].previous);
+        let step = self.steps.keep(solution.step, |step| workspace.steps[step as usize].previous);
+        Solution { root, step, ..solution }
     }
 
     /// The place among the room's exits of the one that the last walk of a way begins with.
-    fn landing_before(&self, way: Arrival) -> Option<usize> {
-        let exits = &self.room.leaping.exits;
+    fn landing_before(&self, solution: Solution) -> Option<usize> {
+        let exits = &self.workspace.leaping.exits;
         if exits.is_empty() {
             return None;
         }
         let before = |root: &u32| {
-            let previous = self.room.roots[*root as usize].previous;
+            let previous = self.workspace.roots[*root as usize].previous;
             (previous != NONE).then_some(previous)
         };
-        let first = std::iter::successors(Some(way.root), before).last()?;
+        let first = std::iter::successors(Some(solution.root), before).last()?;
         exits.binary_search_by_key(&first, |landing| landing.root).ok()
     }
 
     /// What was kept: the exits by ascending root.
     pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<ConnectionExit>) {
-        let room = self.room;
-        let root = |(old, previous): (u32, u32)| Root { previous, ..room.roots[old as usize] };
-        let step =
-            |(old, previous): (u32, u32)| Step::along(room.steps[old as usize].portal, previous);
+        let workspace = self.workspace;
+        let root = |(old, previous): (u32, u32)| Root { previous, ..workspace.roots[old as usize] };
+        let step = |(old, previous): (u32, u32)| {
+            Step::along(workspace.steps[old as usize].portal, previous)
+        };
         let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
         let mut exits: Vec<ConnectionExit> = self.exits.into_iter().flatten().collect();
         exits.sort_unstable_by_key(|landing| landing.root);

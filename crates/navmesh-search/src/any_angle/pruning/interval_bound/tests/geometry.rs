@@ -83,9 +83,9 @@ fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
         let shares = shares(&mut rng);
         let mut ends = shares.map(|share| end(root, portal, share, &mut rng));
         // Some intervals end where the portal does.
-        for (side, (end, ray)) in ends.iter_mut().enumerate() {
+        for (orientation, (end, ray)) in ends.iter_mut().enumerate() {
             if rng.chance(15) {
-                (*end, *ray) = (End::vertex(portal[side]), [root, portal[side]]);
+                (*end, *ray) = (End::vertex(portal[orientation]), [root, portal[orientation]]);
             }
         }
         let rays = ends.map(|(_, ray)| ray);
@@ -97,14 +97,14 @@ fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
         let span = Span { right: portal[0], left: portal[1] };
         let told = || format!("{root:?} {portal:?} {rays:?} {goal:?} {:?}", exact.shares());
         let (shortest, nearest) = (exact.way_to(goal), exact.gap());
-        let sight = Sight::new(root, span, ends[0].0, ends[1].0);
-        let (bound, gap) = (sight.way_to(goal), sight.gap());
+        let geometry = IntervalGeometry::new(root, span, ends[0].0, ends[1].0);
+        let (bound, gap) = (geometry.way_to(goal), geometry.gap());
         assert!(rounding.surely(bound) <= shortest, "{}: {bound:?} {shortest:?}", told());
         assert!(rounding.surely(gap) <= nearest, "{}: {gap:?} {nearest:?}", told());
         met += 1;
         bent += usize::from(bound > root.distance(goal) * (1.0 + 1e-9));
         weak += usize::from(bound < shortest * (1.0 - 1e-9));
     }
-    println!("{met} sights of {count}, {bent} bounds that bend, {weak} weaker than the way");
+    println!("{met} sights of {count}, {bent} bounds that bend, {weak} weaker than the solution");
     assert!(met > count / 8 && bent > met / 8 && weak < met / 2, "{met} {bent} {weak}");
 }

@@ -10,15 +10,15 @@ use crate::any_angle::AnyAngle;
 /// A gallery 61 long and 1 high, entered at the left end of its floor from a room that is entered by a slit. Its last three
 /// edges but one are portals into rooms in a row above; left of these is one more.
 fn behind_a_slit() -> NavMesh {
-    let room = |low: f64, high: f64| vec![[low, 1.0], [high, 1.0], [high, 3.0], [low, 3.0]];
+    let hall = |low: f64, high: f64| vec![[low, 1.0], [high, 1.0], [high, 3.0], [low, 3.0]];
     let floor = (0..62).map(|x| [f64::from(x), 0.0]);
     let ceiling = [61.0, 3.0, 2.0, 0.0].map(|x| [x, 1.0]);
     mesh_of([
         vec![[0.4, -2.0], [0.6, -2.0], [0.6, -1.0], [0.4, -1.0]],
         vec![[0.4, -1.0], [0.6, -1.0], [1.0, 0.0], [0.0, 0.0]],
         floor.chain(ceiling).collect(),
-        room(3.0, 61.0),
-        room(2.0, 3.0),
+        hall(3.0, 61.0),
+        hall(2.0, 3.0),
         vec![[0.0, 1.0], [2.0, 1.0], [2.0, 3.0], [0.0, 3.0], [0.0, 2.0]],
         vec![[-1.0, 2.0], [0.0, 2.0], [0.0, 3.0], [-1.0, 3.0]],
     ])
