@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{GoalPolicy, Grid, GridFinder, GridOptions, PathQuery, Pathfinder, Replacement};
+use tautline::grid::Replacement;
+use tautline::{GoalPolicy, Grid, GridFinder, GridOptions, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut finder = GridFinder::new(Grid::from_rows([

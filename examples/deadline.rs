@@ -6,10 +6,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tautline::{
-    Grid, GridFinder, GridOptions, GridSearch, IncrementalPathfinder, Path, PathError, PathQuery,
-    Progress, ProgressHook, Scratch,
-};
+use tautline::incremental::{IncrementalPathfinder, Progress, ProgressHook};
+use tautline::{Grid, GridFinder, GridOptions, GridSearch, Path, PathError, PathQuery, Scratch};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = GridOptions::default().engine(GridSearch::AStar);

@@ -9,10 +9,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use tautline::draw::{Axis, Scene, Tint};
+use tautline::grid::{GridHeuristic, Replacement, SeenTile, Smoothing, tiles_touched};
+use tautline::incremental::Observer;
 use tautline::{
-    GoalPolicy, Grid, GridFinder, GridHeuristic, GridOptions, GridSearch, MeshFinder, Neighborhood,
-    Observer, Path, PathQuery, Pathfinder, Replacement, Scratch, SeenTile, Smoothing,
-    tiles_touched,
+    GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Neighborhood, Path,
+    PathQuery, Pathfinder, Scratch,
 };
 
 const MAP: [&str; 12] = [

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use tautline::draw::{Axis, Scene, Tint};
-use tautline::{
-    DVec2, Grid, GridFinder, HexFinder, HexGrid, Isometric, PathQuery, Pathfinder, Terrain,
-};
+use tautline::error::Terrain;
+use tautline::grid::Isometric;
+use tautline::hex::{HexFinder, HexGrid};
+use tautline::{DVec2, Grid, GridFinder, PathQuery, Pathfinder};
 
 const MAP: [&str; 9] = [
     "................",

@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, PathTree};
+use tautline::queries::PathTree;
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

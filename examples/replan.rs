@@ -20,14 +20,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("by the lower door: {:.2}", path.length());
 
     finder.close_door("lower")?;
-    if let Some(leg) = path.first_blocked_leg(&finder.ground()) {
+    if let Some(leg) = path.first_blocked_leg(&finder.current_mesh()) {
         let turning_back = path.waypoints()[leg];
         let rest = finder.find_path(&PathQuery::new(turning_back, goal))?;
         println!("leg {leg} is blocked; from {turning_back} on: {:.2}", rest.length());
     }
 
     finder.open_door("lower")?;
-    println!("the door is open again, and the path valid: {}", path.still_valid(&finder.ground()));
+    println!(
+        "the door is open again, and the path valid: {}",
+        path.still_valid(&finder.current_mesh())
+    );
 
     // Geometry decides, so a mesh that was built anew is asked in the same way.
     builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 2.5]));

@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+use tautline::incremental::Stage;
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A row of pillars, so that there is something to flood around.

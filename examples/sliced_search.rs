@@ -5,10 +5,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use tautline::{
-    Grid, GridFinder, IncrementalPathfinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch,
-    Stage,
-};
+use tautline::incremental::{IncrementalPathfinder, Stage};
+use tautline::{Grid, GridFinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch};
 
 const MAP: [&str; 8] = [
     "...####.................",

@@ -4,9 +4,9 @@
 
 use std::error::Error;
 
-use tautline::{
-    Grid, GridFinder, MeshFinder, PathQuery, Pathfinder, SearchStats, Shortcut, Smoothing,
-};
+use tautline::grid::{Shortcut, Smoothing};
+use tautline::path::SearchStats;
+use tautline::{Grid, GridFinder, MeshFinder, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::from_rows([

@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{MeshQueries, NavMeshBuilder, Outline, Region};
+use tautline::queries::Region;
+use tautline::{MeshQueries, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A hall with a pillar.

@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, PathSummary, Pathfinder};
+use tautline::search::PathSummary;
+use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -5,10 +5,8 @@
 
 use std::error::Error;
 
-use tautline::{
-    DVec2, MeshFinder, NavMeshBuilder, Observer, Outline, Path, PathQuery, Scratch, SeenCell,
-    SeenInterval,
-};
+use tautline::incremental::{Observer, SeenCell, SeenInterval};
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch};
 
 /// What is of interest here; the other events are passed over.
 #[derive(Default)]

@@ -4,7 +4,8 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline, Region};
+use tautline::queries::Region;
+use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two rooms with a wall between.

@@ -9,9 +9,9 @@ use benches::{arena, questions};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
-use tautline::{
-    CellId, DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pathfinder, Region,
-};
+use tautline::mesh::CellId;
+use tautline::queries::Region;
+use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pathfinder};
 
 /// How many questions an iteration asks.
 const QUESTIONS: usize = 1000;

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use navmesh_testkit::SplitMix64;
+use tautline::grid::GridError;
 use tautline::io::read_mesh;
 use tautline::{
-    BuildOptions, DVec2, Grid, GridError, MeshFinder, NavMesh, Outlines, PathQuery, Pathfinder,
+    BuildOptions, DVec2, Grid, MeshFinder, NavMesh, Outlines, PathQuery, Pathfinder,
     build_outlines, trace,
 };
 

@@ -7,8 +7,9 @@ use navmesh_rs::detour::{
     DefaultFilter, NavMesh, NavMeshCreateParams, NavMeshQuery, PolyRef, Status, StraightPathPoint,
     VERTS_PER_POLYGON, create_nav_mesh_data_f32,
 };
+use tautline::DVec2;
 use tautline::io::read_mesh;
-use tautline::{DVec2, RawMesh};
+use tautline::mesh::RawMesh;
 
 use crate::contender::{Finder, Ground, length_of};
 use crate::scenario::Scenario;

@@ -1,9 +1,10 @@
 //! The home side: `MeshFinder`, with one scratch and one path for all queries.
 
+use tautline::build::mend_cells;
 use tautline::io::read_mesh;
 use tautline::{
     BuildOptions, DVec2, MeshFinder, Path, PathQuery, PathStatus, Pathfinder, Scratch, Search,
-    build_outlines, mend_cells,
+    build_outlines,
 };
 
 use crate::contender::{Finder, Ground};

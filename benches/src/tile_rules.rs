@@ -70,7 +70,7 @@ impl Steps for Always {
 impl Steps for Four {
     fn options() -> GridOptions {
         let four = GridOptions::default().neighborhood(Neighborhood::Four);
-        four.heuristic(tautline::GridHeuristic::Manhattan)
+        four.heuristic(tautline::grid::GridHeuristic::Manhattan)
     }
 
     fn passes(_: [bool; 2]) -> bool {

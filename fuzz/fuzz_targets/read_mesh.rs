@@ -3,7 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline::io::{read_mesh, write_mesh};
-use tautline::{DVec2, NavMesh, RawMesh, mend_cells};
+use tautline::build::mend_cells;
+use tautline::mesh::RawMesh;
+use tautline::{DVec2, NavMesh};
 
 fuzz_target!(|text: &str| {
     let Ok(raw) = read_mesh(text) else { return };

@@ -10,9 +10,10 @@ use benches::setting::Setting;
 use benches::yard::{Obstacle, Yard};
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
+use tautline::mesh::{CellId, DoorId, EdgeId, UnknownDoor};
 use tautline::{
-    BuildOptions, CellId, ClosedDoors, DVec2, Door, DoorId, EdgeId, GoalPolicy, MeshFinder,
-    Outlines, Path, PathQuery, Pathfinder, Scratch, StartPolicy, UnknownDoor, build_outlines,
+    BuildOptions, ClosedDoors, DVec2, Door, GoalPolicy, MeshFinder, Outlines, Path, PathQuery,
+    Pathfinder, Scratch, StartPolicy, build_outlines,
 };
 
 /// Opens and closes doors on ever larger maps, and asks for paths after that.

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use tautline::{CellId, DVec2, MeshQueries, NavMesh};
+use tautline::mesh::CellId;
+use tautline::{DVec2, MeshQueries, NavMesh};
 
 use super::{Bar, Row, best_pass, points};
 

@@ -1,8 +1,7 @@
 //! Two promises, counted where they are broken: searches in slices, and budgets.
 
-use tautline::{
-    IncrementalPathfinder, MeshFinder, Path, PathError, PathQuery, Pathfinder, Scratch, Stage,
-};
+use tautline::incremental::{IncrementalPathfinder, Stage};
+use tautline::{MeshFinder, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use super::{Bar, Row};
 use crate::scenario::Scenario;

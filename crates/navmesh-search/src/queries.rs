@@ -12,7 +12,7 @@
 //! - **Sides are decided exactly** ([`navmesh_core::geom::turn`]), on coordinates that were given. Where a
 //!   point has to be computed, as where a ray hits a wall, it is rounded to one that lies in its cell by
 //!   the exact test.
-//! - **What doors or a filter close is no ground.** The mesh to survey is then `MeshFinder::ground`'s, or one
+//! - **What doors or a filter close is no ground.** The mesh to survey is then `MeshFinder::current_mesh`'s, or one
 //!   whose doors were set ([`NavMesh::set_doors`]).
 //! - **A place off the ground by no more than the snap** is moved onto it, as endpoints of paths are.
 //! - **Nothing is within a distance that is negative or no number,** but, where a question begins at a place, that

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use tautline::build::FillRule;
 use tautline::io::Unknown;
-use tautline::{BuildOptions, DVec2, FillRule, Place};
+use tautline::{BuildOptions, DVec2, Place};
 
 use choices::{Choices, one_of};
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};

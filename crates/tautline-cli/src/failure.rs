@@ -6,8 +6,10 @@ use std::path::Path as File;
 use clap::error::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
 use serde_json::{Map, Value, json};
+use tautline::error::{Explanation, Gap, Short};
 use tautline::io::ReadError;
-use tautline::{DVec2, Explanation, Gap, Path, PathDefect, PathError, Short};
+use tautline::path::PathDefect;
+use tautline::{DVec2, Path, PathError};
 
 use crate::exit_status::ExitStatus;
 

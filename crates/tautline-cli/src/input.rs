@@ -8,15 +8,14 @@ mod outlines;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tautline::build::{FillRule, Merge, mend_cells};
 use tautline::draw::Axis;
 use tautline::io::{
     Features, ImageRules, ReadError, RosMap, Unknown, read_geojson, read_image, read_map,
     read_mesh, read_nav, read_rows, read_tmx,
 };
-use tautline::{
-    BuildOptions, FillRule, Grid, Merge, MeshDefects, NavMesh, RawMesh, build_outlines, mend_cells,
-    trace,
-};
+use tautline::mesh::{MeshDefects, RawMesh};
+use tautline::{BuildOptions, Grid, NavMesh, build_outlines, trace};
 
 use crate::arguments::TileArgs;
 use crate::failure::Failure;

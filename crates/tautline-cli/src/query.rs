@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use tautline::error::Explanation;
+use tautline::path::PathDefect;
 use tautline::{
-    BuildOptions, Explanation, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathDefect,
-    PathError, PathQuery, Pathfinder,
+    BuildOptions, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathError, PathQuery,
+    Pathfinder,
 };
 
 use crate::arguments::{Backend, FinderArgs, GroundArgs, WalkArgs};
@@ -58,7 +60,7 @@ impl Finder {
     /// The mesh on which a query is answered, if it is one that is searched.
     pub(crate) fn ground(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
         match self {
-            Self::Mesh(finder) => finder.ground_of(query).ok(),
+            Self::Mesh(finder) => finder.mesh_for_query(query).ok(),
             Self::Grid(_) => None,
         }
     }

@@ -1,22 +1,21 @@
-//! Many queries at once: on one thread, or with the feature `parallel` on all of a rayon pool.
+//! Batches of queries, on one thread or, with the feature `parallel`, on all threads of a rayon pool.
 //!
-//! Every worker brings one scratch and takes a share of queries whenever it is done with one; each
-//! answer has its place beforehand. So which worker answers what depends on the machine's mood, and
-//! the answers do not.
+//! Each worker has one scratch and takes the next chunk of queries when it has finished one. Each
+//! answer has a fixed slot, so the results do not depend on the scheduling.
 
 use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 
-/// Answers all queries, in their order; each has its path, or the error that
-/// [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) gives for it.
+/// Answers all queries and returns the results in their order.
 ///
-/// With the feature `parallel` by all threads of the current rayon pool: the same bits as without.
-/// Who asks again and again keeps a [`Batch`] instead, which reuses all memory.
+/// With the feature `parallel` it uses all threads of the current rayon pool; the results have the
+/// same bits. For repeated calls use a [`Batch`], which reuses its memory.
 ///
-/// Complexity: as each query alone, divided by the threads; one scratch a thread.
+/// Complexity: the sum of the queries, divided by the number of threads; one scratch a thread.
 ///
 /// # Errors
 ///
-/// Never as a whole: each query has its own, in its place.
+/// Each result is the path or the error of
+/// [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) for its query.
 ///
 /// ```
 /// use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, find_paths};
@@ -38,10 +37,9 @@ pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<
     batch.answers.into_iter().map(|Answer { result, path }| result.map(|()| path)).collect()
 }
 
-/// The memory for many queries at once, and their answers.
+/// Answers batches of queries with reused memory.
 ///
-/// After the first run nothing is allocated for as many queries as there were before, but for what
-/// rayon needs to call its threads.
+/// After the first batch, batches of at most the same size allocate nothing, except inside rayon.
 ///
 /// ```
 /// use tautline::{Batch, MeshFinder, NavMeshBuilder, Outline, PathQuery};
@@ -59,7 +57,7 @@ pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<
 #[derive(Debug, Default)]
 pub struct Batch {
     answers: Vec<Answer>,
-    /// How many of the answers belong to the last run.
+    /// The number of answers of the last run; the others are kept for their memory.
     count: usize,
     scratches: Vec<Scratch>,
 }
@@ -67,25 +65,25 @@ pub struct Batch {
 /// The answer to one query of a [`Batch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// Whether there is a path, or why not.
+    /// `Ok` for a path, or the reason why there is none.
     pub result: Result<(), PathError>,
-    /// The path; after an error the best partial one, where there is one, else empty.
+    /// The path; after an error the best partial path if there is one, else empty.
     pub path: Path,
 }
 
-/// For fewer queries than this it is not worth calling another worker.
-const WORTH_A_WORKER: usize = 8;
+/// The smallest number of queries for which another worker is started.
+const QUERIES_PER_WORKER: usize = 8;
 
 impl Batch {
-    /// No memory yet, and no answers.
+    /// Creates an empty batch.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers all queries, as [`find_paths`] does; [`Batch::answers`] then holds the answers.
+    /// Answers all queries; [`Batch::answers`] returns the answers.
     ///
-    /// Complexity: as [`find_paths`]; after the first run nothing is allocated.
+    /// Complexity: that of [`find_paths`], without allocations after the first run.
     ///
     /// ```
     /// # use tautline::{Batch, MeshFinder, NavMeshBuilder, Outline, PathQuery};
@@ -106,25 +104,26 @@ impl Batch {
             let unanswered = Answer { result: Ok(()), path: Path::default() };
             self.answers.resize(self.count, unanswered);
         }
-        let workers = workers().min(self.count.div_ceil(WORTH_A_WORKER)).max(1);
+        let workers = worker_count().min(self.count.div_ceil(QUERIES_PER_WORKER)).max(1);
         if self.scratches.len() < workers {
             self.scratches.resize_with(workers, Scratch::new);
         }
         let answers = &mut self.answers[..self.count];
-        work(finder, queries, answers, &mut self.scratches[..workers]);
+        answer_in_parallel(finder, queries, answers, &mut self.scratches[..workers]);
     }
 
-    /// The answers of the last run, in the order of its queries.
+    /// Returns the answers of the last run, in the order of its queries.
     #[must_use]
     pub fn answers(&self) -> &[Answer] {
         &self.answers[..self.count]
     }
 
-    /// The lengths of the paths, in the order of the queries; infinite where there is none.
+    /// Returns the path lengths of the last run, in the order of its queries; infinite without a
+    /// path.
     pub fn lengths(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        let length =
-            |answer: &Answer| answer.result.map_or(f64::INFINITY, |()| answer.path.length());
-        self.answers().iter().map(length)
+        self.answers()
+            .iter()
+            .map(|answer| answer.result.map_or(f64::INFINITY, |()| answer.path.length()))
     }
 }
 
@@ -140,27 +139,29 @@ fn answer_all(
 }
 
 #[cfg(not(feature = "parallel"))]
-fn workers() -> usize {
+fn worker_count() -> usize {
     1
 }
 
 #[cfg(not(feature = "parallel"))]
-fn work(
+fn answer_in_parallel(
     finder: &dyn Pathfinder,
     queries: &[PathQuery],
     answers: &mut [Answer],
     scratches: &mut [Scratch],
 ) {
-    scratches.iter_mut().for_each(|scratch| answer_all(finder, queries, answers, scratch));
+    for scratch in scratches {
+        answer_all(finder, queries, answers, scratch);
+    }
 }
 
 #[cfg(feature = "parallel")]
-fn workers() -> usize {
+fn worker_count() -> usize {
     rayon::current_num_threads()
 }
 
 #[cfg(feature = "parallel")]
-fn work(
+fn answer_in_parallel(
     finder: &dyn Pathfinder,
     queries: &[PathQuery],
     answers: &mut [Answer],
@@ -171,10 +172,10 @@ fn work(
     if let [scratch] = scratches {
         return answer_all(finder, queries, answers, scratch);
     }
-    // So many shares that all workers end together, and such large ones that taking costs nothing.
-    let share = (queries.len() / (32 * scratches.len())).clamp(1, 64);
-    let shares = Mutex::new(queries.chunks(share).zip(answers.chunks_mut(share)));
-    let take = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+    // Small chunks let all workers finish together; large ones keep the lock free.
+    let chunk = (queries.len() / (32 * scratches.len())).clamp(1, 64);
+    let chunks = Mutex::new(queries.chunks(chunk).zip(answers.chunks_mut(chunk)));
+    let take = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
     rayon::scope(|scope| {
         for scratch in scratches {
             scope.spawn(|_| {

@@ -21,51 +21,122 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This package is the front door: it computes nothing itself. What it re-exports lives in
-//! [`navmesh_core`] (the vocabulary), [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
-//! [`navmesh_grid`]; with the features `io` and `draw` also in `navmesh_io` and `navmesh_draw`. Other
-//! features, off by default too: `parallel` (batches on all threads), `serde` (queries, paths, reports
-//! and the answers about places as serde values), `geo` (shapes of `geo-types`), `mint` (its points at the door).
+//! This package re-exports and combines; it computes nothing itself. The root holds the names of most
+//! programs, the modules hold the rest:
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`build`] | build reports and repairs, keys of a builder's shapes, options of a build |
+//! | [`mesh`] | ids, cells, edges, doors and areas of a [`NavMesh`]; meshes from raw cells |
+//! | [`path`], [`error`] | the parts of a [`Path`] and of a [`PathError`], and their explanations |
+//! | [`queries`] | the results of [`MeshQueries`], [`DistanceField`] and searches with many goals |
+//! | [`grid`], [`hex`] | options of square tile maps, isometric views, smoothing; hexagonal tile maps |
+//! | [`incremental`] | searches that run in slices, report progress, stop early or are observed |
+//! | [`search`] | the two mesh searches by themselves, for programs that combine them otherwise |
+//!
+//! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
+//! [`navmesh_grid`]. These features are off by default:
+//!
+//! - `io`: the module `io` reads and writes map formats.
+//! - `tiled`: `io` reads the maps of the editor Tiled too.
+//! - `draw`: the module `draw` draws meshes, paths and searches as SVG and PNG.
+//! - `parallel`: [`find_paths`] and [`Batch`] use all threads of the current `rayon` pool.
+//! - `serde`: queries, paths, outlines, reports and query results are serializable.
+//! - `geo`: outlines are built from the polygons of `geo-types`, and paths become its line strings.
+//! - `mint`: points are converted from the points and vectors of `mint`.
 
 mod batch;
 mod mesh_finder;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
-pub use mesh_finder::{IncrementalMeshSearch, MeshFinder, MeshOptions};
+pub use mesh_finder::{MeshFinder, MeshOptions};
 pub use navmesh_build::{
-    AreaKey, BuildError, BuildOptions, BuildReport, ConnectionFault, DoorKey, FillRule,
-    FloorsReport, InputPlace, LinkKey, Merge, MovedLink, NarrowConnection, NavMeshBuilder,
-    OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, build_floors,
-    build_outlines, mend_cells,
+    BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
 pub use navmesh_core::{
-    Area, AreaId, Bounds, CellId, Clearance, ClosedDoors, Corridor, CorridorLink, CorridorWalk,
-    DVec2, Door, DoorId, DoorName, Edge, EdgeId, Endpoints, Explanation, Fan, Feature, Filter,
-    FilterError, FilterId, Floor, FloorConnection, Floors, Gap, GoalPolicy, Goals, Guarantee,
-    Incidence, IncrementalPathfinder, IncrementalSearch, InvalidQuery, LaneId, Link, LinkEnd,
-    LinkId, LinkSide, LinkUse, LinkWay, Location, MeshArea, MeshDefect, MeshDefects, MeshDoor,
-    NavMesh, NearWall, Nearest, Observer, Outline, Outlines, Path, PathDefect, PathError,
-    PathQuery, PathSection, PathStatus, PathSummary, Pathfinder, Place, Portal, Progress,
-    ProgressHook, QuerySide, RawMesh, Scratch, Search, SearchStats, Short, Stage, StartPolicy,
-    Stop, Terrain, UnknownDoor, VertexId, Wall,
+    Area, Bounds, ClosedDoors, DVec2, Door, Filter, FilterId, Floor, FloorConnection, Floors,
+    GoalPolicy, Goals, Guarantee, Link, LinkWay, NavMesh, Outline, Outlines, Path, PathError,
+    PathQuery, PathStatus, Pathfinder, Place, Scratch, Search, StartPolicy, Wall,
 };
-pub use navmesh_funnel::{cost_along, pull};
 pub use navmesh_grid::{
-    Beginning, CornerRule, CostTo, FlowField, Grid, GridError, GridFinder, GridHeuristic,
-    GridOptions, GridSearch, Hex, HexFinder, HexGrid, HexPath, IncrementalGridGoals,
-    IncrementalGridSearch, Isometric, Listing, Neighborhood, Replacement, SeenTile, Shortcut,
-    Sight, Smoothing, Steps, hex_line, smooth, tiles_touched, tiles_under, trace,
+    CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, Neighborhood, trace,
 };
-pub use navmesh_search::{
-    AnyAngle, CorridorOptions, CorridorQuery, DistanceField, Heading, Heuristic,
-    IncrementalAnyAngle, IncrementalCorridor, IncrementalField, IncrementalGoals, IncrementalPaths,
-    MeshQueries, NearGoal, NearestWall, PathTree, RayHit, Region, SeenCell, SeenInterval,
-    SlideResult, VisibleRegion, WallHit, find_corridor, find_corridor_observed,
-    find_corridor_with_hook,
-};
+pub use navmesh_search::{DistanceField, MeshQueries};
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;
 #[cfg(feature = "io")]
 pub use navmesh_io as io;
+
+/// Reports, keys and options of a build.
+pub mod build {
+    pub use navmesh_build::{
+        AreaKey, ConnectionFault, DoorKey, FillRule, FloorsReport, InputPlace, LinkKey, Merge,
+        MovedLink, NarrowConnection, OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind,
+        WallKey, mend_cells,
+    };
+}
+
+/// The parts of a [`NavMesh`], their ids, and meshes from raw cells.
+pub mod mesh {
+    pub use navmesh_core::{
+        AreaId, CellId, Clearance, DoorId, DoorName, Edge, EdgeId, Fan, Feature, FilterError,
+        Incidence, LaneId, LinkEnd, LinkId, LinkSide, Location, MeshArea, MeshDefect, MeshDefects,
+        MeshDoor, Nearest, OffMeshConnection, RawMesh, UnknownDoor, VertexId,
+    };
+}
+
+/// The parts of a [`Path`], and the defects that its verification finds.
+pub mod path {
+    pub use navmesh_core::{LinkUse, PathDefect, PathSection, SearchStats};
+}
+
+/// The parts of a [`PathError`], and its explanation.
+pub mod error {
+    pub use navmesh_core::{Explanation, Gap, InvalidQuery, NearWall, QuerySide, Short, Terrain};
+}
+
+/// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.
+pub mod queries {
+    pub use navmesh_search::{
+        Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult, VisibleRegion,
+        WallHit,
+    };
+}
+
+/// Options of square tile maps, lines of sight, smoothing and isometric views.
+pub mod grid {
+    pub use navmesh_grid::{
+        Beginning, CostTo, GridError, GridHeuristic, Isometric, Listing, Replacement, SeenTile,
+        Shortcut, Sight, Smoothing, Steps, smooth, tiles_touched, tiles_under,
+    };
+}
+
+/// Hexagonal tile maps.
+pub mod hex {
+    pub use navmesh_grid::{Hex, HexFinder, HexGrid, HexPath, hex_line};
+}
+
+/// Searches that run in slices, report their progress, stop early or are observed.
+pub mod incremental {
+    pub use crate::mesh_finder::IncrementalMeshSearch;
+    pub use navmesh_core::{
+        IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
+    };
+    pub use navmesh_grid::{IncrementalGridGoals, IncrementalGridSearch};
+    pub use navmesh_search::{
+        IncrementalAnyAngle, IncrementalCorridor, IncrementalField, IncrementalGoals,
+        IncrementalPaths, SeenCell, SeenInterval,
+    };
+}
+
+/// The two searches behind [`MeshFinder`], and string pulling between them and a [`Path`].
+pub mod search {
+    pub use navmesh_core::{Corridor, CorridorLink, CorridorWalk, Endpoints, PathSummary, Portal};
+    pub use navmesh_funnel::{cost_along, pull};
+    pub use navmesh_search::{
+        AnyAngle, CorridorOptions, CorridorQuery, Heuristic, find_corridor, find_corridor_observed,
+        find_corridor_with_hook,
+    };
+}

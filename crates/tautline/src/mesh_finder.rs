@@ -1,9 +1,12 @@
-//! The mesh backend: endpoints, search and string pulling, put together.
+//! The mesh backend: combines point location, search and string pulling.
 
-mod pulled;
-mod many;
-mod stepped;
-mod closed;
+mod corridor;
+mod incremental;
+mod many_goals;
+mod distance_fields;
+mod doors;
+mod filters;
+mod restricted;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,18 +18,18 @@ use navmesh_core::{
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 use slotmap::SlotMap;
 
-pub use stepped::IncrementalMeshSearch;
+pub use incremental::IncrementalMeshSearch;
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct MeshOptions {
-    /// How [`Search::Corridor`] searches; its budget is that of queries which bring none.
+    /// The options of [`Search::Corridor`]; its budget applies to queries without their own.
     pub corridor: CorridorOptions,
 }
 
 impl MeshOptions {
-    /// Chooses how [`Search::Corridor`] searches.
+    /// Sets the options of [`Search::Corridor`].
     #[must_use]
     pub fn corridor(mut self, options: CorridorOptions) -> Self {
         self.corridor = options;
@@ -36,50 +39,54 @@ impl MeshOptions {
 
 /// Finds paths on a navigation mesh.
 ///
-/// [`Search::Auto`] gives the exact optimum where all cells cost 1, and a corridor pulled tight
-/// where they do not. `Clone` is cheap and shares mesh, index and idle scratches; running queries
-/// keep the mesh that they began with.
+/// [`Search::Auto`] returns the shortest path where all cells cost 1, and otherwise a path pulled
+/// tight in the cheapest corridor. Cloning is cheap: clones share the mesh, the index and idle
+/// scratches. A query that runs keeps its mesh when the finder is replaced.
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Clone)]
 pub struct MeshFinder {
     any_angle: AnyAngle,
     options: MeshOptions,
     doors: Arc<ClosedDoors>,
-    /// The map as each filter shows it.
+    /// The mesh that each registered filter leaves, with its index.
     filtered: Arc<SlotMap<FilterId, AnyAngle>>,
     pool: Arc<ScratchPool>,
 }
 
 impl fmt::Debug for MeshFinder {
-    /// Writes the sizes of what it holds.
+    /// Writes sizes instead of contents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut told = f.debug_struct("MeshFinder");
-        told.field("mesh", self.mesh()).field("prepared_bytes", &self.prepared_bytes());
-        told.field("filters", &self.filtered.len()).field("options", &self.options);
-        told.finish_non_exhaustive()
+        f.debug_struct("MeshFinder")
+            .field("mesh", self.mesh())
+            .field("prepared_bytes", &self.prepared_bytes())
+            .field("filters", &self.filtered.len())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
     }
 }
 
 impl MeshFinder {
-    /// A finder on `mesh`. Complexity: linear, for the search's index.
+    /// Creates a finder on a mesh, with all doors open.
+    ///
+    /// Complexity: linear, for the index of the search.
     ///
     /// ```
     /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
     /// let path = finder.find_path(&PathQuery::new([1.0, 1.0], [9.0, 1.0]))?;
     /// assert_eq!(path.length(), 8.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
-        Self::searching(AnyAngle::new(mesh.into()))
+        Self::from_map(AnyAngle::new(mesh.into()))
     }
 
-    /// A finder on a map that is prepared, its doors open.
-    fn searching(any_angle: AnyAngle) -> Self {
+    /// Creates a finder on a mesh that has an index already, with all doors open.
+    fn from_map(any_angle: AnyAngle) -> Self {
         Self {
             doors: Arc::new(ClosedDoors::new(any_angle.mesh())),
             any_angle,
@@ -89,10 +96,11 @@ impl MeshFinder {
         }
     }
 
-    /// The same finder with other options.
+    /// Replaces the options.
     ///
     /// ```
-    /// # use tautline::{CorridorOptions, MeshFinder, MeshOptions, NavMeshBuilder, Outline, PathQuery};
+    /// # use tautline::search::CorridorOptions;
+    /// # use tautline::{MeshFinder, MeshOptions, NavMeshBuilder, Outline, PathQuery};
     /// # use tautline::{Pathfinder, Search};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
@@ -116,44 +124,45 @@ impl MeshFinder {
         self.any_angle.mesh()
     }
 
-    /// How many bytes the search has prepared beside the mesh; clones share them.
+    /// The size of the search index in bytes; clones share it.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
         self.any_angle.prepared_bytes()
     }
 
-    /// Finds the corridor of cells that [`Search::Corridor`] pulls its path through.
+    /// Finds the corridor of cells in which [`Search::Corridor`] pulls its path tight.
     ///
-    /// Complexity: O(n log n) in the number of cells, like every best-first search over cells; linear where a door is closed, for a copy.
+    /// Complexity: O(n log n) in the number of cells.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`].
+    /// Every reason for which there is no path, as a [`PathError`].
     ///
     /// ```
     /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
     /// let corridor = finder.find_corridor(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// assert_eq!(corridor.portals.len() + 1, corridor.cells.len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
-        if !self.is_open_for(query) {
+        if !self.is_unrestricted(query) {
             return self.pool.with(|scratch| {
-                self.on_ground_of(query, scratch, |own, query, _| own.find_corridor(query))
+                self.with_restricted(query, scratch, |finder, query, _| finder.find_corridor(query))
             });
         }
-        let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+        let mut endpoints = Endpoints::default();
+        let mut corridor = Corridor::default();
         endpoints.place(self.mesh(), query)?;
         let query = self.corridor_query(query, &endpoints);
         self.pool.with(|scratch| find_corridor(&query, scratch, &mut corridor))?;
         Ok(corridor)
     }
 
-    /// Whether a query is answered by the exact search or by a corridor.
+    /// Chooses the search that answers a query.
     fn method(&self, query: &PathQuery) -> Result<Method, PathError> {
         match query.search {
             Search::Auto if !self.mesh().is_uniform() => Ok(Method::Corridor),
@@ -164,7 +173,7 @@ impl MeshFinder {
     }
 }
 
-/// How a query is answered.
+/// The search that answers a query.
 #[derive(Debug, Clone, Copy)]
 enum Method {
     AnyAngle,
@@ -179,8 +188,8 @@ impl Pathfinder for MeshFinder {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_open_for(query) {
-            return self.on_ground_of(query, scratch, |finder, query, scratch| {
+        if !self.is_unrestricted(query) {
+            return self.with_restricted(query, scratch, |finder, query, scratch| {
                 finder.find_path_into(query, scratch, path)
             });
         }
@@ -195,19 +204,19 @@ impl Pathfinder for MeshFinder {
     }
 }
 
-/// The map with its doors as they stand, and without a filter: for one, explain on
-/// [`MeshFinder::ground_of`] the query.
+/// Explains errors on [`MeshFinder::current_mesh`]. To explain the error of a query with a filter,
+/// use [`MeshFinder::mesh_for_query`].
 impl Terrain for MeshFinder {
     fn nearest_ground(&self, place: Place) -> Option<Place> {
-        self.on_standing_ground(|ground| ground.nearest_ground(place))
+        self.with_current_mesh(|mesh| mesh.nearest_ground(place))
     }
 
     fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
-        self.on_standing_ground(|ground| ground.layer_with_ground(point))
+        self.with_current_mesh(|mesh| mesh.layer_with_ground(point))
     }
 
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
-        self.on_standing_ground(|ground| ground.nearest_reachable(start, goal))
+        self.with_current_mesh(|mesh| mesh.nearest_reachable(start, goal))
     }
 
     fn near_wall(&self, place: Place) -> Option<NearWall> {
@@ -215,10 +224,10 @@ impl Terrain for MeshFinder {
     }
 
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
-        self.on_standing_ground(|ground| Terrain::components(ground, start, goal))
+        self.with_current_mesh(|mesh| Terrain::components(mesh, start, goal))
     }
 
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
-        self.on_standing_ground(|ground| Terrain::narrowest_gap(ground, start, goal))
+        self.with_current_mesh(|mesh| Terrain::narrowest_gap(mesh, start, goal))
     }
 }

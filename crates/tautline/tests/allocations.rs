@@ -10,10 +10,12 @@ use std::sync::Arc;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
+use tautline::hex::{HexFinder, HexGrid};
+use tautline::mesh::{EdgeId, LinkId, MeshArea};
 use tautline::{
-    Batch, ClosedDoors, DVec2, EdgeId, Filter, GoalPolicy, Grid, GridFinder, GridOptions,
-    HexFinder, HexGrid, LinkId, MeshArea, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder,
-    Neighborhood, Path, PathQuery, Pathfinder, Scratch, Search, StartPolicy,
+    Batch, ClosedDoors, DVec2, Filter, GoalPolicy, Grid, GridFinder, GridOptions, MeshFinder,
+    MeshQueries, NavMesh, NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Scratch,
+    Search, StartPolicy,
 };
 
 struct Counting;

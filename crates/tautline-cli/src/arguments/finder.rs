@@ -1,9 +1,8 @@
 //! What searches: a mesh or tiles, how, and by which rules.
 
 use clap::{Args, ValueEnum};
-use tautline::{
-    CornerRule, GridOptions, GridSearch, Neighborhood, Replacement, Search, Shortcut, Smoothing,
-};
+use tautline::grid::{Replacement, Shortcut, Smoothing};
+use tautline::{CornerRule, GridOptions, GridSearch, Neighborhood, Search};
 
 use super::choices::{Choices, one_of};
 use crate::failure::Failure;

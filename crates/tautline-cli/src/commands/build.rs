@@ -1,6 +1,6 @@
 //! `tautline build`: makes a mesh and writes it.
 
-use tautline::Merge;
+use tautline::build::Merge;
 use tautline::io::{write_mesh, write_nav};
 
 use super::info;

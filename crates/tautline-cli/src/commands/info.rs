@@ -1,7 +1,9 @@
 //! `tautline info`: what is in a file.
 
 use serde_json::json;
-use tautline::{EdgeId, LinkWay, MeshArea, MeshDoor, NavMesh, Short};
+use tautline::error::Short;
+use tautline::mesh::{EdgeId, MeshArea, MeshDoor};
+use tautline::{LinkWay, NavMesh};
 
 use crate::arguments::{FileArgs, InfoArgs};
 use crate::failure::Failure;

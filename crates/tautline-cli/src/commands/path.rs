@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use serde_json::json;
+use tautline::error::Short;
+use tautline::path::{LinkUse, SearchStats};
 use tautline::{
-    DVec2, FilterId, Guarantee, LinkUse, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch,
-    SearchStats, Short,
+    DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch,
 };
 
 use crate::arguments::{Backend, BudgetArgs, FinderArgs, PathArgs};

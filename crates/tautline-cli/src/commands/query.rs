@@ -13,7 +13,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene};
-use tautline::{DVec2, EdgeId, MeshFinder, MeshQueries, NavMesh, PathError, Place, Short};
+use tautline::error::Short;
+use tautline::mesh::EdgeId;
+use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, Place};
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
 use crate::arguments::{Backend, GroundArgs};
@@ -64,7 +66,7 @@ impl Map {
             return Ok(Self { ground: mesh, finder: OnceCell::new(), axis, pictures });
         }
         let finder = restricted(MeshFinder::new(mesh), &arguments.ground)?;
-        Ok(Self { ground: finder.ground(), finder: OnceCell::from(finder), axis, pictures })
+        Ok(Self { ground: finder.current_mesh(), finder: OnceCell::from(finder), axis, pictures })
     }
 
     fn finder(&self) -> &MeshFinder {

@@ -1,7 +1,7 @@
 //! Where in a file something stands that a builder names: features instead of outlines.
 
+use tautline::build::{InputPlace, Role};
 use tautline::io::{FeaturePlace, Features};
-use tautline::{InputPlace, Role};
 
 /// A message of the builder with its place told as the file counts.
 pub(super) fn retold(message: &str, place: &InputPlace, feature: Option<&FeaturePlace>) -> String {

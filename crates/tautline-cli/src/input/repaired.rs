@@ -1,10 +1,10 @@
 //! What was repaired, a sentence each, as the file counts.
 
+use tautline::BuildReport;
+use tautline::build::{FloorsReport, InputPlace, MovedLink, NarrowConnection, Repair, Role};
+use tautline::error::Short;
 use tautline::io::{FeaturePlace, Features};
-use tautline::{
-    BuildReport, FloorsReport, InputPlace, LinkSide, MovedLink, NarrowConnection, Repair, Role,
-    Short,
-};
+use tautline::mesh::LinkSide;
 
 use super::places::{of_link, on_floor, retold};
 

@@ -1,7 +1,8 @@
 //! `path`: what it answers, and how it says that there is no answer.
 
 use serde_json::json;
-use tautline::{NavMesh, RawMesh};
+use tautline::NavMesh;
+use tautline::mesh::RawMesh;
 
 use super::Room;
 

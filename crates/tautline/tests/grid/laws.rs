@@ -4,10 +4,11 @@ use navmesh_testkit::laws::{Backends, check_backends};
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Law, LawReport, LawSuite, LineOracle, TileOracle, world_count};
+use tautline::grid::{GridHeuristic, Shortcut, Smoothing};
+use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::{
-    CornerRule, Grid, GridFinder, GridHeuristic, GridOptions, Guarantee, IncrementalSearch,
-    MeshFinder, NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Search, Shortcut,
-    Smoothing, Stage, trace,
+    CornerRule, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, NavMeshBuilder, Neighborhood,
+    Path, PathQuery, Pathfinder, Search, trace,
 };
 
 #[test]

@@ -173,7 +173,7 @@ fn are_equal(a: f64, b: f64) -> bool {
 /// Between corners and sides of cells, on the ground as the finder's doors leave it, over links too.
 fn check_paths(finder: &MeshFinder, count: usize) -> usize {
     let mut over_links = 0;
-    let ground = finder.ground();
+    let ground = finder.current_mesh();
     ground.assert_invariants();
     let oracle = LinkOracle::new(&ground);
     for query in floor_queries(&ground, count, count as u64) {

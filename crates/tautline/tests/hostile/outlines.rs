@@ -133,7 +133,7 @@ fn with_links(mesh: NavMesh, links: &[Link]) -> NavMesh {
 /// Every search keeps all laws on the ground as the finder's doors leave it.
 fn check_paths(world: &World, finder: &MeshFinder) {
     let queries = world.queries(6);
-    let ground = finder.ground();
+    let ground = finder.current_mesh();
     let oracle: &dyn Subject =
         if ground.has_links() { &LinkOracle::new(&ground) } else { &MeshOracle::new(&ground) };
     let leads_one_way = ground.links().iter().any(|link| link.way == LinkWay::OneWay);

@@ -1,8 +1,9 @@
 //! Every kind of answer on a mesh: its ends, its cells, its status.
 
+use tautline::error::Terrain;
 use tautline::{
     DVec2, GoalPolicy, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery, PathStatus,
-    Pathfinder, Search, Terrain,
+    Pathfinder, Search,
 };
 
 /// A room, and an island beyond a gap that nobody can cross; no border lies on a lattice.

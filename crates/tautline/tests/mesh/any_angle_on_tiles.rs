@@ -2,9 +2,9 @@
 
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use navmesh_testkit::{TileOracle, world_count};
+use tautline::grid::{Sight, Smoothing, smooth};
 use tautline::{
     CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, PathQuery, Pathfinder,
-    Sight, Smoothing, smooth,
 };
 
 /// The length of the shortest path over legal legs between the two ends and all lattice points but pinches:

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use navmesh_io::{read_map, read_mesh, read_reference, read_scen};
 use navmesh_testkit::TileOracle;
+use tautline::build::mend_cells;
 use tautline::{
-    DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Search,
-    mend_cells, trace,
+    DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Search, trace,
 };
 
 const MAPS: [&str; 6] = [

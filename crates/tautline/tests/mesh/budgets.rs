@@ -3,9 +3,10 @@
 use crate::rounding::ROUNDING;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
+use tautline::search::CorridorOptions;
 use tautline::{
-    CorridorOptions, MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery,
-    PathStatus, Pathfinder, Scratch, Search,
+    MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery, PathStatus,
+    Pathfinder, Scratch, Search,
 };
 
 /// One query that has an answer, everything that can be asked of it, and how often what was met.

@@ -10,9 +10,10 @@ mod winding;
 
 use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
+use tautline::build::ConnectionFault;
 use tautline::{
-    BuildError, BuildOptions, ConnectionFault, DVec2, FloorConnection, Floors, Goals, MeshFinder,
-    NavMesh, Outline, Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, Goals, MeshFinder, NavMesh, Outline,
+    Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
 };
 
 pub(crate) const SEEDS: u64 = 780;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64};
+use tautline::error::InvalidQuery;
+use tautline::mesh::{EdgeId, MeshArea, RawMesh};
 use tautline::{
-    Area, ClosedDoors, EdgeId, Filter, FilterId, GoalPolicy, InvalidQuery, MeshArea, MeshFinder,
-    MeshQueries, NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, RawMesh,
-    Scratch, Search,
+    Area, ClosedDoors, Filter, FilterId, GoalPolicy, MeshFinder, MeshQueries, NavMesh,
+    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Scratch, Search,
 };
 
 /// The raw mesh without what is closed: links cut, cells taken out.
@@ -49,7 +50,7 @@ enum Outcome {
 fn outcome(finder: &MeshFinder, query: &PathQuery) -> Outcome {
     match finder.find_path(query) {
         Ok(path) => {
-            let ground = finder.ground_of(query).unwrap();
+            let ground = finder.mesh_for_query(query).unwrap();
             path.verify_answer(query, &ground).unwrap();
             Outcome::Length(path.length())
         }
@@ -179,7 +180,7 @@ fn a_ray_ends_where_a_forbidden_area_begins() {
     let dry = finder.add_filter(&Filter::new().forbid("water")).unwrap();
     let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     for (query, end) in [(query, 9.0), (query.filter(dry), 6.0)] {
-        let ground = finder.ground_of(&query).unwrap();
+        let ground = finder.mesh_for_query(&query).unwrap();
         let hit = MeshQueries::new(&ground).cast_ray(query.start, query.goal).unwrap();
         assert_eq!((hit.point.x, hit.wall.is_some()), (end, end < 9.0));
     }
@@ -187,7 +188,7 @@ fn a_ray_ends_where_a_forbidden_area_begins() {
     assert_eq!(error.kind(), "closed-off");
     assert!(finder.find_path(&query).unwrap().still_valid(finder.mesh()));
     let path = finder.find_path(&query).unwrap();
-    assert!(!path.still_valid(&finder.ground_of(&query.filter(dry)).unwrap()));
+    assert!(!path.still_valid(&finder.mesh_for_query(&query.filter(dry)).unwrap()));
 }
 
 #[test]
@@ -227,7 +228,7 @@ fn rays_distances_to_many_and_policies_respect_doors() {
         let doors = closed(&mesh, &edges, &cells);
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
         let (ground, there) =
-            (finder.ground_of(&queries(&site)[0]).unwrap(), MeshFinder::new(rebuilt));
+            (finder.mesh_for_query(&queries(&site)[0]).unwrap(), MeshFinder::new(rebuilt));
         let (mut here, mut fresh) = (MeshQueries::new(&ground), MeshQueries::new(there.mesh()));
         for query in queries(&site) {
             let told = || format!("{} {query:?}", site.name);
@@ -342,7 +343,7 @@ fn unknown_filters_areas_and_doors_are_refused_by_name() {
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]);
     let error = shut.find_path(&query).unwrap_err();
     assert_eq!(error.to_string(), "the start (1, 1) is on ground that is closed");
-    assert_eq!(error.explain(&*shut.ground_of(&query).unwrap()).nearest, None);
+    assert_eq!(error.explain(&*shut.mesh_for_query(&query).unwrap()).nearest, None);
 }
 
 #[test]

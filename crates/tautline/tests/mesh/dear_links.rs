@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use navmesh_testkit::{LinkOracle, SplitMix64, world_count};
+use tautline::incremental::{IncrementalPathfinder, Progress, ProgressHook};
 use tautline::{
-    DVec2, IncrementalPathfinder, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outline,
-    Path, PathError, PathQuery, Pathfinder, Progress, ProgressHook, Scratch,
+    DVec2, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery,
+    Pathfinder, Scratch,
 };
 
 /// Boxes, `side` by `side`, no two alike, 3 apart in a hall whose lower left corner is at (`x`, -2).

@@ -1,9 +1,10 @@
 //! Doors drawn on outlines: open they change no path, closed they are walls.
 
 use navmesh_testkit::{SplitMix64, world, world_count};
+use tautline::mesh::{DoorId, UnknownDoor};
 use tautline::{
-    BuildError, BuildOptions, BuildReport, DVec2, Door, DoorId, MeshFinder, NavMeshBuilder,
-    Outline, Outlines, PathQuery, Pathfinder, UnknownDoor, Wall,
+    BuildError, BuildOptions, BuildReport, DVec2, Door, MeshFinder, NavMeshBuilder, Outline,
+    Outlines, PathQuery, Pathfinder, Wall,
 };
 
 fn built(outlines: &Outlines) -> Result<(MeshFinder, BuildReport), BuildError> {

@@ -2,9 +2,10 @@
 
 use crate::sites::sites;
 use navmesh_testkit::MeshOracle;
+use tautline::error::QuerySide;
 use tautline::{
     DVec2, GoalPolicy, Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathError, PathQuery,
-    PathStatus, Pathfinder, QuerySide, StartPolicy,
+    PathStatus, Pathfinder, StartPolicy,
 };
 
 /// Two islands, 2 apart, the second with a pond.

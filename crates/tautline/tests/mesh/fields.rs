@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
+use tautline::mesh::{Feature, Incidence, VertexId};
+use tautline::queries::Heading;
 use tautline::{
-    DVec2, DistanceField, Feature, Heading, Incidence, MeshFinder, NavMeshBuilder, Outline, Path,
-    PathError, PathQuery, Pathfinder, VertexId,
+    DVec2, DistanceField, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
+    Pathfinder,
 };
 
 /// A field of a site, and its oracle.

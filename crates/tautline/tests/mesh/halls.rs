@@ -4,9 +4,8 @@
 
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::meshes::tile_mesh;
-use tautline::{
-    Grid, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder, RawMesh,
-};
+use tautline::mesh::RawMesh;
+use tautline::{Grid, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 /// The path over these tiles, there and back, is as long as a visibility graph says.
 fn meets_the_oracle(rows: &[&str], start: [f64; 2], goal: [f64; 2]) {

@@ -1,10 +1,14 @@
 //! Links, case by case: what each promise of docs/links.md looks like.
 
+use tautline::build::MovedLink;
+use tautline::incremental::{IncrementalSearch, Stage};
+use tautline::mesh::{LinkId, LinkSide, MeshDefect};
+use tautline::path::PathDefect;
+use tautline::search::PathSummary;
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, FloorConnection, Floors, GoalPolicy, Goals, Guarantee,
-    IncrementalSearch, Link, LinkId, LinkSide, MeshDefect, MeshFinder, MovedLink, NavMesh,
-    NavMeshBuilder, Outline, Outlines, Path, PathDefect, PathError, PathQuery, PathSummary,
-    Pathfinder, Place, Search, Stage, build_floors,
+    Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery,
+    Pathfinder, Place, Search, build_floors,
 };
 
 /// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
@@ -105,12 +109,12 @@ fn links_close_and_open_by_name_and_by_id() {
     finder.close_door("bridge").unwrap();
     let path = finder.find_path(&query).unwrap();
     assert_eq!(path.links()[0].link, LinkId(1));
-    let ground = finder.ground_of(&query).unwrap();
+    let ground = finder.mesh_for_query(&query).unwrap();
     path.verify(&ground).unwrap();
     assert!(!ground.is_link_open(LinkId(0)) && ground.is_link_open(LinkId(1)));
     finder.close_door("ferry").unwrap();
     assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
-    assert!(!path.still_valid(&finder.ground_of(&query).unwrap()));
+    assert!(!path.still_valid(&finder.mesh_for_query(&query).unwrap()));
     let mut doors = finder.doors().clone();
     doors.open_link(LinkId(0)).unwrap();
     assert!(doors.close_link(LinkId(2)).is_err());
@@ -305,7 +309,7 @@ fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
     let mut finder = MeshFinder::new(islands(std::slice::from_ref(&ferry)));
     finder.close_door("ferry").unwrap();
     let query = PathQuery::new([9.0, 5.0], [15.0, 5.0]);
-    let closed = finder.ground_of(&query).unwrap();
+    let closed = finder.mesh_for_query(&query).unwrap();
     let down = Link::new([10.0, 6.0], [14.0, 6.0], "down").one_way();
     let mut mesh = NavMesh::clone(&closed).with_links([down]).unwrap();
     mesh.assert_invariants();

@@ -7,9 +7,11 @@ use crate::rounding::are_equal;
 use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{LinkOracle, SplitMix64};
+use tautline::incremental::{IncrementalSearch, Stage};
+use tautline::mesh::LinkId;
+use tautline::queries::Heading;
 use tautline::{
-    ClosedDoors, DVec2, DistanceField, Goals, Heading, IncrementalSearch, LinkId, MeshFinder,
-    NavMesh, Path, PathError, Place, Stage,
+    ClosedDoors, DVec2, DistanceField, Goals, MeshFinder, NavMesh, Path, PathError, Place,
 };
 
 /// A site with links, some of them closed, and points on its ground.
@@ -44,7 +46,7 @@ impl Linked {
 
     /// The ground with the links' numbers that the finder knows.
     fn ground(&self) -> Arc<NavMesh> {
-        self.finder.ground()
+        self.finder.current_mesh()
     }
 }
 

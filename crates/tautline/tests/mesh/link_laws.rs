@@ -6,7 +6,8 @@ use navmesh_testkit::laws::Law;
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{LawReport, LawSuite, LinkOracle, SplitMix64};
-use tautline::{DVec2, Link, LinkId, LinkWay, MeshFinder, NavMesh, PathQuery, Pathfinder, Search};
+use tautline::mesh::LinkId;
+use tautline::{DVec2, Link, LinkWay, MeshFinder, NavMesh, PathQuery, Pathfinder, Search};
 
 use crate::closed_ground::{closed, cut, draw};
 use crate::laws::Searching;

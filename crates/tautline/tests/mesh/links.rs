@@ -6,9 +6,9 @@ use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
 use navmesh_testkit::{LinkOracle, world_count};
+use tautline::incremental::{IncrementalPathfinder, IncrementalSearch, ProgressHook, Stage};
 use tautline::{
-    Guarantee, IncrementalPathfinder, IncrementalSearch, MeshFinder, NavMesh, Path, PathError,
-    PathQuery, Pathfinder, ProgressHook, Scratch, Search, Stage,
+    Guarantee, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch, Search,
 };
 
 const SEEDS: u64 = 300;
@@ -93,7 +93,7 @@ fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, 
     }
     assert_eq!(search.finish().as_ref(), Ok(path), "{asked}");
     let mut seen = 0;
-    let mut goes_on = |_: &tautline::Progress| {
+    let mut goes_on = |_: &tautline::incremental::Progress| {
         seen += 1;
         ControlFlow::Continue(())
     };

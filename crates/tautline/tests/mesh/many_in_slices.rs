@@ -5,10 +5,14 @@ use std::ops::ControlFlow;
 use crate::rounding::{ROUNDING, same};
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::incremental::{
+    IncrementalField, IncrementalGoals, IncrementalPaths, IncrementalSearch, Progress,
+    ProgressHook, Stage,
+};
+use tautline::queries::PathTree;
 use tautline::{
-    DVec2, DistanceField, Goals, IncrementalField, IncrementalGoals, IncrementalPaths,
-    IncrementalSearch, MeshFinder, Path, PathError, PathQuery, PathStatus, PathTree, Pathfinder,
-    Place, Progress, ProgressHook, Stage,
+    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, Pathfinder,
+    Place,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}

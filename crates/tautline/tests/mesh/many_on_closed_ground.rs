@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::error::QuerySide;
+use tautline::mesh::{EdgeId, MeshArea};
 use tautline::{
-    Area, ClosedDoors, DVec2, Door, EdgeId, Filter, Goals, MeshArea, MeshFinder, MeshQueries,
-    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place, QuerySide,
+    Area, ClosedDoors, DVec2, Door, Filter, Goals, MeshFinder, MeshQueries, NavMesh,
+    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place,
 };
 
 /// A site, a finder on some of its ground, and the mesh as that finder sees it.
@@ -32,7 +34,7 @@ fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_cell(mesh.cell_id(slot)).unwrap();
         }
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-        let ground = finder.ground();
+        let ground = finder.current_mesh();
         Closed { site, finder, ground }
     })
 }
@@ -53,7 +55,7 @@ fn with_filters(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_edge(EdgeId(edge as u32)).unwrap();
         }
         let finder = finder.with_doors(doors).unwrap();
-        let ground = finder.filtered(dry).unwrap().ground();
+        let ground = finder.filtered(dry).unwrap().current_mesh();
         Some(Closed { site, finder: finder.filtered(dry).unwrap(), ground })
     })
 }
@@ -212,7 +214,7 @@ fn where_all_ground_is_closed_there_is_no_random_point() {
     let mut doors = ClosedDoors::new(&mesh);
     mesh.cell_ids().for_each(|cell| doors.close_cell(cell).unwrap());
     let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-    let ground = finder.ground();
+    let ground = finder.current_mesh();
     let mut random = SplitMix64::new(1);
     assert_eq!(MeshQueries::new(&ground).random_point(&mut || random.next_u64()), None);
 }
@@ -234,7 +236,7 @@ fn an_end_beside_a_closed_door_is_moved_over_it_by_every_question() {
     assert_eq!(finder.distance_field(&[goal]).unwrap().distance_at(start), 4.0);
     let any = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap().0;
     assert_eq!(any.length(), 4.0);
-    assert_eq!(any.verify(&finder.ground()), Ok(()));
+    assert_eq!(any.verify(&finder.current_mesh()), Ok(()));
     assert_eq!(finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap().length(), 4.0);
 }
 

@@ -2,7 +2,8 @@
 
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
-use tautline::{DVec2, MeshFinder, NavMesh, PathQuery, Pathfinder, mend_cells};
+use tautline::build::mend_cells;
+use tautline::{DVec2, MeshFinder, NavMesh, PathQuery, Pathfinder};
 
 /// The mesh turned by an angle, and how many cells had to be cut.
 fn turned(mesh: &NavMesh, turn: DVec2) -> (NavMesh, usize) {

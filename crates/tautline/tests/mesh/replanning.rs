@@ -1,9 +1,10 @@
 //! Paths on maps that changed since: what can still be walked, by the oracle's word.
 
 use navmesh_testkit::{MeshOracle, SplitMix64, World, world};
+use tautline::path::PathDefect;
 use tautline::{
-    DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathDefect,
-    PathQuery, Pathfinder, trace,
+    DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery,
+    Pathfinder, trace,
 };
 
 /// The mesh of a world, with one more obstacle around one of its points; `None` where that obstacle

@@ -6,11 +6,14 @@ use crate::rounding::ROUNDING;
 use crate::sites::sites;
 use navmesh_testkit::worlds::tiles::{tile_queries, weighted_grid};
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
+use tautline::incremental::{
+    IncrementalGridSearch, IncrementalMeshSearch, IncrementalPathfinder, IncrementalSearch,
+    Observer, Progress, ProgressHook, SeenCell, SeenInterval, Stage,
+};
+use tautline::search::{CorridorOptions, Heuristic};
 use tautline::{
-    CorridorOptions, DVec2, GridFinder, GridOptions, GridSearch, Heuristic, IncrementalGridSearch,
-    IncrementalMeshSearch, IncrementalPathfinder, IncrementalSearch, MeshFinder, MeshOptions,
-    Observer, Path, PathError, PathQuery, PathStatus, Pathfinder, Progress, ProgressHook, Scratch,
-    Search, SeenCell, SeenInterval, Stage,
+    DVec2, GridFinder, GridOptions, GridSearch, MeshFinder, MeshOptions, Path, PathError,
+    PathQuery, PathStatus, Pathfinder, Scratch, Search,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}

@@ -2,9 +2,11 @@
 
 use crate::link_cases::islands;
 use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::mesh::{LaneId, LinkId, LinkSide};
+use tautline::path::PathDefect;
+use tautline::search::PathSummary;
 use tautline::{
-    DVec2, LaneId, Link, LinkId, LinkSide, MeshFinder, NavMeshBuilder, Outline, Path, PathDefect,
-    PathQuery, PathSummary, Pathfinder, Search,
+    DVec2, Link, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Pathfinder, Search,
 };
 
 #[test]

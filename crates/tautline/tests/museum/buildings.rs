@@ -2,7 +2,8 @@
 
 use navmesh_testkit::museum::{Answer, Outcome};
 use navmesh_testkit::{Exhibit, museum};
-use tautline::{BuildError, FloorsReport, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
+use tautline::build::FloorsReport;
+use tautline::{BuildError, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
 
 use crate::exhibits_in;
 use crate::facts::{options, repair, told};
@@ -54,7 +55,7 @@ fn paths_in_buildings_are_as_long_as_the_files_say() {
             let holds = match (ask.answer, &answer) {
                 (Some(Answer::None), Err(_)) => true,
                 (Some(Answer::Cost(best)), Ok(path)) => {
-                    path.verify_answer(&query, &finder.ground_of(&query).unwrap()).unwrap();
+                    path.verify_answer(&query, &finder.mesh_for_query(&query).unwrap()).unwrap();
                     (path.cost() - best).abs() <= 1e-12 * best
                 }
                 _ => false,

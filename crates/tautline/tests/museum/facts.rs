@@ -6,9 +6,9 @@ use i_overlay::float::single::SingleFloatOverlay;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::museum::{Moved, Outcome};
 use navmesh_testkit::{Exhibit, Fill, Survey, survey};
+use tautline::build::{MovedLink, Repair, RepairKind, SliverKind};
 use tautline::{
-    BuildError, BuildOptions, BuildReport, DVec2, MovedLink, NavMesh, Outline, Outlines, Repair,
-    RepairKind, SliverKind, build_outlines,
+    BuildError, BuildOptions, BuildReport, DVec2, NavMesh, Outline, Outlines, build_outlines,
 };
 
 use crate::exhibits;
@@ -70,8 +70,8 @@ pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildEr
 /// The options that an exhibit asks for.
 pub(crate) fn options(exhibit: &Exhibit) -> BuildOptions {
     let fill = match exhibit.fill {
-        Fill::NonZero => tautline::FillRule::NonZero,
-        Fill::EvenOdd => tautline::FillRule::EvenOdd,
+        Fill::NonZero => tautline::build::FillRule::NonZero,
+        Fill::EvenOdd => tautline::build::FillRule::EvenOdd,
     };
     BuildOptions::default().fill(fill).agent_radius(exhibit.radius)
 }

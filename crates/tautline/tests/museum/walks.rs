@@ -7,8 +7,9 @@ use navmesh_testkit::worlds::{points_around, queries_between};
 use navmesh_testkit::{
     Coverage, Exhibit, Fill, LawReport, LawSuite, LinkOracle, MeshOracle, covers,
 };
+use tautline::build::RepairKind;
 use tautline::{
-    BuildOptions, BuildReport, DVec2, LinkWay, MeshFinder, NavMesh, Pathfinder, RepairKind, Search,
+    BuildOptions, BuildReport, DVec2, LinkWay, MeshFinder, NavMesh, Pathfinder, Search,
 };
 
 use crate::exhibits;

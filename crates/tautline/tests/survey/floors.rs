@@ -3,7 +3,9 @@
 use crate::sight::{holds, touches_a_corner};
 use navmesh_testkit::worlds::floors::stacked_tiles;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
-use tautline::{DVec2, MeshQueries, NavMesh, PathError, Place, SlideResult, VertexId};
+use tautline::mesh::VertexId;
+use tautline::queries::SlideResult;
+use tautline::{DVec2, MeshQueries, NavMesh, PathError, Place};
 
 /// A place on a floor of a mesh, on the lattice of halves and so often on an edge or a vertex, and one more point.
 fn places(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = (u32, DVec2, DVec2)> + '_ {

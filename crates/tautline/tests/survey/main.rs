@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use navmesh_testkit::SplitMix64;
 use sites::{Site, sites};
-use tautline::{ClosedDoors, DVec2, EdgeId, PathError};
+use tautline::mesh::EdgeId;
+use tautline::{ClosedDoors, DVec2, PathError};
 
 mod nearest;
 mod rays;

@@ -4,7 +4,8 @@ use crate::grounds;
 use crate::sites::Site;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{MeshOracle, SplitMix64};
-use tautline::{DVec2, EdgeId, NavMesh, Nearest};
+use tautline::mesh::{EdgeId, Nearest};
+use tautline::{DVec2, NavMesh};
 
 /// Points beside the mesh: in and around its box, from near by to far away.
 fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {

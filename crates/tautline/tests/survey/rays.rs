@@ -4,7 +4,9 @@ use crate::sites::Site;
 use crate::{grounds, is_off_the_ground};
 use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
-use tautline::{CellId, DVec2, MeshQueries, RayHit};
+use tautline::mesh::CellId;
+use tautline::queries::RayHit;
+use tautline::{DVec2, MeshQueries};
 
 /// What the rays of a test came to.
 #[derive(Debug, Default)]

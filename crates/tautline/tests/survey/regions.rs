@@ -4,7 +4,8 @@ use crate::grounds;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
-use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline, Region};
+use tautline::queries::Region;
+use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline};
 
 #[test]
 fn cells_in_a_polygon_are_those_that_touch_it() {

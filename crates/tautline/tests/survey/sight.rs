@@ -3,7 +3,8 @@
 use crate::grounds;
 use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_testkit::{Coverage, MeshOracle, SplitMix64, covers};
-use tautline::{DVec2, MeshQueries, NavMesh, Outline, Outlines, VisibleRegion};
+use tautline::queries::VisibleRegion;
+use tautline::{DVec2, MeshQueries, NavMesh, Outline, Outlines};
 
 /// Whether a ring's inside holds a point; `None` too near to its border to tell.
 pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {

@@ -1,7 +1,9 @@
 //! The pictures that a query asks for.
 
 use tautline::draw::Scene;
-use tautline::{Corridor, EdgeId, GoalPolicy, NavMesh, Path, PathError, PathQuery, Portal};
+use tautline::mesh::EdgeId;
+use tautline::search::{Corridor, Portal};
+use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
 use super::Question;
 use crate::arguments::PathArgs;

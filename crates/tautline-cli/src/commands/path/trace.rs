@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tautline::draw::{Scene, Tint};
-use tautline::{DVec2, NavMesh, Observer, Path, Scratch, SeenCell, SeenInterval, SeenTile};
+use tautline::grid::SeenTile;
+use tautline::incremental::{Observer, SeenCell, SeenInterval};
+use tautline::{DVec2, NavMesh, Path, Scratch};
 
 use super::Question;
 use crate::arguments::PathArgs;

@@ -1,8 +1,11 @@
 //! `visible`, `cells` and `reach`: parts of the ground.
 
 use serde_json::{Value, json};
+use tautline::DVec2;
 use tautline::draw::Tint;
-use tautline::{CellId, DVec2, Region, Short};
+use tautline::error::Short;
+use tautline::mesh::CellId;
+use tautline::queries::Region;
 
 use super::{At, Map, point, wall};
 use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};

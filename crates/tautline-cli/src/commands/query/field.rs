@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use tautline::draw::Tint;
-use tautline::{DVec2, DistanceField, Heading, Place, Short};
+use tautline::error::Short;
+use tautline::queries::Heading;
+use tautline::{DVec2, DistanceField, Place};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;

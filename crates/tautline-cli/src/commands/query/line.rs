@@ -1,7 +1,9 @@
 //! `ray` and `move`: from here straight towards there.
 
 use serde_json::{Value, json};
-use tautline::{Corridor, Short, WallHit};
+use tautline::error::Short;
+use tautline::queries::WallHit;
+use tautline::search::Corridor;
 
 use super::{At, Map, point, wall};
 use crate::arguments::query::LineArgs;

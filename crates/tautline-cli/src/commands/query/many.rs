@@ -4,7 +4,9 @@ use std::path::Path as File;
 
 use serde_json::{Value, json};
 use tautline::draw::{Scene, Tint};
-use tautline::{DVec2, Goals, NavMesh, NearGoal, PathError, Place, Short};
+use tautline::error::Short;
+use tautline::queries::NearGoal;
+use tautline::{DVec2, Goals, NavMesh, PathError, Place};
 
 use super::{At, Map, check_place, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};

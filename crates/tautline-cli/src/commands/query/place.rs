@@ -1,7 +1,8 @@
 //! `nearest`, `wall` and `random`: a place, and how far it is.
 
 use serde_json::{Value, json};
-use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Place, Short};
+use tautline::error::Short;
+use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Place};
 
 use super::{At, Map, check_place, number, point, points_of, wall as wall_ends};
 use crate::arguments::query::{AtArgs, GroundNearArgs, NearArgs, RandomArgs};

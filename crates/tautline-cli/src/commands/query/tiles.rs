@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use tautline::draw::{Axis, Scene, Tint};
-use tautline::{DVec2, FlowField, GridFinder, PathError, Place, Short, Sight};
+use tautline::error::Short;
+use tautline::grid::Sight;
+use tautline::{DVec2, FlowField, GridFinder, PathError, Place};
 
 use super::many::{ends, goals_of, put_distances, report_any, shapes_of, shown, to_any};
 use super::{At, point, points_of};

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tautline::io::ScenarioLine;
-use tautline::{DVec2, Path, PathDefect, PathQuery, Scratch, Search};
+use tautline::path::PathDefect;
+use tautline::{DVec2, Path, PathQuery, Scratch, Search};
 
 use crate::commands::path::status_name;
 use crate::query::Finder;

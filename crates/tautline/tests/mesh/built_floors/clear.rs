@@ -5,9 +5,10 @@
 
 use navmesh_testkit::reduce::assert_holds;
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
+use tautline::error::Terrain;
 use tautline::{
     BuildError, BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Terrain, Wall, build_floors,
+    Outlines, PathQuery, Pathfinder, Place, Wall, build_floors,
 };
 
 /// How much of the radius a measured distance may be off by its own rounding.

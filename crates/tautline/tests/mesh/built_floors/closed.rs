@@ -43,7 +43,7 @@ fn lengths(mesh: NavMesh, query: &PathQuery) -> [Option<f64>; 4] {
             let mut query = *query;
             query.filter = filter;
             let path = finder.find_path(&query);
-            let ground = finder.ground_of(&query).unwrap();
+            let ground = finder.mesh_for_query(&query).unwrap();
             if let Ok(path) = &path {
                 path.verify_answer(&query, &ground).unwrap();
             }

@@ -2,9 +2,10 @@
 
 use navmesh_testkit::museum::Ask;
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
+use tautline::build::ConnectionFault;
 use tautline::{
-    Area, BuildError, BuildOptions, ConnectionFault, DVec2, MeshFinder, NavMesh, Outline, Outlines,
-    Path, PathError, PathQuery, Pathfinder, build_floors, build_outlines,
+    Area, BuildError, BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, Path, PathError,
+    PathQuery, Pathfinder, build_floors, build_outlines,
 };
 
 use super::SEEDS;

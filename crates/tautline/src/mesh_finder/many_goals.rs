@@ -1,17 +1,17 @@
-//! Many goals at once: distances, the nearest few, matrices and fields.
+//! Queries with many goals: distances, the nearest goals, path trees, and paths to any goal.
 
 use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
-use navmesh_search::{
-    DistanceField, IncrementalField, IncrementalGoals, IncrementalPaths, NearGoal, PathTree,
-};
+use navmesh_search::{IncrementalGoals, IncrementalPaths, NearGoal, PathTree};
 
 use super::MeshFinder;
 
 impl MeshFinder {
-    /// The length of the shortest path from the start to each goal, in their order, found in one search;
-    /// infinite where there is none. See [`AnyAngle::distances_from`](navmesh_search::AnyAngle::distances_from).
+    /// Returns the length of the shortest path from the start to each goal, in the order of the goals.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal.
+    /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far.
+    ///
+    /// Complexity: one search that expands every block on the way to any goal. If links cost many
+    /// times the size of the map, one search a goal in the worst case.
     ///
     /// ```
     /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
@@ -27,7 +27,8 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distances_from`](navmesh_search::AnyAngle::distances_from).
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("oneToMany"))]
     pub fn distances_from(
         &self,
@@ -35,16 +36,18 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<f64>, PathError> {
         let mut distances = Vec::new();
-        self.on_open_ground(|map, scratch| {
+        self.with_current_map(|map, scratch| {
             map.distances_from(start, goals, scratch, &mut distances)
         })?;
         Ok(distances)
     }
 
-    /// The `count` goals nearest to the start by the length of the shortest path, nearest first. See
-    /// [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
+    /// Returns the `count` goals with the shortest paths from the start, nearest first.
     ///
-    /// Complexity: as a search that floods up to the last of them.
+    /// Goals that are equally near come in their own order. The list is shorter if fewer goals are
+    /// reachable.
+    ///
+    /// Complexity: one search that ends at the last of these goals.
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -60,7 +63,8 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::nearest_of`](navmesh_search::AnyAngle::nearest_of).
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("kNearest"))]
     pub fn nearest_of(
         &self,
@@ -69,20 +73,19 @@ impl MeshFinder {
         count: usize,
     ) -> Result<Vec<NearGoal>, PathError> {
         let mut nearest = Vec::new();
-        self.on_open_ground(|map, scratch| {
+        self.with_current_map(|map, scratch| {
             map.nearest_of(start, goals, count, scratch, &mut nearest)
         })?;
         Ok(nearest)
     }
 
-    /// The lengths of the shortest paths from every start to every goal: a row a start, as
-    /// [`distances_from`](MeshFinder::distances_from). A start that is off the ground, or on ground that is closed, has
-    /// an infinite row.
+    /// Returns the lengths of the shortest paths from every start to every goal, one row a start.
     ///
-    /// Where the starts are the goals, and all links lead both ways, each pair is looked for once, and its length
-    /// is that of either way.
+    /// The row of a start that is invalid, off the mesh or in a closed cell is infinite. If starts
+    /// and goals are the same and all links are two-way, each pair is searched once, and the
+    /// matrix is symmetric.
     ///
-    /// Complexity: as [`distances_from`](MeshFinder::distances_from) for each start.
+    /// Complexity: one [`distances_from`](MeshFinder::distances_from) a start.
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -98,7 +101,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// `Unsupported` where cells have costs.
+    /// [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("manyToMany"))]
     pub fn distance_matrix(
         &self,
@@ -120,10 +123,9 @@ impl MeshFinder {
         Ok(rows)
     }
 
-    /// The shortest paths from the start to all goals, in one search, each written out when it is asked for. See
-    /// [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    /// Finds the shortest paths from the start to all goals in one search.
     ///
-    /// For many starts ask once for each: one tree a start has all paths from many to many.
+    /// The returned tree extracts each path on demand. For several starts build one tree each.
     ///
     /// ```
     /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
@@ -141,26 +143,29 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: as [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    /// Complexity: one [`distances_from`](MeshFinder::distances_from).
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::paths_from`](navmesh_search::AnyAngle::paths_from).
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("oneToMany", "shortestPathTree"))]
     pub fn paths_from(
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<PathTree, PathError> {
-        self.on_open_ground(|map, scratch| map.paths_from(start, goals, scratch))
+        self.with_current_map(|map, scratch| map.paths_from(start, goals, scratch))
     }
 
-    /// Begins the search of [`paths_from`](MeshFinder::paths_from), to be sliced or called off.
+    /// Begins the search of [`paths_from`](MeshFinder::paths_from) without expanding a node; the
+    /// caller advances it in slices.
     ///
-    /// Complexity: one place looked up for each goal; the search is done in the slices.
+    /// Complexity: one point location a goal, and memory linear in the mesh.
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Stage};
+    /// use tautline::incremental::Stage;
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
@@ -173,15 +178,17 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// As [`paths_from`](MeshFinder::paths_from).
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// the start; [`PathError::Unsupported`] if cells have costs.
     pub fn begin_paths(
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<IncrementalPaths, PathError> {
-        self.map_as_it_stands().begin_paths(start, goals)
+        self.current_map().begin_paths(start, goals)
     }
 
+    /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
     fn matrix_row(
         &self,
         start: Place,
@@ -197,8 +204,10 @@ impl MeshFinder {
         }
     }
 
-    /// The shortest path to any of several goals (points, segments, or an area), and which of them it ends at.
-    /// See [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    /// Finds the shortest path to any of several goals: points, segments, or the area of a polygon.
+    ///
+    /// Returns the path and the index of the point, segment or side where it ends; 0 if the start
+    /// is inside the polygon. Equally near goals give the same answer on every run.
     ///
     /// ```
     /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
@@ -212,11 +221,15 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: as [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    /// Complexity: one search in the blocks on the way to any goal; each interval is compared with
+    /// the goals in its cell.
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::find_path_to_any`](navmesh_search::AnyAngle::find_path_to_any).
+    /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
+    /// [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no part of the goals is on
+    /// the mesh, with their first point; [`PathError::ClosedOff`] or [`PathError::Unreachable`];
+    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
@@ -224,16 +237,18 @@ impl MeshFinder {
         goals: &Goals<'_>,
     ) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
-        let goal = self.on_open_ground(|map, scratch| {
+        let goal = self.with_current_map(|map, scratch| {
             map.find_path_to_any(start, goals, scratch, &mut path)
         })?;
         Ok((path, goal))
     }
 
-    /// Begins the search of [`find_path_to_any`](MeshFinder::find_path_to_any), to be sliced or called off.
+    /// Begins the search of [`find_path_to_any`](MeshFinder::find_path_to_any) without expanding a
+    /// node; the caller advances it in slices.
     ///
     /// ```
-    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path, Stage, IncrementalSearch};
+    /// use tautline::incremental::{Stage, IncrementalSearch};
+    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
@@ -245,101 +260,19 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: as [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
+    /// Complexity: point location of the start and the goals, and memory linear in the mesh.
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::begin_to_any`](navmesh_search::AnyAngle::begin_to_any).
+    /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
+    /// [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no part of the goals is on
+    /// the mesh, with their first point;
+    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
     pub fn begin_to_any(
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<IncrementalGoals, PathError> {
-        self.map_as_it_stands().begin_to_any(start, goals)
-    }
-
-    /// The field of distances to the nearest of `goals`: from anywhere, how far it is and which way to
-    /// walk. See [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
-    ///
-    /// ```
-    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 5.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let field = finder.distance_field(&[[10.0, 2.0]])?;
-    /// let heading = field.heading_at([0.0, 2.0])?;
-    /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
-    /// assert_eq!(field.direction_at([10.0, 8.0]), Some([0.0, -1.0].into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Complexity: as [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
-    ///
-    /// # Errors
-    ///
-    /// As [`AnyAngle::distance_field`](navmesh_search::AnyAngle::distance_field).
-    #[doc(alias("flowField", "shortestPathMap"))]
-    pub fn distance_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-    ) -> Result<DistanceField, PathError> {
-        self.on_open_ground(|map, scratch| map.distance_field(goals, scratch))
-    }
-
-    /// The same, for points no farther from their goal than `limit` (map units). See
-    /// [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
-    ///
-    /// Complexity: one search that floods what is within the limit.
-    ///
-    /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let field = finder.distance_field_within(&[DVec2::new(1.0, 4.0)], 5.0)?;
-    /// assert_eq!((field.distance_at([5.0, 4.0]), field.distance_at([8.0, 4.0])), (4.0, f64::INFINITY));
-    /// assert_eq!(field.heading_at([8.0, 4.0]).unwrap_err().kind(), "budget-exhausted");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`AnyAngle::distance_field_within`](navmesh_search::AnyAngle::distance_field_within).
-    pub fn distance_field_within(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<DistanceField, PathError> {
-        self.on_open_ground(|map, scratch| map.distance_field_within(goals, limit, scratch))
-    }
-
-    /// Begins a field's flood, to be sliced or called off; of a `limit` of infinity it knows none.
-    ///
-    /// ```
-    /// use tautline::{MeshFinder, NavMeshBuilder, Outline, Stage};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
-    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
-    /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Complexity: as [`AnyAngle::begin_field`](navmesh_search::AnyAngle::begin_field).
-    ///
-    /// # Errors
-    ///
-    /// As [`AnyAngle::begin_field`](navmesh_search::AnyAngle::begin_field).
-    pub fn begin_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<IncrementalField, PathError> {
-        self.map_as_it_stands().begin_field(goals, limit)
+        self.current_map().begin_to_any(start, goals)
     }
 }

@@ -1,4 +1,4 @@
-//! Searches on a mesh in slices, watched and observed.
+//! Searches on a mesh that run in slices, call a progress hook, or are observed.
 
 use std::sync::Arc;
 
@@ -11,15 +11,14 @@ use navmesh_search::{
     find_corridor_with_hook,
 };
 
-use super::pulled::Pulled;
+use super::corridor::FoundCorridor;
 use super::{MeshFinder, Method};
 
-/// A search on a mesh that its owner advances; made by [`MeshFinder::begin`].
+/// A search on a mesh that the caller advances in slices; made by [`MeshFinder::begin`].
 ///
 /// ```
-/// use tautline::{
-///     MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Stage, IncrementalSearch,
-/// };
+/// use tautline::incremental::{Stage, IncrementalSearch};
+/// use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 ///
 /// let mut builder = NavMeshBuilder::new();
 /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
@@ -45,21 +44,25 @@ enum Kind {
 }
 
 impl MeshFinder {
-    /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
+    /// Begins a search without expanding a node; the caller advances it in slices.
     ///
-    /// Complexity: constant, but for the memory, which the first slice allocates: linear in the size of
-    /// the mesh.
+    /// The search shares the mesh and has a workspace of its own.
+    ///
+    /// Complexity: point location of start and goal; the first slice allocates memory linear in the
+    /// mesh. Linear if a door is closed, for a copy of the mesh.
     ///
     /// # Errors
     ///
-    /// Those of [`Pathfinder::find_path`](navmesh_core::Pathfinder::find_path) that need no search.
+    /// Each [`PathError`] that needs no search: an invalid query, an endpoint off the mesh or in a
+    /// closed cell, a goal that is not connected with the start.
     ///
     /// ```
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Stage, IncrementalSearch};
+    /// # use tautline::incremental::{Stage, IncrementalSearch};
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
     /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// while search.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
@@ -69,8 +72,9 @@ impl MeshFinder {
     /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
     pub fn begin(&self, query: &PathQuery) -> Result<IncrementalMeshSearch, PathError> {
-        if !self.is_open_for(query) {
-            return self.begin_on_closed(query);
+        if !self.is_unrestricted(query) {
+            let (finder, query) = self.restricted(query)?;
+            return finder.begin(&query);
         }
         let kind = match self.method(query)? {
             Method::AnyAngle => Kind::AnyAngle(Box::new(self.any_angle.begin(query)?)),
@@ -87,18 +91,21 @@ impl MeshFinder {
         Ok(IncrementalMeshSearch { kind })
     }
 
-    /// Answers a query as [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into) does,
-    /// and shows the observer how: intervals by the exact search, cells by the corridor search.
+    /// Answers a query into `path` and reports every step of the search to the observer.
     ///
-    /// Complexity: as the query, and a call an event.
+    /// The exact search reports intervals, the corridor search reports cells.
+    ///
+    /// Complexity: that of the query, and one call an event.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`](navmesh_core::Pathfinder::find_path_into).
+    /// Every reason for which there is no path, as a [`PathError`]. `path` then holds the best
+    /// partial path if there is one, and is empty otherwise.
     ///
     /// ```
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Observer, Outline, Path, PathQuery, Scratch};
-    /// # use tautline::{SeenCell, SeenInterval};
+    /// # use tautline::incremental::Observer;
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch};
+    /// # use tautline::incremental::{SeenCell, SeenInterval};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
@@ -109,9 +116,9 @@ impl MeshFinder {
     ///         self.0 += 1;
     ///     }
     /// }
-    /// impl Observer<SeenCell> for Closed {} // of the corridor search, which is not asked here
+    /// impl Observer<SeenCell> for Closed {} // of the corridor search, unused here
     ///
-    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
     /// let (mut scratch, mut path, mut closed) = (Scratch::new(), Path::default(), Closed(0));
     /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut closed)?;
@@ -126,8 +133,8 @@ impl MeshFinder {
         observer: &mut O,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_open_for(query) {
-            return self.on_ground_of(query, scratch, |finder, query, scratch| {
+        if !self.is_unrestricted(query) {
+            return self.with_restricted(query, scratch, |finder, query, scratch| {
                 finder.find_path_observed(query, scratch, path, observer)
             });
         }
@@ -152,19 +159,19 @@ impl IncrementalPathfinder for MeshFinder {
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: ProgressHook<'_>,
+        mut hook: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_open_for(query) {
-            return self.on_ground_of(query, scratch, |finder, query, scratch| {
-                finder.find_path_with_hook(query, scratch, path, watch.again())
+        if !self.is_unrestricted(query) {
+            return self.with_restricted(query, scratch, |finder, query, scratch| {
+                finder.find_path_with_hook(query, scratch, path, hook.again())
             });
         }
         match self.method(query)? {
-            Method::AnyAngle => self.any_angle.find_path_with_hook(query, scratch, path, watch),
+            Method::AnyAngle => self.any_angle.find_path_with_hook(query, scratch, path, hook),
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
-                    find_corridor_with_hook(query, scratch, found, watch)
+                    find_corridor_with_hook(query, scratch, found, hook)
                 })
             }
         }
@@ -172,13 +179,14 @@ impl IncrementalPathfinder for MeshFinder {
 }
 
 impl IncrementalMeshSearch {
-    /// Expands up to so many nodes more, and shows the observer how.
+    /// Expands at most `nodes` more nodes and reports every step to the observer.
     ///
-    /// Complexity: as so many nodes of [`MeshFinder::find_path_observed`].
+    /// Complexity: that of as many nodes of [`MeshFinder::find_path_observed`].
     ///
     /// ```
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Observer, Outline, PathQuery, SeenCell};
-    /// # use tautline::{SeenInterval, Stage, IncrementalSearch};
+    /// # use tautline::incremental::{Observer, SeenCell};
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
+    /// # use tautline::incremental::{SeenInterval, Stage, IncrementalSearch};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
@@ -189,9 +197,9 @@ impl IncrementalMeshSearch {
     ///         self.0 += 1;
     ///     }
     /// }
-    /// impl Observer<SeenCell> for Closed {} // of the corridor search, which is not asked here
+    /// impl Observer<SeenCell> for Closed {} // of the corridor search, unused here
     ///
-    /// let finder = MeshFinder::new(builder.build()?.0); // a hall of 10 by 8 with a triangle in it
+    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
     /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// let mut closed = Closed(0);
     /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
@@ -230,8 +238,9 @@ impl IncrementalSearch for IncrementalMeshSearch {
                 let mut corridor = Corridor::default();
                 let found = search.corridor_into(&mut corridor);
                 let endpoints = search.endpoints();
-                let (corridor, scratch) = (&corridor, &mut Scratch::new());
-                Pulled { mesh, endpoints, corridor, scratch }.answer(query, found, path)
+                let scratch = &mut Scratch::new();
+                FoundCorridor { mesh, endpoints, corridor: &corridor, scratch }
+                    .write_answer(query, found, path)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Corridor queries: endpoints, corridor, string pulling, put together.
+//! Corridor queries: place the endpoints, find a corridor, pull it tight.
 
 use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
@@ -8,22 +8,22 @@ use navmesh_search::CorridorQuery;
 
 use super::MeshFinder;
 
-/// What a corridor query keeps in the scratch.
+/// The buffers of a corridor query, kept in the scratch.
 #[derive(Debug, Default)]
-struct CorridorRoom {
+struct CorridorWorkspace {
     endpoints: Endpoints,
     corridor: Corridor,
 }
 
 impl MeshFinder {
-    /// What is asked of the corridor search.
+    /// Combines a query with the finder's corridor options.
     pub(super) fn corridor_query<'a>(
         &'a self,
         query: &PathQuery,
         endpoints: &'a Endpoints,
     ) -> CorridorQuery<'a> {
         let own = self.options.corridor;
-        let max_expanded = if is_too_dear(query, self.mesh(), endpoints) {
+        let max_expanded = if exceeds_max_cost(query, self.mesh(), endpoints) {
             Some(0)
         } else {
             query.max_expanded.or(own.max_expanded)
@@ -32,7 +32,7 @@ impl MeshFinder {
         CorridorQuery { mesh: self.mesh(), endpoints, options }
     }
 
-    /// Answers a query by a corridor, which `find` finds.
+    /// Answers a query by the corridor that `find` returns.
     pub(super) fn corridor_path(
         &self,
         query: &PathQuery,
@@ -44,40 +44,42 @@ impl MeshFinder {
             &mut Corridor,
         ) -> Result<SearchStats, PathError>,
     ) -> Result<(), PathError> {
-        // The room is taken out of the scratch, which the search borrows too, and put back.
-        let mut room: CorridorRoom = std::mem::take(scratch.workspace());
-        let CorridorRoom { endpoints, corridor } = &mut room;
+        // The search borrows the scratch, so the buffers are taken out of it and put back.
+        let mut workspace: CorridorWorkspace = std::mem::take(scratch.workspace());
+        let CorridorWorkspace { endpoints, corridor } = &mut workspace;
         let placed = endpoints.place(self.mesh(), query);
         let result = placed.and_then(|()| {
             let found = find(&self.corridor_query(query, endpoints), scratch, corridor);
-            Pulled { mesh: self.mesh(), endpoints, corridor, scratch }.answer(query, found, path)
+            FoundCorridor { mesh: self.mesh(), endpoints, corridor, scratch }
+                .write_answer(query, found, path)
         });
-        *scratch.workspace() = room;
+        *scratch.workspace() = workspace;
         result
     }
 }
 
-/// More than what rounding can take off the cost of a straight path, summed up cell by cell, as a part of it: a
-/// cost budget that rules such a path out by this rules out all.
+/// A bound on the relative rounding error of a straight path's cost, summed cell by cell.
+///
+/// A budget that is smaller than the cost of the straight line by more than this admits no path.
 const COST_ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 
-/// True where even the straight way over the cheapest ground costs more than the query allows.
-fn is_too_dear(query: &PathQuery, mesh: &NavMesh, endpoints: &Endpoints) -> bool {
+/// True if the straight line at the lowest cost of the mesh exceeds the query's cost budget.
+fn exceeds_max_cost(query: &PathQuery, mesh: &NavMesh, endpoints: &Endpoints) -> bool {
     let least = endpoints.start.point.distance(endpoints.goal.point) * mesh.lowest_rate();
     query.max_cost.is_some_and(|max_cost| least > max_cost * (1.0 + COST_ROUNDING))
 }
 
-/// A corridor to be pulled tight.
-pub(super) struct Pulled<'a> {
+/// A corridor that a search found, and the inputs to make a path of it.
+pub(super) struct FoundCorridor<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) endpoints: &'a Endpoints,
     pub(super) corridor: &'a Corridor,
     pub(super) scratch: &'a mut Scratch,
 }
 
-impl Pulled<'_> {
-    /// Writes down what a search has found; after a search that stopped, the best that it had.
-    pub(super) fn answer(
+impl FoundCorridor<'_> {
+    /// Writes the path of a finished search, or the best partial path of a stopped one.
+    pub(super) fn write_answer(
         mut self,
         query: &PathQuery,
         found: Result<SearchStats, PathError>,
@@ -92,12 +94,12 @@ impl Pulled<'_> {
             }
             Err(error) => return Err(error),
         };
-        self.write(stats, path);
+        self.write_path(stats, path);
         found?;
-        within_budget(query, path)
+        check_max_cost(query, path)
     }
 
-    fn write(&mut self, stats: SearchStats, path: &mut Path) {
+    fn write_path(&mut self, stats: SearchStats, path: &mut Path) {
         let Self { mesh, endpoints, corridor, scratch } = self;
         pull(corridor, scratch, path);
         let weighted = !mesh.is_uniform();
@@ -114,10 +116,13 @@ impl Pulled<'_> {
     }
 }
 
-/// What a path pulled from a corridor costs: its walks, each at the costs of its cells, and its links.
+/// Returns the cost of a path through a corridor: its walked parts at the costs of their cells,
+/// and its links.
 fn weighted_cost(mesh: &NavMesh, corridor: &Corridor, path: &Path) -> f64 {
-    let (points, links) = (path.waypoints(), path.links());
-    let (mut cost, mut first) = (0.0, 0);
+    let points = path.waypoints();
+    let links = path.links();
+    let mut cost = 0.0;
+    let mut first = 0;
     for (number, walk) in corridor.walks().enumerate() {
         let last = links.get(number).map_or(points.len(), |link| link.leg + 1);
         cost += cost_along(mesh, &walk, &points[first..last]);
@@ -127,11 +132,13 @@ fn weighted_cost(mesh: &NavMesh, corridor: &Corridor, path: &Path) -> f64 {
     cost
 }
 
-/// Refuses a path that costs more than its query allows.
-fn within_budget(query: &PathQuery, path: &Path) -> Result<(), PathError> {
+/// Returns an error if the path costs more than its query allows.
+fn check_max_cost(query: &PathQuery, path: &Path) -> Result<(), PathError> {
     if query.max_cost.is_none_or(|max_cost| path.cost() <= max_cost) {
         return Ok(());
     }
-    let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
-    Err(PathError::BudgetExhausted { lower_bound, expanded })
+    Err(PathError::BudgetExhausted {
+        lower_bound: path.lower_bound(),
+        expanded: path.stats().expanded,
+    })
 }

@@ -1,0 +1,103 @@
+//! Distance fields: the way to the nearest goal from every point of the mesh.
+
+use navmesh_core::{PathError, Place};
+use navmesh_search::{DistanceField, IncrementalField};
+
+use super::MeshFinder;
+
+impl MeshFinder {
+    /// Computes the distance to the nearest of `goals` from every point of the mesh, and the way there.
+    ///
+    /// Goals off the mesh by more than the default snap distance, or in closed cells, are ignored.
+    ///
+    /// ```
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 5.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let field = finder.distance_field(&[[10.0, 2.0]])?;
+    /// let heading = field.heading_at([0.0, 2.0])?;
+    /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
+    /// assert_eq!(field.direction_at([10.0, 8.0]), Some([0.0, -1.0].into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: one search that expands every cell connected with a goal.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`] for a goal with unusable numbers; [`PathError::GoalOutside`] or
+    /// [`PathError::OnClosedGround`] if no goal is on the mesh, with the first;
+    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
+    #[doc(alias("flowField", "shortestPathMap"))]
+    pub fn distance_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+    ) -> Result<DistanceField, PathError> {
+        self.with_current_map(|map, scratch| map.distance_field(goals, scratch))
+    }
+
+    /// Computes a distance field up to a distance of `limit` (map units).
+    ///
+    /// For points farther away the field reports [`PathError::BudgetExhausted`].
+    ///
+    /// Complexity: one search that ends at the limit.
+    ///
+    /// ```
+    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let field = finder.distance_field_within(&[DVec2::new(1.0, 4.0)], 5.0)?;
+    /// assert_eq!((field.distance_at([5.0, 4.0]), field.distance_at([8.0, 4.0])), (4.0, f64::INFINITY));
+    /// assert_eq!(field.heading_at([8.0, 4.0]).unwrap_err().kind(), "budget-exhausted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
+    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no goal is on the mesh,
+    /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
+    pub fn distance_field_within(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<DistanceField, PathError> {
+        self.with_current_map(|map, scratch| map.distance_field_within(goals, limit, scratch))
+    }
+
+    /// Begins the search of [`distance_field_within`](MeshFinder::distance_field_within) without
+    /// expanding a node; the caller advances it in slices. `f64::INFINITY` means no limit.
+    ///
+    /// ```
+    /// use tautline::incremental::Stage;
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
+    /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: point location of the goals, and memory linear in the mesh.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
+    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no goal is on the mesh,
+    /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
+    pub fn begin_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<IncrementalField, PathError> {
+        self.current_map().begin_field(goals, limit)
+    }
+}

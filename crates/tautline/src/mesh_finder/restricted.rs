@@ -1,0 +1,186 @@
+//! Queries on a mesh with closed doors or under a filter.
+//!
+//! Such a query is answered on a copy of the (filtered) mesh in which the closed doors are walls.
+//! Each scratch keeps copies of the last few meshes that it served. A copy is brought up to date
+//! with the doors of the finder before each query, so only doors that changed cost time.
+
+use std::sync::Arc;
+
+use navmesh_core::{ClosedDoors, NavMesh, PathError, PathQuery, Scratch};
+use navmesh_search::AnyAngle;
+
+use super::MeshFinder;
+
+/// The copies that one scratch keeps, oldest first.
+#[derive(Debug, Default)]
+struct CopyCache(Vec<MapCopy>);
+
+/// A finder on a copy of a mesh, in which closed doors are walls.
+#[derive(Debug)]
+struct MapCopy {
+    /// The mesh that was copied, all doors open.
+    original: Arc<NavMesh>,
+    finder: MeshFinder,
+}
+
+/// The greatest number of copies in one scratch; the oldest is dropped for the next.
+const MAX_COPIES: usize = 8;
+
+impl MeshFinder {
+    /// The mesh with the finder's closed doors as walls.
+    ///
+    /// It serves [`Path::still_valid`](crate::Path::still_valid), [`PathError::explain`] and
+    /// [`MeshQueries`](crate::MeshQueries). For a query with a filter use
+    /// [`MeshFinder::mesh_for_query`].
+    ///
+    /// Complexity: linear if a door is closed, for a copy; else O(1).
+    ///
+    /// ```
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, MeshQueries, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
+    /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms with a gate between them
+    /// finder.close_door("gate")?;
+    /// let (from, to) = ([1.0, 6.0], [9.0, 6.0]);
+    /// assert!(!MeshQueries::new(&finder.current_mesh()).sees(from, to)?); // the gate is a wall
+    /// assert!(MeshQueries::new(finder.mesh()).sees(from, to)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn current_mesh(&self) -> Arc<NavMesh> {
+        Arc::clone(self.current_map().mesh())
+    }
+
+    /// The mesh that answers a query: [`MeshFinder::current_mesh`] under the query's filter.
+    ///
+    /// Complexity: linear if a door is closed, for a copy; else O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`] if the filter is not registered.
+    ///
+    /// ```
+    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
+    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]); // across a ditch
+    /// let dry = query.filter(finder.add_filter(&Filter::new().forbid("water"))?);
+    /// let shores = finder.mesh_for_query(&dry)?;
+    /// assert!(!finder.find_path(&query)?.still_valid(&shores));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mesh_for_query(&self, query: &PathQuery) -> Result<Arc<NavMesh>, PathError> {
+        Ok(Arc::clone(self.with_doors_closed(self.filtered_map(query)?).mesh()))
+    }
+
+    /// True if neither a door nor a filter restricts the query.
+    pub(super) fn is_unrestricted(&self, query: &PathQuery) -> bool {
+        query.filter.is_none() && self.doors.is_empty()
+    }
+
+    /// Runs `work` with a finder on the query's mesh, and with the query without its filter.
+    pub(super) fn with_restricted<R>(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        work: impl FnOnce(&Self, &PathQuery, &mut Scratch) -> Result<R, PathError>,
+    ) -> Result<R, PathError> {
+        let map = self.filtered_map(query)?;
+        let unfiltered = without_filter(query);
+        self.with_copy(map, scratch, |copy, scratch| {
+            copy.options = self.options;
+            work(copy, &unfiltered, scratch)
+        })
+    }
+
+    /// A finder on the query's mesh with all doors open in it, and the query without its filter.
+    ///
+    /// Complexity: linear if a door is closed, for a copy.
+    pub(super) fn restricted(&self, query: &PathQuery) -> Result<(Self, PathQuery), PathError> {
+        let map = self.with_doors_closed(self.filtered_map(query)?);
+        Ok((Self::from_map(map).with_options(self.options), without_filter(query)))
+    }
+
+    /// Runs `work` on the current mesh.
+    pub(super) fn with_current_mesh<R>(&self, work: impl FnOnce(&NavMesh) -> R) -> R {
+        self.with_current_map(|map, _| work(map.mesh()))
+    }
+
+    /// Runs `work` on the index of the current mesh.
+    pub(super) fn with_current_map<R>(&self, work: impl FnOnce(&AnyAngle, &mut Scratch) -> R) -> R {
+        self.pool.with(|scratch| {
+            if self.doors.is_empty() {
+                work(&self.any_angle, scratch)
+            } else {
+                self.with_copy(&self.any_angle, scratch, |copy, scratch| {
+                    work(&copy.any_angle, scratch)
+                })
+            }
+        })
+    }
+
+    /// Returns the index of the current mesh. Complexity: linear if a door is closed, for a copy.
+    pub(super) fn current_map(&self) -> AnyAngle {
+        self.with_doors_closed(&self.any_angle)
+    }
+
+    /// Copies a map and closes the finder's doors on the copy.
+    fn with_doors_closed(&self, map: &AnyAngle) -> AnyAngle {
+        let mut map = map.clone();
+        if !self.doors.is_empty() {
+            set_doors(&mut map, &self.doors);
+        }
+        map
+    }
+
+    /// Runs `work` with the scratch's copy of a map, after its doors are brought up to date.
+    fn with_copy<R>(
+        &self,
+        map: &AnyAngle,
+        scratch: &mut Scratch,
+        work: impl FnOnce(&mut Self, &mut Scratch) -> R,
+    ) -> R {
+        // The search borrows the scratch, so the cache is taken out of it and put back.
+        let mut cache: CopyCache = std::mem::take(scratch.workspace());
+        let copy = cache.copy_of(map);
+        let all_open = self.doors.is_empty() && copy.any_angle.mesh().opened().is_none();
+        if !all_open {
+            set_doors(&mut copy.any_angle, &self.doors);
+        }
+        let result = work(copy, scratch);
+        *scratch.workspace() = cache;
+        result
+    }
+}
+
+impl CopyCache {
+    /// Returns the finder on the copy of a map, and makes the copy on first use.
+    fn copy_of(&mut self, map: &AnyAngle) -> &mut MeshFinder {
+        let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
+        let index = found.unwrap_or_else(|| {
+            if self.0.len() == MAX_COPIES {
+                self.0.remove(0);
+            }
+            let finder = MeshFinder::from_map(map.clone());
+            self.0.push(MapCopy { original: Arc::clone(map.mesh()), finder });
+            self.0.len() - 1
+        });
+        &mut self.0[index].finder
+    }
+}
+
+fn without_filter(query: &PathQuery) -> PathQuery {
+    let mut unfiltered = *query;
+    unfiltered.filter = None;
+    unfiltered
+}
+
+/// Closes and opens the doors of a map, so that exactly those of the set are closed.
+fn set_doors(map: &mut AnyAngle, doors: &ClosedDoors) {
+    let result = map.set_doors(doors);
+    debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
+}

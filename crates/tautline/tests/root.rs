@@ -1,0 +1,70 @@
+//! The size of the facade's root, and one place for each name.
+
+use std::collections::BTreeMap;
+
+const SOURCE: &str = include_str!("../src/lib.rs");
+const MOST_ROOT_NAMES: usize = 70;
+
+/// The names that one line exports, or the module that it declares.
+#[derive(Debug, PartialEq)]
+struct Export<'a> {
+    module: &'a str,
+    name: &'a str,
+}
+
+/// Lists the public names of the root, and of the modules that its source contains.
+fn exports(source: &str) -> Vec<Export<'_>> {
+    let mut exports = Vec::new();
+    let (mut module, mut rest) = ("", source);
+    while let Some((line, after)) = rest.split_once('\n') {
+        rest = after;
+        if line == "}" {
+            module = "";
+        } else if let Some(name) = line.strip_prefix("pub mod ") {
+            let name = name.trim_end_matches(" {");
+            exports.push(Export { module: "", name });
+            module = name;
+        } else if let Some(start) = line.trim_start().strip_prefix("pub use ") {
+            let (statement, _) = source[source.len() - rest.len() - 1 - start.len()..]
+                .split_once(';')
+                .expect("a statement ends");
+            exports.extend(exported_names(statement).map(|name| Export { module, name }));
+        }
+    }
+    exports
+}
+
+/// Lists the names of `path::{A, B}`, `path::A` and `path as A`.
+fn exported_names(statement: &str) -> impl Iterator<Item = &str> {
+    let list = statement.split_once('{').map_or(statement, |(_, list)| list.trim_end_matches('}'));
+    let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.map(|name| name.rsplit([' ', ':']).next().unwrap_or(name))
+}
+
+#[test]
+fn the_root_exports_at_most_seventy_names() {
+    let exports = exports(SOURCE);
+    let root: Vec<&str> = exports.iter().filter(|e| e.module.is_empty()).map(|e| e.name).collect();
+    assert!(root.contains(&"MeshFinder") && root.contains(&"grid"), "the source is read: {root:?}");
+    assert!(root.len() <= MOST_ROOT_NAMES, "{} names: {root:?}", root.len());
+}
+
+#[test]
+fn each_name_is_exported_once() {
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for Export { module, name } in exports(SOURCE) {
+        places.entry(name).or_default().push(module);
+    }
+    assert!(places.len() > 100, "the modules are read: {}", places.len());
+    places.retain(|_, modules| modules.len() > 1);
+    assert!(places.is_empty(), "exported more than once: {places:?}");
+}
+
+#[test]
+fn exports_are_read_from_modules_lists_and_aliases() {
+    let source =
+        "pub use a::{\n    B, C,\n};\npub use d as e;\npub mod f {\n    pub use g::H;\n}\n";
+    let of_root = ["B", "C", "e", "f"].map(|name| Export { module: "", name });
+    let of_module = [Export { module: "f", name: "H" }];
+    assert_eq!(exports(source), of_root.into_iter().chain(of_module).collect::<Vec<_>>());
+}
