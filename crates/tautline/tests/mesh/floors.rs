@@ -1,5 +1,8 @@
 //! Paths on several floors: both searches against the oracle, which knows of fans and cells alone.
 
+mod built;
+pub(crate) mod many_goals;
+
 use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use navmesh_testkit::{MeshOracle, world_count};

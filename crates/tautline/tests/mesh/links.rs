@@ -1,5 +1,11 @@
 //! Links: the exact search takes them exactly, the corridor search takes them, and every path says where.
 
+pub(crate) mod laws;
+pub(crate) mod cases;
+mod wide;
+pub(crate) mod costly;
+mod goals;
+
 use std::ops::ControlFlow;
 
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};

@@ -1,4 +1,4 @@
-//! Queries on meshes: the laws of a pathfinder on worlds of every kind, and every kind of question.
+//! Queries on meshes: the laws of a pathfinder on random worlds, and every kind of query.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -6,35 +6,9 @@ mod rounding;
 mod sites;
 
 mod laws;
-mod answers;
-mod endpoints;
-mod area_costs;
-mod radius;
-mod any_angle_on_tiles;
-mod benchmark_maps;
-mod halls;
-mod galleries;
-
+mod paths;
 mod doors;
-mod closed_ground;
-mod floors;
-mod built_floors;
 mod links;
-mod link_laws;
-mod link_cases;
-mod wide_links;
-mod dear_links;
-mod link_goals;
-mod replanning;
-mod mended;
-
-mod ties;
-mod budgets;
-mod slices;
-mod batches;
-mod goals;
-mod distances;
-mod fields;
-mod many_in_slices;
-mod many_on_closed_ground;
-mod many_on_floors;
+mod floors;
+mod many;
+mod incremental;

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::closed_ground::{closed, cut, draw};
-use crate::floors;
+use crate::doors::closed::{closed_doors, pick_closed, rebuilt_without};
+use crate::floors::{self, many_goals};
 use crate::laws;
-use crate::link_laws;
-use crate::many_on_floors;
+use crate::links::laws as link_laws;
 use navmesh_testkit::worlds::arcades::arcades;
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::worlds::links::with_links;
@@ -57,11 +56,11 @@ fn every_law_holds_in_galleries_through_closed_doors() {
     let mut total = LawReport::default();
     for (seed, mesh) in of_one_floor(9) {
         let mesh = Arc::new(mesh);
-        let (edges, _) = draw(&mesh, &mut SplitMix64::new(seed));
-        let truth = cut(&mesh, &edges, &[]).unwrap();
+        let (edges, _) = pick_closed(&mesh, &mut SplitMix64::new(seed));
+        let truth = rebuilt_without(&mesh, &edges, &[]).unwrap();
         let queries = mesh_queries(&truth, 10, seed);
         let finder = MeshFinder::new(Arc::clone(&mesh));
-        let finder = finder.with_doors(closed(&mesh, &edges, &[])).unwrap();
+        let finder = finder.with_doors(closed_doors(&mesh, &edges, &[])).unwrap();
         total += link_laws::check(&format!("arcades {seed}"), &finder, &truth, &queries);
     }
     assert!(total.turns > 0 && total.unreachable > 0, "{total}");
@@ -86,7 +85,7 @@ fn many_goals_in_galleries_are_those_of_the_oracle() {
         let places = queries.iter().map(PathQuery::start_place);
         let places: Vec<Place> = places.filter(|&place| stays(&mesh, place)).collect();
         if places.len() > 1 {
-            reached += many_on_floors::check(mesh, &places, &format!("arcades {seed}"));
+            reached += many_goals::check(mesh, &places, &format!("arcades {seed}"));
         }
     }
     assert!(reached > 20, "{reached}");

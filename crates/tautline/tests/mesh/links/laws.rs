@@ -9,7 +9,7 @@ use navmesh_testkit::{LawReport, LawSuite, LinkOracle, SplitMix64};
 use tautline::mesh::LinkId;
 use tautline::{DVec2, Link, LinkWay, MeshFinder, NavMesh, PathQuery, Pathfinder, Search};
 
-use crate::closed_ground::{closed, cut, draw};
+use crate::doors::closed::{closed_doors, pick_closed, rebuilt_without};
 use crate::laws::Searching;
 use crate::sites::{Site, sites};
 
@@ -70,10 +70,11 @@ fn every_law_holds_over_links_through_closed_doors() {
     let mut total = LawReport::default();
     for (seed, site) in (0..).zip(sites(60)) {
         let mesh = Arc::new(with_links(site.mesh.clone(), seed));
-        let (edges, _) = draw(&mesh, &mut SplitMix64::new(seed));
-        let truth = cut(&mesh, &edges, &[]).unwrap().with_links(mesh.links().to_vec()).unwrap();
+        let (edges, _) = pick_closed(&mesh, &mut SplitMix64::new(seed));
+        let truth =
+            rebuilt_without(&mesh, &edges, &[]).unwrap().with_links(mesh.links().to_vec()).unwrap();
         let finder = MeshFinder::new(Arc::clone(&mesh));
-        let finder = finder.with_doors(closed(&mesh, &edges, &[])).unwrap();
+        let finder = finder.with_doors(closed_doors(&mesh, &edges, &[])).unwrap();
         total += check(&site.name, &finder, &truth, &with_options(&queries(&site, 12)));
     }
     assert!(total.links > 100 && total.unreachable > 50 && total.on_thin_wall > 50, "{total}");
@@ -96,9 +97,9 @@ fn links_with_an_end_in_a_closed_cell_lead_nowhere() {
     for (seed, site) in (0..).zip(sites(150)) {
         let mut rng = SplitMix64::new(seed);
         let mesh = Arc::new(with_links(site.mesh.clone(), seed));
-        let (edges, cells) = draw(&mesh, &mut rng);
-        let Some(rebuilt) = cut(&mesh, &edges, &cells) else { continue };
-        let mut doors = closed(&mesh, &edges, &cells);
+        let (edges, cells) = pick_closed(&mesh, &mut rng);
+        let Some(rebuilt) = rebuilt_without(&mesh, &edges, &cells) else { continue };
+        let mut doors = closed_doors(&mesh, &edges, &cells);
         let shut: Vec<bool> = mesh.links().iter().map(|_| rng.chance(20)).collect();
         let mut links = Vec::new();
         for ((link, &is_shut), id) in mesh.links().iter().zip(&shut).zip(0..) {

@@ -1,6 +1,6 @@
 //! Wide links: one link, laid in lanes.
 
-use crate::link_cases::islands;
+use crate::links::cases::islands;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::mesh::{LaneId, LinkId, LinkSide};
 use tautline::path::PathDefect;

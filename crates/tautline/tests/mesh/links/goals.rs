@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::dear_links::{halls, queries};
+use crate::links::costly::{halls, queries};
 use crate::rounding::are_equal;
 use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;

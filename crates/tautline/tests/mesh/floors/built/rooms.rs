@@ -2,7 +2,7 @@
 //! may turn around its end and go back behind it, on another floor.
 
 use super::house;
-use crate::{floors, many_on_floors};
+use crate::floors::{self, many_goals};
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::{SplitMix64, world_count};
 use tautline::{
@@ -93,5 +93,5 @@ fn along_walls_and_around_their_ends_both_searches_agree_with_the_oracle() {
 fn from_the_wall_beside_a_stair_many_goals_are_behind_it() {
     let places = [([10.0, 5.0], 0), ([10.0, 2.5], 0), ([8.0, 8.2], 1), ([10.0, 7.0], 1)];
     let places = places.map(|(point, layer)| Place::new(point).on_layer(layer));
-    assert_eq!(many_on_floors::check(house().0, &places, "house"), 16);
+    assert_eq!(many_goals::check(house().0, &places, "house"), 16);
 }
