@@ -3,11 +3,14 @@
 //! - [`groups`]: items by group in one flat array, filled by a counting sort.
 //! - [`stamps`]: sets that are emptied in constant time.
 //! - [`disjoint`]: a union–find structure.
+//! - [`biconnected`]: the biconnected blocks of a graph.
 
 pub mod groups;
 pub mod stamps;
 pub mod disjoint;
+pub mod biconnected;
 
+pub use biconnected::biconnected_blocks;
 pub use disjoint::DisjointSets;
 pub use groups::{GroupFiller, GroupSizes, Groups, counting_sort};
 pub use stamps::{Generation, StampSet};

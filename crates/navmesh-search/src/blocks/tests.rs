@@ -20,25 +20,26 @@ fn squares(rows: &[&str]) -> NavMesh {
     NavMesh::from_raw(&raw).unwrap()
 }
 
-/// Two portals are in one block where they lie on a common cycle: where, for every cell that is
-/// taken out, what remains of the two portals' cells hangs together.
+/// True if two portals are in one block, by definition: without any one cell, the remaining cells of
+/// both portals stay connected.
 fn in_one_block_by_force(mesh: &NavMesh, a: usize, b: usize) -> bool {
     let ends = |e: usize| {
         let edge = mesh.edges()[e];
         [edge.cell_slot(), edge.neighbor_slot().unwrap()]
     };
     let same_link = ends(a).iter().all(|cell| ends(b).contains(cell));
-    let connected_without = |taken: u32| {
+    let connected_without = |removed: u32| {
         let mut seen = vec![false; mesh.slot_count()];
-        let mut stack: Vec<u32> = ends(a).into_iter().filter(|&c| c != taken).collect();
+        let mut stack: Vec<u32> = ends(a).into_iter().filter(|&c| c != removed).collect();
         while let Some(cell) = stack.pop() {
             if !std::mem::replace(&mut seen[cell as usize], true) {
                 let edges = &mesh.edges()[mesh.edge_range(cell)];
-                stack
-                    .extend(edges.iter().filter_map(|e| e.neighbor_slot()).filter(|&n| n != taken));
+                stack.extend(
+                    edges.iter().filter_map(|e| e.neighbor_slot()).filter(|&n| n != removed),
+                );
             }
         }
-        ends(b).into_iter().filter(|&c| c != taken).all(|c| seen[c as usize])
+        ends(b).into_iter().filter(|&c| c != removed).all(|c| seen[c as usize])
     };
     same_link || mesh.slots().all(connected_without)
 }
@@ -70,15 +71,15 @@ fn portals_share_a_block_where_they_share_a_cycle() {
     check(&["######", ".....#", "######", "#.....", "######"]);
 }
 
-/// A first hall, and a row of them above it, each joined to the one before by two portals.
+/// Three wide cells above one another, each joined to the one before by two portals.
 #[test]
 fn two_portals_between_the_same_two_cells_are_one_block() {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let row = |y: u8| [0, 1, 2].map(|x| DVec2::new(f64::from(x), f64::from(y)));
         let positions = (0..4).flat_map(row).collect();
         let mut raw = RawMesh { positions, ..RawMesh::default() };
-        for hall in order {
-            let corner = 3 * hall;
+        for storey in order {
+            let corner = 3 * storey;
             raw.push_cell(&[corner, corner + 1, corner + 2, corner + 5, corner + 4, corner + 3]);
         }
         raw.join_matching_edges();
@@ -100,25 +101,24 @@ fn random_maps_have_the_blocks_that_brute_force_finds() {
 }
 
 #[test]
-fn the_way_between_two_cells_is_the_trees() {
+fn the_blocks_between_two_cells_are_those_of_the_tree_path() {
     let mesh = squares(&["#####", "#.#.#", "#####", "..#..", "..#..", "#####", "#...#", "#####"]);
     let blocks = Blocks::of(&mesh);
-    let marked = |a: u32, b: u32| {
+    let count_between = |a: u32, b: u32| {
         let mut all = Vec::new();
-        blocks.climb_between(a, b, |climbed| all.push(climbed.block));
+        blocks.each_between(a, b, |step| all.push(step.block));
         all.sort_unstable();
         all.dedup();
         all.len()
     };
     let last = mesh.slot_count() as u32 - 1;
-    assert_eq!((marked(0, 0), marked(0, 1)), (0, 1));
-    assert_eq!(marked(0, last), marked(last, 0));
-    assert_eq!(marked(0, last), 5); // the upper ring, three links down, the lower ring
+    assert_eq!((count_between(0, 0), count_between(0, 1)), (0, 1));
+    assert_eq!(count_between(0, last), count_between(last, 0));
+    assert_eq!(count_between(0, last), 5); // the upper ring, three corridors down, the lower ring
 }
 
-/// The cells and blocks between many cells are those between the first of them and each other.
 #[test]
-fn the_way_between_many_cells_is_all_ways_from_one_of_them() {
+fn the_blocks_among_many_cells_are_those_between_the_first_and_each_other() {
     let mut rng = SplitMix64::new(2);
     for _ in 0..200 {
         let mut row = || (0..9).map(|_| if rng.chance(35) { '.' } else { '#' }).collect();
@@ -130,10 +130,10 @@ fn the_way_between_many_cells_is_all_ways_from_one_of_them() {
                 mesh.slots().filter(|&slot| mesh.component(slot) == component).collect();
             cells.retain(|_| rng.chance(30));
             let (mut together, mut one_by_one) = (Vec::new(), Vec::new());
-            blocks.climb_among(cells.iter().copied(), |block, from| together.push((block, from)));
+            blocks.each_among(cells.iter().copied(), |block, from| together.push((block, from)));
             for &cell in cells.iter().skip(1) {
-                let visit = |Climbed { block, from, .. }| one_by_one.push((block, from));
-                blocks.climb_between(cells[0], cell, visit);
+                let visit = |BlockTreeStep { block, from, .. }| one_by_one.push((block, from));
+                blocks.each_between(cells[0], cell, visit);
             }
             together.sort_unstable();
             one_by_one.sort_unstable();

@@ -76,7 +76,7 @@ impl ShortcutGroup {
     /// The trunk between these cells, of which there is at least one.
     fn between(blocks: &Blocks, ends: &[u32]) -> Self {
         let mut group = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
-        blocks.climb_among(ends.iter().copied(), |block, from| {
+        blocks.each_among(ends.iter().copied(), |block, from| {
             group.blocks.push(block);
             group.cells.extend([from, blocks.top(block)]);
         });

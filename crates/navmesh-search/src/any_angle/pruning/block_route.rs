@@ -6,7 +6,7 @@ use crate::any_angle::index::Index;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::search::node::NONE;
-use crate::blocks::{Blocks, Climbed, End};
+use crate::blocks::{BlockTreeStep, Blocks, End};
 
 /// The blocks of the current query.
 #[derive(Debug, Default)]
@@ -82,7 +82,7 @@ impl BlockRoute {
         ends.sort_unstable();
         ends.dedup();
         ends.iter().for_each(|&cell| self.add_checkpoint(cell));
-        blocks.climb_among(ends.iter().copied(), |block, _| {
+        blocks.each_among(ends.iter().copied(), |block, _| {
             self.stamps[block as usize] = self.stamp;
             self.add_checkpoint(blocks.top(block));
         });
@@ -135,7 +135,7 @@ impl BlockRoute {
         self.from_goal.clear();
         self.add_checkpoint(from);
         self.add_checkpoint(to);
-        blocks.climb_between(from, to, |Climbed { block, from, end }| {
+        blocks.each_between(from, to, |BlockTreeStep { block, from, end }| {
             self.stamps[block as usize] = self.stamp;
             let top = blocks.top(block);
             self.add_checkpoint(top);
