@@ -28,10 +28,10 @@ pub enum End {
 pub struct BlockTreeStep {
     /// The block.
     pub block: u32,
-    /// The cell of the block from which the step leads to the block's top.
+    /// The cell of the block at which the step begins.
     pub from: u32,
-    /// The end below `from`.
-    pub end: End,
+    /// The top cell of the block.
+    pub top: u32,
 }
 
 /// The blocks of a mesh's cell graph, and the tree that they form.
@@ -93,12 +93,13 @@ impl Blocks {
         self.parents[a as usize].min(self.parents[b as usize])
     }
 
-    /// Calls `visit` with every block on the tree path between two cells of one component.
+    /// Calls `visit` with every step up the tree between two cells of one component, and with the end from
+    /// which it leads up.
     ///
-    /// The blocks above each end come in order from that end. Between two components there are no blocks.
+    /// The steps of each end come in order from there. Between two components there are no blocks.
     ///
     /// Complexity: linear in the number of blocks visited.
-    pub fn each_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(BlockTreeStep)) {
+    pub fn each_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(End, BlockTreeStep)) {
         while a != b {
             let is_first = self.parents[a as usize] < self.parents[b as usize];
             // The cell below the lower block is not above the other cell.
@@ -107,8 +108,9 @@ impl Blocks {
             if block == NONE {
                 return;
             }
-            visit(BlockTreeStep { block, from: *cell, end });
-            *cell = self.tops[block as usize];
+            let top = self.tops[block as usize];
+            visit(end, BlockTreeStep { block, from: *cell, top });
+            *cell = top;
         }
     }
 

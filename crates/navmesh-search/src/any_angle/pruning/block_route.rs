@@ -24,14 +24,6 @@ pub(crate) struct BlockRoute {
     ends: Vec<u32>,
 }
 
-/// A block that was climbed through: from one of its cells to the one that it hangs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct BlockTreeStep {
-    block: u32,
-    from: u32,
-    top: u32,
-}
-
 impl BlockRoute {
     /// Marks the blocks between every fan of the start and every fan of the goal; true where each has but
     /// one.
@@ -135,18 +127,17 @@ impl BlockRoute {
         self.from_goal.clear();
         self.add_checkpoint(from);
         self.add_checkpoint(to);
-        blocks.each_between(from, to, |BlockTreeStep { block, from, end }| {
-            self.stamps[block as usize] = self.stamp;
-            let top = blocks.top(block);
-            self.add_checkpoint(top);
+        blocks.each_between(from, to, |end, step| {
+            self.stamps[step.block as usize] = self.stamp;
+            self.add_checkpoint(step.top);
             match end {
-                End::First => self.from_start.push(BlockTreeStep { block, from, top }),
-                End::Second => self.from_goal.push(BlockTreeStep { block, from, top }),
+                End::First => self.from_start.push(step),
+                End::Second => self.from_goal.push(step),
             }
         });
-        // The block in which the climbs meet may have been come to from both ends.
-        let last = self.from_goal.last().map(|climb| climb.block);
-        self.from_start.pop_if(|climb| last == Some(climb.block));
+        // The block in which the two ways up meet can be listed from both ends.
+        let last = self.from_goal.last().map(|step| step.block);
+        self.from_start.pop_if(|step| last == Some(step.block));
     }
 
     /// Marks a cell to be looked at twice, out of which no bridge is the only way.
@@ -158,8 +149,8 @@ impl BlockRoute {
     /// Finds the bridges by which the way leads from block to block.
     fn find_cut_portals(&mut self, portals: Portals) {
         // Up the tree from the start, and down it to the goal.
-        let downwards = self.from_goal.iter().map(|climb| (climb.top, climb.from));
-        let upwards = self.from_start.iter().map(|climb| (climb.from, climb.top));
+        let downwards = self.from_goal.iter().map(|step| (step.top, step.from));
+        let upwards = self.from_start.iter().map(|step| (step.from, step.top));
         for (cell, next) in downwards.chain(upwards) {
             if let Some(cut_portal) = portals.cut_portal(cell, next) {
                 self.cut_portals[cell as usize] = cut_portal;
