@@ -3,7 +3,6 @@
 //! All points are triangulated at once (`delaunay`); in these triangles segments then become edges (`constrain`).
 
 mod delaunay;
-mod rearrange;
 pub(crate) mod constrain;
 mod runs;
 
@@ -26,7 +25,8 @@ pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
 /// The same; what has its pieces listed later may be of so many.
 fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused> {
     soup.put_in_spatial_order();
-    let mut triangles = delaunay(&soup.points);
+    // No point is outside the domain: every stage that makes points keeps them within it.
+    let mut triangles = delaunay(&soup.points).ok_or(Refused::Crossing(Vec::new()))?;
     constrain(&mut triangles, &soup.points, &soup.segments)?;
     let mut pieces = 0;
     for span in triangles.labels.lines().spans() {

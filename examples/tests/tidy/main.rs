@@ -74,9 +74,21 @@ fn nothing_is_left_for_later() {
 fn no_library_names_a_rival() {
     let files: Vec<_> =
         rust_files().into_iter().filter(|file| file.path.starts_with("crates/")).collect();
-    for rival in ["spade", "navmesh_rs", "grid_pathfinding"] {
+    for rival in ["navmesh_rs", "grid_pathfinding"] {
         assert!(rust_rules::files_that_name(rival, &files).is_empty(), "{rival}");
     }
+}
+
+#[test]
+fn one_file_names_the_triangulator() {
+    let files: Vec<_> =
+        rust_files().into_iter().filter(|file| file.path.starts_with("crates/")).collect();
+    let named = rust_rules::files_that_name("spade", &files);
+    assert_eq!(named, ["crates/navmesh-build/src/triangulate/delaunay.rs"]);
+    let manifests = files_named("Cargo.toml");
+    let dependents = manifests.iter().filter(|file| manifest_rules::depends_on(file, "spade"));
+    let dependents: Vec<&str> = dependents.map(|file| file.path.as_str()).collect();
+    assert_eq!(dependents, ["benches/Cargo.toml", "crates/navmesh-build/Cargo.toml"]);
 }
 
 #[test]

@@ -76,6 +76,12 @@ pub(crate) fn forbidden_edges(manifest: &File) -> Vec<String> {
     forbidden.map(|d| format!("{}: {name} may not depend on {}", manifest.path, d.name)).collect()
 }
 
+/// True if a package's manifest names a dependency.
+pub(crate) fn depends_on(manifest: &File, name: &str) -> bool {
+    let all = dependencies(manifest);
+    all.iter().any(|d| d.section != "workspace.dependencies" && d.name == name)
+}
+
 /// Dependencies without a comment above them; the workspace's own packages need none at the root.
 pub(crate) fn unexplained(manifest: &File) -> Vec<String> {
     let all = dependencies(manifest);

@@ -1,265 +1,131 @@
-//! Stage 2, first half: the Delaunay triangulation of points.
+//! The Delaunay triangulation of points, by the crate `spade`. No other file names that crate.
 //!
-//! Source: L. Guibas, J. Stolfi, "Primitives for the Manipulation of General Subdivisions and the Computation of
-//! Voronoi Diagrams", 1985. Either half of the points is triangulated by itself. Then an edge is drawn that has all
-//! of both below it or on it, and from there the seam between them is closed upwards: of the two next points, one on
-//! either side, the one is taken whose circle with the last edge does not hold the other. Edges of a half that the
-//! other half's points forbid are taken out on the way.
+//! Source: N. Amenta, S. Choi, G. Rote, "Incremental Constructions con BRIO", 2003. The points are inserted one by
+//! one, in rounds. The last round takes three quarters of them, the round before it three quarters of the rest, and
+//! so on. Each round follows the spatial order of the points, and spade locates a point by a walk from the point
+//! inserted before it. Walks stay short because neighbours in the order are neighbours on the map. Few edges are
+//! flipped because the first rounds spread over the whole map.
 //!
-//! We differ from it in: 1) halves lie beside and above one another in turn (R. A. Dwyer, "A Faster
-//! Divide-and-Conquer Algorithm for Constructing Delaunay Triangulations", 1987), which gives round pieces instead
-//! of strips, so that little has to be taken out, and all that a seam touches is near in memory; 2) half-edges
-//! know what follows around their faces, not around their points, since later stages ask for that; 3) of a half,
-//! any half-edge along its outside is enough: where it is leftmost or topmost is found by walking around it.
+//! We differ from it in: 1) a hash of a point's number chooses its round, so every run inserts in the same order;
+//! 2) the first three points are not collinear, because spade takes linear time for a point while all are.
 //!
-//! Only the sides of lines and circles are asked for, and these are exact; so points in a line, on a circle or on a
-//! lattice are points like any other.
-
-use std::ops::Range;
+//! spade's own loaders do not serve here. `bulk_load` takes quadratic time where most points lie near one line,
+//! and `bulk_load_stable` follows the order of a hash set with random keys.
+//!
+//! All predicates of spade are exact, so points on a line, on a circle or on a lattice are points like any other.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, is_in_circle, turn};
+use navmesh_core::collections::counting_sort;
+use navmesh_core::geom::{Turn, lexicographic, turn};
+use spade::handles::{DirectedEdgeHandle, FixedVertexHandle, UndirectedEdgeHandle};
+use spade::{DelaunayTriangulation, InsertionError, Point2, Triangulation as _};
 
-use crate::half_edges::halves::{Half, link};
+use crate::half_edges::halves::Half;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::spatial_order::{Axis, FEW};
-use crate::triangulate::rearrange::rearrange;
 
 /// Triangulates distinct points that stand in their [spatial order](crate::plsg::spatial_order).
 ///
-/// Complexity: O(n log n), whatever the points.
-pub(crate) fn delaunay(points: &[DVec2]) -> Triangles {
-    let mut divided = Divided { points, halves: Vec::new(), free: Vec::new() };
-    divided.halves.reserve(6 * points.len());
-    let outside = match points.len() {
-        0 | 1 => None,
-        count => Some(divided.triangulate(0..count as u32, Axis::X)),
+/// Collinear points become a chain of edges without a triangle.
+///
+/// Complexity: O(n log n) for every arrangement of points that the tests and benchmarks hold.
+/// `None` if a coordinate is outside the domain of [`sanitized`](navmesh_core::geom::sanitized), which is spade's.
+pub(crate) fn delaunay(points: &[DVec2]) -> Option<Triangles> {
+    let Some(order) = insertion_order(points) else { return Some(chain(points)) };
+    let loaded = loaded(points, &order).ok()?;
+    Some(copied(&loaded, &order))
+}
+
+type Loaded = DelaunayTriangulation<Point2<f64>>;
+
+/// 2³² divided by the golden ratio: multiples of it spread evenly over 32 bits (D. Knuth, 1973).
+const GOLDEN: u32 = 0x9e37_79b9;
+
+/// Returns the numbers of the points in the order of their insertion; `None` if all points are collinear.
+fn insertion_order(points: &[DVec2]) -> Option<Vec<u32>> {
+    let count = points.len() as u32;
+    let last_round = count.checked_ilog(4)?;
+    let round = |number: u32| {
+        let is_round_before = number.wrapping_mul(GOLDEN).leading_zeros() / 2;
+        last_round.saturating_sub(is_round_before)
     };
-    debug_assert!(divided.free.is_empty());
-    divided.into_triangles(outside)
+    let numbers = (0..count).map(|number| (round(number), number));
+    let mut order = counting_sort(last_round as usize + 1, numbers).items().to_vec();
+    let is_off_line = |&third: &usize| {
+        let [a, b, c] = [0, 1, third].map(|place| points[order[place] as usize]);
+        turn(a, b, c) != Turn::Collinear
+    };
+    let third = (2..order.len()).find(is_off_line)?;
+    order.swap(2, third);
+    Some(order)
 }
 
-/// What is triangulated so far. The twin of a half-edge has the number that differs in the last bit.
-struct Divided<'a> {
-    points: &'a [DVec2],
-    halves: Vec<Half>,
-    /// The even halves of the edges that were taken out. Where one was, two edges stand open along the seam, and every
-    /// open edge is closed by a new one: so at the end of a seam none is left.
-    free: Vec<u32>,
+/// Inserts the points in this order; the vertices are numbered in it.
+fn loaded(points: &[DVec2], order: &[u32]) -> Result<Loaded, InsertionError> {
+    let count = points.len();
+    let mut loaded = Loaded::with_capacity(count, 3 * count, 2 * count);
+    let mut last = FixedVertexHandle::from_index(0);
+    for &number in order {
+        let DVec2 { x, y } = points[number as usize];
+        last = loaded.insert_with_hint(Point2::new(x, y), last)?;
+    }
+    Ok(loaded)
 }
 
-impl Divided<'_> {
-    /// Triangulates a range of points; returns a half-edge with the outside on its left.
-    fn triangulate(&mut self, range: Range<u32>, axis: Axis) -> u32 {
-        if range.len() <= FEW {
-            return self.triangulate_few(range);
-        }
-        let middle = range.start + range.len() as u32 / 2;
-        let low = self.triangulate(range.start..middle, axis.other());
-        let high = self.triangulate(middle..range.end, axis.other());
-        self.join(low, high, axis)
-    }
+/// Copies spade's triangulation.
+fn copied(loaded: &Loaded, order: &[u32]) -> Triangles {
+    let half = |edge: DirectedEdgeHandle<'_, _, _, _, _>| {
+        let [next, previous] = [edge.next(), edge.prev()].map(|edge| edge.index() as u32);
+        Half { origin: order[edge.from().index()], next, previous }
+    };
+    let sides = |edge: UndirectedEdgeHandle<'_, _, _, _, _>| {
+        let edge = edge.as_directed();
+        [edge, edge.rev()].map(half)
+    };
+    let outside = loaded.outer_face().adjacent_edge().map(|edge| edge.index() as u32);
+    numbered(order.len(), || loaded.undirected_edges().map(sides), outside)
+}
 
-    /// Two or three points, in their order along an axis.
-    fn triangulate_few(&mut self, range: Range<u32>) -> u32 {
-        let first = self.lone_edge(range.start, range.start + 1);
-        if range.len() == 2 {
-            return first;
-        }
-        let second = self.lone_edge(range.start + 1, range.start + 2);
-        self.link(first, second);
-        self.link(second ^ 1, first ^ 1);
-        match self.turn([range.start, range.start + 1, range.start + 2]) {
-            Turn::Collinear => first,
-            Turn::Left => self.connect(second, first) ^ 1,
-            Turn::Right => self.connect(second, first),
-        }
-    }
+/// Joins collinear points to a chain of edges. The outside lies on both sides of it.
+fn chain(points: &[DVec2]) -> Triangles {
+    let mut order: Vec<u32> = (0..points.len() as u32).collect();
+    order.sort_unstable_by(|&a, &b| lexicographic(points[a as usize], points[b as usize]));
+    let count = order.len().saturating_sub(1) as u32;
+    // Even half-edges run up the chain, odd ones down. Their ring turns around at both ends.
+    let half = |half: u32| {
+        let up = if half + 2 < 2 * count { half + 2 } else { half ^ 1 };
+        let down = half.checked_sub(2).unwrap_or(half ^ 1);
+        let [next, previous] = if half.is_multiple_of(2) { [up, down] } else { [down, up] };
+        Half { origin: order[half.div_ceil(2) as usize], next, previous }
+    };
+    let sides = |edge: u32| [2 * edge, 2 * edge + 1].map(half);
+    numbered(points.len(), || (0..count).map(sides), (count > 0).then_some(0))
+}
 
-    /// Closes the seam between two triangulations, `low` before `high` along the axis.
-    fn join(&mut self, low: u32, high: u32, axis: Axis) -> u32 {
-        let mut base = self.lower_tangent(low, high, axis);
-        loop {
-            let [left, right] = [self.left_candidate(base), self.right_candidate(base)];
-            base = match (left, right) {
-                (None, None) => return base ^ 1,
-                (Some(left), None) => self.connect(base ^ 1, left ^ 1),
-                (None, Some(right)) => self.connect(right, base ^ 1),
-                (Some(left), Some(right)) => {
-                    let triangle = [self.end(left), self.origin(left), self.origin(right)];
-                    if self.is_in_circle(triangle, self.end(right)) {
-                        self.connect(right, base ^ 1)
-                    } else {
-                        self.connect(base ^ 1, left ^ 1)
-                    }
-                }
-            };
-        }
+/// Numbers edges by the lower of their points, ties by their order here.
+///
+/// `edges` iterates over the two sides of each edge, and `outside` is one that has the outside on its left.
+fn numbered<E: Iterator<Item = [Half; 2]>>(
+    point_count: usize,
+    edges: impl Fn() -> E,
+    outside: Option<u32>,
+) -> Triangles {
+    let lower_points = edges().map(|[one, other]| one.origin.min(other.origin));
+    let lower_points: Vec<u32> = lower_points.collect();
+    let ranked = counting_sort(point_count, lower_points.iter().copied().zip(0..));
+    let mut ranks = lower_points;
+    for (&edge, rank) in ranked.items().iter().zip(0..) {
+        ranks[edge as usize] = rank;
     }
-
-    /// The edge from `high` to `low` that has all points on its right or on it.
-    fn lower_tangent(&mut self, low: u32, high: u32, axis: Axis) -> u32 {
-        let mut left = self.outermost(low, |a, b| axis.compare(a, b).is_gt());
-        let mut right = self.outermost(high, |a, b| axis.compare(a, b).is_lt());
-        right = self.halves[right as usize].previous;
-        loop {
-            let ends = [self.origin(left), self.end(left), self.end(right), self.origin(right)];
-            let [from, beyond, to, before] = ends;
-            if self.turn([from, beyond, to]) == Turn::Left {
-                left = self.halves[left as usize].next;
-            } else if self.turn([to, before, from]) == Turn::Right {
-                right = self.halves[right as usize].previous;
-            } else {
-                return self.connect(right, left);
-            }
+    drop(ranked);
+    let renumbered = |half: u32| 2 * ranks[half as usize / 2] + half % 2;
+    let mut halves = vec![Half { origin: 0, next: 0, previous: 0 }; 2 * ranks.len()];
+    for (sides, &rank) in edges().zip(&ranks) {
+        for (side, Half { origin, next, previous }) in sides.into_iter().enumerate() {
+            let [next, previous] = [next, previous].map(renumbered);
+            halves[2 * rank as usize + side] = Half { origin, next, previous };
         }
     }
-
-    /// Of the half-edges around the outside the one whose origin comes before all others.
-    fn outermost(&self, outside: u32, is_before: impl Fn(DVec2, DVec2) -> bool) -> u32 {
-        let mut best = outside;
-        let mut half = self.halves[outside as usize].next;
-        while half != outside {
-            let [point, known] = [half, best].map(|half| self.at(self.origin(half)));
-            if is_before(point, known) {
-                best = half;
-            }
-            half = self.halves[half as usize].next;
-        }
-        best
-    }
-
-    /// The edge to the next point on the left of the seam above `base`, after those that it may not have are
-    /// taken out; `None` where all is done on the left.
-    ///
-    /// Of what follows an edge that is taken out it need not be asked whether it is above `base`, too: it lies in the
-    /// circle through the point let go, and so much of that as is not above `base` is part of the circle of the triangle
-    /// below, which holds no point.
-    fn left_candidate(&mut self, base: u32) -> Option<u32> {
-        let [from, to] = [self.origin(base), self.end(base)];
-        let mut found = self.halves[base as usize ^ 1].previous ^ 1;
-        if self.turn([from, to, self.end(found)]) != Turn::Right {
-            return None;
-        }
-        loop {
-            let following = self.halves[found as usize].previous ^ 1;
-            if !self.is_in_circle([to, from, self.end(found)], self.end(following)) {
-                return Some(found);
-            }
-            self.take_out(found);
-            found = following;
-        }
-    }
-
-    /// The same on the right.
-    fn right_candidate(&mut self, base: u32) -> Option<u32> {
-        let [from, to] = [self.origin(base), self.end(base)];
-        let mut found = self.halves[base as usize ^ 1].next;
-        if self.turn([from, to, self.end(found)]) != Turn::Right {
-            return None;
-        }
-        loop {
-            let following = self.halves[found as usize ^ 1].next;
-            if !self.is_in_circle([to, from, self.end(found)], self.end(following)) {
-                return Some(found);
-            }
-            self.take_out(found);
-            found = following;
-        }
-    }
-
-    /// A half-edge between two points that have no edge yet.
-    fn lone_edge(&mut self, from: u32, to: u32) -> u32 {
-        let edge = self.free.pop().unwrap_or(self.halves.len() as u32);
-        let [there, back] = [(from, edge ^ 1), (to, edge)].map(|(origin, half)| Half {
-            origin,
-            next: half,
-            previous: half,
-        });
-        if edge as usize == self.halves.len() {
-            self.halves.extend([there, back]);
-        } else {
-            self.halves[edge as usize..edge as usize + 2].copy_from_slice(&[there, back]);
-        }
-        edge
-    }
-
-    /// Draws an edge from the end of `before` to the origin of `after` through the face that both have on their left;
-    /// it has that part of the face on its left in which it follows `before`.
-    fn connect(&mut self, before: u32, after: u32) -> u32 {
-        let edge = self.lone_edge(self.end(before), self.origin(after));
-        let next = self.halves[before as usize].next;
-        let previous = self.halves[after as usize].previous;
-        self.link(before, edge);
-        self.link(edge, after);
-        self.link(previous, edge ^ 1);
-        self.link(edge ^ 1, next);
-        edge
-    }
-
-    fn take_out(&mut self, half: u32) {
-        let [there, back] = [half, half ^ 1].map(|half| self.halves[half as usize]);
-        self.link(there.previous, back.next);
-        self.link(back.previous, there.next);
-        self.free.push(half & !1);
-    }
-
-    fn link(&mut self, before: u32, after: u32) {
-        link(&mut self.halves, before, after);
-    }
-
-    fn origin(&self, half: u32) -> u32 {
-        self.halves[half as usize].origin
-    }
-
-    fn end(&self, half: u32) -> u32 {
-        self.origin(half ^ 1)
-    }
-
-    fn at(&self, point: u32) -> DVec2 {
-        self.points[point as usize]
-    }
-
-    fn turn(&self, points: [u32; 3]) -> Turn {
-        let [a, b, c] = points.map(|point| self.at(point));
-        turn(a, b, c)
-    }
-
-    fn is_in_circle(&self, triangle: [u32; 3], point: u32) -> bool {
-        is_in_circle(triangle.map(|corner| self.at(corner)), self.at(point))
-    }
-
-    /// The edges numbered by the lower of their points.
-    fn into_triangles(mut self, outside: Option<u32>) -> Triangles {
-        let numbers = self.numbers_by_point();
-        let renumbered = |half: u32| 2 * numbers[half as usize / 2] + half % 2;
-        let changed = |Half { origin, next, previous }: Half| Half {
-            origin,
-            next: renumbered(next),
-            previous: renumbered(previous),
-        };
-        let (edges, _) = self.halves.as_chunks_mut::<2>();
-        rearrange(edges, &numbers, |edge| edge.map(changed));
-        Triangles::of(self.halves, outside.map(renumbered))
-    }
-
-    /// For each edge its rank by the lower of its points, ties by the number that it has.
-    fn numbers_by_point(&self) -> Vec<u32> {
-        let lower = |edge: &[Half]| edge[0].origin.min(edge[1].origin) as usize;
-        let mut nexts = vec![0; self.points.len() + 1];
-        for edge in self.halves.chunks_exact(2) {
-            nexts[lower(edge) + 1] += 1;
-        }
-        for i in 1..nexts.len() {
-            nexts[i] += nexts[i - 1];
-        }
-        let number = |edge: &[Half]| {
-            let next = &mut nexts[lower(edge)];
-            *next += 1;
-            *next - 1
-        };
-        self.halves.chunks_exact(2).map(number).collect()
-    }
+    Triangles::of(halves, outside.map(renumbered))
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ fn the_edges_at_every_point_are_counted_and_one_of_them_is_known() {
         let Scene { points, segments } = Scene::random(&mut random, size, 2 * size);
         let mut soup = Soup { points, segments, ..Soup::default() };
         soup.put_in_spatial_order();
-        let mut triangles = delaunay(&soup.points);
+        let mut triangles = delaunay(&soup.points).unwrap();
         let mut constrainer = Constrainer::of(&mut triangles, &soup.points);
         for (segment, number) in soup.segments.iter().zip(0..) {
             constrainer.add(segment, number);

@@ -1,10 +1,11 @@
 use std::collections::BTreeSet;
 
+use navmesh_core::geom::{is_in_circle, sanitized};
 use navmesh_testkit::SplitMix64;
 use num_rational::BigRational;
 
 use super::*;
-use crate::plsg::spatial_order::spatial_order;
+use crate::plsg::spatial_order::{Axis, spatial_order};
 
 /// The points in the order that [`delaunay`] wants, each once.
 fn in_order(mut points: Vec<DVec2>) -> Vec<DVec2> {
@@ -15,7 +16,7 @@ fn in_order(mut points: Vec<DVec2>) -> Vec<DVec2> {
 
 /// Every triangle is one, its circle holds no point at all, and together they are as large as what is around them.
 fn assert_is_delaunay(points: &[DVec2]) {
-    let triangles = delaunay(points);
+    let triangles = delaunay(points).unwrap();
     let at = |half: u32| points[triangles.origin(half) as usize];
     let mut doubled_area = [0.0, 0.0];
     for half in 0..triangles.halves.len() as u32 {
@@ -79,7 +80,7 @@ fn points_in_a_line_are_a_chain_in_whatever_direction() {
     for step in [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-3.0, 2.0], [5.0, -1.0]].map(DVec2::from) {
         for count in 0..40 {
             let points = in_order((0..count).map(|i| step * f64::from(i)).collect());
-            let triangles = delaunay(&points);
+            let triangles = delaunay(&points).unwrap();
             assert_eq!(triangles.halves.len(), 2 * points.len().saturating_sub(1));
             assert_eq!(triangles.face_count, 1);
             assert_is_delaunay(&points);
@@ -96,7 +97,7 @@ fn very_many_points_are_done_at_once_on_a_curve_in_a_line_and_around_a_hub() {
     let curves: [&dyn Fn(u32) -> DVec2; 3] = [&curve, &|i| DVec2::splat(f64::from(i)), &fan];
     for place in curves {
         let points = in_order((0..count).map(place).chain([DVec2::new(0.5, -9.0)]).collect());
-        let triangles = delaunay(&points);
+        let triangles = delaunay(&points).unwrap();
         assert_euler(&points, &triangles);
     }
 }
@@ -150,7 +151,7 @@ fn hull(at: &[Fractions]) -> BTreeSet<(u32, u32)> {
 
 /// What [`assert_is_delaunay`] asks, with neither the exact predicates nor their filters: all in fractions.
 fn assert_is_delaunay_in_fractions(points: &[DVec2]) {
-    let triangles = delaunay(points);
+    let triangles = delaunay(points).unwrap();
     let fraction = |value: f64| BigRational::from_float(value).unwrap();
     let at: Vec<Fractions> = points.iter().map(|p| [p.x, p.y].map(fraction)).collect();
     let mut outside = BTreeSet::new();
@@ -219,10 +220,11 @@ fn nasty(random: &mut SplitMix64) -> Vec<DVec2> {
 
 #[test]
 fn points_on_circles_in_lines_and_at_far_scales_meet_fractions() {
-    for seed in 0..60 {
+    for seed in 0..80 {
         let mut random = SplitMix64::new(seed);
-        let scale = [1.0, 1.0 / 3.0, 2f64.powi(-90), 2f64.powi(140)][random.below(4)];
-        let scaled = nasty(&mut random).into_iter().map(|point| point * scale + DVec2::ZERO);
+        let scale = [1.0, 1.0 / 3.0, 2f64.powi(-12), 2f64.powi(-90), 2f64.powi(140)];
+        let scale = scale[random.below(5)];
+        let scaled = nasty(&mut random).into_iter().filter_map(|point| sanitized(point * scale));
         assert_is_delaunay_in_fractions(&in_order(scaled.collect()));
     }
 }
