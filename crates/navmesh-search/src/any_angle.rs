@@ -37,10 +37,10 @@ use std::sync::Arc;
 use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
 use crate::blocks::Blocks;
-use index::Index;
 use index::landmarks::Landmarks;
 use index::portals::PortalOrder;
 use index::predicates::{Lattice, LatticePredicate, RobustPredicate};
+use index::{Index, IndexedMesh};
 pub use objective::distance_field::{DistanceField, Heading, IncrementalField};
 pub use objective::nearest_goal::IncrementalGoals;
 pub use objective::one_to_many::{IncrementalPaths, NearGoal, PathTree};
@@ -102,10 +102,12 @@ impl AnyAngle {
         let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &leaps));
         let mut index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
         let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
-        index.landmarks = Arc::new(match on_lattice {
-            true => Landmarks::of::<LatticePredicate>(&mesh, &index, &both_ways),
-            false => Landmarks::of::<RobustPredicate>(&mesh, &index, &both_ways),
+        let map = IndexedMesh { mesh: &mesh, index: &index, leaps: &both_ways };
+        let landmarks = Arc::new(match on_lattice {
+            true => Landmarks::of::<LatticePredicate>(map),
+            false => Landmarks::of::<RobustPredicate>(map),
         });
+        index.landmarks = landmarks;
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
         Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
     }

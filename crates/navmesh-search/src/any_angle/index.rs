@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use navmesh_core::NavMesh;
 
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
 use crate::blocks::Blocks;
 use landmarks::Landmarks;
@@ -28,4 +29,12 @@ impl Index {
     pub(crate) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
         Portals::new(mesh, &self.order)
     }
+}
+
+/// A mesh and everything that is computed for it before a query.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct IndexedMesh<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) index: &'a Index,
+    pub(crate) leaps: &'a LeapIndex,
 }

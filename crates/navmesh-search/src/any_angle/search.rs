@@ -13,12 +13,13 @@ pub(super) mod main_loop;
 
 use std::marker::PhantomData;
 
-use navmesh_core::{DVec2, NavMesh, SearchStats};
+use navmesh_core::{DVec2, OffMeshConnection, SearchStats};
 
-use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::landmarks::Landmarks;
 use crate::any_angle::index::portals::{Portal, Portals};
 use crate::any_angle::index::predicates::SidePredicate;
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::pruning::interval_bound::{IntervalGeometry, Span};
 use crate::blocks::Blocks;
 use event::Event;
@@ -26,52 +27,69 @@ use final_segment::Solution;
 use node::{Node, Parent, Root};
 use workspace::Workspace;
 
-/// What a search is for.
+/// The purpose of a search: which cells hold a goal, the lower bound of an interval, and when the search is done.
 pub(crate) trait Objective: Sized {
-    /// Whether it leads everywhere but into dead ends, and not along a way of blocks. Then the order of
-    /// the portals must be that of the ground.
+    /// True for a search of the whole walkable area except dead ends; the index must order its portals so.
     const FLOODS: bool = false;
 
-    /// Whether there are cells to look at twice: where a goal may be, or where blocks of a way meet.
+    /// True where the search must look at its [checkpoints](super::pruning::block_route::BlockRoute).
     const HAS_CHECKPOINTS: bool = true;
 
-    /// True where a goal is in the cell, which is one to look at twice.
+    /// True where the search may take links.
+    const OVER_LINKS: bool = false;
+
+    /// True where the cell, which is a checkpoint, holds a goal.
     fn is_in(&self, workspace: &Workspace, cell: u32) -> bool;
 
-    /// The length of the shortest way from the start through what is seen to a goal, at least.
+    /// A lower bound on the length of all paths from the start through the interval to a goal.
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64;
 
-    /// What is left from a vertex to a goal, at least; 0 where the bound asks for no more than the interval.
+    /// A lower bound on the distance from a vertex to a goal; 0 where [`Objective::bound`] does not use it.
     #[inline(always)]
     fn h_from<S: SidePredicate>(search: &Search<'_, S, Self>, vertex: u32) -> f64 {
         let _ = (search, vertex);
         0.0
     }
 
-    /// Notes the ways that end in the cell behind a node; true where the search goes on through it.
+    /// A lower bound on the distance from the exit of a link to a goal.
+    #[inline(always)]
+    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
+        let _ = (search, leap);
+        0.0
+    }
+
+    /// Records the paths to the goals in the cell behind a node; returns true where the search continues through that
+    /// cell.
     fn arrive<S: SidePredicate>(
         search: &mut Search<'_, S, Self>,
+        cell: u32,
         node: &Node,
         from: &Parent,
     ) -> bool;
 
-    /// The goal, where there is but one and no way leads on through its cells: a sweep through halls that comes to one of
-    /// them notes the way there at once, and adds no nodes.
+    /// Records the straight paths to the goals in a cell that contains the root, in a search over links.
+    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
+        let _ = (search, cell, from);
+    }
+
+    /// The goal, where it is a single point and no path leads on through its cells.
+    ///
+    /// A funnel sweep that arrives in one of these cells records the path and adds no nodes.
     #[inline(always)]
     fn only_goal(&self) -> Option<DVec2> {
         None
     }
 
-    /// Notes a way to the [last stop](Objective::last_stop).
+    /// Records a path to the [only goal](Objective::only_goal).
     #[inline(always)]
     fn note(&mut self, solution: Solution) {
         let _ = solution;
     }
 
-    /// True where nothing that is open is of interest any more; `least` is below all their bounds.
+    /// True where no open node can improve the answer; `least` is a lower bound of them all.
     fn is_done(&mut self, least: f64) -> bool;
 
-    /// Something happened; who does not watch the search does not care.
+    /// Shows an event to the observer, if there is one.
     #[inline(always)]
     fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
         let _ = (search, event);
@@ -90,6 +108,7 @@ pub(crate) struct Search<'a, S, A> {
     pub(crate) portals: Portals<'a>,
     pub(crate) blocks: &'a Blocks,
     pub(crate) landmarks: &'a Landmarks,
+    pub(crate) leaps: &'a LeapIndex,
     pub(crate) workspace: &'a mut Workspace,
     pub(crate) objective: A,
     /// The node that was to be expanded next when the budget was spent.
@@ -103,16 +122,17 @@ pub(crate) struct Search<'a, S, A> {
 
 impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
     pub(crate) fn new(
-        mesh: &'a NavMesh,
-        index: &'a Index,
+        map: IndexedMesh<'a>,
         workspace: &'a mut Workspace,
         objective: A,
         max_expanded: u64,
     ) -> Self {
+        let IndexedMesh { mesh, index, leaps } = map;
         Self {
             portals: index.portals(mesh),
             blocks: &index.blocks,
             landmarks: &index.landmarks,
+            leaps,
             workspace,
             objective,
             pending: None,
@@ -132,9 +152,15 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
     #[inline(always)]
     pub(crate) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
         let (goal, cell) = (self.objective.only_goal()?, portal.leads_to());
-        let is_there = self.workspace.block_route.is_checkpoint(cell)
-            && self.objective.is_in(self.workspace, cell);
+        let is_there = self.workspace.block_route.is_checkpoint(cell) && self.holds_goal(cell);
         is_there.then_some(goal)
+    }
+
+    /// True where a checkpoint holds a goal, or the entry of a link.
+    #[inline(always)]
+    pub(crate) fn holds_goal(&self, cell: u32) -> bool {
+        (A::OVER_LINKS && self.leaps.may_be_entered_from(cell))
+            || self.objective.is_in(self.workspace, cell)
     }
 
     /// What is seen from the corner at `point`, turned at on the way from `from`.

@@ -12,10 +12,10 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh}
 use navmesh_testkit::worlds::tiles::lattice_grid;
 
 use super::*;
-use crate::any_angle::index::Index;
 use crate::any_angle::index::landmarks::Landmarks;
 use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::objective::point::Single;
+use crate::any_angle::index::{Index, IndexedMesh};
+use crate::any_angle::objective::point::PointGoal;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
@@ -39,8 +39,10 @@ fn prepared(mesh: NavMesh) -> AnyAngle {
     let order = PortalOrder::of_ground(&finder.mesh, &leaps);
     let (shortcut_blocks, landmarks) = (Arc::default(), Arc::default());
     let ground = Index { blocks, order, shortcut_blocks, landmarks };
-    let landmarks =
-        Arc::new(Landmarks::with::<RobustPredicate>(&finder.mesh, (&ground, &leaps), 0));
+    let landmarks = Arc::new(Landmarks::with::<RobustPredicate>(
+        IndexedMesh { mesh: &finder.mesh, index: &ground, leaps: &leaps },
+        0,
+    ));
     let index = Index { landmarks, ..(*finder.index).clone() };
     AnyAngle { index: Arc::new(index), ..finder }
 }
@@ -63,15 +65,16 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
         Without::Blocks => workspace.block_route.mark_all_and_check(mesh, &index.blocks),
         Without::Landmarks => workspace.goal_bounds = None,
     }
-    let objective = Single {
+    let objective = PointGoal::<_, false> {
         goal: workspace.endpoints.goal.point,
         max_cost: f64::INFINITY,
         rounding: Rounding::of(mesh, &workspace.endpoints),
+        detour: None,
         best: None,
         observer: &mut (),
     };
     let mut search =
-        Search::<RobustPredicate, _>::new(mesh, index, &mut workspace, objective, u64::MAX);
+        Search::<RobustPredicate, _>::new(finder.indexed(), &mut workspace, objective, u64::MAX);
     search.leave_start();
     search.advance();
     Some((search.objective.best.map_or(f64::INFINITY, |best| best.length), search.stats().expanded))

@@ -23,11 +23,10 @@ use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
-use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Search};
+use crate::any_angle::search::{IntervalView, Objective, Search};
 pub use flood::IncrementalField;
 use flood::Spreading;
 pub use heading::Heading;
@@ -243,26 +242,28 @@ impl AnyAngle {
     }
 }
 
-impl Quest for &mut FieldFlood {
+impl Objective for &mut FieldFlood {
+    const OVER_LINKS: bool = true;
+
     #[inline(always)]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
         true
     }
 
     #[inline(always)]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
+    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
     }
 
     fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
+        search: &mut Search<'_, S, Self>,
         _: u32,
         node: &Node,
         from: &Parent,
     ) -> bool {
         let least = search.bound(node);
-        let spread = &mut *search.objective.quest;
+        let spread = &mut *search.objective;
         let least = spread.rounding.surely(least);
         let is_near = least <= spread.limit;
         if is_near {
@@ -273,12 +274,8 @@ impl Quest for &mut FieldFlood {
         is_near
     }
 
-    fn look_around<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
-        cell: u32,
-        from: &Parent,
-    ) {
-        search.objective.quest.homes.push((cell, from.number));
+    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
+        search.objective.homes.push((cell, from.number));
     }
 
     #[inline(always)]

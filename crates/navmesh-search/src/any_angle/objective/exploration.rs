@@ -1,25 +1,19 @@
 //! A search for no goal: how far everything is from the start.
 
-use navmesh_core::NavMesh;
-
-use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
-use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// Nothing ends the search but the ground.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Flood;
+pub(crate) struct Flood<const OVER_LINKS: bool>;
 
 /// What is flooded; the index has the order of the ground.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ground<'a> {
-    pub(crate) mesh: &'a NavMesh,
-    pub(crate) index: &'a Index,
-    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) map: IndexedMesh<'a>,
     /// How many nodes may be expanded; those that open many count for more.
     pub(crate) most: u64,
 }
@@ -27,8 +21,9 @@ pub(crate) struct Ground<'a> {
 impl Ground<'_> {
     /// Marks the way through all of it: once, before it is surveyed from anywhere. A survey unmarks nothing.
     pub(crate) fn mark(&self, workspace: &mut Workspace) {
-        if !self.leaps.is_empty() {
-            workspace.block_route.mark_all(self.mesh, &self.index.blocks);
+        let IndexedMesh { mesh, index, leaps } = self.map;
+        if !leaps.is_empty() {
+            workspace.block_route.mark_all(mesh, &index.blocks);
         }
     }
 }
@@ -41,34 +36,33 @@ pub(crate) struct Surveyed {
     pub(crate) is_whole: bool,
 }
 
-impl<'a, S: SidePredicate> Search<'a, S, Linked<'a, Flood>> {
-    /// Finds how far every end of a portal that leads on is from the start in `workspace`, where the ground is marked.
-    pub(crate) fn survey(
-        &Ground { mesh, index, leaps, most }: &Ground<'a>,
-        workspace: &'a mut Workspace,
-    ) -> Surveyed {
-        workspace.clear(mesh);
-        if leaps.is_empty() {
-            let mut search = Search::<S, Flood>::new(mesh, index, workspace, Flood, most);
-            search.leave_start();
-            search.advance();
-            let is_whole = search.pending.is_none();
-            return Surveyed { expanded: search.stats().expanded, is_whole };
-        }
-        workspace.look_for_entries(mesh, leaps);
-        let mut search = Self::over_links(mesh, (index, leaps), workspace, Flood, most);
-        search.leave_start_over_links();
-        search.advance_over_links();
-        let is_whole = search.pending.is_none() && !search.objective.leaping.is_spent;
-        let expanded = search.stats().expanded;
-        search.put_back();
-        Surveyed { expanded, is_whole }
+/// Finds how far every end of a portal that leads on is from the start in `workspace`, where the ground is marked.
+pub(crate) fn survey<S: SidePredicate>(ground: &Ground, workspace: &mut Workspace) -> Surveyed {
+    let IndexedMesh { mesh, leaps, .. } = ground.map;
+    workspace.clear(mesh);
+    if leaps.is_empty() {
+        return flood::<S, false>(ground, workspace);
     }
+    workspace.look_for_entries(mesh, leaps);
+    flood::<S, true>(ground, workspace)
 }
 
-impl Objective for Flood {
+fn flood<S: SidePredicate, const OVER_LINKS: bool>(
+    ground: &Ground,
+    workspace: &mut Workspace,
+) -> Surveyed {
+    let mut search = Search::<S, _>::new(ground.map, workspace, Flood::<OVER_LINKS>, ground.most);
+    search.leave_start();
+    search.advance();
+    let is_spent = OVER_LINKS && search.workspace.leaping.is_spent;
+    let is_whole = search.pending.is_none() && !is_spent;
+    Surveyed { expanded: search.stats().expanded, is_whole }
+}
+
+impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
     const FLOODS: bool = true;
-    const HAS_CHECKPOINTS: bool = false;
+    const HAS_CHECKPOINTS: bool = OVER_LINKS;
+    const OVER_LINKS: bool = OVER_LINKS;
 
     #[inline(always)]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
@@ -80,7 +74,7 @@ impl Objective for Flood {
         nearer_end(at)
     }
 
-    fn arrive<S: SidePredicate>(_: &mut Search<'_, S, Self>, _: &Node, _: &Parent) -> bool {
+    fn arrive<S: SidePredicate>(_: &mut Search<'_, S, Self>, _: u32, _: &Node, _: &Parent) -> bool {
         true
     }
 
@@ -95,36 +89,6 @@ impl Objective for Flood {
 fn nearer_end(IntervalView { root, portal, .. }: &IntervalView) -> f64 {
     let to = |end| root.point.distance_squared(end);
     root.g + to(portal.right()).min(to(portal.left())).sqrt()
-}
-
-impl Quest for Flood {
-    const FLOODS: bool = true;
-
-    #[inline(always)]
-    fn is_in(&self, _: &Workspace, _: u32) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
-        nearer_end(at)
-    }
-
-    fn arrive<S: SidePredicate>(
-        _: &mut Search<'_, S, Linked<'_, Self>>,
-        _: u32,
-        _: &Node,
-        _: &Parent,
-    ) -> bool {
-        true
-    }
-
-    fn look_around<S: SidePredicate>(_: &mut Search<'_, S, Linked<'_, Self>>, _: u32, _: &Parent) {}
-
-    #[inline(always)]
-    fn is_done(&mut self, _: f64) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

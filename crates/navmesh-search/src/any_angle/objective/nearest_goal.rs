@@ -223,11 +223,8 @@ impl Task {
             return;
         }
         let Some(objective) = &mut self.objective else { return };
-        let prepared = (&*finder.index, &*finder.leaps);
-        let mut search =
-            Search::<S, _>::over_links(&finder.mesh, prepared, workspace, &mut *objective, nodes);
-        search.go_on(&mut self.pause, Search::leave_start_over_links);
-        search.put_back();
+        let mut search = Search::<S, _>::new(finder.indexed(), workspace, &mut *objective, nodes);
+        search.go_on(&mut self.pause, Search::leave_start);
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 

@@ -262,10 +262,8 @@ impl AnyAngle {
         workspace: &mut Workspace,
         many: &mut Many,
     ) {
-        let prepared = (&*self.index, &*self.leaps);
-        let mut search = Search::<S, _>::over_links(&self.mesh, prepared, workspace, many, nodes);
-        search.go_on(pause, Search::leave_start_over_links);
-        search.put_back();
+        let mut search = Search::<S, _>::new(self.indexed(), workspace, many, nodes);
+        search.go_on(pause, Search::leave_start);
     }
 }
 

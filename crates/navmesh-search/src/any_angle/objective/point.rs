@@ -1,30 +1,39 @@
-//! What a search is for: which cells hold a goal, how far the goals are at least, when it is done.
+//! The shortest path to one point.
+//!
+//! Where a link costs less than the straight line between its ends, the straight line is no lower bound. The bound is then
+//! the lesser of the straight line and a detour: to the nearest such link, over the cheapest, and on from the exit nearest
+//! to the goal. Landmarks may raise it, since their distances count links.
 
-use navmesh_core::{DVec2, Observer};
+use navmesh_core::{DVec2, NavMesh, Observer, OffMeshConnection};
 
+use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::index::predicates::SidePredicate;
+use crate::any_angle::index::{Index, IndexedMesh};
+use crate::any_angle::off_mesh::connection_index::Detour;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::event::{Event, SeenInterval};
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
-use crate::any_angle::session::observe::Observed;
 
-/// One goal: the search ends when no bound is below the length of the way found.
+/// One goal; the search is done when no bound is below the length of the shortest path found.
 #[derive(Debug)]
-pub(crate) struct Single<'o, O> {
+pub(crate) struct PointGoal<'o, O, const OVER_LINKS: bool> {
     pub(crate) goal: DVec2,
-    /// Ways longer than this are of no interest.
+    /// Paths longer than this are of no interest.
     pub(crate) max_cost: f64,
     pub(crate) rounding: Rounding,
-    /// The shortest way found so far.
+    /// The lower bound over links that are shorter than the straight line, where there are such.
+    pub(crate) detour: Option<Detour>,
+    /// The shortest path found so far.
     pub(crate) best: Option<Solution>,
-    /// Who watches.
     pub(crate) observer: &'o mut O,
 }
 
-impl<O: Observer<SeenInterval>> Objective for Single<'_, O> {
+impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<'_, O, OVER_LINKS> {
+    const OVER_LINKS: bool = OVER_LINKS;
+
     #[inline(always)]
     fn is_in(&self, workspace: &Workspace, cell: u32) -> bool {
         match workspace.goal_cells[..] {
@@ -36,15 +45,15 @@ impl<O: Observer<SeenInterval>> Objective for Single<'_, O> {
     #[inline(always)]
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, portal, geometry } = at;
-        let straight = geometry.way_to(search.objective.goal);
-        root.g
-            + match &search.workspace.goal_bounds {
-                Some(goal_bounds) => {
-                    let around = goal_bounds.bound(search.landmarks, *portal, geometry);
-                    straight.max(around).max(root.h)
-                }
-                None => straight,
-            }
+        let Self { goal, detour, .. } = &search.objective;
+        let straight = geometry.way_to(*goal);
+        let least = detour.as_ref().filter(|_| OVER_LINKS).map_or(straight, |detour| {
+            let around = geometry.way_to(detour.entries.middle) - detour.entries.reach;
+            straight.min(around.max(geometry.gap()) + detour.beyond)
+        });
+        let Some(goal_bounds) = &search.workspace.goal_bounds else { return root.g + least };
+        let known = goal_bounds.bound(search.landmarks, *portal, geometry);
+        root.g + least.max(known).max(root.h)
     }
 
     #[inline(always)]
@@ -53,20 +62,36 @@ impl<O: Observer<SeenInterval>> Objective for Single<'_, O> {
         goal_bounds.map_or(0.0, |goal_bounds| goal_bounds.gap(search.landmarks, vertex))
     }
 
+    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
+        let Self { goal, detour, .. } = &search.objective;
+        let straight = leap.exit.distance(*goal);
+        let least =
+            detour.as_ref().map_or(straight, |detour| straight.min(detour.least_from(leap.exit)));
+        let Some(goal_bounds) = &search.workspace.goal_bounds else { return least };
+        let known =
+            |&cell: &u32| goal_bounds.least_from(search.landmarks, search.portals, leap.exit, cell);
+        least.max(leap.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
+    }
+
     fn arrive<S: SidePredicate>(
         search: &mut Search<'_, S, Self>,
+        cell: u32,
         node: &Node,
         from: &Parent,
     ) -> bool {
         if let Some(solution) = search.final_segment(node, from, search.objective.goal) {
-            search.objective.note(solution);
+            note_in(search, solution, cell);
         }
-        false
+        OVER_LINKS
+    }
+
+    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
+        note_in(search, Solution::straight(from, search.objective.goal), cell);
     }
 
     #[inline(always)]
     fn only_goal(&self) -> Option<DVec2> {
-        Some(self.goal)
+        (!OVER_LINKS).then_some(self.goal)
     }
 
     #[inline(always)]
@@ -90,10 +115,58 @@ impl<O: Observer<SeenInterval>> Objective for Single<'_, O> {
     }
 }
 
-impl<O: Observer<SeenInterval>> Observed for Single<'_, O> {
-    type Observer = O;
+/// Records a path to the goal that ends in a cell.
+fn note_in<S, O, const OVER_LINKS: bool>(
+    search: &mut Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
+    solution: Solution,
+    cell: u32,
+) {
+    let best = &mut search.objective.best;
+    if best.is_none_or(|best| solution.length < best.length) {
+        *best = Some(solution);
+        if OVER_LINKS {
+            search.workspace.leaping.goal_cell = cell;
+        }
+    }
+}
 
-    fn observer(&mut self) -> &mut O {
-        self.observer
+impl Workspace {
+    /// Prepares a search between the endpoints without links.
+    pub(crate) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
+        self.clear(mesh);
+        let portals = index.portals(mesh);
+        let is_only_route =
+            self.block_route.mark_between(mesh, &index.blocks, portals, &self.endpoints);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+        // A goal at which several fans meet can be reached in any of them.
+        let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
+        let cell = cell.filter(|_| is_only_route);
+        self.goal_bounds = cell.and_then(|&cell| index.landmarks.goal_bounds(portals, goal, cell));
+    }
+
+    /// Prepares a search between the endpoints over links.
+    pub(crate) fn begin_over_links(&mut self, map: IndexedMesh) {
+        let IndexedMesh { mesh, index, leaps } = map;
+        self.clear(mesh);
+        self.block_route.begin(mesh, &index.blocks);
+        let is_only_route = self.block_route.unite(mesh, &index.blocks, &self.endpoints) == 1;
+        self.block_route.add_shortcut_blocks(mesh, index, &self.endpoints.start);
+        self.look_for_entries(mesh, leaps);
+        let ends = [&self.endpoints.start, &self.endpoints.goal];
+        self.leaping.tolls.leave_out(mesh, leaps, ends);
+        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
+        let cell = self.goal_cells.first().filter(|_| is_only_route);
+        self.goal_bounds = cell.and_then(|&cell| self.bounds_beside_links(map, cell));
+    }
+
+    /// The bounds on the distance to the goal, which stands in `cell`.
+    fn bounds_beside_links(&self, map: IndexedMesh, cell: u32) -> Option<GoalBounds> {
+        let IndexedMesh { mesh, index, leaps } = map;
+        let (portals, goal) = (index.portals(mesh), self.endpoints.goal.point);
+        if leaps.touch(cell) {
+            index.landmarks.goal_bounds_beside_links(portals, goal, cell)
+        } else {
+            index.landmarks.goal_bounds(portals, goal, cell)
+        }
     }
 }

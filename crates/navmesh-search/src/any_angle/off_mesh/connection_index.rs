@@ -1,7 +1,7 @@
 //! Links as the exact search takes them: each way over one is a *leap*, from its entry to its exit.
 //!
 //! Between two leaps a shortest path is the shortest walk. So leaps change nothing in how intervals are swept;
-//! they add places to look for, and places to set out from ([`linked`](super::linked)).
+//! they add places to look for, and places to set out from ([`traversal`](super::traversal)).
 
 use std::sync::Arc;
 

@@ -16,14 +16,23 @@ use crate::any_angle::successors::emit::Exit;
 const OPENED_FOR_ONE: u64 = 16;
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Searches on until the aim is reached, nothing is open or the budget is spent.
+    /// Searches on until the objective is reached, nothing is open or the budget is spent.
     pub(crate) fn advance(&mut self) {
+        if A::OVER_LINKS {
+            self.advance_over_links();
+        } else {
+            self.expand_open();
+        }
+    }
+
+    /// Expands nodes until none that is open is of interest or the budget is spent.
+    pub(crate) fn expand_open(&mut self) {
         if let Some(node) = self.pending.take() {
             self.follow(node);
         }
         while self.pending.is_none() {
             let Some(open) = self.take_next() else { return };
-            if self.objective.is_done(open.f()) {
+            if self.is_done(open.f()) {
                 return self.put(open);
             }
             let node = self.workspace.nodes[open.node() as usize];
@@ -45,7 +54,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.pending = self.enqueue(0, 0);
     }
 
-    /// Adds every portal of the start's cells that the start does not stand in.
+    /// Adds every portal of the start's cells that the start does not stand in, and what lies in these cells.
     pub(crate) fn add_start(&mut self) {
         let start = self.workspace.endpoints.start.point;
         let root = Root::afresh(start, 0.0);
@@ -54,6 +63,26 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         for index in 0..self.workspace.endpoints.start.incidences.len() {
             let cell = self.workspace.endpoints.start.incidences[index].cell;
             self.leave_cell(&from, cell.slot);
+        }
+        if A::OVER_LINKS {
+            self.look_around_start(from.number);
+        }
+    }
+
+    /// True where no open node can improve the answer; `least` is a lower bound of them all.
+    #[inline(always)]
+    pub(crate) fn is_done(&mut self, least: f64) -> bool {
+        (A::OVER_LINKS && self.workspace.leaping.least() < least) || self.objective.is_done(least)
+    }
+
+    /// Records the paths to what is in the cell behind a node, a goal or the entry of a link; true where the search
+    /// goes on through it.
+    fn arrive(&mut self, node: &Node, from: &Parent) -> bool {
+        let cell = self.portals.get(node.portal).leads_to();
+        if A::OVER_LINKS {
+            self.arrive_over_links(cell, node, from)
+        } else {
+            A::arrive(self, cell, node, from)
         }
     }
 
@@ -102,7 +131,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
                 Passage::Passed | Passage::Useless => return A::see(self, Event::Pruned(&node)),
                 Passage::Goal => {
                     let from = self.workspace.parent(&node, step);
-                    if !A::arrive(self, &node, &from) {
+                    if !self.arrive(&node, &from) {
                         return;
                     }
                     self.expand(&node, step);
@@ -163,7 +192,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             }
         }
         let best = best?;
-        if self.comes_next(best) && !self.objective.is_done(best.f()) {
+        if self.comes_next(best) && !self.is_done(best.f()) {
             return Some(self.workspace.nodes[best.node() as usize]);
         }
         self.open(best);

@@ -5,7 +5,6 @@ use navmesh_core::{Endpoints, NavMesh};
 use super::node::{Node, Parent, Root, Step};
 use super::order::TieBand;
 use super::queue::Queue;
-use crate::any_angle::index::Index;
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::off_mesh::connection_state::Leaping;
 use crate::any_angle::pruning::block_route::BlockRoute;
@@ -37,18 +36,6 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    pub(crate) fn begin(&mut self, mesh: &NavMesh, index: &Index) {
-        self.clear(mesh);
-        let portals = index.portals(mesh);
-        let is_only_way =
-            self.block_route.mark_between(mesh, &index.blocks, portals, &self.endpoints);
-        self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
-        // A goal where several fans meet may be come to in any of them.
-        let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
-        let cell = cell.filter(|_| is_only_way);
-        self.goal_bounds = cell.and_then(|&cell| index.landmarks.goal_bounds(portals, goal, cell));
-    }
-
     /// Forgets the last search.
     pub(crate) fn clear(&mut self, mesh: &NavMesh) {
         self.nodes.clear();

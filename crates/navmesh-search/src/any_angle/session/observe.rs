@@ -1,37 +1,33 @@
-//! What those who watch a search are shown.
+//! The events of a search, shown to an observer.
 
 use navmesh_core::Observer;
 
 use crate::any_angle::index::predicates::SidePredicate;
+use crate::any_angle::objective::point::PointGoal;
 use crate::any_angle::search::event::{Event, SeenInterval};
 use crate::any_angle::search::node::Node;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
-/// The aim of a search that somebody may watch.
-pub(crate) trait Observed: Objective {
-    /// Who watches.
-    type Observer: Observer<SeenInterval>;
-
-    fn observer(&mut self) -> &mut Self::Observer;
-}
-
 impl Event<'_> {
-    /// Shows the event to a search's observer.
-    pub(crate) fn show<S: SidePredicate, A: Observed>(self, search: &mut Search<'_, S, A>) {
+    /// Shows the event to the observer of a search.
+    pub(crate) fn show<S: SidePredicate, O: Observer<SeenInterval>, const OVER_LINKS: bool>(
+        self,
+        search: &mut Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
+    ) {
         match self {
             Self::Opened(open) => {
                 let seen = seen(search, &search.workspace.nodes[open.node() as usize]);
-                search.objective.observer().opened(seen);
+                search.objective.observer.opened(seen);
             }
             Self::Closed(node) => {
                 let seen = seen(search, node);
-                search.objective.observer().closed(seen);
+                search.objective.observer.closed(seen);
             }
             Self::Pruned(node) => {
                 let seen = seen(search, node);
-                search.objective.observer().pruned(seen);
+                search.objective.observer.pruned(seen);
             }
-            Self::Turned(root) => search.objective.observer().turned(root.point, root.g),
+            Self::Turned(root) => search.objective.observer.turned(root.point, root.g),
         }
     }
 }

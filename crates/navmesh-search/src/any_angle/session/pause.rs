@@ -3,10 +3,9 @@
 use navmesh_core::{Progress, SearchStats, Stage};
 
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::node::Node;
+use crate::any_angle::search::{Objective, Search};
 
 /// Where a search stands between two slices; the rest is in its room.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,7 +45,7 @@ impl Pause {
     }
 }
 
-impl<S: SidePredicate, Q: Quest> Search<'_, S, Linked<'_, Q>> {
+impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Searches on from a pause until the aim is reached, nothing is open or what may be expanded is spent;
     /// `begin` puts the first nodes into the empty room.
     pub(crate) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
@@ -54,14 +53,14 @@ impl<S: SidePredicate, Q: Quest> Search<'_, S, Linked<'_, Q>> {
             false => begin(self),
             true => self.pending = pause.pending,
         }
-        self.advance_over_links();
+        self.advance();
         let stats = self.stats();
         pause.begun = true;
         pause.pending = self.pending;
-        pause.is_at_link = self.objective.leaping.is_spent;
+        pause.is_at_link = self.workspace.leaping.is_spent;
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
-        let open = self.workspace.least_open().min(self.objective.leaping.least());
+        let open = self.workspace.least_open().min(self.workspace.leaping.least());
         pause.least = self.pending.map_or(open, |node| open.min(self.bound(&node)));
         pause.open = self.workspace.open_count() + u64::from(self.pending.is_some());
     }

@@ -1,13 +1,10 @@
 //! A slice of a search for one goal: from where the last one stopped, so many nodes further.
 
-use navmesh_core::{NavMesh, Observer, SearchStats};
+use navmesh_core::{Endpoints, Observer, SearchStats};
 
-use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::objective::point::Single;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
-use crate::any_angle::off_mesh::linked::Linked;
-use crate::any_angle::off_mesh::linked::single::OneGoal;
+use crate::any_angle::objective::point::PointGoal;
 use crate::any_angle::pruning::interval_bound::{Rounding, straight};
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::final_segment::Solution;
@@ -50,74 +47,58 @@ pub(crate) struct Stopped {
     pub(crate) goes_on: bool,
 }
 
-impl<'a, 'o, S: SidePredicate, O: Observer<SeenInterval>> Search<'a, S, Single<'o, O>> {
-    /// Searches between the endpoints in `workspace`, of which neither is known to see the other.
+/// A search for one goal.
+pub(crate) type PointSearch<'a, 'o, S, O, const OVER_LINKS: bool> =
+    Search<'a, S, PointGoal<'o, O, OVER_LINKS>>;
+
+impl<'a, 'o, S, O, const OVER_LINKS: bool> PointSearch<'a, 'o, S, O, OVER_LINKS>
+where
+    S: SidePredicate,
+    O: Observer<SeenInterval>,
+{
+    /// Searches between the endpoints in `workspace`; the start is not known to see the goal.
     pub(crate) fn search(
-        mesh: &'a NavMesh,
-        index: &'a Index,
+        map: IndexedMesh<'a>,
         workspace: &'a mut Workspace,
         slice: Slice<'o, O>,
     ) -> Found {
         let Slice { before, max_expanded, max_cost, observer } = slice;
-        if before.is_none() {
-            workspace.begin(mesh, index);
+        if before.is_none() && OVER_LINKS {
+            workspace.begin_over_links(map);
+        } else if before.is_none() {
+            workspace.begin(map.mesh, map.index);
         }
+        let (least, paid) = if OVER_LINKS {
+            let Endpoints { start, goal, .. } = &workspace.endpoints;
+            (map.leaps.least_between(start.point, goal.point), workspace.leaping.tolls.paid)
+        } else {
+            (straight(&workspace.endpoints), 0.0)
+        };
         let goal = workspace.endpoints.goal.point;
-        let rounding = Rounding::of(mesh, &workspace.endpoints);
-        let best = before.and_then(|found| found.best);
-        let objective = Single { goal, max_cost, rounding, best, observer };
-        let mut search = Self::new(mesh, index, workspace, objective, max_expanded);
+        let detour = (if OVER_LINKS { workspace.leaping.tolls.shortcuts(map.leaps) } else { None })
+            .map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+        let rounding = Rounding::of(map.mesh, &workspace.endpoints);
+        let objective = PointGoal {
+            goal,
+            max_cost: max_cost - paid,
+            rounding,
+            detour,
+            best: before.and_then(|found| found.best),
+            observer,
+        };
+        let mut search = Self::new(map, workspace, objective, max_expanded);
         match before {
             None => search.leave_start(),
             Some(found) => search.go_on_from(&found),
         }
         search.advance();
         let best = search.objective.best;
-        let stopped = search.stopped(rounding, best, f64::INFINITY).map(|mut stopped| {
-            stopped.lower_bound = stopped.lower_bound.max(straight(&search.workspace.endpoints));
-            stopped
-        });
-        Found { best, stopped, stats: search.stats(), ..Found::default() }
-    }
-}
-
-impl<'a, 'o, S: SidePredicate, O: Observer<SeenInterval>>
-    Search<'a, S, Linked<'a, OneGoal<'o, O>>>
-{
-    /// Searches between the endpoints in `workspace` over links too.
-    pub(crate) fn search_linked(
-        mesh: &'a NavMesh,
-        (index, leaps): (&'a Index, &'a LeapIndex),
-        workspace: &'a mut Workspace,
-        slice: Slice<'o, O>,
-    ) -> Found {
-        let Slice { before, max_expanded, max_cost, observer } = slice;
-        let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
-        let least = leaps.least_between(start, goal);
-        if before.is_none() {
-            workspace.begin_over_links(mesh, index, leaps);
-        }
-        let rounding = Rounding::of(mesh, &workspace.endpoints);
-        let best = before.and_then(|found| found.best);
-        let paid = workspace.leaping.tolls.paid;
-        let single = Single { goal, max_cost: max_cost - paid, rounding, best, observer };
-        let quest = OneGoal::new(leaps, &workspace.leaping, single);
-        let mut search = Self::over_links(mesh, (index, leaps), workspace, quest, max_expanded);
-        match before {
-            None => search.leave_start_over_links(),
-            Some(found) => search.go_on_from(&found),
-        }
-        search.advance_over_links();
-        let best = search.objective.quest.single.best;
-        let waiting = rounding.surely(search.objective.leaping.least());
-        let stopped = search.stopped(rounding, best, waiting).map(|mut stopped| {
+        let stopped = search.stopped(rounding, best).map(|mut stopped| {
             stopped.lower_bound = (stopped.lower_bound + paid).max(least);
-            stopped.goes_on |= search.objective.leaping.is_spent;
+            stopped.goes_on |= OVER_LINKS && search.workspace.leaping.is_spent;
             stopped
         });
-        let stats = search.stats();
-        search.put_back();
-        Found { best, paid, stopped, stats }
+        Found { best, paid, stopped, stats: search.stats() }
     }
 }
 
@@ -128,10 +109,11 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.pushed = found.stats.pushed;
     }
 
-    /// What is known of the way to the goal, unless the search is done; `waiting` is a bound on all that is
-    /// neither open nor in hand.
-    fn stopped(&self, rounding: Rounding, best: Option<Solution>, waiting: f64) -> Option<Stopped> {
+    /// What is known of the way to the goal, unless the search is done.
+    fn stopped(&self, rounding: Rounding, best: Option<Solution>) -> Option<Stopped> {
         let surely = |bound| rounding.surely(bound);
+        let waiting =
+            if A::OVER_LINKS { surely(self.workspace.leaping.least()) } else { f64::INFINITY };
         let best = best.map_or(f64::INFINITY, |best| best.length);
         let open = surely(self.workspace.least_open());
         let pending = self.pending.map_or(f64::INFINITY, |node| surely(self.bound(&node)));

@@ -1,17 +1,15 @@
 //! A query on its way to the answer: placed, searched in slices, read off.
 
-use navmesh_core::{DVec2, NavMesh, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
+use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
 use super::budget::Budget;
 use super::reconstruct::{self, Searched};
-use super::slice::{Found, Slice, Stopped};
+use super::slice::{Found, PointSearch, Slice, Stopped};
 use crate::any_angle::AnyAngle;
-use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{Lattice, LatticePredicate, RobustPredicate};
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::straight;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::workspace::Workspace;
@@ -76,13 +74,11 @@ impl Task {
         let max_expanded = expanded.saturating_add(nodes).min(self.budget.max_expanded);
         let slice =
             Slice { before: *found, max_expanded, max_cost: self.budget.max_cost, observer };
-        let (mesh, index) = (&*finder.mesh, &*finder.index);
-        *found = Some(match (finder.leaps.is_empty(), on_lattice) {
-            (true, true) => Search::<LatticePredicate, _>::search(mesh, index, workspace, slice),
-            (true, false) => Search::<RobustPredicate, _>::search(mesh, index, workspace, slice),
-            (false, is_exact) => {
-                linked(mesh, (index, &finder.leaps), workspace, (slice, *is_exact))
-            }
+        let map = finder.indexed();
+        *found = Some(if finder.leaps.is_empty() {
+            search::<_, false>(map, workspace, slice, *on_lattice)
+        } else {
+            search_over_links(map, workspace, slice, *on_lattice)
         });
     }
 
@@ -167,6 +163,11 @@ impl Task {
 }
 
 impl AnyAngle {
+    /// The mesh, and everything that was computed for it.
+    pub(crate) fn indexed(&self) -> IndexedMesh<'_> {
+        IndexedMesh { mesh: &self.mesh, index: &self.index, leaps: &self.leaps }
+    }
+
     /// The lattice of the mesh, where the ends of links are on it too.
     pub(crate) fn common_lattice(&self) -> Option<Lattice> {
         self.lattice.filter(|_| self.leaps.is_empty() || self.leaps.are_on_lattice)
@@ -200,18 +201,30 @@ impl AnyAngle {
     }
 }
 
-/// Searches a mesh with links.
-#[inline(never)]
-fn linked<O: Observer<SeenInterval>>(
-    mesh: &NavMesh,
-    prepared: (&Index, &LeapIndex),
+/// Searches on with the cheapest arithmetic that is exact.
+#[inline(always)]
+fn search<O: Observer<SeenInterval>, const OVER_LINKS: bool>(
+    map: IndexedMesh,
     workspace: &mut Workspace,
-    (slice, on_lattice): (Slice<'_, O>, bool),
+    slice: Slice<'_, O>,
+    on_lattice: bool,
 ) -> Found {
-    match on_lattice {
-        true => Search::<LatticePredicate, _>::search_linked(mesh, prepared, workspace, slice),
-        false => Search::<RobustPredicate, _>::search_linked(mesh, prepared, workspace, slice),
+    if on_lattice {
+        PointSearch::<LatticePredicate, O, OVER_LINKS>::search(map, workspace, slice)
+    } else {
+        PointSearch::<RobustPredicate, O, OVER_LINKS>::search(map, workspace, slice)
     }
+}
+
+/// Searches on over links; a function of its own, so that meshes without links do not pay for its size.
+#[inline(never)]
+fn search_over_links<O: Observer<SeenInterval>>(
+    map: IndexedMesh,
+    workspace: &mut Workspace,
+    slice: Slice<'_, O>,
+    on_lattice: bool,
+) -> Found {
+    search::<O, true>(map, workspace, slice, on_lattice)
 }
 
 /// What is known before a search whose room is empty.

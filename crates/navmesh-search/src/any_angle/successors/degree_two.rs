@@ -71,7 +71,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
         if A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to()) {
-            if self.objective.is_in(self.workspace, entry.leads_to()) {
+            if self.holds_goal(entry.leads_to()) {
                 return Behind::Goal;
             }
             exit = self.only_cut_portal(entry);

@@ -8,13 +8,12 @@
 use navmesh_core::{DVec2, Fan, NavMesh, PathQuery, VertexId};
 
 use super::{LANDMARKS, Landmarks, UNKNOWN};
-use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::objective::exploration::{Ground, Surveyed};
+use crate::any_angle::objective::exploration::{Ground, Surveyed, survey};
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::groups;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 
 /// A component with fewer ends of portals has no landmarks: its searches are over before they would gain.
@@ -42,28 +41,25 @@ pub(super) struct Candidate {
 impl Landmarks {
     /// Places the landmarks of every component. Complexity: linear in the mesh, by the two stated numbers of
     /// expansions a vertex.
-    pub(crate) fn of<S: SidePredicate>(mesh: &NavMesh, index: &Index, leaps: &LeapIndex) -> Self {
-        Self::with::<S>(mesh, (index, leaps), MIN_ENDS)
+    pub(crate) fn of<S: SidePredicate>(map: IndexedMesh) -> Self {
+        Self::with::<S>(map, MIN_ENDS)
     }
 
     /// The same, of the components with so many ends of portals.
-    pub(crate) fn with<S: SidePredicate>(
-        mesh: &NavMesh,
-        (index, leaps): (&Index, &LeapIndex),
-        min_ends: usize,
-    ) -> Self {
+    pub(crate) fn with<S: SidePredicate>(map: IndexedMesh, min_ends: usize) -> Self {
+        let IndexedMesh { mesh, index, leaps } = map;
         let mut components = candidates(mesh, index.portals(mesh), leaps);
         components.retain(|candidates| candidates.len() >= min_ends);
         let vertices = mesh.vertex_count() as f64;
         let (budget, mut most) =
             (EXPANSIONS_A_VERTEX * vertices, (MOST_A_VERTEX * vertices) as u64);
         let (mut workspace, mut columns, mut expanded) = (Workspace::default(), Vec::new(), 0);
-        Ground { mesh, index, leaps, most }.mark(&mut workspace);
+        Ground { map, most }.mark(&mut workspace);
         while columns.len() < LANDMARKS && (expanded as f64) < budget {
             let mut column = Vec::new();
             for candidates in &mut components {
-                let ground = Ground { mesh, index, leaps, most };
-                let spent = survey::<S>(&ground, &mut workspace, candidates, &mut column);
+                let ground = Ground { map, most };
+                let spent = add_landmark::<S>(&ground, &mut workspace, candidates, &mut column);
                 expanded += spent;
                 most = most.saturating_sub(spent);
             }
@@ -124,7 +120,7 @@ pub(super) fn candidates(
 ///
 /// A landmark from which not all is found to be reached, for which there was not enough to spend, or that cannot be
 /// placed, tells nothing: then all of the component is at the distance 0 from it.
-fn survey<S: SidePredicate>(
+fn add_landmark<S: SidePredicate>(
     ground: &Ground<'_>,
     workspace: &mut Workspace,
     candidates: &mut [Candidate],
@@ -142,13 +138,13 @@ fn survey<S: SidePredicate>(
     let first = column.len();
     column.resize(first + candidates.len(), 0.0);
     let Some(landmark) = landmark else { return 0 };
-    if workspace.endpoints.place(ground.mesh, &at(&landmark)).is_err() {
+    if workspace.endpoints.place(ground.map.mesh, &at(&landmark)).is_err() {
         return 0;
     }
     // Another fan of the same point is another place, from which the search may not even lead on: a dead end.
     let fan = Fan::Vertex(VertexId(landmark.vertex));
-    workspace.endpoints.start.incidences.retain(|at| ground.mesh.fan(at) == fan);
-    let Surveyed { expanded, is_whole } = Search::<S, _>::survey(ground, workspace);
+    workspace.endpoints.start.incidences.retain(|at| ground.map.mesh.fan(at) == fan);
+    let Surveyed { expanded, is_whole } = survey::<S>(ground, workspace);
     if !is_whole {
         return expanded;
     }

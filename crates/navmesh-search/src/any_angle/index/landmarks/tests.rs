@@ -10,12 +10,12 @@ use super::placement::candidates;
 use super::*;
 use crate::any_angle::AnyAngle;
 use crate::any_angle::index::Index;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::objective::exploration::Ground;
+use crate::any_angle::objective::exploration::{Ground, survey};
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::pruning::interval_bound::Span;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::node::End;
 use crate::any_angle::search::workspace::Workspace;
 
@@ -29,7 +29,10 @@ fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
         shortcut_blocks: finder.index.shortcut_blocks.clone(),
         landmarks: Arc::default(),
     };
-    let landmarks = Landmarks::with::<RobustPredicate>(&finder.mesh, (&index, &leaps), 0);
+    let landmarks = Landmarks::with::<RobustPredicate>(
+        IndexedMesh { mesh: &finder.mesh, index: &index, leaps: &leaps },
+        0,
+    );
     index.order = finder.index.order.clone();
     index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
@@ -133,9 +136,12 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
                     continue; // and the oracle starts in any of them
                 }
                 workspace.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
-                let ground = Ground { mesh: &mesh, index: &index, leaps: &leaps, most: u64::MAX };
+                let ground = Ground {
+                    map: IndexedMesh { mesh: &mesh, index: &index, leaps: &leaps },
+                    most: u64::MAX,
+                };
                 ground.mark(&mut workspace);
-                assert!(Search::<RobustPredicate, _>::survey(&ground, &mut workspace).is_whole);
+                assert!(survey::<RobustPredicate>(&ground, &mut workspace).is_whole);
                 for candidate in &candidates {
                     // Where several fans meet the oracle ends in any of them.
                     if oracle.is_pinch(candidate.point) || oracle.is_on_thin_wall(candidate.point) {
@@ -198,8 +204,8 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     let mut workspace = Workspace::default();
     workspace.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
     workspace.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
-    Search::<RobustPredicate, _>::survey(
-        &Ground { mesh: &mesh, index, leaps, most: u64::MAX },
+    survey::<RobustPredicate>(
+        &Ground { map: IndexedMesh { mesh: &mesh, index, leaps }, most: u64::MAX },
         &mut workspace,
     );
     // Of what is left of the wall, the lower end of the portal between two cells.
@@ -287,8 +293,8 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
         let mut workspace = Workspace::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         workspace.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = Search::<RobustPredicate, _>::survey(
-            &Ground { mesh, index: &index, leaps: &leaps, most },
+        let surveyed = survey::<RobustPredicate>(
+            &Ground { map: IndexedMesh { mesh, index: &index, leaps: &leaps }, most },
             &mut workspace,
         );
         (surveyed.expanded, surveyed.is_whole)

@@ -12,6 +12,7 @@ use navmesh_core::{
 
 use super::{DistanceField, FieldFlood, Goal, View};
 use crate::any_angle::AnyAngle;
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,
 };
@@ -106,19 +107,17 @@ impl Spreading {
             return;
         }
         let Self { spread, standing, goals, leaps, pause, .. } = self;
-        let prepared = (&*finder.index, &**leaps);
-        let mut search =
-            Search::<S, _>::over_links(&finder.mesh, prepared, workspace, spread, nodes);
+        let map = IndexedMesh { leaps, ..finder.indexed() };
+        let mut search = Search::<S, _>::new(map, workspace, spread, nodes);
         search.go_on(pause, |search| {
             for end in standing {
                 let root = search.workspace.roots.len() as u32;
                 goals.push(Goal { point: end.point, offset: end.offset, root });
                 search.workspace.endpoints.start.clone_from(end);
-                search.add_start_over_links();
+                search.add_start();
             }
             search.set_out();
         });
-        search.put_back();
     }
 
     /// How far the field is known: up to its limit, or to just before what is left to expand.
@@ -143,16 +142,9 @@ impl Spreading {
         let mut views: Vec<View> = std::mem::take(&mut spread.views);
         let mut homes = std::mem::take(&mut spread.homes);
         homes.sort_unstable();
-        let prepared = (&*finder.index, &*leaps);
-        let search = Search::<RobustPredicate, _>::over_links(
-            &finder.mesh,
-            prepared,
-            workspace,
-            &mut spread,
-            0,
-        );
+        let map = IndexedMesh { leaps: &leaps, ..finder.indexed() };
+        let search = Search::<RobustPredicate, _>::new(map, workspace, &mut spread, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
-        search.put_back();
         let (views, starts) = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, Edge, EdgeId, Fan, PathQuery, SearchStats};
+use navmesh_core::{ClosedDoors, Edge, EdgeId, Fan, NavMesh, PathQuery, SearchStats};
 use navmesh_testkit::worlds::arcades::arcades;
 use navmesh_testkit::worlds::floors::stacked_tiles;
 use navmesh_testkit::{SplitMix64, world_count};
 
 use super::*;
+use crate::any_angle::index::Index;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::blocks::Blocks;
 
 /// The ground of a mesh without links.
@@ -37,8 +39,13 @@ fn flood(
     workspace.endpoints.place(mesh, query).unwrap();
     workspace.clear(mesh);
     prepare(&mut workspace);
-    let mut search =
-        Search::<RobustPredicate, _>::new(mesh, index, &mut workspace, Flood, u64::MAX);
+    let leaps = LeapIndex::default();
+    let mut search = Search::<RobustPredicate, _>::new(
+        IndexedMesh { mesh, index, leaps: &leaps },
+        &mut workspace,
+        Flood::<false>,
+        u64::MAX,
+    );
     search.leave_start();
     search.advance();
     let stats = search.stats();

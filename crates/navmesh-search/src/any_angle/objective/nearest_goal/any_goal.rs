@@ -11,12 +11,11 @@ use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::{Detour, Shortcuts};
 use crate::any_angle::off_mesh::connection_state::Reached;
-use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Search};
+use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// What a search for one of several goals is for, and what it has found.
 #[derive(Debug)]
@@ -125,16 +124,16 @@ impl AnyGoal {
     }
 }
 
-impl<S: SidePredicate> Search<'_, S, Linked<'_, &mut AnyGoal>> {
+impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
     /// Notes the way from a node's root to a place in the cell behind it.
     fn go_to(&mut self, (node, from): &(Node, Parent), place: Place) {
         let least = from.root.g + from.root.point.distance(place.point);
-        if !self.objective.quest.is_shorter(least) {
+        if !self.objective.is_shorter(least) {
             return;
         }
         if let Some(solution) = self.final_segment(node, from, place.point) {
             let cell = self.portals.get(node.portal).leads_to();
-            self.objective.quest.note(Reached { solution, cell }, place);
+            self.objective.note(Reached { solution, cell }, place);
         }
     }
 
@@ -146,53 +145,52 @@ impl<S: SidePredicate> Search<'_, S, Linked<'_, &mut AnyGoal>> {
         let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
-            let point = self.objective.quest.foot(piece, via)?;
+            let point = self.objective.foot(piece, via)?;
             let length = root.g + root.point.distance(via) + via.distance(point);
-            self.objective.quest.is_shorter(length).then_some(Place { point, goal: piece.goal })
+            self.objective.is_shorter(length).then_some(Place { point, goal: piece.goal })
         });
         feet.collect()
     }
 }
 
-impl Quest for &mut AnyGoal {
+impl Objective for &mut AnyGoal {
+    const OVER_LINKS: bool = true;
+
     #[inline(always)]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
     #[inline(always)]
-    fn bound<S: SidePredicate>(search: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
+    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
-        let AnyGoal { middle, reach, detour, .. } = &*search.objective.quest;
+        let AnyGoal { middle, reach, detour, .. } = &*search.objective;
         let straight = (geometry.way_to(*middle) - reach).max(geometry.gap());
         let Some(detour) = detour else { return root.g + straight };
         let around = geometry.way_to(detour.entries.middle) - detour.entries.reach;
         root.g + straight.min(around.max(geometry.gap()) + detour.beyond)
     }
 
-    fn least_from<S: SidePredicate>(
-        search: &Search<'_, S, Linked<'_, Self>>,
-        leap: &OffMeshConnection,
-    ) -> f64 {
-        let AnyGoal { middle, reach, detour, .. } = &*search.objective.quest;
+    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
+        let AnyGoal { middle, reach, detour, .. } = &*search.objective;
         let straight = (leap.exit.distance(*middle) - reach).max(0.0);
         detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))
     }
 
     fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
+        search: &mut Search<'_, S, Self>,
         cell: u32,
         node: &Node,
         from: &Parent,
     ) -> bool {
         let entry = (*node, *from);
-        let mut visits = search.objective.quest.visits.remove(&cell).unwrap_or_default();
+        let mut visits = search.objective.visits.remove(&cell).unwrap_or_default();
         for &foot in &visits.feet {
             search.go_to(&entry, foot);
         }
         visits.entries.push(entry);
-        for number in search.objective.quest.pieces_in(cell) {
-            let piece = search.objective.quest.pieces[number];
+        for number in search.objective.pieces_in(cell) {
+            let piece = search.objective.pieces[number];
             for point in piece.ends {
                 search.go_to(&entry, Place { point, goal: piece.goal });
             }
@@ -203,16 +201,12 @@ impl Quest for &mut AnyGoal {
                 }
             }
         }
-        search.objective.quest.visits.insert(cell, visits);
+        search.objective.visits.insert(cell, visits);
         true
     }
 
-    fn look_around<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
-        cell: u32,
-        from: &Parent,
-    ) {
-        let objective = &mut *search.objective.quest;
+    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
+        let objective = &mut *search.objective;
         for number in objective.pieces_in(cell) {
             let piece = objective.pieces[number];
             let foot = objective.foot(&piece, from.root.point);

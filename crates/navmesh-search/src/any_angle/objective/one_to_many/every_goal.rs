@@ -3,46 +3,43 @@
 use super::Many;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_state::Reached;
-use crate::any_angle::off_mesh::linked::{Linked, Quest};
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Search};
+use crate::any_angle::search::{IntervalView, Objective, Search};
 
-impl Quest for &mut Many {
+impl Objective for &mut Many {
+    const OVER_LINKS: bool = true;
+
     #[inline(always)]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
     #[inline(always)]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Linked<'_, Self>>, at: &IntervalView) -> f64 {
+    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
     }
 
     fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
+        search: &mut Search<'_, S, Self>,
         cell: u32,
         node: &Node,
         from: &Parent,
     ) -> bool {
-        for at in search.objective.quest.standing_in(cell) {
-            let (_, goal) = search.objective.quest.standing[at];
-            let point = search.objective.quest.points[goal as usize];
+        for at in search.objective.standing_in(cell) {
+            let (_, goal) = search.objective.standing[at];
+            let point = search.objective.points[goal as usize];
             if let Some(solution) = search.final_segment(node, from, point) {
-                search.objective.quest.note(goal, Reached { solution, cell });
+                search.objective.note(goal, Reached { solution, cell });
             }
         }
         true
     }
 
-    fn look_around<S: SidePredicate>(
-        search: &mut Search<'_, S, Linked<'_, Self>>,
-        cell: u32,
-        from: &Parent,
-    ) {
-        let many = &mut *search.objective.quest;
+    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
+        let many = &mut *search.objective;
         for at in many.standing_in(cell) {
             let (_, goal) = many.standing[at];
             let solution = Solution::straight(from, many.points[goal as usize]);
