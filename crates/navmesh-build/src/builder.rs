@@ -1,11 +1,11 @@
 //! Collects outlines under stable keys.
 
-mod keyed;
+mod ordered_slot_map;
 
 use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
 use slotmap::new_key_type;
 
-use crate::builder::keyed::Keyed;
+use crate::builder::ordered_slot_map::OrderedSlotMap;
 use crate::error::{BuildError, Role};
 use crate::options::BuildOptions;
 use crate::outlines::build_outlines;
@@ -34,11 +34,11 @@ new_key_type! {
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
-    outlines: Keyed<OutlineKey, (Role, Outline)>,
-    walls: Keyed<WallKey, Wall>,
-    areas: Keyed<AreaKey, Area>,
-    doors: Keyed<DoorKey, Door>,
-    links: Keyed<LinkKey, Link>,
+    outlines: OrderedSlotMap<OutlineKey, (Role, Outline)>,
+    walls: OrderedSlotMap<WallKey, Wall>,
+    areas: OrderedSlotMap<AreaKey, Area>,
+    doors: OrderedSlotMap<DoorKey, Door>,
+    links: OrderedSlotMap<LinkKey, Link>,
     options: BuildOptions,
 }
 

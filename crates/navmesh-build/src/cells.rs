@@ -17,7 +17,7 @@ use crate::options::Merge;
 use crate::report::MovedLink;
 
 /// Walkable triangles, and all that a mesh says of its ground.
-pub(crate) struct Unfinished<'a> {
+pub(crate) struct MeshParts<'a> {
     pub(crate) cells: HalfEdges,
     pub(crate) points: Vec<DVec2>,
     /// What areas there are.
@@ -28,9 +28,9 @@ pub(crate) struct Unfinished<'a> {
     pub(crate) links: &'a [Link],
 }
 
-impl Unfinished<'_> {
+impl MeshParts<'_> {
     /// The mesh, and the ends of links that were moved onto its ground.
-    pub(crate) fn finish(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
+    pub(crate) fn into_mesh(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
         let links = self.links;
         let mesh = NavMesh::try_from(self.merged(with))?;
         if links.is_empty() {

@@ -50,7 +50,7 @@ pub struct InputPlace {
     pub outline: usize,
     /// Which ring: 0 is the exterior, the holes follow; 0 for a wall, a door or a join. Of a link which lane.
     pub ring: usize,
-    /// Which point of the ring, wall, door or join, as given; 0 and 1 are the ends of a link's lane.
+    /// Which point of the ring, wall, door or connection, as given; 0 and 1 are the ends of a link's lane.
     pub vertex: usize,
 }
 
@@ -204,7 +204,7 @@ pub enum BuildError {
         "segments cross or lie on one another more than {limit} times, more than can be built: near {} for one",
         Short(DVec2::new(*x, *y))
     )]
-    TooManyMeetings {
+    TooManyIntersections {
         /// How many there may be.
         limit: usize,
         /// Where one of them is.
@@ -237,21 +237,21 @@ pub enum BuildError {
         layer: u32,
     },
     /// A join is none.
-    #[error("floor connection {join}: {fault}")]
+    #[error("floor connection {connection}: {fault}")]
     BadConnection {
         /// Which one.
-        join: usize,
+        connection: usize,
         /// What is wrong with it.
         fault: ConnectionFault,
     },
     /// Along a join the ground of both floors lies on the same side: to go on, one would have to turn back.
     #[error(
-        "floor connection {join}: near {} the ground of both floors lies on the same side of it, so that it would fold",
+        "floor connection {connection}: near {} the ground of both floors lies on the same side of it, so that it would fold",
         Short(DVec2::new(*x, *y))
     )]
     Fold {
         /// Which join.
-        join: usize,
+        connection: usize,
         /// Where.
         x: f64,
         /// Where.
@@ -259,12 +259,12 @@ pub enum BuildError {
     },
     /// A join joins an edge that another one joins already, with another floor: the ground would fork.
     #[error(
-        "floor connection {join}: near {} floor {layer} is joined with another floor already, by join {other}",
+        "floor connection {connection}: near {} floor {layer} is joined with another floor already, by join {other}",
         Short(DVec2::new(*x, *y))
     )]
     Fork {
         /// Which join.
-        join: usize,
+        connection: usize,
         /// The join before it.
         other: usize,
         /// The number of the floor that both join.
@@ -276,12 +276,12 @@ pub enum BuildError {
     },
     /// A join runs through the ground of a floor, where it is to run along its border.
     #[error(
-        "floor connection {join}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
+        "floor connection {connection}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
         Short(DVec2::new(*x, *y))
     )]
     ConnectionInside {
         /// Which join.
-        join: usize,
+        connection: usize,
         /// The floor's number.
         layer: u32,
         /// Where.
@@ -301,16 +301,16 @@ impl BuildError {
     }
 
     /// True where segments meet too often, on a floor or on the only one.
-    pub(crate) fn is_too_many_meetings(&self) -> bool {
+    pub(crate) fn is_too_many_intersections(&self) -> bool {
         match self {
-            Self::OnLayer { error, .. } => error.is_too_many_meetings(),
-            error => matches!(error, Self::TooManyMeetings { .. }),
+            Self::OnLayer { error, .. } => error.is_too_many_intersections(),
+            error => matches!(error, Self::TooManyIntersections { .. }),
         }
     }
 
     /// The error that segments meet more often than this, at this place too.
-    pub(crate) fn too_many_meetings(limit: usize, DVec2 { x, y }: DVec2) -> Self {
-        Self::TooManyMeetings { limit, x, y }
+    pub(crate) fn too_many_intersections(limit: usize, DVec2 { x, y }: DVec2) -> Self {
+        Self::TooManyIntersections { limit, x, y }
     }
 }
 

@@ -7,16 +7,16 @@
 
 mod plan;
 mod seams;
-mod alike;
-mod radius;
+mod common_cuts;
+mod inset;
 
 use navmesh_core::{Area, Floor, Floors, Link, NavMesh};
 
-use crate::cells::Unfinished;
-use crate::cells::doors::idle;
+use crate::cells::MeshParts;
+use crate::cells::doors::idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
-use crate::input::kinds::kinds_of;
+use crate::input::area_kinds::area_kinds;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
 use plan::{Built, Plan};
@@ -28,7 +28,7 @@ use plan::{Built, Plan};
 pub struct FloorsReport {
     /// What was done on each floor, by ascending number; cells are counted for all together.
     pub floors: Vec<(u32, BuildReport)>,
-    /// For each join, the length along which it joins, in map units.
+    /// For each connection, the length along which it joins, in map units.
     pub joined: Vec<f64>,
     /// What was put right of the joins' own points, with the join and its vertex as given.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -50,7 +50,7 @@ pub struct FloorsReport {
 ///
 /// # Errors
 ///
-/// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a join:
+/// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a connection:
 /// `BadConnection`, `Fold`, `Fork`, `ConnectionInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where
 /// rounding always makes new crossings, which was not met so far; `TooNarrow` where no floor has room for agents of that size.
 ///
@@ -88,7 +88,7 @@ pub fn build_floors(
         return Err(BuildError::NothingWalkable { walkable: 0, obstacles: 0 });
     }
     let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
-    let (kinds, kind_of_area) = kinds_of(&areas);
+    let (kinds, kind_of_area) = area_kinds(&areas);
     let (seams, connection_repairs) = seams::of(&building.connections, |layer| {
         floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
     })?;
@@ -103,16 +103,18 @@ pub fn build_floors(
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
     let (mut cells, points) = Ground::stacked(grounds, &stack);
-    joined.iter().flat_map(|seam| &seam.pairs).for_each(|&pair| cells.join(pair));
+    for &pair in joined.iter().flat_map(|seam| &seam.pairs) {
+        cells.join(pair);
+    }
     let doors = floors.iter().flat_map(|floor| &floor.outlines.doors).collect();
     let links = &links_of(&floors, building);
-    let unfinished = Unfinished { cells, points, kinds, clearance, doors, links };
-    let (mesh, moved_links) = unfinished.finish(options.merge)?;
+    let parts = MeshParts { cells, points, kinds, clearance, doors, links };
+    let (mesh, moved_links) = parts.into_mesh(options.merge)?;
     let mut rest = mesh.doors();
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
         let own;
         (own, rest) = rest.split_at(doors);
-        report.idle_doors = idle(own);
+        report.idle_doors = idle_doors(own);
     }
     let joined = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();

@@ -19,7 +19,7 @@ use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Drawing, Soup, Strand, numbered};
+use crate::plsg::{Drawing, Soup, Source, numbered};
 use crate::report::{BuildReport, SliverKind};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 
@@ -57,7 +57,9 @@ impl Ground {
         let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
         let (cells, is_drawn_on) = cells_of(triangles, &faces);
         let mut cells = HalfEdges { doors, ..cells };
-        walls.into_iter().for_each(|edge| cells.part(edge));
+        for edge in walls {
+            cells.part(edge);
+        }
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
         Self { points: soup.points, cells, triangles, seams, is_drawn_on }
     }
@@ -128,7 +130,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
 /// The even half-edges of all edges that a wall runs along, or that stand for a sliver of what is no ground; ascending.
 fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
-    let mut edges = triangles.labels.edges_of(|segment| soup.strand(segment) == Strand::Wall);
+    let mut edges = triangles.labels.edges_of(|segment| soup.source(segment) == Source::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
     edges.extend(slivers.map(|sliver| sliver.edge));
     edges.sort_unstable();
@@ -152,8 +154,8 @@ mod tests {
     /// Seams look their edges up among these.
     #[test]
     fn walls_and_slivers_of_no_ground_are_listed_in_the_order_of_their_edges() {
-        let (segments, strands) = (vec![Segment::default()], vec![Strand::Wall]);
-        let soup = Soup { segments, strands, ..Soup::default() };
+        let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);
+        let soup = Soup { segments, sources, ..Soup::default() };
         let triangles = Triangles { labels: Labels::of(8, &[(7, 0)]), ..Triangles::default() };
         let slivers = [(4, SliverKind::Blocked), (2, SliverKind::Ground), (0, SliverKind::Blocked)];
         let slivers = slivers.map(|(edge, kind)| SliverEdge { edge, kind }).to_vec();

@@ -1,13 +1,13 @@
 //! Stage 1: rings and walls as they can be computed with.
 
-pub(crate) mod kinds;
+pub(crate) mod area_kinds;
 
 use navmesh_core::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
 
 use crate::error::{BuildError, InputPlace, Role};
 use crate::options::FillRule;
-use crate::plsg::{Drawing, Effect, Region, Strand};
+use crate::plsg::{Drawing, Effect, Region, Source};
 use crate::report::{BuildReport, Repair, RepairKind};
 
 /// The most points that a build takes: triangulations number six half-edges a point by 32 bits.
@@ -41,7 +41,7 @@ pub(crate) fn clean(
         cleaner.outline(outline, Effect::Obstacle, first(Role::Obstacle, index))?;
     }
     for (index, wall) in walls.iter().enumerate() {
-        cleaner.line(&wall.points, Strand::Wall, first(Role::Wall, index))?;
+        cleaner.line(&wall.points, Source::Wall, first(Role::Wall, index))?;
     }
     let ground = std::mem::take(&mut cleaner.drawing);
     for (index, (area, &kind)) in areas.iter().zip(kinds).enumerate() {
@@ -52,8 +52,8 @@ pub(crate) fn clean(
         cleaner.outline(&area.outline, Effect::Area { kind }, place)?;
     }
     for (index, door) in doors.iter().enumerate() {
-        let strand = Strand::Door { door: index as u32 };
-        cleaner.line(&door.points, strand, first(Role::Door, index))?;
+        let source = Source::Door { door: index as u32 };
+        cleaner.line(&door.points, source, first(Role::Door, index))?;
     }
     let areas = cleaner.drawing;
     let points = ground.points.len() + areas.points.len();
@@ -124,8 +124,8 @@ impl Cleaner<'_> {
                 continue; // the holes of nothing are checked too
             }
             match index {
-                0 => self.keep(points, Strand::Exterior { outline: number }),
-                _ => self.keep(points, Strand::Hole { outline: number }),
+                0 => self.keep(points, Source::Exterior { outline: number }),
+                _ => self.keep(points, Source::Hole { outline: number }),
             }
         }
         Ok(())
@@ -158,14 +158,14 @@ impl Cleaner<'_> {
     fn line(
         &mut self,
         points: &[DVec2],
-        strand: Strand,
+        source: Source,
         place: InputPlace,
     ) -> Result<(), BuildError> {
         let points = self.chain(points, place)?.points;
         if points.len() < 2 {
             return Err(BuildError::NoLine { place, points: points.len() });
         }
-        self.keep(points, strand);
+        self.keep(points, source);
         Ok(())
     }
 
@@ -176,9 +176,9 @@ impl Cleaner<'_> {
         })
     }
 
-    fn keep(&mut self, points: Vec<DVec2>, strand: Strand) {
-        let strand = self.drawing.add_strand(strand);
-        self.drawing.add_chain(points, strand);
+    fn keep(&mut self, points: Vec<DVec2>, source: Source) {
+        let source = self.drawing.add_source(source);
+        self.drawing.add_chain(points, source);
     }
 
     fn note(&mut self, kind: RepairKind, place: InputPlace) {
@@ -207,9 +207,11 @@ fn straight(points: &[DVec2], i: usize) -> Option<RepairKind> {
         let is_straight = turn(before, at, after) == Turn::Collinear;
         is_straight.then(|| (before - at).dot(after - at) > 0.0)
     };
-    match goes(i)? {
-        true => Some(RepairKind::Spike),
-        false if goes((i + n - 1) % n) == Some(false) => None,
-        false => Some(RepairKind::StraightRun),
+    if goes(i)? {
+        Some(RepairKind::Spike)
+    } else if goes((i + n - 1) % n) == Some(false) {
+        None
+    } else {
+        Some(RepairKind::StraightRun)
     }
 }

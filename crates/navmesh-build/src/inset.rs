@@ -14,41 +14,45 @@ use crate::plsg::Drawing;
 use crate::report::BuildReport;
 use crate::split::{Crossings, crosses_itself};
 use border::Border;
-use offset::{Reach, shrink};
+use offset::{OffsetRadius, offset_border};
 
 /// Stage 5: what is left of ground for agents with a size, told apart by areas, and the border that it had before.
-pub(crate) fn drawn_in(
+pub(crate) fn inset_ground(
     whole: Ground,
     areas: Drawing,
-    reach: &Reach,
+    offset: &OffsetRadius,
 ) -> Result<(Ground, Clearance), BuildError> {
     let border = Border::of(&whole.cells, &whole.points);
     drop(whole);
-    let too_narrow = BuildError::TooNarrow { radius: reach.radius };
+    let too_narrow = BuildError::TooNarrow { radius: offset.radius };
     // Nowhere in it is farther from its border than half of its width.
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
-    if bounds.size().min_element() < 2.0 * reach.radius {
+    if bounds.size().min_element() < 2.0 * offset.radius {
         return Err(too_narrow);
     }
-    let ground = what_is_left(&border, areas, reach)?.or_if_bare(too_narrow)?;
-    Ok((ground, border.into_clearance(reach.radius)))
+    let ground = remaining_ground(&border, areas, offset)?.or_if_bare(too_narrow)?;
+    Ok((ground, border.into_clearance(offset.radius)))
 }
 
 /// The ground that is left within a border. Where its moved copy crosses itself is nothing to report.
-fn what_is_left(border: &Border, areas: Drawing, reach: &Reach) -> Result<Ground, BuildError> {
+fn remaining_ground(
+    border: &Border,
+    areas: Drawing,
+    offset: &OffsetRadius,
+) -> Result<Ground, BuildError> {
     let unread = &mut BuildReport::default();
     let mut drawn = |drawing, crossings| Ground::drawn(drawing, crossings, unread);
-    let moved = shrink(border, reach);
-    let Some(rough) = divide_and_conquer::reach(reach) else {
+    let moved = offset_border(border, offset);
+    let Some(rough) = divide_and_conquer::with_margin(offset) else {
         return drawn(moved.with(areas), Crossings::Likely);
     };
     let most = divide_and_conquer::most_crossings(moved.points.len());
     match drawn(moved.clone().with(areas.clone()), Crossings::AtMost(most)) {
         // What is left must not depend on areas.
-        Err(BuildError::TooManyMeetings { .. }) if crosses_itself(moved.clone(), most) => {
-            drawn(divide_and_conquer::left(border, &rough)?.with(areas), Crossings::Likely)
+        Err(BuildError::TooManyIntersections { .. }) if crosses_itself(moved.clone(), most) => {
+            drawn(divide_and_conquer::remaining(border, &rough)?.with(areas), Crossings::Likely)
         }
-        Err(BuildError::TooManyMeetings { .. }) => drawn(moved.with(areas), Crossings::Likely),
+        Err(BuildError::TooManyIntersections { .. }) => drawn(moved.with(areas), Crossings::Likely),
         ground => ground,
     }
 }

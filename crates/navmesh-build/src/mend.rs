@@ -75,14 +75,17 @@ impl<'a> Patchwork<'a> {
     /// `None` where one of these cells is no simple ring. All that is wrong with the data is that they turn right.
     fn of(raw: &'a RawMesh, bent: &[u32]) -> Option<Self> {
         let mut is_cut = vec![false; raw.cell_count()];
-        bent.iter().for_each(|&cell| is_cut[cell as usize] = true);
+        for &cell in bent {
+            is_cut[cell as usize] = true;
+        }
         let (cells, along) = (HalfEdges::default(), Vec::with_capacity(raw.corners.len()));
         let mut all = Self { raw, cells, sources: Vec::new(), along, is_cut };
         for number in 0..raw.cell_count() {
             let corners = raw.cell(number)?.corners;
-            let pieces = match all.is_cut[number] {
-                true => Pieces::of(corners.iter().map(|&corner| raw.positions[corner as usize]))?,
-                false => Pieces::whole(corners.len() as u32),
+            let pieces = if all.is_cut[number] {
+                Pieces::of(corners.iter().map(|&corner| raw.positions[corner as usize]))?
+            } else {
+                Pieces::whole(corners.len() as u32)
             };
             all.add(number as u32, corners, pieces);
         }

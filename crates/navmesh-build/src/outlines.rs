@@ -3,14 +3,14 @@
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, Outlines};
 
-use crate::cells::Unfinished;
-use crate::cells::doors::idle;
+use crate::cells::MeshParts;
+use crate::cells::doors::idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
-use crate::input::kinds::kinds_of;
+use crate::input::area_kinds::area_kinds;
 use crate::input::{Drawings, clean};
-use crate::inset::drawn_in;
-use crate::inset::offset::Reach;
+use crate::inset::inset_ground;
+use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
 use crate::report::BuildReport;
 use crate::split::Crossings;
@@ -26,20 +26,20 @@ pub fn build_outlines(
     options: &BuildOptions,
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
-    let (kinds, kind_of_area) = kinds_of(&outlines.areas);
+    let (kinds, kind_of_area) = area_kinds(&outlines.areas);
     let Drawings { ground, areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
     let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
     let nothing = BuildError::NothingWalkable { walkable, obstacles };
-    let reach = Reach::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
-    let (ground, clearance) = match reach {
+    let offset = OffsetRadius::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
+    let (ground, clearance) = match offset {
         None => (
             Ground::drawn(ground.with(areas), Crossings::Rare, &mut report)?.or_if_bare(nothing)?,
             None,
         ),
-        Some(reach) => {
+        Some(offset) => {
             // Areas wait until it is known where the ground will end.
             let whole = Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
-            let (ground, clearance) = drawn_in(whole, areas, &reach)?;
+            let (ground, clearance) = inset_ground(whole, areas, &offset)?;
             (ground, Some(clearance))
         }
     };
@@ -47,10 +47,10 @@ pub fn build_outlines(
     report.triangles = ground.triangles;
     let Ground { cells, points, .. } = ground;
     let doors = outlines.doors.iter().collect();
-    let unfinished = Unfinished { cells, points, kinds, clearance, doors, links: &outlines.links };
-    let (mesh, moved_links) = unfinished.finish(options.merge)?;
+    let parts = MeshParts { cells, points, kinds, clearance, doors, links: &outlines.links };
+    let (mesh, moved_links) = parts.into_mesh(options.merge)?;
     report.cells = mesh.cell_count();
-    report.idle_doors = idle(mesh.doors());
+    report.idle_doors = idle_doors(mesh.doors());
     report.moved_links = moved_links;
     Ok((mesh, report))
 }

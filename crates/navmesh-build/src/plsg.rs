@@ -5,6 +5,7 @@ pub(crate) mod spatial_order;
 pub(crate) mod group;
 
 use navmesh_core::DVec2;
+use navmesh_core::geom::lexicographic;
 
 use crate::options::FillRule;
 use crate::plsg::first_uses::first_uses;
@@ -19,7 +20,7 @@ pub(crate) struct Soup {
     pub(crate) segments: Vec<Segment>,
     /// The ends of what each segment is a piece of, once any was cut; empty while none was.
     pub(crate) origins: Vec<[u32; 2]>,
-    pub(crate) strands: Vec<Strand>,
+    pub(crate) sources: Vec<Source>,
     pub(crate) outlines: Vec<Region>,
 }
 
@@ -41,17 +42,17 @@ pub(crate) enum Effect {
     },
 }
 
-/// A directed piece of a strand.
+/// A directed piece of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Segment {
     pub(crate) from: u32,
     pub(crate) to: u32,
-    pub(crate) strand: u32,
+    pub(crate) source: u32,
 }
 
 /// What a segment is a piece of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strand {
+pub(crate) enum Source {
     /// The ring around an outline.
     Exterior { outline: u32 },
     /// A ring around what an outline lacks.
@@ -64,8 +65,8 @@ pub(crate) enum Strand {
     Door { door: u32 },
 }
 
-impl Strand {
-    /// The same strand where outlines are numbered from `first` on.
+impl Source {
+    /// The same source where outlines are numbered from `first` on.
     fn moved(self, first: u32) -> Self {
         match self {
             Self::Exterior { outline } => Self::Exterior { outline: first + outline },
@@ -111,9 +112,9 @@ impl Fill {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Drawing {
     pub(crate) points: Vec<DVec2>,
-    /// Where each chain ends in `points`, and its strand.
+    /// Where each chain ends in `points`, and its source.
     chains: Vec<(usize, u32)>,
-    strands: Vec<Strand>,
+    sources: Vec<Source>,
     outlines: Vec<Region>,
 }
 
@@ -124,16 +125,16 @@ impl Drawing {
         self.outlines.len() as u32 - 1
     }
 
-    /// Adds a strand without chains, and says its number.
-    pub(crate) fn add_strand(&mut self, strand: Strand) -> u32 {
-        self.strands.push(strand);
-        self.strands.len() as u32 - 1
+    /// Adds a source without chains, and says its number.
+    pub(crate) fn add_source(&mut self, source: Source) -> u32 {
+        self.sources.push(source);
+        self.sources.len() as u32 - 1
     }
 
-    /// Adds a chain of a strand; neighbouring points differ.
-    pub(crate) fn add_chain(&mut self, points: impl IntoIterator<Item = DVec2>, strand: u32) {
+    /// Adds a chain of a source; neighbouring points differ.
+    pub(crate) fn add_chain(&mut self, points: impl IntoIterator<Item = DVec2>, source: u32) {
         self.points.extend(points);
-        self.chains.push((self.points.len(), strand));
+        self.chains.push((self.points.len(), source));
     }
 
     /// Adds an outline that covers what all of these rings together wind around positively.
@@ -143,17 +144,17 @@ impl Drawing {
         rings: impl IntoIterator<Item = Vec<DVec2>>,
     ) {
         let outline = self.add_outline(Region { effect, fill: Fill::Positive });
-        let strand = self.add_strand(Strand::Exterior { outline });
-        rings.into_iter().for_each(|ring| self.add_chain(ring, strand));
+        let source = self.add_source(Source::Exterior { outline });
+        rings.into_iter().for_each(|ring| self.add_chain(ring, source));
     }
 
     /// Both drawings as one, the outlines of `top` after those of this one.
     pub(crate) fn with(mut self, top: Self) -> Self {
-        let (points, strands) = (self.points.len(), self.strands.len() as u32);
+        let (points, sources) = (self.points.len(), self.sources.len() as u32);
         let outlines = self.outlines.len() as u32;
         self.points.extend(top.points);
-        self.chains.extend(top.chains.iter().map(|&(end, s)| (points + end, strands + s)));
-        self.strands.extend(top.strands.iter().map(|strand| strand.moved(outlines)));
+        self.chains.extend(top.chains.iter().map(|&(end, s)| (points + end, sources + s)));
+        self.sources.extend(top.sources.iter().map(|source| source.moved(outlines)));
         self.outlines.extend(top.outlines);
         self
     }
@@ -164,18 +165,18 @@ impl Soup {
     ///
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
-        let Drawing { points, chains, strands, outlines } = drawing;
+        let Drawing { points, chains, sources, outlines } = drawing;
         let (points, numbers) = numbered(points);
-        let mut soup = Self { points, strands, outlines, ..Self::default() };
+        let mut soup = Self { points, sources, outlines, ..Self::default() };
         let mut start = 0;
         soup.segments.reserve(numbers.len());
-        for &(end, strand) in &chains {
+        for &(end, source) in &chains {
             let chain = &numbers[start..end];
             let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
-            soup.segments.extend(steps.map(|(from, to)| Segment { from, to, strand }));
-            let closes = soup.strands[strand as usize].is_ring();
+            soup.segments.extend(steps.map(|(from, to)| Segment { from, to, source }));
+            let closes = soup.sources[source as usize].is_ring();
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
-                soup.segments.push(Segment { from, to, strand });
+                soup.segments.push(Segment { from, to, source });
             }
             start = end;
         }
@@ -196,15 +197,22 @@ impl Soup {
         let firsts = || self.segments.iter().map(|segment| moved(segment.from));
         let origins = self.origins.iter().map(|ends| ends.map(moved));
         self.origins = grouped(numbers.len(), firsts().zip(origins)).1;
-        let segments = self.segments.iter().map(|&Segment { from, to, strand }| {
-            (moved(from), Segment { from: moved(from), to: moved(to), strand })
+        let segments = self.segments.iter().map(|&Segment { from, to, source }| {
+            (moved(from), Segment { from: moved(from), to: moved(to), source })
         });
         self.segments = grouped(numbers.len(), segments).1;
     }
 
+    /// Returns the ends of a segment, the lexicographically lower one first: cuts must not depend on its direction.
+    pub(crate) fn ordered_ends(&self, segment: u32) -> [DVec2; 2] {
+        let Segment { from, to, .. } = self.segments[segment as usize];
+        let [from, to] = [from, to].map(|point| self.points[point as usize]);
+        if lexicographic(from, to).is_lt() { [from, to] } else { [to, from] }
+    }
+
     /// What a segment is a piece of.
-    pub(crate) fn strand(&self, segment: u32) -> Strand {
-        self.strands[self.segments[segment as usize].strand as usize]
+    pub(crate) fn source(&self, segment: u32) -> Source {
+        self.sources[self.segments[segment as usize].source as usize]
     }
 }
 

@@ -53,7 +53,7 @@ pub struct MovedLink {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NarrowConnection {
     /// Which join.
-    pub join: usize,
+    pub connection: usize,
     /// The ends of the piece.
     pub ends: [DVec2; 2],
 }

@@ -11,9 +11,9 @@
 //! way they run.
 
 pub(crate) mod crossing;
-mod up_to;
+mod bounded_set;
 pub(crate) mod intersections;
-mod crowded;
+mod hot_pixel_candidates;
 mod hot_pixels;
 
 use std::cmp::Ordering;
@@ -27,7 +27,8 @@ use crate::plsg::{Drawing, Segment, Soup};
 use crate::report::BuildReport;
 use crate::triangulate::constrain::MAX_PIECES;
 use crate::triangulate::triangulate;
-use intersections::{Crossing, MAX_CROSSINGS, Meetings, Patience, ends, find_meetings};
+use crossing::{Crossing, SnapStrategy};
+use intersections::{Intersections, MAX_CROSSINGS, find_intersections};
 
 /// The triangles of a soup without crossings.
 #[derive(Debug, Default)]
@@ -68,10 +69,10 @@ pub(crate) fn triangulate_crossing_free(
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings.most() {
-        None => Meetings::default(),
+        None => Intersections::default(),
         Some(most) => {
             let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-            find_meetings(&soup, &all, Patience::Left, most)?
+            find_intersections(&soup, &all, SnapStrategy::EndNearCrossing, most)?
         }
     };
     let mut last = DVec2::ZERO;
@@ -82,7 +83,7 @@ pub(crate) fn triangulate_crossing_free(
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
             Err(refused) => refused.crossing()?,
         };
-        found = find_meetings(&soup, &crossing, Patience::after(round), MAX_CROSSINGS)?;
+        found = find_intersections(&soup, &crossing, SnapStrategy::of_round(round), MAX_CROSSINGS)?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
@@ -93,42 +94,42 @@ pub(crate) fn triangulate_crossing_free(
 pub(crate) fn crosses_itself(drawing: Drawing, more_than: usize) -> bool {
     let soup = Soup::of(drawing);
     let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-    find_meetings(&soup, &all, Patience::Left, more_than).is_err()
+    find_intersections(&soup, &all, SnapStrategy::EndNearCrossing, more_than).is_err()
 }
 
 /// Inserts every point into the segment that is cut there, and into all segments that run where this one does.
 ///
 /// # Errors
 ///
-/// `TooManyMeetings`.
+/// `TooManyIntersections`.
 pub(crate) fn cut(
     soup: &mut Soup,
-    found: Meetings,
+    found: Intersections,
     report: &mut BuildReport,
 ) -> Result<(), BuildError> {
     if found.is_empty() {
         return Ok(());
     }
-    let Meetings { crossings, touches: mut cuts, led, mut firsts } = found;
-    if firsts.is_empty() {
-        firsts = intersections::firsts(&soup.segments);
+    let Intersections { crossings, touches: mut cuts, passes, mut representatives } = found;
+    if representatives.is_empty() {
+        representatives = intersections::representatives(&soup.segments);
     }
     let first_new = soup.points.len() as u32;
     let places = crossings.iter().map(|crossing| crossing.point);
-    let places: Vec<DVec2> = places.chain(led.iter().map(|led| led.1)).collect();
+    let places: Vec<DVec2> = places.chain(passes.iter().map(|passes| passes.1)).collect();
     let numbers = number_points(soup, &places);
     let (of_crossings, of_led) = numbers.split_at(crossings.len());
     for (crossing, &point) in crossings.iter().zip(of_crossings) {
         cuts.extend(crossing.segments.map(|segment| (segment, point)));
     }
-    cuts.extend(led.iter().zip(of_led).map(|(&(segment, _), &point)| (segment, point)));
+    cuts.extend(passes.iter().zip(of_led).map(|(&(segment, _), &point)| (segment, point)));
     add_to_report(report, &crossings, of_crossings, first_new);
     cuts.sort_unstable();
     cuts.dedup();
     if soup.origins.is_empty() {
         soup.origins = soup.segments.iter().map(|segment| [segment.from, segment.to]).collect();
     }
-    (soup.segments, soup.origins) = pieces(soup, &cuts, &firsts, MAX_PIECES)?;
+    (soup.segments, soup.origins) = pieces(soup, &cuts, &representatives, MAX_PIECES)?;
     Ok(())
 }
 
@@ -137,14 +138,14 @@ pub(crate) fn cut(
 fn pieces(
     soup: &Soup,
     cuts: &[(u32, u32)],
-    firsts: &[u32],
+    representatives: &[u32],
     limit: usize,
 ) -> Result<(Vec<Segment>, Vec<[u32; 2]>), BuildError> {
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
     for (&segment, index) in soup.segments.iter().zip(0..) {
         let [start, end] = [0, 1].map(|next| {
-            let first = firsts[index as usize] + next;
+            let first = representatives[index as usize] + next;
             cuts.partition_point(|cut| cut.0 < first)
         });
         match &cuts[start..end] {
@@ -152,7 +153,7 @@ fn pieces(
             cuts => cut_segment(soup, index, cuts, &mut pieces),
         }
         if pieces.len() > limit {
-            return Err(BuildError::too_many_meetings(limit, ends(soup, index)[0]));
+            return Err(BuildError::too_many_intersections(limit, soup.ordered_ends(index)[0]));
         }
         origins.resize(pieces.len(), soup.origins[index as usize]);
     }
@@ -161,8 +162,8 @@ fn pieces(
 
 /// Appends the pieces of one segment, in walking order.
 fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
-    let Segment { from, to, strand } = soup.segments[segment as usize];
-    let [low, high] = ends(soup, segment);
+    let Segment { from, to, source } = soup.segments[segment as usize];
+    let [low, high] = soup.ordered_ends(segment);
     let at = |point: u32| soup.points[point as usize];
     let is_before = |a: u32, b: u32| is_farther_along([low, high], at(a), at(b));
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
@@ -177,7 +178,7 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     }
     let mut last = from;
     for via in vias.into_iter().chain([to]) {
-        pieces.push(Segment { from: last, to: via, strand });
+        pieces.push(Segment { from: last, to: via, source });
         last = via;
     }
 }
@@ -203,7 +204,9 @@ fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
                 soup.points.len() as u32 - 1
             }
         };
-        same.iter().for_each(|&i| numbers[i] = number);
+        for &i in same {
+            numbers[i] = number;
+        }
     }
     numbers
 }

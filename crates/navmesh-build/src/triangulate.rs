@@ -7,7 +7,7 @@ pub(crate) mod constrain;
 mod runs;
 
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Segment, Soup, Strand};
+use crate::plsg::{Segment, Soup, Source};
 use crate::triangulate::constrain::{MAX_PIECES, Refused, constrain};
 use crate::triangulate::delaunay::delaunay;
 
@@ -30,8 +30,8 @@ fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused
     constrain(&mut triangles, &soup.points, &soup.segments)?;
     let mut pieces = 0;
     for span in triangles.labels.lines().spans() {
-        let Segment { from, strand, .. } = soup.segments[span.segment as usize];
-        if matches!(soup.strands[strand as usize], Strand::Door { .. } | Strand::Seam { .. }) {
+        let Segment { from, source, .. } = soup.segments[span.segment as usize];
+        if matches!(soup.sources[source as usize], Source::Door { .. } | Source::Seam { .. }) {
             pieces += span.len();
             if pieces > limit {
                 return Err(Refused::TooManyPieces { limit, near: soup.points[from as usize] });
@@ -54,22 +54,22 @@ mod tests {
         let at = |x: i32| DVec2::new(x.into(), 0.0);
         let mut points: Vec<DVec2> = (1..=20).flat_map(|i| [at(-i), at(i)]).collect();
         points.push(DVec2::new(0.0, 5.0));
-        let pieces = |strand: Strand, limit: usize| {
-            let ends = (0..20).map(|i| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 });
-            let (points, segments, strands) = (points.clone(), ends.collect(), vec![strand]);
-            let mut soup = Soup { points, segments, strands, ..Soup::default() };
+        let pieces = |source: Source, limit: usize| {
+            let ends = (0..20).map(|i| Segment { from: 2 * i, to: 2 * i + 1, source: 0 });
+            let (points, segments, sources) = (points.clone(), ends.collect(), vec![source]);
+            let mut soup = Soup { points, segments, sources, ..Soup::default() };
             let triangles = triangulate_up_to(limit, &mut soup);
             triangles.map(|triangles| triangles.labels.of_segments(|_| true).len())
         };
-        for listed in [Strand::Door { door: 0 }, Strand::Seam { seam: 0, leg: 0 }] {
+        for listed in [Source::Door { door: 0 }, Source::Seam { seam: 0, leg: 0 }] {
             assert_eq!(pieces(listed, 399).unwrap(), 400);
             let error = pieces(listed, 398).unwrap_err().crossing().unwrap_err();
-            let BuildError::TooManyMeetings { limit: 398, x, y: 0.0 } = error else {
+            let BuildError::TooManyIntersections { limit: 398, x, y: 0.0 } = error else {
                 panic!("{error}")
             };
             let told = format!("398 times, more than can be built: near ({x}, 0) for one");
             assert!(x < 0.0 && error.to_string().ends_with(&told), "{error}");
         }
-        assert_eq!(pieces(Strand::Wall, 0).unwrap(), 400);
+        assert_eq!(pieces(Source::Wall, 0).unwrap(), 400);
     }
 }

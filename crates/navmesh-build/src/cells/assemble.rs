@@ -50,7 +50,9 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Mesh
 /// Leaves out the positions at which no corner stands; the others stay in their order, where they are in memory.
 fn leave_out_idle(positions: &mut Vec<DVec2>, corners: &mut [u32]) {
     let mut numbers = vec![NONE; positions.len()];
-    corners.iter().for_each(|&corner| numbers[corner as usize] = 0);
+    for &corner in &*corners {
+        numbers[corner as usize] = 0;
+    }
     let mut count = 0;
     for (old, number) in numbers.iter_mut().enumerate().filter(|(_, number)| **number != NONE) {
         *number = count;
@@ -58,7 +60,9 @@ fn leave_out_idle(positions: &mut Vec<DVec2>, corners: &mut [u32]) {
         count += 1;
     }
     positions.truncate(count as usize);
-    corners.iter_mut().for_each(|corner| *corner = numbers[*corner as usize]);
+    for corner in corners {
+        *corner = numbers[*corner as usize];
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use navmesh_core::{EdgeId, MeshDoor};
 use crate::half_edges::HalfEdges;
 
 /// The places of the doors that no edge lies along.
-pub(crate) fn idle(doors: &[MeshDoor]) -> Vec<usize> {
+pub(crate) fn idle_doors(doors: &[MeshDoor]) -> Vec<usize> {
     (0..doors.len()).filter(|&door| doors[door].edges.is_empty()).collect()
 }
 

@@ -138,7 +138,9 @@ impl<'a> Merger<'a> {
             !ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after));
         for &edge in &*chain {
             let twin = cells.twins[edge as usize];
-            [edge, twin].iter().for_each(|&side| due[side as usize].to_go = false);
+            for side in [edge, twin] {
+                due[side as usize].to_go = false;
+            }
             if is_convex {
                 cells.kill(twin);
                 cells.kill(edge);
@@ -157,7 +159,9 @@ impl<'a> Merger<'a> {
         let changed = Due { to_go: true, to_swing: true };
         for &edge in edges {
             self.due[edge as usize] = changed;
-            self.cells.twin(edge).into_iter().for_each(|twin| self.due[twin as usize] = changed);
+            if let Some(twin) = self.cells.twin(edge) {
+                self.due[twin as usize] = changed;
+            }
         }
     }
 }

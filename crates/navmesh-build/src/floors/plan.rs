@@ -3,15 +3,15 @@
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, Floor, Outlines};
 
-use super::alike::{Sheet, cut_alike};
-use super::radius::openings::CLEAR_UNITS;
-use super::radius::{self, DrawnIn, Whole};
-use super::seams::{self, Joined, Seam};
+use super::common_cuts::{FloorSegments, cut_in_common};
+use super::inset::visibility::CLEAR_UNITS;
+use super::inset::{self, InsetFloors, JoinedFloors};
+use super::seams::{self, Seam, SeamPairs};
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::{Drawings, clean};
 use crate::inset::divide_and_conquer;
-use crate::inset::offset::Reach;
+use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
 use crate::plsg::{Drawing, Soup};
 use crate::report::{BuildReport, NarrowConnection};
@@ -31,7 +31,7 @@ pub(super) struct Plan<'a> {
 /// The ground of every floor, all floors cut alike where they are joined.
 pub(super) struct Built {
     pub(super) grounds: Vec<Ground>,
-    pub(super) joined: Vec<Joined>,
+    pub(super) joined: Vec<SeamPairs>,
     pub(super) reports: Vec<BuildReport>,
     pub(super) clearance: Option<Clearance>,
     /// What was closed of joins though a point would pass.
@@ -39,7 +39,7 @@ pub(super) struct Built {
 }
 
 /// What is left of every floor for agents with a size.
-struct Left {
+struct Remaining {
     grounds: Vec<Ground>,
     /// The seams along what stays joined.
     seams: Vec<Seam>,
@@ -51,8 +51,8 @@ impl Plan<'_> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
         let mut drawings = self.drawings(&mut reports)?;
         let points = drawings.iter().flat_map(|all| all.ground.points.iter().copied());
-        let reach = Reach::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
-        let draw = |all: &mut Drawings| match reach {
+        let offset = OffsetRadius::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
+        let draw = |all: &mut Drawings| match offset {
             // Areas wait until it is known where the ground will end.
             Some(_) => std::mem::take(&mut all.ground),
             None => std::mem::take(&mut all.ground).with(std::mem::take(&mut all.areas)),
@@ -64,11 +64,11 @@ impl Plan<'_> {
         seams::check_joined(&joined)?;
         let narrow = Vec::new();
         let built = Built { grounds, joined, reports, clearance: None, narrow };
-        match reach {
+        match offset {
             None => Ok(built),
-            Some(reach) => {
+            Some(offset) => {
                 let areas = drawings.into_iter().map(|all| all.areas).collect();
-                self.draw_in(built, areas, &reach)
+                self.inset(built, areas, &offset)
             }
         }
     }
@@ -76,13 +76,13 @@ impl Plan<'_> {
     /// What is drawn on every floor.
     fn drawings(&self, reports: &mut [BuildReport]) -> Result<Vec<Drawings>, BuildError> {
         let mut kinds = self.kinds;
-        let clean = |(floor, report): (&&Floor, &mut BuildReport)| {
+        let mut clean = |floor: &Floor, report: &mut BuildReport| {
             let own;
             (own, kinds) = kinds.split_at(floor.outlines.areas.len());
             let drawings = clean(&floor.outlines, own, self.options.fill, report);
             drawings.map_err(|error| error.on_layer(floor.layer))
         };
-        self.floors.iter().zip(reports).map(clean).collect()
+        self.floors.iter().zip(reports).map(|(floor, report)| clean(floor, report)).collect()
     }
 
     fn check_ground(&self, grounds: &[Ground]) -> Result<(), BuildError> {
@@ -94,16 +94,16 @@ impl Plan<'_> {
     }
 
     /// The same ground, drawn in for agents with a size.
-    fn draw_in(
+    fn inset(
         &self,
         built: Built,
         areas: Vec<Drawing>,
-        reach: &Reach,
+        offset: &OffsetRadius,
     ) -> Result<Built, BuildError> {
         let Built { grounds, joined, reports, .. } = built;
-        let whole = Whole::of(grounds, &self.seams, &joined);
-        let border = whole.border(self.layers);
-        let Left { grounds, seams, narrow } = self.what_is_left(&whole, areas, reach)?;
+        let whole = JoinedFloors::of(grounds, &self.seams, &joined);
+        let border = whole.clearance(self.layers);
+        let Remaining { grounds, seams, narrow } = self.remaining_ground(&whole, areas, offset)?;
         let radius = self.options.agent_radius;
         if grounds.iter().all(|ground| ground.triangles == 0) {
             return Err(BuildError::TooNarrow { radius });
@@ -114,23 +114,23 @@ impl Plan<'_> {
     }
 
     /// What is left of every floor within reach of its walls; by halves where what they take crosses itself very often.
-    fn what_is_left(
+    fn remaining_ground(
         &self,
-        whole: &Whole,
+        whole: &JoinedFloors,
         areas: Vec<Drawing>,
-        reach: &Reach,
-    ) -> Result<Left, BuildError> {
-        let plain = || whole.drawn_in(reach);
-        let any_number = |drawn| self.cut_left(drawn, areas.clone(), |_| Crossings::Likely);
-        let Some(coarse) = radius::coarse(reach) else { return any_number(plain()) };
+        offset: &OffsetRadius,
+    ) -> Result<Remaining, BuildError> {
+        let plain = || whole.inset(offset);
+        let any_number = |drawn| self.cut_remaining(drawn, areas.clone(), |_| Crossings::Likely);
+        let Some(coarse) = inset::coarse(offset) else { return any_number(plain()) };
         let most = |drawing: &Drawing| divide_and_conquer::most_crossings(drawing.points.len());
         let few = |drawing: &Drawing| Crossings::AtMost(most(drawing));
-        match self.cut_left(plain(), areas.clone(), few) {
-            Err(error) if error.is_too_many_meetings() => {
+        match self.cut_remaining(plain(), areas.clone(), few) {
+            Err(error) if error.is_too_many_intersections() => {
                 // What is left must not depend on areas.
-                let mut alone = plain().drawings.into_iter();
-                if alone.any(|drawing| crosses_itself(drawing.clone(), most(&drawing))) {
-                    any_number(whole.drawn_in_by_halves(&coarse, self.layers)?)
+                let mut without_areas = plain().drawings.into_iter();
+                if without_areas.any(|drawing| crosses_itself(drawing.clone(), most(&drawing))) {
+                    any_number(whole.inset_by_divide_and_conquer(&coarse, self.layers)?)
                 } else {
                     any_number(plain())
                 }
@@ -140,19 +140,19 @@ impl Plan<'_> {
     }
 
     /// The ground of every floor that was drawn in, told apart by areas.
-    fn cut_left(
+    fn cut_remaining(
         &self,
-        drawn: DrawnIn,
+        drawn: InsetFloors,
         areas: Vec<Drawing>,
         crossings: impl Fn(&Drawing) -> Crossings,
-    ) -> Result<Left, BuildError> {
-        let DrawnIn { drawings, seams, narrow } = drawn;
+    ) -> Result<Remaining, BuildError> {
+        let InsetFloors { drawings, seams, narrow } = drawn;
         let drawings = drawings.into_iter().zip(areas);
         let drawings = drawings.map(|(ground, areas)| (crossings(&ground), ground.with(areas)));
         // Where the moved borders cross is nothing to report.
         let mut unread = vec![BuildReport::default(); self.floors.len()];
         let grounds = self.cut_grounds(&seams, drawings.collect(), &mut unread)?;
-        Ok(Left { grounds, seams, narrow })
+        Ok(Remaining { grounds, seams, narrow })
     }
 
     /// The ground of every floor, all floors cut alike where they are to be joined; of each drawing it is told what is thought
@@ -167,11 +167,11 @@ impl Plan<'_> {
             drawings.into_iter().unzip();
         seams::draw(seams, &mut drawings);
         let drawings = drawings.into_iter().zip(crossings).zip(self.layers);
-        let sheets = drawings.map(|((drawing, crossings), &layer)| {
+        let floors = drawings.map(|((drawing, crossings), &layer)| {
             let soup = Soup::of(drawing);
-            Sheet { layer, soup, crossings, triangles: None }
+            FloorSegments { layer, soup, crossings, triangles: None }
         });
-        let drawn = cut_alike(seams, sheets.collect(), reports)?;
+        let drawn = cut_in_common(seams, floors.collect(), reports)?;
         let drawn = drawn.into_iter().zip(reports);
         Ok(drawn.map(|(triangulation, report)| Ground::of(triangulation, report)).collect())
     }

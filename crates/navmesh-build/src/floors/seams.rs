@@ -7,14 +7,14 @@ use navmesh_core::{DVec2, FloorConnection};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::ground::Ground;
 use crate::input::CleanChain;
-use crate::plsg::{Drawing, Strand};
+use crate::plsg::{Drawing, Source};
 use crate::report::Repair;
 
 /// A join while floors are built.
 #[derive(Debug, Clone)]
 pub(super) struct Seam {
     /// Which join it is.
-    join: usize,
+    connection: usize,
     /// The places of its two floors among all.
     pub(super) floors: [usize; 2],
     /// The legs of the line, none of them of no length.
@@ -23,7 +23,7 @@ pub(super) struct Seam {
 
 /// The half-edges that a join makes twins, numbered through all floors, and how long they are together.
 #[derive(Debug, Default)]
-pub(super) struct Joined {
+pub(super) struct SeamPairs {
     pub(super) pairs: Vec<[u32; 2]>,
     pub(super) length: f64,
 }
@@ -45,25 +45,27 @@ pub(super) fn of(
     place: impl Fn(u32) -> Option<usize>,
 ) -> Result<(Vec<Seam>, Vec<Repair>), BuildError> {
     let mut repairs = Vec::new();
-    let seam = |(index, join): (usize, &FloorConnection)| {
-        let bad = |fault| BuildError::BadConnection { join: index, fault };
+    let mut seam = |index: usize, connection: &FloorConnection| {
+        let bad = |fault| BuildError::BadConnection { connection: index, fault };
         let floor = |layer| place(layer).ok_or(bad(ConnectionFault::NoSuchLayer { layer }));
-        let floors = [floor(join.layers[0])?, floor(join.layers[1])?];
+        let floors = [floor(connection.layers[0])?, floor(connection.layers[1])?];
         if floors[0] == floors[1] {
             return Err(bad(ConnectionFault::SameLayer));
         }
         let first = InputPlace { role: Role::FloorConnection, outline: index, ring: 0, vertex: 0 };
-        let chain = CleanChain::of(&join.points, first, &mut repairs);
+        let chain = CleanChain::of(&connection.points, first, &mut repairs);
         let points = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?.points;
         match points.len() {
             0 | 1 => Err(bad(ConnectionFault::NoLine)),
             _ => {
                 let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
-                Ok(Seam { join: index, floors, legs })
+                Ok(Seam { connection: index, floors, legs })
             }
         }
     };
-    let seams = connections.iter().enumerate().map(seam).collect::<Result<_, _>>()?;
+    let seams = connections.iter().enumerate();
+    let seams =
+        seams.map(|(index, connection)| seam(index, connection)).collect::<Result<_, _>>()?;
     Ok((seams, repairs))
 }
 
@@ -72,19 +74,20 @@ pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
     for (seam, number) in seams.iter().zip(0..) {
         for floor in seam.floors {
             for (&ends, leg) in seam.legs.iter().zip(0..) {
-                let strand = drawings[floor].add_strand(Strand::Seam { seam: number, leg });
-                drawings[floor].add_chain(ends, strand);
+                let source = drawings[floor].add_source(Source::Seam { seam: number, leg });
+                drawings[floor].add_chain(ends, source);
             }
         }
     }
 }
 
 impl Ground {
-    /// The half-edges along a join, by their two ends: one of each edge, however often and whichever way the join runs
+    /// The half-edges along a connection, by their two ends: one of each edge, however often and whichever way the join runs
     /// along it.
-    fn pieces(&self, join: usize) -> BTreeMap<[Key; 2], u32> {
-        let [from, to] = [join, join + 1]
-            .map(|join| self.seams.partition_point(|&(_, seam)| (seam as usize) < join));
+    fn pieces(&self, connection: usize) -> BTreeMap<[Key; 2], u32> {
+        let [from, to] = [connection, connection + 1].map(|connection| {
+            self.seams.partition_point(|&(_, seam)| (seam as usize) < connection)
+        });
         let own = self.seams[from..to].iter();
         let directed = |&(half, _): &(u32, u32)| {
             let [from, to] = [half, half ^ 1].map(|half| key(self.point_of(half)));
@@ -99,18 +102,18 @@ pub(super) fn pairs(
     seams: &[Seam],
     grounds: &[Ground],
     layers: &[u32],
-) -> Result<Vec<Joined>, BuildError> {
+) -> Result<Vec<SeamPairs>, BuildError> {
     let firsts = firsts(grounds);
-    let joined: Result<Vec<Joined>, BuildError> =
+    let joined: Result<Vec<SeamPairs>, BuildError> =
         seams.iter().map(|seam| seam.pairs(grounds, layers, &firsts)).collect();
     let joined = joined?;
     match fork(&joined) {
-        Some((join, half, other)) => {
+        Some((connection, half, other)) => {
             // The first floor begins at 0, so there is one.
             let floor = firsts.partition_point(|&first| first <= half) - 1;
             let (ground, half) = (&grounds[floor], half - firsts[floor]);
             let at = ground.point_of(half).midpoint(ground.point_of(half ^ 1));
-            Err(BuildError::Fork { join, other, layer: layers[floor], x: at.x, y: at.y })
+            Err(BuildError::Fork { connection, other, layer: layers[floor], x: at.x, y: at.y })
         }
         None => Ok(joined),
     }
@@ -125,24 +128,24 @@ pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
 }
 
 /// Refuses connections that join nothing.
-pub(super) fn check_joined(joined: &[Joined]) -> Result<(), BuildError> {
+pub(super) fn check_joined(joined: &[SeamPairs]) -> Result<(), BuildError> {
     match joined.iter().position(|seam| seam.pairs.is_empty()) {
-        Some(join) => {
-            Err(BuildError::BadConnection { join, fault: ConnectionFault::ConnectsNothing })
+        Some(connection) => {
+            Err(BuildError::BadConnection { connection, fault: ConnectionFault::ConnectsNothing })
         }
         None => Ok(()),
     }
 }
 
 /// The first join that connections an edge with another one than a join before it did; with that edge and that join.
-fn fork(joined: &[Joined]) -> Option<(usize, u32, usize)> {
+fn fork(joined: &[SeamPairs]) -> Option<(usize, u32, usize)> {
     let mut partners = BTreeMap::new();
-    for (join, seam) in joined.iter().enumerate() {
+    for (connection, seam) in joined.iter().enumerate() {
         for &[one, other] in &seam.pairs {
             for (half, partner) in [(one, other), (other, one)] {
-                let (known, before) = *partners.entry(half).or_insert((partner, join));
+                let (known, before) = *partners.entry(half).or_insert((partner, connection));
                 if known != partner {
-                    return Some((join, half, before));
+                    return Some((connection, half, before));
                 }
             }
         }
@@ -156,9 +159,10 @@ impl Seam {
         grounds: &[Ground],
         layers: &[u32],
         firsts: &[u32],
-    ) -> Result<Joined, BuildError> {
-        let [a, b] = self.floors.map(|floor| (&grounds[floor], grounds[floor].pieces(self.join)));
-        let mut joined = Joined::default();
+    ) -> Result<SeamPairs, BuildError> {
+        let [a, b] =
+            self.floors.map(|floor| (&grounds[floor], grounds[floor].pieces(self.connection)));
+        let mut joined = SeamPairs::default();
         for (&[from, to], &one) in &a.1 {
             let Some(&other) = b.1.get(&[from, to]) else { continue };
             let leg = [from, to].map(point);
@@ -168,7 +172,7 @@ impl Seam {
             if let Some(inside) = sides.iter().position(|side| *side == [true; 2]) {
                 let layer = layers[self.floors[inside]];
                 return Err(BuildError::ConnectionInside {
-                    join: self.join,
+                    connection: self.connection,
                     layer,
                     x: at.x,
                     y: at.y,
@@ -178,7 +182,7 @@ impl Seam {
                 [[true, false], [false, true]] => [one, other ^ 1],
                 [[false, true], [true, false]] => [one ^ 1, other],
                 [[true, _], [true, _]] | [[_, true], [_, true]] => {
-                    return Err(BuildError::Fold { join: self.join, x: at.x, y: at.y });
+                    return Err(BuildError::Fold { connection: self.connection, x: at.x, y: at.y });
                 }
                 _ => continue,
             };

@@ -14,7 +14,7 @@ use crate::ground::regions::Regions;
 use crate::ground::slivers::{Bundle, Side, SliverEdge, bundles, lost};
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Effect, Region, Segment, Soup, Strand};
+use crate::plsg::{Effect, Region, Segment, Soup, Source};
 use crate::split::Triangulation;
 
 /// What each face of the triangulation is.
@@ -98,7 +98,9 @@ impl<'a> Flood<'a> {
             } else {
                 let entered = frame.entered;
                 stack.pop();
-                entered.into_iter().for_each(|half| self.cross(half ^ 1));
+                if let Some(half) = entered {
+                    self.cross(half ^ 1);
+                }
             }
         }
     }
@@ -109,7 +111,9 @@ impl<'a> Flood<'a> {
         self.found[region as usize] = Some(Found { is_walkable, kind });
         let borders = self.regions.borders_of(region);
         if !self.bundles.is_empty() {
-            borders.iter().for_each(|&side| self.look_through(side));
+            for &side in borders {
+                self.look_through(side);
+            }
         }
         Frame { entered, left: borders.iter() }
     }
@@ -120,13 +124,15 @@ impl<'a> Flood<'a> {
         let lines = bundle.seen_from(edge);
         let mut walkable = vec![self.cover.is_walkable()];
         for line in &lines {
-            line.iter().for_each(|side| self.cover.wind(side.strand, side.change));
+            for side in line {
+                self.cover.wind(side.source, side.change);
+            }
             walkable.push(self.cover.is_walkable());
         }
         for side in lines.iter().flatten() {
-            self.cover.wind(side.strand, -side.change);
+            self.cover.wind(side.source, -side.change);
         }
-        let is_seam = |side: &Side| self.cover.is_seam(side.strand);
+        let is_seam = |side: &Side| self.cover.is_seam(side.source);
         let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
         let seams: Vec<usize> = seams.collect();
         let slivers = lost(&walkable, &seams).map(|kind| SliverEdge { edge: edge & !1, kind });
@@ -137,15 +143,15 @@ impl<'a> Flood<'a> {
     fn cross(&mut self, edge: u32) {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             for segment in self.triangles.labels.along(half) {
-                self.cover.wind(self.segments[segment as usize].strand, change);
+                self.cover.wind(self.segments[segment as usize].source, change);
             }
         }
     }
 }
 
-/// The winding number of each strand around the current region, and what follows from them.
+/// The winding number of each source around the current region, and what follows from them.
 struct Cover<'a> {
-    strands: &'a [Strand],
+    sources: &'a [Source],
     regions: &'a [Region],
     winding: Vec<i32>,
     /// For each outline: does its exterior wind around?
@@ -161,9 +167,9 @@ struct Cover<'a> {
 impl<'a> Cover<'a> {
     fn of(soup: &'a Soup) -> Self {
         Self {
-            strands: &soup.strands,
+            sources: &soup.sources,
             regions: &soup.outlines,
-            winding: vec![0; soup.strands.len()],
+            winding: vec![0; soup.sources.len()],
             exterior: vec![false; soup.outlines.len()],
             holes: vec![0; soup.outlines.len()],
             walkable: 0,
@@ -182,26 +188,26 @@ impl<'a> Cover<'a> {
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
     }
 
-    fn is_seam(&self, strand: u32) -> bool {
-        matches!(self.strands[strand as usize], Strand::Seam { .. })
+    fn is_seam(&self, source: u32) -> bool {
+        matches!(self.sources[source as usize], Source::Seam { .. })
     }
 
     fn covers(&self, outline: usize) -> bool {
         self.exterior[outline] && self.holes[outline] == 0
     }
 
-    fn wind(&mut self, strand: u32, change: i32) {
-        let strand = strand as usize;
-        let (Strand::Exterior { outline } | Strand::Hole { outline }) = self.strands[strand] else {
+    fn wind(&mut self, source: u32, change: i32) {
+        let source = source as usize;
+        let (Source::Exterior { outline } | Source::Hole { outline }) = self.sources[source] else {
             return; // a line covers nothing
         };
         let outline = outline as usize;
         let Region { effect, fill } = self.regions[outline];
         let before = self.covers(outline);
-        let was_inside = fill.covers(self.winding[strand]);
-        self.winding[strand] += change;
-        let is_inside = fill.covers(self.winding[strand]);
-        if matches!(self.strands[strand], Strand::Exterior { .. }) {
+        let was_inside = fill.covers(self.winding[source]);
+        self.winding[source] += change;
+        let is_inside = fill.covers(self.winding[source]);
+        if matches!(self.sources[source], Source::Exterior { .. }) {
             self.exterior[outline] = is_inside;
         } else {
             self.holes[outline] += u32::from(is_inside);

@@ -4,10 +4,9 @@
 //! one *region*. Regions come out of one pass along the edges, in the order in which they lie in memory; what is walked from
 //! place to place afterwards is the few edges that segments run along.
 
-use navmesh_core::collections::DisjointSets;
+use navmesh_core::collections::{DisjointSets, Groups, counting_sort};
 
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::group::grouped;
 
 /// The regions of a triangulation, and the half-edges around each.
 #[derive(Debug)]
@@ -15,9 +14,7 @@ pub(crate) struct Regions {
     /// The region of each face; that of the outside is 0.
     pub(crate) of_faces: Vec<u32>,
     /// The half-edges along segments, by the region on their left, ascending.
-    borders: Vec<u32>,
-    /// Where each region's borders start; one more than there are regions.
-    starts: Vec<u32>,
+    borders: Groups<u32>,
     /// For each edge: may the flood not cross it, as many run along it and there is another way? Empty where there is none such.
     barred: Vec<bool>,
 }
@@ -33,9 +30,9 @@ impl Regions {
             sets.unite(sides[0], sides[1]);
         }
         let (of_faces, count) = numbered(sets);
-        let (starts, borders) = borders(triangles, &of_faces, count);
+        let borders = borders(triangles, &of_faces, count);
         let barred = barred(triangles, &of_faces, count);
-        Self { of_faces, borders, starts, barred }
+        Self { of_faces, borders, barred }
     }
 
     /// True for an edge, told by either half, that is not needed to come to any region.
@@ -45,13 +42,12 @@ impl Regions {
 
     /// How many regions there are.
     pub(crate) fn count(&self) -> usize {
-        self.starts.len() - 1
+        self.borders.len()
     }
 
     /// The half-edges along segments with a region on their left, ascending.
     pub(crate) fn borders_of(&self, region: u32) -> &[u32] {
-        let [start, end] = [0, 1].map(|next| self.starts[region as usize + next] as usize);
-        &self.borders[start..end]
+        self.borders.group(region as usize)
     }
 }
 
@@ -70,7 +66,9 @@ fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
     let mut heavy: Vec<(u32, u32)> =
         lines.weights(|_| true).map(|(half, weight)| (weight, half & !1)).collect();
     let mut barred = vec![false; triangles.is_labelled.len()];
-    heavy.iter().for_each(|&(_, edge)| barred[edge as usize / 2] = true);
+    for &(_, edge) in &heavy {
+        barred[edge as usize / 2] = true;
+    }
     let edges = triangles.is_labelled.iter().zip(&barred).zip(0..);
     let light = edges.filter(|((is_labelled, is_heavy), _)| **is_labelled && !**is_heavy);
     for (_, edge) in light {
@@ -100,10 +98,10 @@ fn numbered(sets: DisjointSets) -> (Vec<u32>, u32) {
     (numbers, count)
 }
 
-/// Where each region's half-edges along segments start, and all of them by the region on their left.
-fn borders(triangles: &Triangles, of_faces: &[u32], count: u32) -> (Vec<u32>, Vec<u32>) {
+/// The half-edges along segments by the region on their left.
+fn borders(triangles: &Triangles, of_faces: &[u32], count: u32) -> Groups<u32> {
     let region = |half: u32| of_faces[triangles.face(half) as usize];
     let edges = triangles.is_labelled.iter().zip(0..).filter(|(is_labelled, _)| **is_labelled);
     let halves = edges.flat_map(|(_, edge)| [2 * edge, 2 * edge + 1]);
-    grouped(count as usize, halves.map(|half| (region(half), half)))
+    counting_sort(count as usize, halves.map(|half| (region(half), half)))
 }

@@ -9,7 +9,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 
 use navmesh_core::geom::lexicographic;
 
-use crate::plsg::Strand;
+use crate::plsg::Source;
 use crate::split::Triangulation;
 
 /// One leg of a seam on one floor.
@@ -26,14 +26,14 @@ impl Triangulation {
     ///
     /// Complexity: O(n log n) in the number of their pieces, plus the number of all segments where there are seams.
     pub(crate) fn walks(&self) -> Vec<Walk> {
-        let leg = |strand: Strand| match strand {
-            Strand::Seam { seam, leg } => Some([seam, leg]),
+        let leg = |source: Source| match source {
+            Source::Seam { seam, leg } => Some([seam, leg]),
             _ => None,
         };
-        if !self.soup.strands.iter().any(|&strand| leg(strand).is_some()) {
+        if !self.soup.sources.iter().any(|&source| leg(source).is_some()) {
             return Vec::new();
         }
-        let leg_of = |segment: u32| leg(self.soup.strand(segment));
+        let leg_of = |segment: u32| leg(self.soup.source(segment));
         let labels = self.triangles.labels.of_segments(|segment| leg_of(segment).is_some());
         let labels = labels.into_iter();
         let mut pieces: Vec<([u32; 2], u32)> =

@@ -34,10 +34,10 @@ pub(crate) struct Bundle {
     lines: Vec<Vec<Side>>,
 }
 
-/// A piece of a strand, and what walking over it from its edge's right to its left does to the winding.
+/// A piece of a source, and what walking over it from its edge's right to its left does to the winding.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Side {
-    pub(crate) strand: u32,
+    pub(crate) source: u32,
     pub(crate) change: i32,
 }
 
@@ -63,13 +63,15 @@ pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = S
     };
     let is_ground = [walkable.first(), walkable.last()] == [Some(&true); 2];
     let is_blocked = is_ground && lies_between(false)
-        || seams.iter().any(|&line| is_before(walkable.split_at(line + 1)));
+        || seams
+            .iter()
+            .any(|&line| is_blocked_before_seam(&walkable[..=line], &walkable[line + 1..]));
     let blocked = is_blocked.then_some(SliverKind::Blocked);
     blocked.into_iter().chain(lies_between(true).then_some(SliverKind::Ground))
 }
 
 /// True where something that is no ground lies between a seam and the ground on either side of it.
-fn is_before((right, left): (&[bool], &[bool])) -> bool {
+fn is_blocked_before_seam(right: &[bool], left: &[bool]) -> bool {
     right.first() == Some(&true) && right.contains(&false)
         || left.last() == Some(&true) && left.contains(&false)
 }
@@ -148,8 +150,8 @@ fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> 
             let [from, to] = soup.origins[segment as usize].map(at);
             let is_along = half % 2 == 0;
             let line = if is_along { [from, to] } else { [to, from] };
-            let strand = soup.segments[segment as usize].strand;
-            let side = Side { strand, change: if is_along { 1 } else { -1 } };
+            let source = soup.segments[segment as usize].source;
+            let side = Side { source, change: if is_along { 1 } else { -1 } };
             Drawn { side, line, left: left_of_middle(edge, line) }
         })
         .collect();

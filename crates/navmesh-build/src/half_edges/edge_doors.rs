@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::half_edges::halves::NONE;
 use crate::half_edges::labels::Labels;
-use crate::plsg::{Soup, Strand};
+use crate::plsg::{Soup, Source};
 
 /// For each half-edge, the doors along it.
 #[derive(Debug, Clone, Default)]
@@ -21,8 +21,8 @@ pub(crate) struct EdgeDoors {
 impl EdgeDoors {
     /// The doors along each pair of half-edges; `count` is how many half-edges there are.
     pub(crate) fn of(soup: &Soup, labels: &Labels, count: usize) -> Self {
-        let door = |segment: u32| match soup.strand(segment) {
-            Strand::Door { door } => Some(door),
+        let door = |segment: u32| match soup.source(segment) {
+            Source::Door { door } => Some(door),
             _ => None,
         };
         let labels = labels.of_segments(|segment| door(segment).is_some()).into_iter();
@@ -87,7 +87,9 @@ impl EdgeDoors {
         doors.dedup();
         let end = pair[0].max(pair[1]) as usize + 1;
         self.of_edges.resize(self.of_edges.len().max(end), NONE);
-        pair.iter().for_each(|&edge| self.of_edges[edge as usize] = self.sets.len() as u32);
+        for edge in pair {
+            self.of_edges[edge as usize] = self.sets.len() as u32;
+        }
         self.sets.push(doors);
     }
 

@@ -4,7 +4,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, lexicographic};
 
 use crate::inset::border::{Bend, Border, Corner, corners_of};
-use crate::inset::offset::Reach;
+use crate::inset::offset::OffsetRadius;
 
 /// How many sides a part has at most that is not a whole ring.
 const MOST_SIDES: usize = 8;
@@ -14,11 +14,11 @@ const SMALL_RING: usize = 32;
 
 /// A ring around all that lies within reach of each part of the border; it winds around that positively, and a ring around
 /// no ground winds around what it encloses too.
-pub(crate) fn zones(border: &Border, reach: &Reach) -> Vec<Vec<DVec2>> {
+pub(crate) fn zones(border: &Border, offset: &OffsetRadius) -> Vec<Vec<DVec2>> {
     let mut zones = Vec::new();
     for ring in border.rings() {
-        for part in parts(ring, reach) {
-            zones.extend(reach.ring(&part).map(|mut zone| {
+        for part in parts(ring, offset) {
+            zones.extend(offset.ring(&part).map(|mut zone| {
                 zone.reverse();
                 zone
             }));
@@ -28,12 +28,12 @@ pub(crate) fn zones(border: &Border, reach: &Reach) -> Vec<Vec<DVec2>> {
 }
 
 /// A ring as rings around no ground that have all of its sides: itself, or its chains walked there and back.
-fn parts(ring: &[Corner], reach: &Reach) -> Vec<Vec<Corner>> {
-    if ring.len() <= SMALL_RING && takes_what_it_encloses(ring, reach) {
+fn parts(ring: &[Corner], offset: &OffsetRadius) -> Vec<Vec<Corner>> {
+    if ring.len() <= SMALL_RING && takes_what_it_encloses(ring, offset) {
         return vec![ring.to_vec()];
     }
     let points: Vec<DVec2> = ring.iter().map(|corner| corner.point).collect();
-    chains(&points).into_iter().map(|chain| around(&chain, reach)).collect()
+    chains(&points).into_iter().map(|chain| around(&chain, offset)).collect()
 }
 
 /// All sides of a ring in chains. None comes to a point a second time but its first, and that ends it: around a hub of
@@ -59,11 +59,11 @@ pub(crate) fn chains(ring: &[DVec2]) -> Vec<Vec<DVec2>> {
 }
 
 /// The ring around a chain: there and back, or once around where it comes back by itself with no ground in between.
-fn around(chain: &[DVec2], reach: &Reach) -> Vec<Corner> {
+fn around(chain: &[DVec2], offset: &OffsetRadius) -> Vec<Corner> {
     let last = chain.len() - 1;
     if chain[0] == chain[last] {
         let once: Vec<Corner> = corners_of(&chain[..last]).collect();
-        if takes_what_it_encloses(&once, reach) {
+        if takes_what_it_encloses(&once, offset) {
             return once;
         }
     }
@@ -74,9 +74,9 @@ fn around(chain: &[DVec2], reach: &Reach) -> Vec<Corner> {
 
 /// True for a ring with ground around it, if it encloses nothing, or nothing that is farther from it than the reach:
 /// there may be ground within an obstacle.
-fn takes_what_it_encloses(ring: &[Corner], reach: &Reach) -> bool {
+fn takes_what_it_encloses(ring: &[Corner], offset: &OffsetRadius) -> bool {
     let size = Bounds::of(ring.iter().map(|corner| corner.point)).size();
-    let is_narrow = ring.len() == 2 || size.min_element() <= 2.0 * reach.radius;
+    let is_narrow = ring.len() == 2 || size.min_element() <= 2.0 * offset.radius;
     is_narrow && is_around_no_ground(ring)
 }
 

@@ -23,7 +23,7 @@ use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::inset::border::Border;
 use crate::inset::chains::zones;
-use crate::inset::offset::Reach;
+use crate::inset::offset::OffsetRadius;
 use crate::plsg::{Drawing, Effect};
 use crate::report::BuildReport;
 use crate::split::Crossings;
@@ -58,8 +58,8 @@ struct Zone {
 
 /// The reach that crowds are drawn in by; `None` where the radius is so small that rounding takes too much of the
 /// arcs' tolerance.
-pub(crate) fn reach(reach: &Reach) -> Option<Reach> {
-    reach.with_margin(MARGIN_UNITS)
+pub(crate) fn with_margin(offset: &OffsetRadius) -> Option<OffsetRadius> {
+    offset.with_margin(MARGIN_UNITS)
 }
 
 /// How often moved borders of so many points may cross themselves and still be drawn as a whole.
@@ -70,9 +70,9 @@ pub(crate) fn most_crossings(points: usize) -> usize {
 /// What is left within a border, as outlines whose borders cross few times.
 ///
 /// Complexity: O(n log² n) for n sides of the border, or as much more as polygons cross oftener than arcs.
-pub(crate) fn left(border: &Border, reach: &Reach) -> Result<Drawing, BuildError> {
-    let zones = zones(border, reach).into_iter().map(|ring| (ring, None));
-    let taken = taken(zones, reach.unit)?;
+pub(crate) fn remaining(border: &Border, offset: &OffsetRadius) -> Result<Drawing, BuildError> {
+    let zones = zones(border, offset).into_iter().map(|ring| (ring, None));
+    let taken = union_of_rings(zones, offset.unit)?;
     let mut drawing = Drawing::default();
     let walls = border.rings().map(|ring| ring.iter().map(|corner| corner.point).collect());
     drawing.add_rings(Effect::Walkable, walls);
@@ -83,7 +83,7 @@ pub(crate) fn left(border: &Border, reach: &Reach) -> Result<Drawing, BuildError
 /// Rings around all that these rings wind around, of which two at most wind around any place. They are moved by less than
 /// [`MARGIN_UNITS`] of the `unit`. Each ring may come with where the part of the border is within whose reach it lies; else
 /// that is taken to be in its middle.
-pub(crate) fn taken(
+pub(crate) fn union_of_rings(
     rings: impl Iterator<Item = (Ring, Option<DVec2>)>,
     unit: f64,
 ) -> Result<Vec<Ring>, BuildError> {
@@ -95,7 +95,7 @@ pub(crate) fn taken(
     };
     let mut zones: Vec<Zone> = rings.map(zone).collect();
     let [low, high] = halves(&mut zones);
-    Ok([lattice.united(low)?, lattice.united(high)?].concat())
+    Ok([lattice.union(low)?, lattice.union(high)?].concat())
 }
 
 /// The lattice that corners are moved onto after each step.
@@ -112,17 +112,19 @@ impl Lattice {
     }
 
     /// The rings around all that the zones cover.
-    fn united(self, zones: &mut [Zone]) -> Result<Vec<Ring>, BuildError> {
+    fn union(self, zones: &mut [Zone]) -> Result<Vec<Ring>, BuildError> {
         if zones.is_empty() {
             return Ok(Vec::new());
         }
         let mut drawing = Drawing::default();
         if zones.len() <= AT_ONCE || !is_crowded(zones) {
             // What rounding turned over takes nothing from others.
-            zones.iter().for_each(|zone| drawing.add_rings(Effect::Walkable, [zone.ring.clone()]));
+            for zone in &*zones {
+                drawing.add_rings(Effect::Walkable, [zone.ring.clone()]);
+            }
         } else {
             let [low, high] = halves(zones);
-            let parts = [self.united(low)?, self.united(high)?];
+            let parts = [self.union(low)?, self.union(high)?];
             drawing.add_rings(Effect::Walkable, parts.into_iter().flatten());
         }
         self.covered(drawing)
@@ -142,8 +144,9 @@ impl Lattice {
 
     /// Moves the corners of a ring onto the lattice.
     fn round(self, ring: &mut Ring) {
-        ring.iter_mut()
-            .for_each(|corner| *corner = (*corner / self.step).round() * self.step + 0.0);
+        for corner in &mut *ring {
+            *corner = (*corner / self.step).round() * self.step + 0.0;
+        }
         ring.dedup();
         while ring.len() > 1 && ring.first() == ring.last() {
             ring.pop();

@@ -37,9 +37,9 @@ const WELD_UNITS: f64 = 16.0;
 const LEFT_UNITS: f64 = 4.0;
 
 /// The moved border as one outline, which covers what its rings wind around positively.
-pub(crate) fn shrink(border: &Border, reach: &Reach) -> Drawing {
+pub(crate) fn offset_border(border: &Border, offset: &OffsetRadius) -> Drawing {
     let mut drawing = Drawing::default();
-    let moved = border.rings().filter_map(|ring| reach.ring(ring));
+    let moved = border.rings().filter_map(|ring| offset.ring(ring));
     drawing.add_rings(Effect::Walkable, moved);
     drawing
 }
@@ -83,7 +83,7 @@ fn usable_radii(largest: f64, tolerance: f64, spare: f64) -> [f64; 2] {
 
 /// How far borders move, and how finely their arcs are divided.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reach {
+pub(crate) struct OffsetRadius {
     /// The agents' radius.
     pub(crate) radius: f64,
     /// The distance of every moved side from its own.
@@ -98,7 +98,7 @@ pub(crate) struct Reach {
     pub(crate) unit: f64,
 }
 
-impl Reach {
+impl OffsetRadius {
     /// The reach that the options ask for on this border; `None` where agents have no size. Arcs stay within their
     /// tolerance even if as many `spare` units are added to them.
     ///
@@ -171,7 +171,7 @@ impl Reach {
         for (i, corner) in ring.iter().enumerate() {
             let before = (i + ring.len() - 1) % ring.len();
             let normals = [sides.normals[before], sides.normals[i]];
-            let mut push = |offset: DVec2| moved.extend(sanitized(corner.point + offset));
+            let mut push = |delta: DVec2| moved.extend(sanitized(corner.point + delta));
             match corner.bend {
                 Bend::Outwards => self.arc(normals, push),
                 Bend::Inwards if sides.meet[i] => push(self.meeting(normals)),
@@ -218,7 +218,7 @@ struct Sides {
 }
 
 impl Sides {
-    fn of(ring: &[Corner], reach: &Reach) -> Self {
+    fn of(ring: &[Corner], offset: &OffsetRadius) -> Self {
         let n = ring.len();
         let along: Vec<DVec2> = (0..n).map(|i| ring[(i + 1) % n].point - ring[i].point).collect();
         let lengths: Vec<f64> = along.iter().map(|side| side.length()).collect();
@@ -227,11 +227,11 @@ impl Sides {
         let cut = |i: usize| {
             let (a, b) = (normals[(i + n - 1) % n], normals[i]);
             let is_possible = ring[i].bend == Bend::Inwards && a.dot(b) >= SHARPEST;
-            is_possible.then(|| (reach.inner * a.perp_dot(b).abs() / (1.0 + a.dot(b)), i))
+            is_possible.then(|| (offset.inner * a.perp_dot(b).abs() / (1.0 + a.dot(b)), i))
         };
         let mut cuts: Vec<(f64, usize)> = (0..n).filter_map(cut).collect();
         cuts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        Self { meet: meeting_corners(cuts, lengths, reach.unit * LEFT_UNITS), normals }
+        Self { meet: meeting_corners(cuts, lengths, offset.unit * LEFT_UNITS), normals }
     }
 }
 
@@ -264,7 +264,7 @@ mod tests {
         let (mut refused, mut taken) = (0.0, bounds.max_abs() / 4.0);
         while refused < (refused + taken) / 2.0 && (refused + taken) / 2.0 < taken {
             let middle = (refused + taken) / 2.0;
-            let is_taken = Reach::of(&options(middle), bounds, 0.0).is_ok();
+            let is_taken = OffsetRadius::of(&options(middle), bounds, 0.0).is_ok();
             *(if is_taken { &mut taken } else { &mut refused }) = middle;
         }
         taken
@@ -289,8 +289,8 @@ mod tests {
                 let bounds = Bounds::of([DVec2::ZERO, DVec2::splat(size)]);
                 let radius = smallest_radius(bounds, tolerance);
                 let options = BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
-                let reach = Reach::of(&options, bounds, 0.0).unwrap().unwrap();
-                let half_turn = std::f64::consts::PI / reach.step.to_angle();
+                let offset = OffsetRadius::of(&options, bounds, 0.0).unwrap().unwrap();
+                let half_turn = std::f64::consts::PI / offset.step.to_angle();
                 assert!(half_turn < 2000.0, "{size}, {tolerance}, {radius}: {half_turn} corners");
                 let outlines = Outlines {
                     walkable: vec![ground],

@@ -7,7 +7,7 @@ use navmesh_core::DVec2;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::halves::NONE;
-use crate::plsg::{Drawing, Effect, Fill, Region, Soup, Strand};
+use crate::plsg::{Drawing, Effect, Fill, Region, Soup, Source};
 use crate::report::BuildReport;
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
@@ -57,8 +57,8 @@ impl Pieces {
 fn triangles(ring: &[DVec2]) -> Option<Ground> {
     let mut drawing = Drawing::default();
     let outline = drawing.add_outline(Region { effect: Effect::Walkable, fill: Fill::Positive });
-    let strand = drawing.add_strand(Strand::Exterior { outline });
-    drawing.add_chain(ring.iter().copied(), strand);
+    let source = drawing.add_source(Source::Exterior { outline });
+    drawing.add_chain(ring.iter().copied(), source);
     let mut soup = Soup::of(drawing);
     let triangles = triangulate(&mut soup).ok()?;
     Some(Ground::of(Triangulation { soup, triangles }, &mut BuildReport::default()))

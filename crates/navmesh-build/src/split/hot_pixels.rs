@@ -6,7 +6,7 @@
 //! this each round of cuts makes more crossings than it settles.
 //!
 //! Source: J. D. Hobby, "Practical Segment Intersection with Finite Precision Output", 1999, whose *hot pixels* these are. We differ
-//! from it in: 1) only rounded crossings have one: what is given is led nowhere it does not touch; 2) pixels are those of floats,
+//! from it in: 1) only rounded crossings have one: what is given is passes nowhere it does not touch; 2) pixels are those of floats,
 //! smaller towards the axes, so that his proof that one round suffices does not hold, and rounds go on until nothing crosses.
 
 use std::ops::ControlFlow;
@@ -16,8 +16,7 @@ use navmesh_core::buckets::NearPairs;
 use navmesh_core::double::twice_area;
 use navmesh_core::geom::is_farther_along;
 
-use super::intersections::ends;
-use super::up_to::UpTo;
+use super::bounded_set::BoundedSet;
 use crate::error::BuildError;
 use crate::plsg::Soup;
 
@@ -28,7 +27,7 @@ const MAX_PASSES: usize = 1 << 25;
 ///
 /// # Errors
 ///
-/// `TooManyMeetings`.
+/// `TooManyIntersections`.
 pub(super) fn passing(
     soup: &Soup,
     segments: &[u32],
@@ -48,21 +47,22 @@ fn passing_up_to(
     let first_place = soup.segments.len() as u32;
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_place) {
         Some(place) => corners.extend(pixel(places[place as usize])),
-        None => corners.extend(ends(soup, item)),
+        None => corners.extend(soup.ordered_ends(item)),
     };
     let near = NearPairs { corners_of };
     let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
     let at = |place: u32| places[place as usize];
-    let mut found = UpTo::new(limit);
+    let mut found = BoundedSet::new(limit);
     let _ = near.between([segments, &numbers], &mut |segment, item| {
         let place = item - first_place;
-        match passes(ends(soup, segment), at(place)) {
-            true => found.add((segment, place)),
-            false => ControlFlow::Continue(()),
+        if passes(soup.ordered_ends(segment), at(place)) {
+            found.add((segment, place))
+        } else {
+            ControlFlow::Continue(())
         }
     });
     let found = found.finished();
-    let found = found.map_err(|(_, place)| BuildError::too_many_meetings(limit, at(place)))?;
+    let found = found.map_err(|(_, place)| BuildError::too_many_intersections(limit, at(place)))?;
     Ok(found.into_iter().map(|(segment, place)| (segment, at(place))).collect())
 }
 
@@ -140,7 +140,7 @@ mod tests {
             };
             let places: Vec<DVec2> = lattice.iter().map(|&place| at(place)).collect();
             let points = ends.as_flattened().iter().map(|&end| at(end)).collect();
-            let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 };
+            let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, source: 0 };
             let soup = Soup { points, segments: (0..60).map(segment).collect(), ..Soup::default() };
             let segments: Vec<u32> = (0..60).collect();
             let mut expected = Vec::new();

@@ -3,12 +3,12 @@ use navmesh_core::{Outline, Outlines};
 use navmesh_testkit::SplitMix64;
 
 use super::crossing::{cross_properly, crossing_point};
-use super::crowded::crowded;
+use super::hot_pixel_candidates::hot_pixel_candidates;
 use super::hot_pixels::passing;
 use super::*;
 use crate::input::clean;
 use crate::options::FillRule;
-use crate::plsg::{Strand, numbered};
+use crate::plsg::{Source, numbered};
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
@@ -75,11 +75,11 @@ fn segments_a_few_units_apart_are_separated() {
 }
 
 /// Where two segments cross, and if that is exact.
-fn crossing_of(ends: [[f64; 2]; 4], patience: Patience) -> (DVec2, bool) {
-    let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, strand: 0 });
+fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
+    let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, source: 0 });
     let points = ends.map(DVec2::from).to_vec();
     let soup = Soup { points, segments: segments.to_vec(), ..Soup::default() };
-    let found = find_meetings(&soup, &[1], patience, MAX_CROSSINGS).unwrap();
+    let found = find_intersections(&soup, &[1], strategy, MAX_CROSSINGS).unwrap();
     (found.crossings[0].point, found.crossings[0].is_exact)
 }
 
@@ -88,16 +88,22 @@ fn crossing_of(ends: [[f64; 2]; 4], patience: Patience) -> (DVec2, bool) {
 fn a_rounded_crossing_goes_to_a_far_end_only_where_there_is_no_patience_left() {
     let unit = f64::EPSILON;
     let ends = [[0.0, 0.0], [3.0, 1.0], [0.0, 2.0 * unit], [3.0, 1.0 - unit]];
-    assert_eq!(crossing_of(ends, Patience::Left), (DVec2::new(2.0, 2.0 / 3.0), false));
-    assert_eq!(crossing_of(ends, Patience::Lost), (DVec2::new(3.0, 1.0 - unit), false));
+    assert_eq!(
+        crossing_of(ends, SnapStrategy::EndNearCrossing),
+        (DVec2::new(2.0, 2.0 / 3.0), false)
+    );
+    assert_eq!(
+        crossing_of(ends, SnapStrategy::EndNearSegment),
+        (DVec2::new(3.0, 1.0 - unit), false)
+    );
 }
 
 /// An upright wall ends as little beyond a level one as bundles are thick.
 #[test]
 fn an_exact_crossing_goes_to_no_end() {
     let ends = [[0.0, 0.0], [8.0, 0.0], [4.0, -4.0], [4.0, 4.0 * f64::EPSILON]];
-    for patience in [Patience::Left, Patience::Lost] {
-        assert_eq!(crossing_of(ends, patience), (DVec2::new(4.0, 0.0), true));
+    for strategy in [SnapStrategy::EndNearCrossing, SnapStrategy::EndNearSegment] {
+        assert_eq!(crossing_of(ends, strategy), (DVec2::new(4.0, 0.0), true));
     }
 }
 
@@ -105,7 +111,7 @@ fn an_exact_crossing_goes_to_no_end() {
 #[test]
 fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
     let points = [[0.0, 0.0], [9.0, 3.0], [3.0, 1.0], [3.0, 6.0], [4.0, 0.0], [5.0, 6.0]];
-    let segment = |from, to, strand| Segment { from, to, strand };
+    let segment = |from, to, source| Segment { from, to, source };
     let soup = Soup {
         points: points.map(DVec2::from).to_vec(),
         segments: vec![segment(0, 1, 0), segment(2, 3, 1), segment(4, 5, 2)],
@@ -113,7 +119,7 @@ fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
     };
     let Triangulation { soup, .. } =
         triangulate_crossing_free(soup, Crossings::Likely, &mut BuildReport::default()).unwrap();
-    let long: Vec<u32> = soup.segments.iter().filter(|s| s.strand == 0).map(|s| s.to).collect();
+    let long: Vec<u32> = soup.segments.iter().filter(|s| s.source == 0).map(|s| s.to).collect();
     assert_eq!(long.len(), 3);
     let first = soup.points[long[0] as usize];
     assert_eq!(first, DVec2::new(3.0, 1.0), "it passes through the point at which the second ends");
@@ -135,11 +141,11 @@ fn tangle(seed: u64) -> Soup {
         let [from, to] = [random.below(count.max(1)), random.below(count.max(1))];
         let from = if is_hub && i % 2 == 0 { 0 } else { from };
         if from != to {
-            let segment = Segment { from: from as u32, to: to as u32, strand: i as u32 };
+            let segment = Segment { from: from as u32, to: to as u32, source: i as u32 };
             soup.segments.extend(std::iter::repeat_n(segment, 1 + random.below(8) / 7));
         }
     }
-    soup.strands = vec![Strand::Wall; 200];
+    soup.sources = vec![Source::Wall; 200];
     soup
 }
 
@@ -150,38 +156,41 @@ fn every_crossing_and_all_that_touches_what_crosses_is_found() {
     for seed in 0..600 {
         let mut soup = tangle(seed);
         let Err(refused) = triangulate(&mut soup) else { continue };
-        let suspects = refused.crossing().unwrap();
+        let candidates = refused.crossing().unwrap();
         let soup = &soup;
-        let found = find_meetings(soup, &suspects, Patience::Left, MAX_CROSSINGS).unwrap();
+        let found =
+            find_intersections(soup, &candidates, SnapStrategy::EndNearCrossing, MAX_CROSSINGS)
+                .unwrap();
         let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-        let from_all = find_meetings(soup, &all, Patience::Left, MAX_CROSSINGS).unwrap();
-        let pairs = |found: &Meetings| -> Vec<[u32; 2]> {
+        let from_all =
+            find_intersections(soup, &all, SnapStrategy::EndNearCrossing, MAX_CROSSINGS).unwrap();
+        let pairs = |found: &Intersections| -> Vec<[u32; 2]> {
             found.crossings.iter().map(|crossing| crossing.segments).collect()
         };
         assert_eq!((pairs(&found), &found.touches), (pairs(&from_all), &from_all.touches));
         let is_first = |s: &u32| {
-            let ends = |s: u32| ends(soup, s);
+            let ends = |s: u32| soup.ordered_ends(s);
             (0..*s).all(|other| ends(other) != ends(*s))
         };
-        let firsts: Vec<u32> = all.into_iter().filter(is_first).collect();
+        let representatives: Vec<u32> = all.into_iter().filter(is_first).collect();
         let inside = |s: u32| {
-            let [a, b] = ends(soup, s);
+            let [a, b] = soup.ordered_ends(s);
             let is_inside =
                 move |p: DVec2| turn(a, b, p) == Turn::Collinear && (p - a).dot(p - b) < 0.0;
             (0..soup.points.len() as u32).filter(move |&p| is_inside(soup.points[p as usize]))
         };
         let crosses = |a: u32, b: u32| {
-            cross_properly(ends(soup, a), ends(soup, b))
+            cross_properly(soup.ordered_ends(a), soup.ordered_ends(b))
                 && inside(a).all(|p| inside(b).all(|q| p != q))
         };
-        let expected: Vec<[u32; 2]> = firsts
+        let expected: Vec<[u32; 2]> = representatives
             .iter()
-            .flat_map(|&a| firsts.iter().map(move |&b| [a, b]))
+            .flat_map(|&a| representatives.iter().map(move |&b| [a, b]))
             .filter(|&[a, b]| a < b && crosses(a, b))
             .collect();
         assert_eq!(pairs(&found), expected, "{seed}");
         let crossed = |s: &u32| expected.iter().any(|pair| pair.contains(s));
-        let expected: Vec<(u32, u32)> = firsts
+        let expected: Vec<(u32, u32)> = representatives
             .iter()
             .filter(|s| crossed(s))
             .flat_map(|&s| inside(s).map(move |point| (s, point)))
@@ -199,10 +208,10 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
     let first = DVec2::new(17.0, 2f64.next_up());
     for ends in [[0, 1], [1, 0]] {
         let points = [[3.0, 30.0], [18.0, 0.0]].map(DVec2::from).to_vec();
-        let segments = vec![Segment { from: ends[0], to: ends[1], strand: 0 }];
+        let segments = vec![Segment { from: ends[0], to: ends[1], source: 0 }];
         let mut soup = Soup { points, segments, ..Soup::default() };
-        let led = vec![(0, second), (0, first)];
-        let found = Meetings { led, ..Meetings::default() };
+        let passes = vec![(0, second), (0, first)];
+        let found = Intersections { passes, ..Intersections::default() };
         cut(&mut soup, found, &mut BuildReport::default()).unwrap();
         let at = |segment: &Segment| soup.points[segment.to as usize];
         let mut vias: Vec<DVec2> = soup.segments.iter().map(at).collect();
@@ -217,13 +226,13 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
 fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
     let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
     let points = points.map(DVec2::from).to_vec();
-    let segments = vec![Segment { from: 0, to: 1, strand: 0 }; 100];
+    let segments = vec![Segment { from: 0, to: 1, source: 0 }; 100];
     let soup = Soup { points, segments, origins: vec![[0, 1]; 100], ..Soup::default() };
     let cuts = [2, 3, 4].map(|point| (0, point));
     let (made, origins) = pieces(&soup, &cuts, &[0; 100], 400).unwrap();
     assert_eq!((made.len(), origins.len()), (400, 400));
     let error = pieces(&soup, &cuts, &[0; 100], 399).unwrap_err();
-    assert_eq!(error, BuildError::TooManyMeetings { limit: 399, x: 0.0, y: 0.0 });
+    assert_eq!(error, BuildError::TooManyIntersections { limit: 399, x: 0.0, y: 0.0 });
 }
 
 /// Segments between a few places, each of their ends some units from it.
@@ -241,8 +250,8 @@ fn bundles(seed: u64) -> Soup {
     let ends: Vec<DVec2> = (0..2 * count).map(|_| end()).collect();
     let (points, numbers) = numbered(ends);
     let pairs = numbers.chunks_exact(2).filter(|pair| pair[0] != pair[1]);
-    let segments = pairs.map(|p| Segment { from: p[0], to: p[1], strand: 0 }).collect();
-    Soup { points, segments, strands: vec![Strand::Wall], ..Soup::default() }
+    let segments = pairs.map(|p| Segment { from: p[0], to: p[1], source: 0 }).collect();
+    Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() }
 }
 
 /// Only a segment that ends near a crossing may run through its pixel unseen.
@@ -252,11 +261,13 @@ fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
     for seed in 0..150 {
         let soup = bundles(seed);
         let numbers: Vec<u32> = (0..soup.segments.len() as u32).collect();
-        let found = find_meetings(&soup, &numbers, Patience::Left, MAX_CROSSINGS).unwrap();
+        let found =
+            find_intersections(&soup, &numbers, SnapStrategy::EndNearCrossing, MAX_CROSSINGS)
+                .unwrap();
         let mut crossed: Vec<u32> = found.crossings.iter().flat_map(|c| c.segments).collect();
         crossed.sort_unstable();
         crossed.dedup();
-        let crowded = crowded(&soup, &found.crossings);
+        let crowded = hot_pixel_candidates(&soup, &found.crossings);
         assert!(crowded.is_sorted_by(|a, b| lexicographic(*a, *b).is_lt()), "{seed}");
         for crossing in found.crossings.iter().filter(|crossing| !crossing.is_exact) {
             all += 1;
@@ -267,7 +278,10 @@ fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
             for (segment, at) in passing(&soup, &crossed, &[crossing.point]).unwrap() {
                 let is_near = |end: DVec2| end.distance(at) <= 100.0 * 16.0 * f64::EPSILON;
                 let is_own = crossing.segments.contains(&segment);
-                assert!(is_own || ends(&soup, segment).into_iter().any(is_near), "{seed} {at}");
+                assert!(
+                    is_own || soup.ordered_ends(segment).into_iter().any(is_near),
+                    "{seed} {at}"
+                );
             }
         }
     }

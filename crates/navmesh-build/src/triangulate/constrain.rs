@@ -68,11 +68,13 @@ impl Refused {
     ///
     /// # Errors
     ///
-    /// `TooManyMeetings`.
+    /// `TooManyIntersections`.
     pub(crate) fn crossing(self) -> Result<Vec<u32>, BuildError> {
         match self {
             Self::Crossing(segments) => Ok(segments),
-            Self::TooManyPieces { limit, near } => Err(BuildError::too_many_meetings(limit, near)),
+            Self::TooManyPieces { limit, near } => {
+                Err(BuildError::too_many_intersections(limit, near))
+            }
         }
     }
 }

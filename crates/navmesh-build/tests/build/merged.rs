@@ -109,7 +109,7 @@ fn joins_stay_where_outlines_overlap_beside_them() {
         });
         assert_eq!((tiles.0.component_count(), &tiles.1.joined), (1, &one.1.joined), "{radius}");
         assert_eq!(tiles.0.area(), one.0.area(), "{radius}");
-        // Walls are drawn in piece by piece near a join, so the squares' ends count.
+        // Walls are drawn in piece by piece near a connection, so the squares' ends count.
         assert!(tiles.0.cell_count() < 2 * one.0.cell_count(), "{radius}: {:?}", tiles.0);
     }
 }

@@ -132,10 +132,10 @@ fn settled(mut floors: Floors) -> Floors {
                 if matches!(*error, BuildError::NothingWalkable { .. }) =>
             {
                 floors.floors.retain(|floor| floor.layer != layer);
-                floors.connections.retain(|join| !join.layers.contains(&layer));
+                floors.connections.retain(|connection| !connection.layers.contains(&layer));
             }
-            BuildError::BadConnection { join, fault: ConnectionFault::ConnectsNothing } => {
-                floors.connections.remove(join);
+            BuildError::BadConnection { connection, fault: ConnectionFault::ConnectsNothing } => {
+                floors.connections.remove(connection);
             }
             _ => break,
         }

@@ -260,7 +260,7 @@ fn a_join_that_rounding_could_close_is_closed_and_told() {
             Ok((mesh, report)) => match (&report.joined[..], &report.narrow_connections[..]) {
                 ([0.0], [narrow]) => {
                     let length = narrow.ends[0].distance(narrow.ends[1]);
-                    assert!(narrow.join == 0 && length > 0.0 && length < 1e-12, "{report:?}");
+                    assert!(narrow.connection == 0 && length > 0.0 && length < 1e-12, "{report:?}");
                     assert_eq!(mesh.component_count(), 2);
                     1
                 }
@@ -297,7 +297,7 @@ fn of_all_places_where_floors_are_joined_the_one_that_rounding_closes_is_told() 
     assert_eq!(mesh.component_count(), 1);
     let [narrow] = &report.narrow_connections[..] else { panic!("{report:?}") };
     let far = narrow.ends.map(|end| end.distance(DVec2::new(10.0, 4.0 + width / 2.0)));
-    assert!(narrow.join == 1 && far.iter().all(|&far| far < 1e-12), "{report:?}");
+    assert!(narrow.connection == 1 && far.iter().all(|&far| far < 1e-12), "{report:?}");
     let open = [10.0, 1.0 + (12.0 - 6.0 - width - 2.0)];
     for (joined, open) in report.joined.iter().zip(open) {
         assert!(*joined <= open && *joined > open - 4.0 * TOLERANCE, "{report:?}");

@@ -26,22 +26,24 @@ pub(super) fn build(features: &Features, options: &BuildOptions) -> Result<Built
 
 /// What is wrong with a building.
 fn told_of_building(features: &Features, error: &BuildError) -> String {
-    let join = match error {
+    let connection = match error {
         BuildError::OnLayer { layer, error } => {
             return format!("floor {layer}: {}", told(features, *layer, error));
         }
-        BuildError::BadConnection { join, .. }
-        | BuildError::Fold { join, .. }
-        | BuildError::Fork { join, .. }
-        | BuildError::ConnectionInside { join, .. } => *join,
+        BuildError::BadConnection { connection, .. }
+        | BuildError::Fold { connection, .. }
+        | BuildError::Fork { connection, .. }
+        | BuildError::ConnectionInside { connection, .. } => *connection,
         BuildError::BadLinkCost { place, .. } | BuildError::LinkOffGround { place, .. } => {
             return retold(&error.to_string(), place, of_link(features, place.outline));
         }
         _ => return error.to_string(),
     };
     let message = error.to_string();
-    match features.join_places.get(join) {
-        Some(place) => message.replacen(&format!("join {join}"), &place.to_string(), 1),
+    match features.join_places.get(connection) {
+        Some(place) => {
+            message.replacen(&format!("floor connection {connection}"), &place.to_string(), 1)
+        }
         None => message,
     }
 }

@@ -56,7 +56,11 @@ fn of_join(features: &Features, repair: &Repair) -> String {
 }
 
 fn of_narrow_join(features: &Features, narrow: &NarrowConnection) -> String {
-    let place = named(features.join_places.get(narrow.join), Role::FloorConnection, narrow.join);
+    let place = named(
+        features.join_places.get(narrow.connection),
+        Role::FloorConnection,
+        narrow.connection,
+    );
     let [from, to] = narrow.ends.map(Short);
     format!("{place}: closed from {from} to {to}, where agents of that radius would only just pass")
 }

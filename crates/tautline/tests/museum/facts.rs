@@ -81,13 +81,13 @@ pub(crate) fn told(error: &BuildError) -> String {
     match error {
         BuildError::OnLayer { layer, error } => format!("floor {layer}, {}", told(error)),
         BuildError::RepeatedLayer { layer } => format!("repeated-layer: {layer}"),
-        BuildError::BadConnection { join, .. } => format!("bad-join: {join}"),
-        BuildError::Fold { join, .. } => format!("fold: join {join}"),
-        BuildError::Fork { join, other, layer, .. } => {
-            format!("fork: joins {other} and {join}, floor {layer}")
+        BuildError::BadConnection { connection, .. } => format!("bad-join: {connection}"),
+        BuildError::Fold { connection, .. } => format!("fold: join {connection}"),
+        BuildError::Fork { connection, other, layer, .. } => {
+            format!("fork: joins {other} and {connection}, floor {layer}")
         }
-        BuildError::ConnectionInside { join, layer, .. } => {
-            format!("join-inside: {join}, floor {layer}")
+        BuildError::ConnectionInside { connection, layer, .. } => {
+            format!("join-inside: {connection}, floor {layer}")
         }
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),

@@ -38,7 +38,9 @@ pub(super) fn shared_edges(
         })
         .collect();
     ranked.sort_unstable();
-    ranked.iter_mut().for_each(|edge| *edge = first + (*edge & ((1 << PATCH_BITS) - 1)));
+    for edge in &mut ranked {
+        *edge = first + (*edge & ((1 << PATCH_BITS) - 1));
+    }
     ranked
 }
 

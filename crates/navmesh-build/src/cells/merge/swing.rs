@@ -95,7 +95,9 @@ mod tests {
         let runs_against = |&[a, b]: &[u32; 2]| ends(a) == [ends(b)[1], ends(b)[0]];
         let pairs = (0..cells.count()).flat_map(|a| (0..a).map(move |b| [a, b]));
         let pairs: Vec<[u32; 2]> = pairs.filter(runs_against).collect();
-        pairs.into_iter().for_each(|pair| cells.pair(pair));
+        for pair in pairs {
+            cells.pair(pair);
+        }
         cells
     }
 

@@ -3,8 +3,8 @@ use navmesh_testkit::SplitMix64;
 
 use super::*;
 use crate::ground::Ground;
+use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::input::kinds::kinds_of;
 use crate::options::FillRule;
 use crate::plsg::Soup;
 use crate::report::BuildReport;
@@ -32,7 +32,7 @@ fn ground(random: &mut SplitMix64, size: usize) -> Ground {
 
 fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
-    let kinds = kinds_of(&outlines.areas).1;
+    let kinds = area_kinds(&outlines.areas).1;
     let drawings = clean(outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
     let soup = Soup::of(drawings.ground.with(drawings.areas));
     let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut report).unwrap();

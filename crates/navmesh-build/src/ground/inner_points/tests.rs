@@ -3,15 +3,15 @@ use navmesh_testkit::{SplitMix64, world};
 
 use super::*;
 use crate::ground::Ground;
+use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::input::kinds::kinds_of;
 use crate::options::FillRule;
 use crate::report::BuildReport;
 use crate::split::Crossings;
 
 fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
-    let kinds = kinds_of(&outlines.areas).1;
+    let kinds = area_kinds(&outlines.areas).1;
     let drawings = clean(outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
     Ground::drawn(drawings.ground.with(drawings.areas), Crossings::Rare, &mut report).unwrap()
 }

@@ -28,14 +28,14 @@ fn covers(ground: &Ground, place: DVec2) -> bool {
 
 /// The ground, its border, and what is left of it where it is drawn in as a crowd; `None` for a map so far off that
 /// floats are too coarse.
-fn drawn_in(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Ground)> {
+fn inset_ground(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Ground)> {
     let whole = ground_of(outlines);
     let border = Border::of(&whole.cells, &whole.points);
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
     let options = BuildOptions::default().agent_radius(radius);
-    let fine = Reach::of(&options, bounds, 0.0).ok().flatten();
-    let coarse = fine.as_ref().and_then(reach)?;
-    let drawing = left(&border, &coarse).unwrap();
+    let fine = OffsetRadius::of(&options, bounds, 0.0).ok().flatten();
+    let coarse = fine.as_ref().and_then(with_margin)?;
+    let drawing = remaining(&border, &coarse).unwrap();
     let left = Ground::drawn(drawing, Crossings::Likely, &mut BuildReport::default()).unwrap();
     Some((whole, border, left))
 }
@@ -43,7 +43,7 @@ fn drawn_in(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Ground)
 /// Draws ground in as a crowd, and holds places against their distances from its walls; how many were to be left, and
 /// how many not.
 fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
-    let Some((whole, border, left)) = drawn_in(outlines, radius) else { return [0; 2] };
+    let Some((whole, border, left)) = inset_ground(outlines, radius) else { return [0; 2] };
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
     let distance = |place: DVec2| {
         let to_ring = |ring: &[crate::inset::border::Corner]| {
@@ -128,7 +128,7 @@ fn rooms_within_obstacles_are_drawn_in_as_rooms() {
             let met = assert_left(&name, &outlines, radius);
             assert!(met[0] > 1 && met[1] > 1, "{name}, {radius}: {met:?}");
         }
-        let left = drawn_in(&outlines, 3.0).unwrap().2;
+        let left = inset_ground(&outlines, 3.0).unwrap().2;
         assert!(covers(&left, DVec2::new(8.0, 0.0)), "{corners}");
     }
 }
@@ -140,7 +140,7 @@ fn the_middle_of_a_room_within_a_narrow_obstacle_is_left() {
         let mut outlines = hall();
         let room = gon(40, 9.0 * scale);
         outlines.obstacles.push(Outline::new(gon(8, 10.0 * scale)).with_hole(room));
-        let (_, _, left) = drawn_in(&outlines, 6.0 * scale).unwrap();
+        let (_, _, left) = inset_ground(&outlines, 6.0 * scale).unwrap();
         assert!(covers(&left, DVec2::ZERO));
         assert!(!covers(&left, DVec2::new(4.0 * scale, 0.0)));
     }
@@ -185,11 +185,11 @@ fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
     let mut met = [0; 3];
     for round in 0..400 {
         let count = 1 + random.below(60);
-        let reach = [0.02, 0.1, 0.3, 0.9][round % 4];
+        let offset = [0.02, 0.1, 0.3, 0.9][round % 4];
         let mut zones: Vec<Zone> = Vec::new();
         for _ in 0..count {
             let min = DVec2::new(random.unit(), random.unit());
-            let long = DVec2::new(random.unit(), random.unit()) * reach;
+            let long = DVec2::new(random.unit(), random.unit()) * offset;
             let size = if random.chance(50) { long } else { DVec2::new(long.x, 0.01) };
             let bounds = Bounds { min, max: min + size };
             zones.extend((0..1 + random.below(3)).map(|_| Zone {

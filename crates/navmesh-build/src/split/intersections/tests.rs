@@ -5,14 +5,14 @@ fn soup_of(lines: &[[[i32; 2]; 2]]) -> Soup {
     let points = lines.as_flattened().iter().map(|&[x, y]| DVec2::new(x.into(), y.into()));
     let (points, numbers) = numbered(points.collect());
     let ends = numbers.chunks_exact(2);
-    let segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], strand: 0 }).collect();
+    let segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], source: 0 }).collect();
     Soup { points, segments, ..Soup::default() }
 }
 
 /// What keeps a build from more than so many of something, and where.
 fn refusal<T: std::fmt::Debug>(result: Result<T, BuildError>) -> (usize, DVec2) {
     match result.unwrap_err() {
-        BuildError::TooManyMeetings { limit, x, y } => (limit, DVec2::new(x, y)),
+        BuildError::TooManyIntersections { limit, x, y } => (limit, DVec2::new(x, y)),
         other => panic!("{other}"),
     }
 }
@@ -25,11 +25,11 @@ fn as_many_crossings_as_may_be_are_taken_and_not_one_more() {
     let soup = soup_of(&level.chain(upright).collect::<Vec<_>>());
     let all: Vec<u32> = (0..80).collect();
     let (level, upright) = all.split_at(40);
-    for suspects in [[&all, &[][..]], [level, upright]] {
-        assert_eq!(crossing_pairs(&soup, suspects, 1600).unwrap().len(), 1600);
-        assert!(crossing_pairs(&soup, suspects, 1599).is_err());
+    for [candidates, others] in [[&all, &[][..]], [level, upright]] {
+        assert_eq!(crossing_pairs(&soup, candidates, others, 1600).unwrap().len(), 1600);
+        assert!(crossing_pairs(&soup, candidates, others, 1599).is_err());
     }
-    let (limit, near) = refusal(crossing_pairs(&soup, [&all, &[]], 7));
+    let (limit, near) = refusal(crossing_pairs(&soup, &all, &[], 7));
     assert_eq!((limit, near % 3.0), (7, DVec2::ZERO), "it is one of the crossings: {near}");
 }
 
@@ -39,9 +39,8 @@ fn as_many_points_on_segments_as_may_be_are_taken_and_not_one_more() {
     let soup = soup_of(&(1..=30).map(|i| [[-i, 0], [i, 0]]).collect::<Vec<_>>());
     let segments: Vec<u32> = (0..30).collect();
     let points: Vec<u32> = (0..60).collect();
-    let lists = [&segments[..], &points];
-    assert_eq!(touches_up_to(30 * 29, &soup, lists).unwrap().len(), 30 * 29);
-    let (limit, near) = refusal(touches_up_to(30 * 29 - 1, &soup, lists));
+    assert_eq!(touches_up_to(30 * 29, &soup, &segments, &points).unwrap().len(), 30 * 29);
+    let (limit, near) = refusal(touches_up_to(30 * 29 - 1, &soup, &segments, &points));
     assert_eq!((limit, near.y), (30 * 29 - 1, 0.0));
     assert!(near.x.abs() < 30.0, "the ends of the longest are on no other: {near}");
 }

@@ -2,7 +2,7 @@ use navmesh_core::geom::on_segment;
 use navmesh_testkit::SplitMix64;
 
 use super::*;
-use crate::plsg::{Soup, Strand};
+use crate::plsg::{Soup, Source};
 use crate::split::crossing::cross_properly;
 use crate::triangulate::delaunay::delaunay;
 use crate::triangulate::triangulate;
@@ -25,7 +25,7 @@ impl Scene {
         let mut segment = || Segment {
             from: random.below(count) as u32,
             to: random.below(count) as u32,
-            strand: 0,
+            source: 0,
         };
         let segments = (0..segments).map(|_| segment()).filter(|s| s.from != s.to).collect();
         Self { points, segments }
@@ -58,7 +58,7 @@ impl Scene {
     fn triangulated(&mut self) -> Option<Triangles> {
         let points = std::mem::take(&mut self.points);
         let segments = std::mem::take(&mut self.segments);
-        let mut soup = Soup { points, segments, strands: vec![Strand::Wall], ..Soup::default() };
+        let mut soup = Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() };
         let triangles = triangulate(&mut soup).ok();
         (self.points, self.segments) = (soup.points, soup.segments);
         triangles
@@ -166,7 +166,7 @@ fn a_hub_of_very_many_walls_is_done_at_once() {
     let count = 200_000;
     let far = |i: u32| DVec2::new(f64::from(i), f64::from(count) + f64::from(i % 7));
     let points = std::iter::once(DVec2::ZERO).chain((0..count).map(far)).collect();
-    let rays = |i: u32| Segment { from: 0, to: i, strand: 0 };
+    let rays = |i: u32| Segment { from: 0, to: i, source: 0 };
     let twice = (1..=count).chain(1..=count);
     let mut scene = Scene { points, segments: twice.map(rays).collect() };
     let triangles = scene.triangulated().unwrap();
@@ -184,7 +184,7 @@ fn a_segment_across_very_many_triangles_is_done_at_once() {
         points.push(DVec2::new(f64::from(i), height()));
         points.push(DVec2::new(f64::from(i), -height()));
     }
-    let mut scene = Scene { points, segments: vec![Segment { from: 0, to: 1, strand: 0 }] };
+    let mut scene = Scene { points, segments: vec![Segment { from: 0, to: 1, source: 0 }] };
     let triangles = scene.triangulated().unwrap();
     scene.assert_is_triangulated_by(&triangles);
 }
@@ -200,7 +200,7 @@ fn very_many_walls_through_one_hub_are_done_at_once() {
     let lines = (0..count).map(|i| u64::from(i) * 7919 % u64::from(count)).map(|i| Segment {
         from: 2 * i as u32 + 1,
         to: 2 * i as u32 + 2,
-        strand: 0,
+        source: 0,
     });
     let mut scene = Scene { points, segments: lines.collect() };
     let triangles = scene.triangulated().unwrap();

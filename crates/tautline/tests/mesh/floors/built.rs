@@ -170,26 +170,32 @@ fn what_is_wrong_with_a_building_is_named() {
     let fold = build(&|house| {
         house.connections.push(FloorConnection::new([0, 1], [[0.0, 0.0], [0.0, 10.0]]))
     });
-    assert_eq!(fold, Err(BuildError::Fold { join: 2, x: 0.0, y: 5.0 }));
+    assert_eq!(fold, Err(BuildError::Fold { connection: 2, x: 0.0, y: 5.0 }));
     let inside = build(&|house| {
         house.connections.push(FloorConnection::new([5, 0], [[5.0, 2.0], [5.0, 4.0]]))
     });
-    assert_eq!(inside, Err(BuildError::ConnectionInside { join: 2, layer: 0, x: 5.0, y: 3.0 }));
+    assert_eq!(
+        inside,
+        Err(BuildError::ConnectionInside { connection: 2, layer: 0, x: 5.0, y: 3.0 })
+    );
     let apart = build(&|house| {
         house.connections.push(FloorConnection::new([5, 0], [[20.0, 2.0], [20.0, 4.0]]))
     });
     let fault = ConnectionFault::ConnectsNothing;
-    assert_eq!(apart, Err(BuildError::BadConnection { join: 2, fault }));
+    assert_eq!(apart, Err(BuildError::BadConnection { connection: 2, fault }));
     let wide = build(&|house| house.floors[2].outlines = floor([9.0, 0.0], [12.0, 10.0]));
     assert!(
-        matches!(wide, Err(BuildError::ConnectionInside { join: 0, layer: 5, .. })),
+        matches!(wide, Err(BuildError::ConnectionInside { connection: 0, layer: 5, .. })),
         "{wide:?}"
     );
     let missing = build(&|house| house.connections[0].layers = [0, 6]);
     let fault = ConnectionFault::NoSuchLayer { layer: 6 };
-    assert_eq!(missing, Err(BuildError::BadConnection { join: 0, fault }));
+    assert_eq!(missing, Err(BuildError::BadConnection { connection: 0, fault }));
     let point = build(&|house| house.connections[0].points.truncate(1));
-    assert_eq!(point, Err(BuildError::BadConnection { join: 0, fault: ConnectionFault::NoLine }));
+    assert_eq!(
+        point,
+        Err(BuildError::BadConnection { connection: 0, fault: ConnectionFault::NoLine })
+    );
     let twice = build(&|house| house.floors[0].layer = 5);
     assert_eq!(twice, Err(BuildError::RepeatedLayer { layer: 5 }));
     let broken = build(&|house| house.floors[1].outlines.walkable[0].exterior[2].x = f64::NAN);

@@ -89,7 +89,7 @@ fn halves_lie_side_by_side_whatever_the_order_of_the_zones() {
 /// What is taken by these rings on a lattice of step 1.
 fn taken_by(rings: &[Vec<[f64; 2]>]) -> Vec<Ring> {
     let ring = |ring: &Vec<[f64; 2]>| ring.iter().copied().map(DVec2::from).collect::<Ring>();
-    taken(rings.iter().map(|points| (ring(points), None)), 1.0 / 64.0).unwrap()
+    union_of_rings(rings.iter().map(|points| (ring(points), None)), 1.0 / 64.0).unwrap()
 }
 
 /// Two pairs of boxes, far from one another, each with a gap that is closed where corners go to the lattice first.

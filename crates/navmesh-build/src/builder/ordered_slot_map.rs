@@ -4,18 +4,18 @@ use slotmap::{Key, SlotMap};
 
 /// A slot map whose iteration order is that of the additions.
 #[derive(Debug, Clone)]
-pub(crate) struct Keyed<K: Key, T> {
+pub(crate) struct OrderedSlotMap<K: Key, T> {
     values: SlotMap<K, T>,
     order: Vec<K>,
 }
 
-impl<K: Key, T> Default for Keyed<K, T> {
+impl<K: Key, T> Default for OrderedSlotMap<K, T> {
     fn default() -> Self {
         Self { values: SlotMap::with_key(), order: Vec::new() }
     }
 }
 
-impl<K: Key, T> Keyed<K, T> {
+impl<K: Key, T> OrderedSlotMap<K, T> {
     pub(crate) fn add(&mut self, value: T) -> K {
         let key = self.values.insert(value);
         self.order.push(key);
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn what_was_taken_out_has_no_key_left() {
-        let mut keyed = Keyed::<DefaultKey, char>::default();
+        let mut keyed = OrderedSlotMap::<DefaultKey, char>::default();
         let [a, b, c] = ['a', 'b', 'c'].map(|value| keyed.add(value));
         assert_eq!((keyed.remove(b), keyed.remove(b)), (Some('b'), None));
         assert_eq!(keyed.keys().collect::<Vec<_>>(), [a, c]);

@@ -8,57 +8,57 @@ use std::collections::BTreeSet;
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_farther_along, turn};
 
-use super::convex::Convex;
+use super::convex_polygon::ConvexPolygon;
 use crate::half_edges::HalfEdges;
 use crate::inset::border::rings_of;
-use crate::inset::offset::Reach;
+use crate::inset::offset::OffsetRadius;
 
 /// What lies within reach of a wall or of a corner.
 #[derive(Debug, Clone)]
-pub(super) struct Band {
-    pub(super) polygon: Convex,
-    pub(super) light: Light,
+pub(super) struct Strip {
+    pub(super) polygon: ConvexPolygon,
+    pub(super) sightlines: Sightlines,
     /// The floors that the wall or the corner is on, ascending.
     pub(super) floors: Vec<u32>,
 }
 
-/// Which way the places of a band lie from what they are near to, as light falls from it.
+/// Which way the places of a strip lie from what they are near to, as sightlines falls from it.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Light {
+pub(super) enum Sightlines {
     /// From a wall: to its left, at right angles.
-    Across { wall: [DVec2; 2] },
+    Perpendicular { wall: [DVec2; 2] },
     /// From a corner: away from this point.
-    From(DVec2),
+    Radial(DVec2),
 }
 
-impl Light {
+impl Sightlines {
     /// Where it comes from: the middle of the wall, or the corner.
     pub(super) fn source(self) -> DVec2 {
         match self {
-            Self::Across { wall: [from, to] } => from.midpoint(to),
-            Self::From(point) => point,
+            Self::Perpendicular { wall: [from, to] } => from.midpoint(to),
+            Self::Radial(point) => point,
         }
     }
 
     /// True where `b` is farther to the right than `a`, looking along the light; exact.
     pub(super) fn is_right(self, a: DVec2, b: DVec2) -> bool {
         match self {
-            Self::Across { wall } => is_farther_along(wall, a, b),
-            Self::From(point) => turn(point, a, b) == Turn::Right,
+            Self::Perpendicular { wall } => is_farther_along(wall, a, b),
+            Self::Radial(point) => turn(point, a, b) == Turn::Right,
         }
     }
 
-    /// The direction of the light at a point, of length 1.
+    /// The direction of the sightlines at a point, of length 1.
     pub(super) fn direction(self, at: DVec2) -> DVec2 {
         match self {
-            Self::Across { wall: [from, to] } => (to - from).normalize_or_zero().perp(),
-            Self::From(point) => (at - point).normalize_or_zero(),
+            Self::Perpendicular { wall: [from, to] } => (to - from).normalize_or_zero().perp(),
+            Self::Radial(point) => (at - point).normalize_or_zero(),
         }
     }
 }
 
-/// How far strips overlap the next ones at a corner, and how far behind its wall or corner a band begins, in units of the
-/// reach: the border of the ground runs along walls too, and where crossings on it and on the band are rounded, no ground
+/// How far strips overlap the next ones at a corner, and how far behind its wall or corner a strip begins, in units of the
+/// offset: the border of the ground runs along walls too, and where crossings on it and on the strip are rounded, no ground
 /// may be left in between. What lies that near behind a wall is as near to it.
 const OVERLAP_UNITS: f64 = 16.0;
 
@@ -93,8 +93,8 @@ enum Bend {
 impl Surface<'_> {
     /// What all walls take but those of the rings that are `moved` as they are, and what the places do around which there is
     /// more ground than fits into the plane. A ring is known by its first half-edge.
-    pub(super) fn bands(&self, reach: &Reach, moved: &BTreeSet<u32>) -> Vec<Band> {
-        let mut bands = Vec::new();
+    pub(super) fn strips(&self, offset: &OffsetRadius, moved: &BTreeSet<u32>) -> Vec<Strip> {
+        let mut strips = Vec::new();
         for ring in rings_of(self.cells).into_iter().filter(|ring| !moved.contains(&ring[0])) {
             let last = ring.last().copied();
             let before = last.into_iter().chain(ring.iter().copied());
@@ -103,11 +103,11 @@ impl Surface<'_> {
                 .map(|(before, &wall)| self.corner(before, wall))
                 .filter(|corner| corner.bend != Bend::Straight || corner.floors.len() > 1)
                 .collect();
-            bands.extend(Ring { corners: &corners, reach }.bands());
+            strips.extend(Ring { corners: &corners, offset }.strips());
         }
         let discs = self.branch_points();
-        bands.extend(discs.filter_map(|(point, floors)| disc(point, floors, reach)));
-        bands
+        strips.extend(discs.filter_map(|(point, floors)| disc(point, floors, offset)));
+        strips
     }
 
     /// Where a half-edge begins.
@@ -200,24 +200,28 @@ fn is_more_than_all(point: DVec2, around: &[DVec2]) -> bool {
 }
 
 /// All that is within reach of a point.
-fn disc(point: DVec2, floors: Vec<u32>, reach: &Reach) -> Option<Band> {
+fn disc(point: DVec2, floors: Vec<u32>, offset: &OffsetRadius) -> Option<Strip> {
     let mut points = Vec::new();
     let quarters = [DVec2::X, -DVec2::Y, -DVec2::X, DVec2::Y, DVec2::X];
     for quarter in quarters.windows(2) {
-        reach.arc([quarter[0], quarter[1]], |offset| points.push(point + offset));
+        offset.arc([quarter[0], quarter[1]], |delta| points.push(point + delta));
     }
     points.reverse();
-    Some(Band { polygon: Convex::of(points)?, light: Light::From(point), floors })
+    Some(Strip {
+        polygon: ConvexPolygon::of(points)?,
+        sightlines: Sightlines::Radial(point),
+        floors,
+    })
 }
 
 /// The corners of one ring of walls, in walking order.
 struct Ring<'a> {
     corners: &'a [Corner],
-    reach: &'a Reach,
+    offset: &'a OffsetRadius,
 }
 
 impl Ring<'_> {
-    fn bands(&self) -> Vec<Band> {
+    fn strips(&self) -> Vec<Strip> {
         let n = self.corners.len();
         let normal = |i: usize| {
             let [a, b] = [i, (i + 1) % n].map(|i| self.corners[i].point);
@@ -226,14 +230,14 @@ impl Ring<'_> {
         let normals: Vec<DVec2> = (0..n).map(normal).collect();
         let arcs: Vec<Vec<DVec2>> =
             (0..n).map(|i| self.arc(i, [normals[(i + n - 1) % n], normals[i]])).collect();
-        let mut bands = Vec::with_capacity(2 * n);
+        let mut strips = Vec::with_capacity(2 * n);
         for i in 0..n {
             let next = (i + 1) % n;
             let tops = [arcs[next].first(), arcs[i].last()].map(Option::<&DVec2>::copied);
-            bands.extend(self.strip([i, next], normals[i], tops));
-            bands.extend(self.sector(i, [normals[(i + n - 1) % n], normals[i]], &arcs[i]));
+            strips.extend(self.strip([i, next], normals[i], tops));
+            strips.extend(self.sector(i, [normals[(i + n - 1) % n], normals[i]], &arcs[i]));
         }
-        bands
+        strips
     }
 
     /// The corners of the arc around a corner that sticks out; none around others.
@@ -241,14 +245,14 @@ impl Ring<'_> {
         let Corner { point, bend, .. } = self.corners[corner];
         let mut arc = Vec::new();
         if bend == Bend::Outwards {
-            self.reach.arc(normals, |offset| arc.push(point + offset));
+            self.offset.arc(normals, |delta| arc.push(point + delta));
         }
         arc
     }
 
     /// What the wall between two corners takes; `tops` are the arcs' ends at the second and at the first.
-    fn strip(&self, ends: [usize; 2], normal: DVec2, tops: [Option<DVec2>; 2]) -> Option<Band> {
-        let Reach { inner, unit, .. } = *self.reach;
+    fn strip(&self, ends: [usize; 2], normal: DVec2, tops: [Option<DVec2>; 2]) -> Option<Strip> {
+        let OffsetRadius { inner, unit, .. } = *self.offset;
         let [from, to] = ends.map(|end| self.corners[end].point);
         let (up, over) = (normal * inner, -normal.perp() * (OVERLAP_UNITS * unit));
         let behind = -normal * (OVERLAP_UNITS * unit);
@@ -260,21 +264,21 @@ impl Ring<'_> {
             top_from.unwrap_or(from + up - over),
         ];
         let floors = vec![self.corners[ends[0]].floor];
-        Some(Band {
-            polygon: Convex::of(points)?,
-            light: Light::Across { wall: [from, to] },
+        Some(Strip {
+            polygon: ConvexPolygon::of(points)?,
+            sightlines: Sightlines::Perpendicular { wall: [from, to] },
             floors,
         })
     }
 
     /// What a corner takes between the strips of its two walls.
-    fn sector(&self, corner: usize, normals: [DVec2; 2], arc: &[DVec2]) -> Option<Band> {
+    fn sector(&self, corner: usize, normals: [DVec2; 2], arc: &[DVec2]) -> Option<Strip> {
         let Corner { point, bend, ref floors, .. } = self.corners[corner];
         match bend {
             Bend::Straight | Bend::Inwards => None,
-            Bend::Beyond => disc(point, floors.clone(), self.reach),
+            Bend::Beyond => disc(point, floors.clone(), self.offset),
             Bend::Outwards => {
-                let Reach { inner, unit, .. } = *self.reach;
+                let OffsetRadius { inner, unit, .. } = *self.offset;
                 let height = inner - DENT_UNITS * unit;
                 let over = |normal: DVec2| normal.perp() * (OVERLAP_UNITS * unit);
                 let first = point + normals[0] * height + over(normals[0]);
@@ -283,8 +287,12 @@ impl Ring<'_> {
                 let tip =
                     point - (normals[0] + normals[1]).normalize_or_zero() * (OVERLAP_UNITS * unit);
                 let points = [tip, last].into_iter().chain(arc).chain([first]);
-                let light = Light::From(point);
-                Some(Band { polygon: Convex::of(points)?, light, floors: floors.clone() })
+                let sightlines = Sightlines::Radial(point);
+                Some(Strip {
+                    polygon: ConvexPolygon::of(points)?,
+                    sightlines,
+                    floors: floors.clone(),
+                })
             }
         }
     }

@@ -5,11 +5,11 @@
 //! segments that run all but along one another, are held against all that may pass.
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::counting_sort;
 use navmesh_core::geom::lexicographic;
 
-use super::intersections::{Crossing, ends};
+use super::crossing::Crossing;
 use crate::plsg::Soup;
-use crate::plsg::group::grouped;
 
 /// How near to one another two crossings are told apart by no more than rounding and [`NARROW`] angles, in units of 2⁻⁵² of
 /// the larger coordinate.
@@ -20,7 +20,7 @@ const NEAR_UNITS: f64 = 64.0;
 const NARROW: f64 = 1.0 / 32.0;
 
 /// The places of rounded crossings through whose pixel others may run, each once, lowest first.
-pub(super) fn crowded(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
+pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
     let is_near_another = near_another(soup, crossings);
     let rounded = crossings.iter().zip(is_near_another).filter(|(c, _)| !c.is_exact);
     let crowded = rounded.filter(|(c, is_near)| *is_near || is_narrow(soup, c.segments));
@@ -33,7 +33,7 @@ pub(super) fn crowded(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
 /// True where two segments run all but along one another.
 fn is_narrow(soup: &Soup, segments: [u32; 2]) -> bool {
     let [first, second] = segments.map(|segment| {
-        let [a, b] = ends(soup, segment);
+        let [a, b] = soup.ordered_ends(segment);
         b - a
     });
     first.perp_dot(second).abs() <= NARROW * first.length() * second.length()
@@ -45,14 +45,14 @@ fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
         .iter()
         .zip(0..)
         .flat_map(|(crossing, number)| crossing.segments.map(|segment| (segment, number)));
-    let (starts, mut along) = grouped::<u32>(soup.segments.len(), by_segment);
+    let mut crossings_of = counting_sort(soup.segments.len(), by_segment);
     let mut is_near_another = vec![false; crossings.len()];
-    for (segment, range) in (0..).zip(starts.windows(2)) {
-        let along = &mut along[range[0] as usize..range[1] as usize];
+    for segment in 0..soup.segments.len() as u32 {
+        let along = crossings_of.group_mut(segment as usize);
         if along.len() < 2 {
             continue;
         }
-        let [a, b] = ends(soup, segment);
+        let [a, b] = soup.ordered_ends(segment);
         let is_steep = (b - a).abs().x < (b - a).abs().y;
         let at = |number: u32| {
             let DVec2 { x, y } = crossings[number as usize].point;
@@ -61,7 +61,9 @@ fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
         along.sort_unstable_by(|&one, &other| at(one).total_cmp(&at(other)));
         let near = NEAR_UNITS * f64::EPSILON * a.abs().max(b.abs()).max_element();
         for pair in along.windows(2).filter(|pair| at(pair[1]) - at(pair[0]) <= near) {
-            pair.iter().for_each(|&number| is_near_another[number as usize] = true);
+            for &number in pair {
+                is_near_another[number as usize] = true;
+            }
         }
     }
     is_near_another
@@ -78,7 +80,7 @@ mod tests {
     fn soup_of(ends: &[[[i64; 2]; 2]]) -> Soup {
         let point = |&[x, y]: &[i64; 2]| DVec2::new(x as f64, y as f64);
         let points = ends.as_flattened().iter().map(point).collect();
-        let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, strand: 0 };
+        let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, source: 0 };
         let segments = (0..ends.len() as u32).map(segment).collect();
         Soup { points, segments, ..Soup::default() }
     }
@@ -146,7 +148,9 @@ mod tests {
             };
             let expected: Vec<bool> = (0..crossings.len()).map(is_near).collect();
             assert_eq!(near_another(&soup, &crossings), expected, "{ends:?} {crossings:?}");
-            expected.into_iter().for_each(|is_near| counts[usize::from(is_near)] += 1);
+            for is_near in expected {
+                counts[usize::from(is_near)] += 1;
+            }
         }
         assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
     }

@@ -7,7 +7,7 @@ use navmesh_core::{Area, MeshArea};
 /// The kinds of areas in the order of their first use, and the kind of each area.
 ///
 /// Complexity: O(n log n).
-pub(crate) fn kinds_of(areas: &[Area]) -> (Vec<MeshArea>, Vec<u32>) {
+pub(crate) fn area_kinds(areas: &[Area]) -> (Vec<MeshArea>, Vec<u32>) {
     let mut kinds = Vec::new();
     let mut known = BTreeMap::new();
     let numbers = areas.iter().map(|Area { name, cost, .. }| {

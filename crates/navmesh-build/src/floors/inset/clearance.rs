@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{Clearance, DVec2};
 
-use super::bands::Surface;
-use crate::floors::seams::Joined;
+use super::wall_strips::Surface;
+use crate::floors::seams::SeamPairs;
 
 /// The rings around every floor, each read off its own half-edges as if nothing was joined, and which of their sides
 /// are; the floors' own numbers are `layers`. Points at which a wall runs straight on are left out. A point that is kept
 /// clear of as if it were a wall is a ring of that point twice, on every floor around it.
-pub(super) fn border_before(
+pub(super) fn clearance(
     surface: &Surface,
     rings: &[Vec<u32>],
-    joined: &[Joined],
+    joined: &[SeamPairs],
     layers: &[u32],
 ) -> Clearance {
     let mut pairs: BTreeMap<u32, u32> = BTreeMap::new();
@@ -44,8 +44,8 @@ pub(super) fn border_before(
         }
     }
     let once = pairs.iter().filter(|(half, across)| half < across);
-    let opening = |(half, across)| Some([*side_of.get(half)?, *side_of.get(across)?]);
-    border.openings = once.filter_map(opening).collect();
+    let portal = |(half, across)| Some([*side_of.get(half)?, *side_of.get(across)?]);
+    border.openings = once.filter_map(portal).collect();
     border
 }
 

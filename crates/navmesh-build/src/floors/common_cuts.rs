@@ -16,16 +16,17 @@ use navmesh_core::DVec2;
 use super::seams::{Key, Seam, key, point};
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Segment, Soup, Strand};
+use crate::plsg::{Segment, Soup, Source};
 use crate::report::BuildReport;
+use crate::split::crossing::SnapStrategy;
 use crate::split::intersections::{
-    MAX_CROSSINGS, Meetings, Patience, find_meetings, firsts, touches,
+    Intersections, MAX_CROSSINGS, find_intersections, representatives, touches,
 };
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
 use crate::triangulate::triangulate;
 
 /// What is drawn on a floor.
-pub(super) struct Sheet {
+pub(super) struct FloorSegments {
     /// The floor's number.
     pub(super) layer: u32,
     pub(super) soup: Soup,
@@ -38,26 +39,27 @@ pub(super) struct Sheet {
 /// Triangulates all floors, after cutting their segments where they cross, and seams alike on both of their floors.
 ///
 /// Complexity: that of so many single grounds, and O(n log n) in the number of segments for each round of cuts.
-pub(super) fn cut_alike(
+pub(super) fn cut_in_common(
     seams: &[Seam],
-    mut sheets: Vec<Sheet>,
+    mut floors: Vec<FloorSegments>,
     reports: &mut [BuildReport],
 ) -> Result<Vec<Triangulation>, BuildError> {
     let mut bends = 0;
     let mut last = DVec2::ZERO;
     for _ in 0..MAX_ROUNDS {
-        let look = |sheet: &mut Sheet| sheet.look(Patience::after(bends));
-        let mut found = sheets.iter_mut().map(look).collect::<Result<Vec<Meetings>, _>>()?;
+        let look =
+            |floor: &mut FloorSegments| floor.find_intersections(SnapStrategy::of_round(bends));
+        let mut found = floors.iter_mut().map(look).collect::<Result<Vec<Intersections>, _>>()?;
         let crossing = found.iter().find_map(|found| found.crossings.first());
         last = crossing.map_or(last, |crossing| crossing.point);
         let is_bent = crossing.is_some();
-        let is_none_touched = seams_first(&sheets, &mut found)?;
+        let is_none_touched = seams_first(&floors, &mut found)?;
         bends += usize::from(is_none_touched && is_bent);
-        if !carry(seams, &sheets, &mut found) && !is_bent {
-            return sheets.into_iter().map(Sheet::finished).collect();
+        if !propagate_cuts(seams, &floors, &mut found) && !is_bent {
+            return floors.into_iter().map(FloorSegments::finished).collect();
         }
-        for ((sheet, found), report) in sheets.iter_mut().zip(found).zip(&mut *reports) {
-            sheet.cut(found, report)?;
+        for ((floor, found), report) in floors.iter_mut().zip(found).zip(&mut *reports) {
+            floor.cut(found, report)?;
         }
     }
     Err(unresolved(last))
@@ -67,11 +69,11 @@ fn unresolved(at: DVec2) -> BuildError {
     BuildError::Unresolved { x: at.x, y: at.y, rounds: MAX_ROUNDS }
 }
 
-impl Sheet {
+impl FloorSegments {
     /// Where segments cross, and what touches those.
-    fn look(&mut self, patience: Patience) -> Result<Meetings, BuildError> {
+    fn find_intersections(&mut self, strategy: SnapStrategy) -> Result<Intersections, BuildError> {
         if let Some(most) = std::mem::replace(&mut self.crossings, Crossings::Rare).most() {
-            let found = self.meetings(&self.all_segments(), patience, most)?;
+            let found = self.intersections(&self.all_segments(), strategy, most)?;
             if !found.crossings.is_empty() {
                 return Ok(found);
             }
@@ -80,21 +82,21 @@ impl Sheet {
             match triangulate(&mut self.soup) {
                 Ok(triangles) => self.triangles = Some(triangles),
                 Err(refused) => {
-                    let suspects = refused.crossing().map_err(self.on_layer())?;
-                    return self.meetings(&suspects, patience, MAX_CROSSINGS);
+                    let candidates = refused.crossing().map_err(self.on_layer())?;
+                    return self.intersections(&candidates, strategy, MAX_CROSSINGS);
                 }
             }
         }
-        Ok(Meetings::default())
+        Ok(Intersections::default())
     }
 
-    fn meetings(
+    fn intersections(
         &self,
-        suspects: &[u32],
-        patience: Patience,
+        candidates: &[u32],
+        strategy: SnapStrategy,
         most: usize,
-    ) -> Result<Meetings, BuildError> {
-        find_meetings(&self.soup, suspects, patience, most).map_err(self.on_layer())
+    ) -> Result<Intersections, BuildError> {
+        find_intersections(&self.soup, candidates, strategy, most).map_err(self.on_layer())
     }
 
     /// What is wrong is wrong on this floor.
@@ -107,7 +109,7 @@ impl Sheet {
         (0..self.soup.segments.len() as u32).collect()
     }
 
-    fn cut(&mut self, found: Meetings, report: &mut BuildReport) -> Result<(), BuildError> {
+    fn cut(&mut self, found: Intersections, report: &mut BuildReport) -> Result<(), BuildError> {
         if !found.is_empty() {
             self.triangles = None;
             cut(&mut self.soup, found, report).map_err(self.on_layer())?;
@@ -123,8 +125,8 @@ impl Sheet {
 
     /// The pieces of seams: the number of the segment and of the seam.
     fn pieces(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..self.soup.segments.len() as u32).filter_map(|segment| match self.soup.strand(segment) {
-            Strand::Seam { seam, .. } => Some((segment, seam)),
+        (0..self.soup.segments.len() as u32).filter_map(|segment| match self.soup.source(segment) {
+            Source::Seam { seam, .. } => Some((segment, seam)),
             _ => None,
         })
     }
@@ -159,13 +161,13 @@ impl Sheet {
 }
 
 /// Leaves what crosses for another round where anything touches a seam, and has that cut first. True where nothing does.
-fn seams_first(sheets: &[Sheet], found: &mut [Meetings]) -> Result<bool, BuildError> {
-    let touched: Result<Vec<_>, _> = sheets.iter().map(Sheet::touched_seams).collect();
+fn seams_first(floors: &[FloorSegments], found: &mut [Intersections]) -> Result<bool, BuildError> {
+    let touched: Result<Vec<_>, _> = floors.iter().map(FloorSegments::touched_seams).collect();
     let touched: Vec<Vec<(u32, u32)>> = touched?;
     let is_none_touched = touched.iter().all(Vec::is_empty);
     if !is_none_touched {
         for (found, touches) in found.iter_mut().zip(touched) {
-            *found = Meetings { touches, ..Meetings::default() };
+            *found = Intersections { touches, ..Intersections::default() };
         }
     }
     Ok(is_none_touched)
@@ -179,19 +181,19 @@ type Place = (usize, Edge);
 
 /// Adds every cut of a piece of a seam to all that lies along this piece on both of its floors. True where something was
 /// to be added on another floor.
-fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
+fn propagate_cuts(seams: &[Seam], floors: &[FloorSegments], found: &mut [Intersections]) -> bool {
     let mut across: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
-    for (sheet, floor) in sheets.iter().zip(0..) {
-        for (piece, seam) in sheet.pieces() {
+    for (segments, floor) in floors.iter().zip(0..) {
+        for (piece, seam) in segments.pieces() {
             let floors = seams[seam as usize].floors.into_iter();
             let others = floors.filter(|&other| other != floor);
-            across.entry((floor, sheet.edge(piece))).or_default().extend(others);
+            across.entry((floor, segments.edge(piece))).or_default().extend(others);
         }
     }
     let mut fresh: Vec<(Place, Key)> = Vec::new();
-    for ((sheet, found), floor) in sheets.iter().zip(&*found).zip(0..) {
-        let place = |segment| (floor, sheet.edge(segment));
-        let cuts = found.cuts(&sheet.soup).map(|(segment, at)| (place(segment), key(at)));
+    for ((segments, found), floor) in floors.iter().zip(&*found).zip(0..) {
+        let place = |segment| (floor, segments.edge(segment));
+        let cuts = found.cuts(&segments.soup).map(|(segment, at)| (place(segment), key(at)));
         fresh.extend(cuts.filter(|(place, _)| across.contains_key(place)));
     }
     let own: BTreeSet<(Place, Key)> = fresh.iter().copied().collect();
@@ -205,14 +207,15 @@ fn carry(seams: &[Seam], sheets: &[Sheet], found: &mut [Meetings]) -> bool {
         }
     }
     let cut_floors: BTreeSet<usize> = cuts.keys().map(|place| place.0).collect();
-    let sheets = sheets.iter().zip(found).zip(0..).filter(|(_, floor)| cut_floors.contains(floor));
-    for ((sheet, found), floor) in sheets {
-        let firsts = firsts(&sheet.soup.segments);
-        for (segment, _) in (0..).zip(&firsts).filter(|(segment, first)| segment == *first) {
-            let cuts = cuts.get(&(floor, sheet.edge(segment))).into_iter().flatten();
-            found.led.extend(cuts.map(|&at| (segment, point(at))));
+    let floors = floors.iter().zip(found).zip(0..).filter(|(_, floor)| cut_floors.contains(floor));
+    for ((segments, found), floor) in floors {
+        let representatives = representatives(&segments.soup.segments);
+        for (segment, _) in (0..).zip(&representatives).filter(|(segment, first)| segment == *first)
+        {
+            let cuts = cuts.get(&(floor, segments.edge(segment))).into_iter().flatten();
+            found.passes.extend(cuts.map(|&at| (segment, point(at))));
         }
-        found.firsts = firsts;
+        found.representatives = representatives;
     }
     is_news
 }

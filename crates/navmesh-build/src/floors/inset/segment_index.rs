@@ -6,12 +6,12 @@ use navmesh_core::geom::Bounds;
 
 /// Segments in buckets.
 #[derive(Debug)]
-pub(super) struct Nearby {
+pub(super) struct SegmentIndex {
     boxes: Vec<Bounds>,
     buckets: Buckets,
 }
 
-impl Nearby {
+impl SegmentIndex {
     /// Complexity: linear in the number of segments and of the buckets that they touch.
     pub(super) fn of(segments: Vec<[DVec2; 2]>) -> Self {
         let bounds = Bounds::of(segments.iter().flatten().copied());
@@ -68,7 +68,7 @@ mod tests {
                 [from, from + point(if i.is_multiple_of(50) { 150 } else { 8 })]
             };
             let segments: Vec<[DVec2; 2]> = (0..count).map(segment).collect();
-            let nearby = Nearby::of(segments.clone());
+            let nearby = SegmentIndex::of(segments.clone());
             for size in [1, 20, 400].repeat(50) {
                 let min = point(250) - 25.0;
                 let bounds = Bounds { min, max: min + point(size) };

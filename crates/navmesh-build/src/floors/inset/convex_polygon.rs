@@ -1,11 +1,11 @@
-//! Convex polygons, cut by lines. What they say is no topology: they are drawn like outlines afterwards.
+//! ConvexPolygon polygons, cut by lines. What they say is no topology: they are drawn like outlines afterwards.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, sanitized};
 
 /// A convex polygon, counter-clockwise, and the box around it.
 #[derive(Debug, Clone)]
-pub(super) struct Convex {
+pub(super) struct ConvexPolygon {
     pub(super) points: Vec<DVec2>,
     bounds: Bounds,
 }
@@ -31,7 +31,7 @@ impl HalfPlane {
     }
 }
 
-impl Convex {
+impl ConvexPolygon {
     /// The polygon of these points, counter-clockwise; `None` where they are fewer than three.
     pub(super) fn of(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
         let mut points: Vec<DVec2> = points.into_iter().filter_map(sanitized).collect();
@@ -44,7 +44,7 @@ impl Convex {
     }
 
     /// The box around all that is no farther from it than a margin by either axis.
-    pub(super) fn reach(&self, margin: f64) -> Bounds {
+    pub(super) fn offset(&self, margin: f64) -> Bounds {
         Bounds { min: self.bounds.min - margin, max: self.bounds.max + margin }
     }
 
@@ -102,18 +102,18 @@ mod tests {
     use super::*;
 
     /// A box with some of its corners cut off.
-    fn polygon(random: &mut SplitMix64) -> Convex {
+    fn polygon(random: &mut SplitMix64) -> ConvexPolygon {
         let corners = [[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]].map(DVec2::from);
         let mut line = || {
             let inward = DVec2::new(random.unit() - 0.5, random.unit() - 0.5).normalize();
             HalfPlane { on: -inward * (0.3 + random.unit()), inward }
         };
         let lines: Vec<HalfPlane> = (0..4).map(|_| line()).collect();
-        let cut = Convex::of(corners).and_then(|whole| whole.clipped(&lines));
+        let cut = ConvexPolygon::of(corners).and_then(|whole| whole.clipped(&lines));
         cut.expect("all lines leave the middle")
     }
 
-    fn distance(polygon: &Convex, point: DVec2) -> f64 {
+    fn distance(polygon: &ConvexPolygon, point: DVec2) -> f64 {
         let sides = || polygon.points.iter().zip(polygon.points.iter().cycle().skip(1));
         let is_inside = sides().all(|(&a, &b)| (b - a).perp_dot(point - a) >= 0.0);
         let nearest = sides().map(|(&a, &b)| nearest_on_segment(a, b, point).distance(point));
@@ -148,15 +148,15 @@ mod tests {
     fn a_side_a_few_floats_long_changes_nothing() {
         let mut random = SplitMix64::new(2);
         for _ in 0..2000 {
-            let Convex { mut points, bounds } = polygon(&mut random);
+            let ConvexPolygon { mut points, bounds } = polygon(&mut random);
             let mut end = || DVec2::new(random.unit() - 0.5, random.unit() - 0.5) * 6.0;
             let [a, b] = [end(), end()];
-            let expected = Convex { points: points.clone(), bounds }.overlap([a, b], 0.1);
+            let expected = ConvexPolygon { points: points.clone(), bounds }.overlap([a, b], 0.1);
             let corner = random.below(points.len());
             let step = |random: &mut SplitMix64| (random.below(5) as f64 - 2.0) * f64::EPSILON;
             let beside = points[corner] + DVec2::new(step(&mut random), step(&mut random));
             points.insert(corner, beside);
-            match (expected, Convex { points, bounds }.overlap([a, b], 0.1)) {
+            match (expected, ConvexPolygon { points, bounds }.overlap([a, b], 0.1)) {
                 (Some(expected), Some(part)) => {
                     let off = (0..2).map(|end| (part[end] - expected[end]).abs());
                     assert!(off.fold(0.0, f64::max) < 1e-9, "{expected:?} {part:?}");

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 /// Things of which there may be so many, each of which may be found more than once.
 ///
 /// It never takes more memory than twice as many do.
-pub(super) struct UpTo<T> {
+pub(super) struct BoundedSet<T> {
     found: Vec<T>,
     limit: usize,
 }
 
-impl<T: Ord + Copy> UpTo<T> {
+impl<T: Ord + Copy> BoundedSet<T> {
     pub(super) fn new(limit: usize) -> Self {
         Self { found: Vec::new(), limit }
     }
@@ -19,7 +19,7 @@ impl<T: Ord + Copy> UpTo<T> {
     pub(super) fn add(&mut self, item: T) -> ControlFlow<()> {
         self.found.push(item);
         if self.found.len() > 2 * self.limit {
-            tidy(&mut self.found);
+            sort_and_dedup(&mut self.found);
             if self.found.len() > self.limit {
                 return ControlFlow::Break(());
             }
@@ -29,7 +29,7 @@ impl<T: Ord + Copy> UpTo<T> {
 
     /// All in ascending order, each once; the first beyond the limit if there are too many.
     pub(super) fn finished(mut self) -> Result<Vec<T>, T> {
-        tidy(&mut self.found);
+        sort_and_dedup(&mut self.found);
         match self.found.get(self.limit) {
             Some(&beyond) => Err(beyond),
             None => Ok(self.found),
@@ -38,7 +38,7 @@ impl<T: Ord + Copy> UpTo<T> {
 }
 
 /// In ascending order, each once.
-pub(super) fn tidy<T: Ord>(items: &mut Vec<T>) {
+pub(super) fn sort_and_dedup<T: Ord>(items: &mut Vec<T>) {
     items.sort_unstable();
     items.dedup();
 }
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn as_many_different_things_as_may_be_are_kept_however_often_each_is_found() {
         for (limit, different, times) in [(0, 0, 0), (1, 1, 9), (5, 5, 40), (5, 4, 1), (5, 5, 1)] {
-            let mut found = UpTo::new(limit);
+            let mut found = BoundedSet::new(limit);
             for i in 0..different * times {
                 assert!(found.add(different - 1 - i % different).is_continue());
             }
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn one_thing_too_many_is_noticed_before_there_are_twice_as_many_or_at_the_end() {
         for (limit, different) in [(0, 1), (1, 2), (5, 6), (5, 10), (5, 400)] {
-            let mut found = UpTo::new(limit);
+            let mut found = BoundedSet::new(limit);
             let taken = (0..different).take_while(|&i| found.add(i).is_continue()).count();
             assert_eq!(taken, different.min(2 * limit));
             assert_eq!(found.finished(), Err(limit));
