@@ -1,4 +1,4 @@
-//! Areas: ground with a name and a cost. A path goes round mud where that is cheaper.
+//! Areas with a cost: a path goes around mud where that is cheaper.
 //!
 //! `cargo run -p examples --example areas`
 
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mesh, _) = builder.build()?;
         builder.remove_area(key);
         let map = MeshFinder::new(mesh);
-        for (area, ground) in map.mesh().areas().iter().zip(map.mesh().area_grounds()) {
-            print!("{ground} of {} at {}: ", area.name, area.cost);
+        for (kind, area) in map.mesh().areas().iter().zip(map.mesh().area_grounds()) {
+            print!("{area} of {} at cost {}: ", kind.name, kind.cost);
         }
         let path = map.find_path(&query)?;
         println!("length {:.3}, cost {:.3}, {:?}", path.length(), path.cost(), path.guarantee());

@@ -1,4 +1,4 @@
-//! A goal walled in by two rings: three ways to say where to go instead.
+//! Three replacements of a goal that blocked tiles enclose.
 //!
 //! `cargo run -p examples --example blocked_goal`
 
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // A door in the outer ring lets everybody nearer.
+    // A door in the outer ring makes nearer tiles reachable.
     finder.set_blocked(6, 6, false);
     let path = finder.find_path(&query)?;
     println!("through the door: {:.3} from the goal", path.goal_offset());

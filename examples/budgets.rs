@@ -1,4 +1,4 @@
-//! A search with a budget: what is known when it is spent.
+//! A search with a budget, and the lower bound when it is spent.
 //!
 //! `cargo run -p examples --example budgets`
 
@@ -9,7 +9,7 @@ use tautline::{
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A hall with a row of pillars.
+    // A room with a row of pillars.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [40.0, 20.0]));
     for x in [5.0, 11.0, 17.0, 23.0, 29.0] {
@@ -24,12 +24,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(()) => println!("{nodes} nodes: done, length {:.3}", path.length()),
             Err(PathError::BudgetExhausted { lower_bound, .. }) => {
                 let best = path.waypoints().last();
-                println!("{nodes} nodes: no shorter than {lower_bound:.3}, best so far {best:?}");
+                println!("{nodes} nodes: lower bound {lower_bound:.3}, best path {best:?}");
             }
             Err(error) => return Err(error.into()),
         }
     }
-    // Who would not walk farther than this need not search farther.
+    // A cost limit ends the search early too.
     let near = finder.find_path(&query.max_cost(20.0));
     println!("within 20: {:?}", near.map_err(|error| error.to_string()));
     Ok(())

@@ -1,4 +1,4 @@
-//! Calling a search off when its time is up: the libraries read no clock, so the caller brings one.
+//! Cancels a search at a deadline. The library reads no clock, so the caller does.
 //!
 //! `cargo run -p examples --example deadline`
 
@@ -15,15 +15,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let query = PathQuery::new([0.5, 700.5], [1499.5, 20.5]);
     for allowed in [Duration::ZERO, Duration::from_secs(60)] {
         let end = Instant::now() + allowed;
-        let mut in_time = |_: &Progress| match Instant::now() < end {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let mut in_time = |_: &Progress| {
+            if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        // Looking at the clock takes about as long as a node, so not after every one.
+        // Reading the clock takes about as long as a node, so it is not read after every node.
         let watch = ProgressHook::every(64, &mut in_time);
         let mut path = Path::default();
         match finder.find_path_with_hook(&query, &mut Scratch::new(), &mut path, watch) {
-            Ok(()) => println!("{:.1} long, and none is shorter", path.length()),
+            Ok(()) => println!("found the shortest path, length {:.1}", path.length()),
             Err(PathError::Cancelled { lower_bound, expanded }) => println!(
                 "called off after {expanded} nodes: at least {lower_bound:.1}; {:.1} on the way, {:.1} \
                  from the goal",

@@ -1,4 +1,4 @@
-//! How far it is from each of some places to each of others, in one search a row.
+//! The path lengths from several starts to several goals, with one search a start.
 //!
 //! `cargo run -p examples --example distance_matrix`
 
@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rows = finder.distance_matrix(&guards, &alarms)?;
     for (alarm, place) in alarms.iter().enumerate() {
         let nearest = (0..guards.len()).min_by(|&a, &b| rows[a][alarm].total_cmp(&rows[b][alarm]));
-        println!("the alarm at {place} is for guard {nearest:?}");
+        println!("guard {nearest:?} is nearest to the alarm at {place}");
     }
-    assert!(rows[0][0] > rows[1][0], "through the wall it is 3, to walk it is more");
+    assert!(rows[0][0] > rows[1][0], "the straight distance is 3, the path is longer");
     Ok(())
 }

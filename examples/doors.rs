@@ -1,4 +1,4 @@
-//! Doors: a gate is closed, and opened for those who have the key.
+//! Doors: one finder with a closed gate, and one with the gate open.
 //!
 //! `cargo run -p examples --example doors`
 
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     without.close_door("gate")?;
 
     let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
-    for (who, finder) in [("with the key", &with_key), ("without", &without)] {
-        println!("{who}: {:.3}", finder.find_path(&query)?.length());
+    for (name, finder) in [("with the key", &with_key), ("without", &without)] {
+        println!("{name}: {:.3}", finder.find_path(&query)?.length());
     }
     without.open_door("gate")?;
     assert_eq!(without.find_path(&query)?, with_key.find_path(&query)?);

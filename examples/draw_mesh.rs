@@ -1,7 +1,7 @@
-//! A mesh, the corridor that a search takes through it, and the path, as a picture.
+//! Draws a mesh, the corridor of a search, and the path.
 //!
-//! `cargo run -p examples --example draw_mesh -- mesh.svg`; without a name the picture
-//! goes to the system's folder for temporary files.
+//! `cargo run -p examples --example draw_mesh -- mesh.svg`; without a name the picture goes to the
+//! temporary folder of the system.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -1,8 +1,7 @@
-//! Watching searches on a tile map: what they open and close, as pictures; and what smoothing and
-//! replacement goals make of a path.
+//! Draws the nodes that searches on tiles open and close, smoothed paths, and replaced goals.
 //!
-//! `cargo run -p examples --example draw_search -- FOLDER`; without a name the pictures go to
-//! the system's folder for temporary files.
+//! `cargo run -p examples --example draw_search -- FOLDER`; without a name the pictures go to the
+//! temporary folder of the system.
 
 use std::error::Error;
 use std::fs;
@@ -31,14 +30,14 @@ const MAP: [&str; 12] = [
     "........................",
 ];
 
-/// Writes down what a search opens and closes.
+/// Records the tiles that a search opens and closes.
 #[derive(Default)]
-struct Diary {
+struct Recording {
     opened: Vec<(u32, u32)>,
     closed: Vec<(u32, u32)>,
 }
 
-impl Observer<SeenTile> for Diary {
+impl Observer<SeenTile> for Recording {
     fn opened(&mut self, seen: SeenTile) {
         self.opened.push(seen.tile);
     }
@@ -56,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("grid_astar.svg", search(&finder, by(GridSearch::AStar))?),
         ("grid_jump_points.svg", search(&finder, by(GridSearch::JumpPoints))?),
         ("grid_tables.svg", search(&finder, by(GridSearch::JumpTables))?),
-        ("grid_dead_ends.svg", search(&finder, everywhere())?),
+        ("grid_dead_ends.svg", search(&finder, without_heuristic())?),
         (
             "grid_four.svg",
             search(&finder, GridOptions::default().neighborhood(Neighborhood::Four))?,
@@ -74,11 +73,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Where all paths begin.
+/// The start of all paths.
 const START: [f64; 2] = [5.5, 3.5];
 
-/// A goal among blocked tiles.
-const WALLED: [f64; 2] = [20.5, 7.5];
+/// A goal on a blocked tile.
+const ENCLOSED: [f64; 2] = [20.5, 7.5];
 
 fn query() -> PathQuery {
     PathQuery::new(START, [18.5, 5.5])
@@ -88,12 +87,12 @@ fn by(engine: GridSearch) -> GridOptions {
     GridOptions::default().engine(engine)
 }
 
-/// Without a guess all is closed that costs no more than the goal and may lead there.
-fn everywhere() -> GridOptions {
+/// Options without a heuristic: the search closes every tile that costs no more than the goal.
+fn without_heuristic() -> GridOptions {
     by(GridSearch::AStar).heuristic(GridHeuristic::Zero)
 }
 
-/// Tiles of which some cost three times as much as the others: in green.
+/// Draws the paths before and after some tiles, in green, cost three times as much.
 fn costs(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     let mut swampy = finder.clone();
     let swamp: Vec<(u32, u32)> = (10..16).flat_map(|x| (0..2).map(move |y| (x, y))).collect();
@@ -106,20 +105,25 @@ fn costs(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     Ok(scene(&swampy).tiles(&swamp, Tint::Touched).path(&wet).path(&dry).to_svg())
 }
 
-/// Open tiles in yellow, closed ones in blue-grey, and the path.
+/// Draws open tiles in yellow, closed tiles in blue-grey, and the path.
 fn search(finder: &GridFinder, options: GridOptions) -> Result<String, Box<dyn Error>> {
     let finder = finder.clone().with_options(options);
-    let (mut path, mut diary) = (Path::default(), Diary::default());
-    finder.find_path_observed(&query(), &mut Scratch::new(), &mut path, &mut diary)?;
-    println!("{:?}: {} opened, {} closed", options.engine, diary.opened.len(), diary.closed.len());
+    let (mut path, mut recording) = (Path::default(), Recording::default());
+    finder.find_path_observed(&query(), &mut Scratch::new(), &mut path, &mut recording)?;
+    println!(
+        "{:?}: {} opened, {} closed",
+        options.engine,
+        recording.opened.len(),
+        recording.closed.len()
+    );
     Ok(scene(&finder)
-        .tiles(&diary.opened, Tint::Open)
-        .tiles(&diary.closed, Tint::Closed)
+        .tiles(&recording.opened, Tint::Open)
+        .tiles(&recording.closed, Tint::Closed)
         .path(&path)
         .to_svg())
 }
 
-/// The path along tiles, the same smoothed, the shortest of all; and the tiles under the smoothed one.
+/// Draws the path along tiles, the smoothed path with its tiles, and the shortest path.
 fn smoothing(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     let along_tiles = finder.find_path(&query())?;
     let options = GridOptions::default().smoothing(Smoothing::FixedPoint);
@@ -136,38 +140,41 @@ fn smoothing(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
         .to_svg())
 }
 
-/// Where the three replacements lead for a goal among blocked tiles.
+/// Draws the paths to the three replacements of an enclosed goal.
 fn goals(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
-    let mut walled = finder.clone();
+    let mut enclosed = finder.clone();
     for (x, y) in (15..21).flat_map(|x| (4..8).map(move |y| (x, y))) {
-        walled.set_blocked(x, y, true);
+        enclosed.set_blocked(x, y, true);
     }
-    let query = PathQuery::new(START, WALLED).goal_policy(GoalPolicy::NearestReachable);
-    let ways =
+    let query = PathQuery::new(START, ENCLOSED).goal_policy(GoalPolicy::NearestReachable);
+    let paths =
         [Replacement::Nearest, Replacement::Ring, Replacement::HugeCost].map(|replacement| {
             let options = GridOptions::default().replacement(replacement);
-            walled.clone().with_options(options).find_path(&query)
+            enclosed.clone().with_options(options).find_path(&query)
         });
-    let mut picture = scene(&walled).goal(WALLED);
-    for way in ways.iter().flatten() {
-        picture = picture.path(way);
+    let mut picture = scene(&enclosed).goal(ENCLOSED);
+    for path in paths.iter().flatten() {
+        picture = picture.path(path);
     }
     Ok(picture.to_svg())
 }
 
-/// What a search has seen when its budget of nodes is spent, its best path so far, and the path that it
-/// comes to when it goes on.
+/// Draws the tiles and the partial path of a search when its budget is spent, and the path after it
+/// is resumed.
 fn budget(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     let finder = finder.clone().with_options(by(GridSearch::AStar));
-    let (mut scratch, mut partial, mut whole) = (Scratch::new(), Path::default(), Path::default());
-    let (query, mut diary) = (query(), Diary::default());
+    let mut scratch = Scratch::new();
+    let mut partial = Path::default();
+    let mut whole = Path::default();
+    let mut recording = Recording::default();
+    let query = query();
     let budget = query.max_expanded(20);
-    let stopped = finder.find_path_observed(&budget, &mut scratch, &mut partial, &mut diary);
+    let stopped = finder.find_path_observed(&budget, &mut scratch, &mut partial, &mut recording);
     println!("{stopped:?}");
     finder.resume_into(&query, &mut scratch, &mut whole)?;
     Ok(scene(&finder)
-        .tiles(&diary.opened, Tint::Open)
-        .tiles(&diary.closed, Tint::Closed)
+        .tiles(&recording.opened, Tint::Open)
+        .tiles(&recording.closed, Tint::Closed)
         .path(&partial)
         .path(&whole)
         .to_svg())

@@ -1,8 +1,8 @@
-//! Drawing what a tile map is asked beside paths: a flow field as arrows, a map of hexagons, a path over
-//! tiles drawn as diamonds, and the narrowest gap between two parts that nothing joins.
+//! Draws a flow field, a path on hexagons, a path in an isometric view, and the narrowest gap
+//! between two components.
 //!
-//! `cargo run -p examples --example draw_tiles -- FOLDER`; without a name the pictures go to
-//! the system's folder for temporary files.
+//! `cargo run -p examples --example draw_tiles -- FOLDER`; without a name the pictures go to the
+//! temporary folder of the system.
 
 use std::error::Error;
 use std::fs;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, picture) in [
         ("grid_flow.svg", flow(&grid)?),
         ("grid_hexagons.svg", hexagons(&grid)?),
-        ("grid_diamonds.svg", diamonds(&grid)?),
+        ("grid_isometric.svg", isometric(&grid)?),
         ("grid_gap.svg", gap(&grid)?),
     ] {
         let file = folder.join(name);
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// From each tile an arrow without a head towards the nearer of two goals: it begins at the tile's middle.
+/// Draws an arrow from the center of each tile towards the nearer of two goals.
 fn flow(grid: &Grid) -> Result<String, Box<dyn Error>> {
     let goals = [(4, 2), (14, 4)];
     let field = GridFinder::new(grid.clone()).flow_field(&goals)?;
@@ -54,39 +54,39 @@ fn flow(grid: &Grid) -> Result<String, Box<dyn Error>> {
             Some(vec![from, from + step * 0.45])
         })
         .collect();
-    let middles: Vec<DVec2> = arrows.iter().map(|arrow| arrow[0]).collect();
+    let centers: Vec<DVec2> = arrows.iter().map(|arrow| arrow[0]).collect();
     Ok(Scene::new()
         .axis(Axis::YDown)
         .grid(grid)
         .tiles(&goals, Tint::Open)
         .shapes(&arrows, Tint::Closed)
-        .corners(&middles)
+        .corners(&centers)
         .to_svg())
 }
 
-/// The same tiles as hexagons, free ones in blue-grey, those on a path in yellow.
+/// Draws the tiles as hexagons: free tiles in blue-grey, tiles of a path in yellow.
 fn hexagons(grid: &Grid) -> Result<String, Box<dyn Error>> {
     let ends = [(4, 2), (3, 7)];
     let mut finder = HexFinder::new(HexGrid::new(grid.clone()));
-    let path = finder.find_path(ends[0], ends[1]).ok_or("there is no way")?;
-    let middle = |&(x, y): &(u32, u32)| HexGrid::center(x, y);
-    let on_path: Vec<Vec<DVec2>> = path.tiles.iter().map(|tile| hexagon(middle(tile))).collect();
-    let waypoints: Vec<DVec2> = path.tiles.iter().map(middle).collect();
+    let path = finder.find_path(ends[0], ends[1]).ok_or("there is no path")?;
+    let center = |&(x, y): &(u32, u32)| HexGrid::center(x, y);
+    let on_path: Vec<Vec<DVec2>> = path.tiles.iter().map(|tile| hexagon(center(tile))).collect();
+    let waypoints: Vec<DVec2> = path.tiles.iter().map(center).collect();
     let tiles = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| (x, y)));
     let free: Vec<Vec<DVec2>> =
-        tiles.filter(|&(x, y)| !grid.is_blocked(x, y)).map(|tile| hexagon(middle(&tile))).collect();
+        tiles.filter(|&(x, y)| !grid.is_blocked(x, y)).map(|tile| hexagon(center(&tile))).collect();
     Ok(Scene::new()
         .axis(Axis::YDown)
         .shapes(&free, Tint::Closed)
         .shapes(&on_path, Tint::Open)
         .way(&waypoints)
         .start(waypoints[0])
-        .goal(middle(&ends[1]))
+        .goal(center(&ends[1]))
         .to_svg())
 }
 
-/// A path over tiles that are drawn as diamonds: found on the map as it is, and led to the screen.
-fn diamonds(grid: &Grid) -> Result<String, Box<dyn Error>> {
+/// Draws tiles and a path in an isometric view; the path is found on the map and projected.
+fn isometric(grid: &Grid) -> Result<String, Box<dyn Error>> {
     let view = Isometric { width: 2.0, height: 1.0, top: DVec2::ZERO };
     let finder = GridFinder::new(grid.clone());
     let path = finder.find_path(&PathQuery::new([4.5, 2.5], [9.5, 4.5]))?;
@@ -107,16 +107,18 @@ fn diamonds(grid: &Grid) -> Result<String, Box<dyn Error>> {
         .to_svg())
 }
 
-/// Two parts of a map, and where a bridge between them would be shortest.
+/// Draws the narrowest gap between two components of a map.
 fn gap(grid: &Grid) -> Result<String, Box<dyn Error>> {
-    let mut parted = grid.clone();
-    // A river, from the upper end to the lower one.
+    let mut split = grid.clone();
+    // A river from top to bottom.
     for (y, width) in (0..).zip([4, 4, 3, 3, 3, 2, 3, 4, 5]) {
-        (6..6 + width).for_each(|x| parted.set_blocked(x, y, true));
+        for x in 6..6 + width {
+            split.set_blocked(x, y, true);
+        }
     }
-    let finder = GridFinder::new(parted);
+    let finder = GridFinder::new(split);
     let ends = [DVec2::new(0.5, 4.5), DVec2::new(14.5, 4.5)];
-    let gap = finder.narrowest_gap(ends[0].into(), ends[1].into()).ok_or("they are joined")?;
+    let gap = finder.narrowest_gap(ends[0].into(), ends[1].into()).ok_or("they are connected")?;
     Ok(Scene::new()
         .axis(Axis::YDown)
         .grid(finder.grid())
@@ -126,9 +128,9 @@ fn gap(grid: &Grid) -> Result<String, Box<dyn Error>> {
         .to_svg())
 }
 
-/// The corners of a hexagon, a little smaller than it is, so that one sees where the next one begins.
-fn hexagon(middle: DVec2) -> Vec<DVec2> {
-    /// From the middle to the upper corner: 1/√3, where neighbours' middles are 1 apart.
+/// Returns the corners of a hexagon, slightly smaller than its tile, so that borders are visible.
+fn hexagon(center: DVec2) -> Vec<DVec2> {
+    /// The distance from the center to the upper corner, 1/√3, for centers 1 apart.
     const UP: f64 = 0.577_350_269_189_625_8;
     let corners = [
         (0.0, UP),
@@ -138,5 +140,5 @@ fn hexagon(middle: DVec2) -> Vec<DVec2> {
         (0.5, -UP / 2.0),
         (0.5, UP / 2.0),
     ];
-    corners.map(|(x, y)| middle + DVec2::new(x, y) * 0.94).to_vec()
+    corners.map(|(x, y)| center + DVec2::new(x, y) * 0.94).to_vec()
 }

@@ -1,4 +1,4 @@
-//! When there is no path, the error says why, and `explain` says what would have worked.
+//! Explains why there is no path, and which point would have worked.
 //!
 //! `cargo run -p examples --example explain_failure`
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let map = MeshFinder::new(builder.build()?.0);
 
     let questions = [
-        ("start off the ground", PathQuery::new([-1.0, 2.0], [3.0, 2.0])),
+        ("start off the mesh", PathQuery::new([-1.0, 2.0], [3.0, 2.0])),
         ("goal in the pond", PathQuery::new([7.0, 2.0], [8.5, 2.0])),
         ("another island", PathQuery::new([1.0, 2.0], [7.0, 2.0])),
         ("not a number", PathQuery::new([1.0, 2.0], [f64::NAN, 2.0])),
@@ -26,9 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // The same question, satisfied with the nearest point that can be reached.
+    // The same query, with the nearest reachable point as its goal.
     let query = PathQuery::new([1.0, 2.0], [7.0, 2.0]).goal_policy(GoalPolicy::NearestReachable);
     let path = map.find_path(&query)?;
-    println!("as near as can be: {:?}, {} short of it", path.status(), path.goal_offset());
+    println!("nearest reachable point: {:?}, {} from the goal", path.status(), path.goal_offset());
     Ok(())
 }

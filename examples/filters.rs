@@ -1,4 +1,4 @@
-//! Filters: the same map for those who swim, and for those who do not.
+//! Filters: one map for agents that swim, and for agents that do not.
 //!
 //! `cargo run -p examples --example filters`
 
@@ -15,10 +15,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cat = map.add_filter(&Filter::new().forbid("water"))?;
 
     let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
-    for (who, query) in [("man", query), ("fish", query.filter(fish)), ("cat", query.filter(cat))] {
+    for (name, query) in [("man", query), ("fish", query.filter(fish)), ("cat", query.filter(cat))]
+    {
         let path = map.find_path(&query)?;
         println!(
-            "{who}: length {:.3}, cost {:.3}, {:?}",
+            "{name}: length {:.3}, cost {:.3}, {:?}",
             path.length(),
             path.cost(),
             path.guarantee()

@@ -1,4 +1,4 @@
-//! The first path: outlines in, the shortest way out. The README shows this very program.
+//! The first path: a mesh from outlines, and a tile map in its place. The README shows this program.
 //!
 //! `cargo run -p examples --example first_path`
 

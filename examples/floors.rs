@@ -1,4 +1,4 @@
-//! A building: two halls above one another in one mesh, and the stair between them.
+//! A building with two floors above one another, connected by a stair.
 //!
 //! `cargo run -p examples --example floors`
 
@@ -14,7 +14,8 @@ fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // The stair lies east of both halls: its foot at the lower one's south end, its head at the upper one's north.
+    // The stair is east of both floors: it starts at the south end of the lower floor, and ends at
+    // the north end of the upper floor.
     let building = Floors::default()
         .with_floor(0, floor([0.0, 0.0], [10.0, 10.0]))
         .with_floor(1, floor([0.0, 0.0], [10.0, 10.0]))
@@ -22,9 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .with_connection(FloorConnection::new([0, 9], [[10.0, 0.0], [10.0, 2.0]]))
         .with_connection(FloorConnection::new([9, 1], [[10.0, 8.0], [10.0, 10.0]]));
     let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
-    println!("floors {:?}, joined along {:?}", mesh.layers(), report.joined);
+    println!("floors {:?}, connected along {:?}", mesh.layers(), report.joined);
 
-    // The same two points: on one floor a straight line, from floor to floor a way over the stair.
+    // Between the same two points: a straight line on one floor, and a path over the stair.
     let map = MeshFinder::new(mesh);
     let query = PathQuery::new([5.0, 1.0], [5.0, 9.0]);
     for [from, to] in [[0, 0], [0, 1], [1, 1]] {
@@ -35,11 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{from} to {to}: length {:.3} over floors {floors:?}", path.length());
     }
 
-    // Every question takes places: a point, and the floor that it is on.
+    // Every query takes places: points with a floor.
     let desk = Place::new([5.0, 9.0]).on_layer(1);
     let printers = [0, 1].map(|layer| Place::new([9.0, 9.0]).on_layer(layer));
     let nearest = &map.nearest_of(desk, &printers, 1)?[0];
-    println!("the printer at {} is nearer, {} away", printers[nearest.goal], nearest.distance);
+    println!("the nearest printer is at {}, distance {}", printers[nearest.goal], nearest.distance);
     let mut upstairs = MeshQueries::new(map.mesh()).on_layer(1);
     let hit = upstairs.cast_ray([5.0, 1.0], [20.0, 1.0])?;
     println!("upstairs a ray to the east ends at {}", hit.point);

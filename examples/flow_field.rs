@@ -1,4 +1,4 @@
-//! Many walkers, one search: a flow field towards the nearest of two exits, and the nearest wells.
+//! One flow field for many agents on tiles, and the nearest of several goals.
 //!
 //! `cargo run -p examples --example flow_field`
 

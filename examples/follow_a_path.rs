@@ -1,4 +1,4 @@
-//! Walking along a path: where one is after so many metres, and which way one looks.
+//! Moves along a path: the position and the direction after each second.
 //!
 //! `cargo run -p examples --example follow_a_path`
 
@@ -19,10 +19,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let walked = f64::from(second) * SPEED;
         let (at, towards) = (path.point_at(walked), path.tangent_at(walked));
         let (at, towards) = (at.ok_or("an empty path")?, towards.ok_or("a path of one point")?);
-        println!("{second} s: at {at:.2}, looking along {towards:.2}");
+        println!("{second} s: position {at:.2}, direction {towards:.2}");
         second += 1;
     }
-    // For ground with hills: points that are close enough together to be lifted onto it.
+    // Evenly spaced points, for example to project the path onto a height map.
     println!("{} waypoints, {} points", path.waypoints().len(), path.resample(0.5).count());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Ground from a polygon of `geo-types`, and the path as one of its lines. Coordinates are planar.
+//! Builds a mesh from a polygon of `geo-types`, and converts the path to a line. Coordinates are planar.
 //!
 //! `cargo run -p examples --example geography`
 

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let there = PathQuery::new([7.0, 2.0], [16.0, 10.0]);
     for query in [there, there.reversed()] {
         let path = finder.find_path(&query)?;
-        println!("{:.3} walked, cost {:.3}", path.length(), path.cost());
+        println!("length {:.3}, cost {:.3}", path.length(), path.cost());
         for used in path.links() {
             let [entry, exit] = [used.leg, used.leg + 1].map(|place| path.waypoints()[place]);
             let name = finder.mesh().link(used.link).map_or("", |link| link.name.as_str());
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // Without the teleporter there is no way back, and that is known without a search.
+    // Without the teleporter there is no path back; the components prove it without a search.
     builder.remove_link(teleporter);
     let cut_off = MeshFinder::new(builder.build()?.0);
     assert!(cut_off.find_path(&there.reversed()).is_err_and(|error| error.proves_unreachable()));

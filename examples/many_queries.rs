@@ -1,4 +1,4 @@
-//! Many queries in one call, on all threads, in the memory of the last call.
+//! Answers a batch of queries on all threads, with reused memory.
 //!
 //! `cargo run -p examples --example many_queries`
 
@@ -14,17 +14,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         builder.add_obstacle(Outline::rect(corner, [corner[0] + 2.0, corner[1] + 2.0]));
     }
     let finder = MeshFinder::new(builder.build()?.0);
-    // Every frame, everybody asks for the way to somebody who walks along the lower edge.
+    // Each frame, all agents search a path to a target that moves along the lower edge.
     let mut batch = Batch::new();
     for frame in 0..5 {
         let target = [f64::from(frame) * 8.0 + 0.5, 0.5];
         let start = |i: u32| [f64::from(i % 100) * 0.4, f64::from(i / 100) * 4.0 + 0.5];
         let queries: Vec<PathQuery> = (0..1000).map(|i| PathQuery::new(start(i), target)).collect();
         batch.find_paths(&finder, &queries);
-        // Answers come in the order of the queries; whoever cannot come is infinitely far.
+        // The answers are in the order of the queries; a length is infinite without a path.
         let nearest = batch.lengths().fold(f64::INFINITY, f64::min);
         let total: f64 = batch.lengths().filter(|length| length.is_finite()).sum();
-        println!("frame {frame}: the nearest walks {nearest:.2}, all together {total:.2}");
+        println!("frame {frame}: shortest path {nearest:.2}, sum of all {total:.2}");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One map, many threads: the map is shared, and each thread brings its own scratch.
+//! One map for many threads, with one scratch each, and the same bits on any number of threads.
 //!
 //! `cargo run -p examples --example many_threads`
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let together = answer_in_parallel(&map, &queries, threads)?;
         assert_eq!(alone, together, "the same input gives the same bits on any number of threads");
         let total: f64 = together.iter().sum();
-        println!("{threads} threads: {QUERIES} paths, {total:.6} long in all");
+        println!("{threads} threads: {QUERIES} paths, total length {total:.6}");
     }
     Ok(())
 }
@@ -34,13 +34,13 @@ fn hall_of_pillars() -> Result<MeshFinder, Box<dyn Error>> {
     Ok(MeshFinder::new(builder.build()?.0))
 }
 
-/// Points in the aisles between the pillars, spread by multiplication.
+/// Returns a query between two points in the aisles, spread by multiplication.
 fn query(i: usize) -> PathQuery {
     let aisle = |k: usize| [(k * 7919 % 400) as f64 / 10.0, (k * 104_729 % 10) as f64 * 4.0 + 0.5];
     PathQuery::new(aisle(i), aisle(3 * i + 171))
 }
 
-/// The lengths of all paths; one scratch and one path are enough for any number of queries.
+/// Returns the lengths of all paths, with one scratch and one path for all queries.
 fn answer(map: &MeshFinder, queries: &[PathQuery]) -> Result<Vec<f64>, PathError> {
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut lengths = Vec::with_capacity(queries.len());

@@ -1,4 +1,4 @@
-//! How far each of many places is, and which are nearest by path, in one search.
+//! The path lengths to many goals, and the nearest of them, in one search.
 //!
 //! `cargo run -p examples --example one_to_many`
 
@@ -7,7 +7,7 @@ use std::error::Error;
 use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A hall with a wall in it, open at the upper end, and an island that nobody can reach.
+    // A room with a wall that is open at the upper end, and an unreachable island.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (door, distance) in doors.iter().zip(finder.distances_from(guard, &doors)?) {
         println!("{door}: {distance:.2}"); // infinite for the island
     }
-    // The first door is three units off as the crow flies, and five times that to walk.
+    // The first door is 3 away in a straight line, and five times as far by path.
     for near in finder.nearest_of(guard, &doors, 2)? {
         println!("door {} is {:.2} away", near.goal, near.distance);
     }

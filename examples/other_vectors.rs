@@ -1,4 +1,4 @@
-//! Points of another mathematics crate, in and out again: both know those of `mint`.
+//! Converts points from and to another math library, through `mint`.
 //!
 //! `cargo run -p examples --example other_vectors`
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect(Point2 { x: 9.0, y: 2.0 }, Point2 { x: 11.0, y: 10.0 }));
     let finder = MeshFinder::new(builder.build()?.0);
 
-    // nalgebra's points, cgmath's and others become these by `into()`.
+    // The points of nalgebra, cgmath and others convert to these by `into()`.
     let (start, goal) = (Point2 { x: 2.0, y: 8.0 }, Point2 { x: 18.0, y: 8.0 });
     let path = finder.find_path(&PathQuery::new(start, goal))?;
     for &waypoint in path.waypoints() {
@@ -23,6 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let hit = MeshQueries::new(finder.mesh()).cast_ray(start, goal)?;
     let normal = hit.wall.map(|wall| Vector2::<f64>::from(wall.normal));
-    println!("straight it is {} to a wall that faces {normal:?}", hit.distance);
+    println!("ray: {} to a wall with normal {normal:?}", hit.distance);
     Ok(())
 }

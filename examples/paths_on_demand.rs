@@ -1,4 +1,4 @@
-//! From several places to several others: one search a start, and only the paths that turn out to be wanted.
+//! One search a start to several goals; paths are extracted only when they are needed.
 //!
 //! `cargo run -p examples --example paths_on_demand`
 
@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             of(&a.1).total_cmp(&of(&b.1))
         });
         let Some((courier, _)) = nearest else { continue };
-        let path = trees[courier].path_to(parcel)?; // read off, without a search
-        println!("courier {courier} fetches parcel {parcel} by {:?}", path.waypoints());
+        let path = trees[courier].path_to(parcel)?; // extracted without a search
+        println!("courier {courier} to parcel {parcel}: {:?}", path.waypoints());
     }
     Ok(())
 }

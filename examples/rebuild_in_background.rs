@@ -1,4 +1,4 @@
-//! A door opens: the mesh is built anew in the background, and then takes the old one's place.
+//! Rebuilds a mesh on another thread when a door opens, and then replaces it.
 //!
 //! `cargo run -p examples --example rebuild_in_background`
 
@@ -9,7 +9,7 @@ use std::thread;
 use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Two rooms behind one another: the near way leads through a door, the far way around.
+    // Two rooms: a short path leads through a door, a long path around the wall.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 20.0]));
     builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 8.0]));
@@ -18,20 +18,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut map = Arc::new(MeshFinder::new(builder.build()?.0));
 
     let query = PathQuery::new([1.0, 9.0], [9.0, 9.0]);
-    println!("door shut: {:.2}", map.find_path(&query)?.length());
+    println!("door closed: {:.2}", map.find_path(&query)?.length());
 
-    // What goes on in the background works on a copy; this thread keeps its builder and its map.
+    // The other thread works on a copy; this thread keeps its builder and its map.
     let mut copy = builder.clone();
     let rebuilding = thread::spawn(move || {
         copy.remove(door);
         copy.build()
     });
-    println!("being built: {:.2}", map.find_path(&query)?.length());
+    println!("during the build: {:.2}", map.find_path(&query)?.length());
 
     let (mesh, _) = rebuilding.join().map_err(|_| "the build panicked")??;
     let old = std::mem::replace(&mut map, Arc::new(MeshFinder::new(mesh)));
     builder.remove(door);
     println!("door open: {:.2}", map.find_path(&query)?.length());
-    println!("who still holds the old map: {:.2}", old.find_path(&query)?.length());
+    println!("on the old map: {:.2}", old.find_path(&query)?.length());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The map changes while somebody walks: does the path still hold, and if not, up to where?
+//! Checks a path after a door has closed, and plans again from its last valid point.
 //!
 //! `cargo run -p examples --example replan`
 
@@ -7,7 +7,7 @@ use std::error::Error;
 use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Two rooms, and two doorways in the wall between them; the lower one has a door.
+    // Two rooms with two openings in the wall between them; the lower opening has a door.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     for (low, high) in [(0.0, 3.0), (4.0, 8.0), (9.0, 10.0)] {
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut finder = MeshFinder::new(builder.build()?.0);
     let goal = [19.0, 1.0];
     let path = finder.find_path(&PathQuery::new([1.0, 1.0], goal))?;
-    println!("by the lower door: {:.2}", path.length());
+    println!("through the lower door: {:.2}", path.length());
 
     finder.close_door("lower")?;
     if let Some(leg) = path.first_blocked_leg(&finder.current_mesh()) {
@@ -27,14 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     finder.open_door("lower")?;
-    println!(
-        "the door is open again, and the path valid: {}",
-        path.still_valid(&finder.current_mesh())
-    );
+    println!("the door is open again; path valid: {}", path.still_valid(&finder.current_mesh()));
 
-    // Geometry decides, so a mesh that was built anew is asked in the same way.
+    // The check is geometric, so it works on a rebuilt mesh too.
     builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 2.5]));
     let (rebuilt, _) = builder.build()?;
-    println!("with a crate in the way it is: {}", path.still_valid(&rebuilt));
+    println!("with a crate in the way; path valid: {}", path.still_valid(&rebuilt));
     Ok(())
 }

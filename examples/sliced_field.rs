@@ -1,4 +1,4 @@
-//! A distance field that is flooded over several frames, and may be asked before it is done.
+//! A distance field computed over several frames, and used before it is finished.
 //!
 //! `cargo run -p examples --example sliced_field`
 
@@ -8,7 +8,7 @@ use tautline::incremental::Stage;
 use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A row of pillars, so that there is something to flood around.
+    // A row of pillars.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [40.0, 10.0]));
     for x in (4..40).step_by(4) {
@@ -21,12 +21,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut flood = finder.begin_field(&exit, f64::INFINITY)?;
     let mut frames = 1;
     while flood.advance(4) == Stage::InProgress {
-        println!("frame {frames}: all is known up to {:.1}", flood.progress().lower_bound);
+        println!("frame {frames}: complete up to distance {:.1}", flood.progress().lower_bound);
         frames += 1;
     }
     let field = flood.into_field();
     println!(
-        "done in {frames} frames; from the far end it is {:.2}",
+        "done in {frames} frames; distance from the far end {:.2}",
         field.distance_at([40.0, 5.0])
     );
     Ok(())

@@ -1,4 +1,4 @@
-//! A search spread over the frames of a game: a few nodes each, and something to show meanwhile.
+//! A search spread over several frames, with a partial path after each.
 //!
 //! `cargo run -p examples --example sliced_search`
 
@@ -19,7 +19,7 @@ const MAP: [&str; 8] = [
     "....#....#############..",
 ];
 
-/// How many nodes a frame has time for.
+/// The number of nodes to expand in each frame.
 const NODES_A_FRAME: u64 = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -28,12 +28,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let maps: [Arc<dyn IncrementalPathfinder>; 2] =
         [Arc::new(MeshFinder::from_grid(&grid)?), Arc::new(GridFinder::new(grid))];
     for map in maps {
-        // The search holds the map, and is `Send`: it may wait in a task, or go to another thread.
+        // The search keeps its map alive and is `Send`, so it may move to another thread.
         let mut search = map.begin_search(&query)?;
         let mut path = Path::default();
         while search.advance(NODES_A_FRAME) == Stage::InProgress {
             let progress = search.progress();
-            // The error says that the search is under way; the path is the best to walk meanwhile.
+            // The error reports an unfinished search; the path is the best one so far.
             let _ = search.answer_into(&mut path);
             println!(
                 "{} nodes: at least {:.2}, {:.2} from the goal",
@@ -43,11 +43,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
         }
         search.answer_into(&mut path)?;
-        println!("done: {:.3} long", path.length());
+        println!("done: length {:.3}", path.length());
 
         let mut at_once = Path::default();
         map.find_path_into(&query, &mut Scratch::new(), &mut at_once)?;
-        assert_eq!(path, at_once, "the same bits, however it is sliced");
+        assert_eq!(path, at_once, "the slices do not change the path");
     }
     Ok(())
 }

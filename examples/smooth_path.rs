@@ -1,4 +1,4 @@
-//! A path along tiles, the same path smoothed, and the shortest of all; and a goal in plain sight.
+//! A path along tiles, the same path smoothed, and the shortest any-angle path.
 //!
 //! `cargo run -p examples --example smooth_path`
 
@@ -37,6 +37,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let quick = with_options(rules.shortcut(Shortcut::InSight));
     let straight = quick.find_path(&PathQuery::new([0.5, 5.5], [11.5, 4.5]))?;
     assert_eq!(straight.stats(), SearchStats::default());
-    println!("in sight: length {:.4}, nothing was searched", straight.length());
+    println!("goal in sight: length {:.4}, without a search", straight.length());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One query, two maps of the same place: a mesh and a grid behind the same trait.
+//! One query on a mesh and on a grid, through the same trait.
 //!
 //! `cargo run -p examples --example swap_backend`
 
@@ -8,13 +8,13 @@ use std::sync::Arc;
 use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A room of 8 × 5 with a wall that leaves a gap below.
+    // A room of 8 × 5 with a wall that leaves a gap at the bottom.
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [8.0, 5.0]));
     builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 4.0]));
     let (mesh, _) = builder.build()?;
 
-    // The same room in tiles. Row 0 comes first, so y grows downwards in this drawing.
+    // The same room as tiles. Row 0 is first, so y grows downwards in this drawing.
     let grid = Grid::from_rows([
         "....#...", //
         "....#...", "....#...", "....#...", "........",

@@ -1,4 +1,4 @@
-//! A tile map walked along its tiles, and then traced into a mesh and walked straight.
+//! Paths along the tiles of a map, and any-angle paths on the mesh of its free region.
 //!
 //! `cargo run -p examples --example tile_map`
 
@@ -32,9 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         manhattan.find_path(&query)?.length(),
     ];
     println!(
-        "any angle {:.4} <= octile {:.4} <= four ways {:.4}",
+        "any angle {:.4} <= octile {:.4} <= four neighbors {:.4}",
         lengths[0], lengths[1], lengths[2]
     );
-    assert!(lengths.is_sorted(), "more freedom can only shorten the way");
+    assert!(lengths.is_sorted(), "fewer restrictions never make the path longer");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A path is its own certificate: a small checker that knows no search says whether it holds.
+//! Verifies a path with a checker that is independent of the searches.
 //!
 //! `cargo run -p examples --example verify_a_path`
 
@@ -15,18 +15,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     let path = finder.find_path(&query)?;
     path.verify_answer(&query, finder.mesh())?;
-    println!("{:.3} long, and every word of it is true", path.length());
+    println!("length {:.3}, verified", path.length());
 
-    // Somebody straightens the path, and so leads it through the obstacle.
+    // A straight line through the obstacle is no path.
     let mut straightened = Path::default();
     straightened.push_waypoint(query.start);
     straightened.push_waypoint(query.goal);
     path.cells().iter().for_each(|&cell| straightened.push_cell(cell));
     straightened.finish(PathSummary::default());
     match straightened.verify_answer(&query, finder.mesh()) {
-        Ok(()) => Err("a path through an obstacle was taken for one".into()),
+        Ok(()) => Err("a path through an obstacle passed the verification".into()),
         Err(defect) => {
-            println!("straightened: {defect}");
+            println!("straight line: {defect}");
             Ok(())
         }
     }

@@ -17,54 +17,55 @@ use tautline::{BuildOptions, DVec2, Place};
 
 use choices::{Choices, one_of};
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
-pub(crate) use path::{BudgetArgs, PathArgs};
+pub(crate) use path::PathArgs;
 pub(crate) use scen::ScenArgs;
 
-/// 2D navigation meshes: outlines in, the shortest path out.
+/// Builds, queries and draws 2D navigation meshes.
 ///
-/// FILE is any of these, told apart by its extension, else by its content:
-/// .geojson or .json (outlines in planar map units), .map (MovingAI tile map), .txt (rows of tiles: . is
-/// free, # blocked), .png or .pgm (tiles as pixels), .tmx (Tiled), .yaml (ROS), .mesh (Polyanya mesh,
-/// version 2), .nav (our binary). Outlines and tile maps are made into a mesh in memory.
+/// FILE has one of these formats, recognized by its extension or else by its content: .geojson or
+/// .json (outlines in planar map units), .map (MovingAI tile map), .txt (rows of tiles: . is free,
+/// # is blocked), .png or .pgm (one tile a pixel), .tmx (Tiled map), .yaml (ROS map), .mesh (Polyanya
+/// mesh, version 2), .nav (binary mesh of this program). Outlines and tile maps are built into a
+/// mesh in memory.
 #[derive(Debug, Parser)]
 #[command(name = "tautline", version, after_help = EXIT_CODES, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Print one JSON object on standard output and nothing else there, failures included
+    /// Prints one JSON object and nothing else on standard output, for failures too
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done (a partial path too); 1 it ran and the answer is no: no path, \
-     `query` found nothing, `check` found defects, `scen` differences; 2 unusable input or arguments.";
+const EXIT_CODES: &str = "Exit codes: 0 success, including a partial path; 1 a negative answer: no path, \
+     nothing found by `query`, defects found by `check`, differences found by `scen`; 2 unusable input or arguments.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build a navigation mesh and write it
+    /// Builds a navigation mesh and writes it to a file
     Build(BuildArgs),
-    /// Say what is in a file: vertices, cells, components, area, bounds, repairs
+    /// Describes a map: vertices, cells, components, area, bounds, repairs
     Info(InfoArgs),
-    /// Check every invariant of a mesh and list its defects
+    /// Checks every invariant of a mesh and lists the defects
     Check(FileArgs),
-    /// Find the shortest path between two points
+    /// Finds the shortest path between two points
     ///
-    /// Without a path, pictures show whatever comes nearest to one.
+    /// If there is no path, the pictures show the path to the nearest reachable point.
     Path(Box<PathArgs>),
-    /// Ask about places: rays, steps, walls, views, random places; and about many goals at once
+    /// Answers spatial queries, and path queries with many goals
     Query {
         #[command(subcommand)]
         question: query::Question,
     },
-    /// Run all queries of a MovingAI scenario: times, lengths, comparison with references
+    /// Runs a MovingAI scenario: times, lengths, comparison with reference lengths
     Scen(Box<ScenArgs>),
-    /// Draw a map
+    /// Draws a map
     Draw(DrawArgs),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct FileArgs {
-    /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
@@ -79,29 +80,29 @@ pub(crate) struct InfoArgs {
 }
 
 const UNKNOWN: Choices<Unknown, 2> = [
-    ("blocked", Unknown::Blocked, "Nobody has seen it, so nobody walks there"),
-    ("free", Unknown::Free, "One may walk there"),
+    ("blocked", Unknown::Blocked, "Unknown tiles are obstacles"),
+    ("free", Unknown::Free, "Unknown tiles are walkable"),
 ];
 
-/// What of a tile map is read, and how.
+/// Options for reading tile maps.
 #[derive(Debug, Args)]
 pub(crate) struct TileArgs {
-    /// Read only this layer of a .tmx map [default: all its layers of tiles]
+    /// Reads only this layer of a .tmx map [default: all tile layers]
     #[arg(long, value_name = "NAME")]
     pub(crate) layer: Option<String>,
-    /// What the unknown ground of a .yaml map (ROS) is
+    /// How to treat the unknown tiles of a .yaml map (ROS)
     #[arg(long, default_value = "blocked", value_parser = one_of(&UNKNOWN))]
     pub(crate) unknown: Unknown,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BuildArgs {
-    /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
     pub(crate) input: PathBuf,
-    /// Where to write the mesh: a .nav or .mesh file
+    /// The .nav or .mesh file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Leave the triangles of a build as they are instead of merging them into larger cells
+    /// Keeps the triangles instead of merging them into larger convex cells
     #[arg(long)]
     pub(crate) no_merge: bool,
     #[command(flatten)]
@@ -111,17 +112,21 @@ pub(crate) struct BuildArgs {
 }
 
 const FILLS: Choices<FillRule, 2> = [
-    ("non-zero", FillRule::NonZero, "Whatever it winds around: a pentagram with its middle"),
-    ("even-odd", FillRule::EvenOdd, "What it winds around an odd number of times: one without"),
+    ("non-zero", FillRule::NonZero, "Every point that the ring winds around"),
+    (
+        "even-odd",
+        FillRule::EvenOdd,
+        "Every point that the ring winds around an odd number of times",
+    ),
 ];
 
-/// How a mesh is built where the file holds none.
+/// Options for building a mesh from outlines or tiles.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct BuildingArgs {
-    /// Build for agents of this radius, in map units: paths keep so far from walls
+    /// The agent's radius, in map units: paths keep this distance from walls
     #[arg(long, value_name = "R", default_value_t = 0.0, allow_hyphen_values = true)]
     pub(crate) radius: f64,
-    /// What a ring that crosses itself covers
+    /// The points that a self-crossing ring covers
     #[arg(long, default_value = "non-zero", value_parser = one_of(&FILLS))]
     pub(crate) fill: FillRule,
 }
@@ -132,50 +137,51 @@ impl BuildingArgs {
     }
 }
 
-/// Which ground is not for everybody.
+/// Closed doors, forbidden areas and area costs.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct GroundArgs {
-    /// Close the doors of this name; may be given several times
+pub(crate) struct RestrictionArgs {
+    /// Closes the doors and links of this name; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) close: Vec<String>,
-    /// Keep off the areas of this name; may be given several times
+    /// Forbids the areas of this name; may be repeated
     #[arg(long, value_name = "AREA")]
     pub(crate) forbid: Vec<String>,
-    /// Let a unit of length in the areas of this name cost C; may be given several times
+    /// Sets the cost of one map unit of path in the areas of this name; may be repeated
     #[arg(long, value_name = "AREA=C", value_parser = area_cost)]
     pub(crate) cost: Vec<(String, f64)>,
 }
 
-impl GroundArgs {
-    /// True where nothing is closed, forbidden or costs more.
-    pub(crate) fn is_for_everybody(&self) -> bool {
+impl RestrictionArgs {
+    /// True without any restriction.
+    pub(crate) fn is_empty(&self) -> bool {
         self.close.is_empty() && self.forbid.is_empty() && self.cost.is_empty()
     }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
-    /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
     pub(crate) file: PathBuf,
-    /// Where to write the picture: an .svg or .png file
+    /// The .svg or .png file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Draw this floor of a building alone; may be given several times [default: all, side by side]
+    /// Draws only this floor; may be repeated [default: all floors, side by side]
     #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Vec<u32>,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
 }
 
-/// The words as they are, or without `--json` where the command is `help`, which clap takes for a
-/// list of command names.
+/// Returns the words of the command line, without `--json` if the command is `help`.
+///
+/// clap reads all words after `help` as command names.
 pub(crate) fn without_json_for_help(words: &[OsString]) -> Vec<OsString> {
     let command = words.iter().skip(1).find(|word| !word.as_encoded_bytes().starts_with(b"-"));
     let is_help = command.is_some_and(|word| word == "help");
     words.iter().filter(|word| !is_help || *word != "--json").cloned().collect()
 }
 
-/// The command that the words ask for, as one types it: `tautline query ray`.
+/// Returns the command of a command line with its subcommands: `tautline query ray`.
 pub(crate) fn command_of(words: &[OsString]) -> String {
     let mut command = Cli::command();
     let mut names = vec![command.get_name().to_owned()];
@@ -188,38 +194,41 @@ pub(crate) fn command_of(words: &[OsString]) -> String {
     names.join(" ")
 }
 
-/// A whole number, 0 included.
+/// Parses a whole number, 0 included.
 fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "a whole number from 0 is wanted".to_owned())
+    text.parse().map_err(|_| "expected a whole number of at least 0".to_owned())
 }
 
-/// A whole number above 0.
+/// Parses a whole number above 0.
 fn count(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("a whole number from 1 to {} is wanted", u64::MAX))
+    number.ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
 }
 
-/// Two numbers and a comma; whether the map can hold such a point is for the engine to say.
+/// Parses a point `X,Y`; the engine checks the range of its numbers.
 pub(crate) fn point(text: &str) -> Result<DVec2, String> {
     let numbers = text
         .split_once(',')
         .and_then(|(x, y)| Some(DVec2::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    numbers.ok_or_else(|| "a point is two numbers and a comma, as in 1.5,-2".to_owned())
+    numbers.ok_or_else(|| {
+        "expected a point as two numbers separated by a comma, as in 1.5,-2".to_owned()
+    })
 }
 
-/// A point, and its floor where one is given; whether the map has that floor is not asked yet.
+/// Parses a point with an optional floor, `X,Y@FLOOR`; the map need not have that floor.
 pub(crate) fn place(text: &str) -> Result<Place, String> {
     let Some((at, floor)) = text.rsplit_once('@') else { return point(text).map(Place::new) };
     let floor = floor.trim().parse().map_err(|_| NO_FLOOR.to_owned())?;
     Ok(Place::new(point(at)?).on_layer(floor))
 }
 
-/// What is told of a floor that is none.
-pub(crate) const NO_FLOOR: &str = "a floor is a whole number behind an @, as in 1.5,-2@3";
+/// The message for a floor that is not a number.
+pub(crate) const NO_FLOOR: &str =
+    "expected the floor as a whole number after the @, as in 1.5,-2@3";
 
-/// An area's name, the last `=`, and a number; whether that can be a cost is for the engine to say.
+/// Parses `AREA=C`, split at the last `=`; the engine checks the range of the cost.
 fn area_cost(text: &str) -> Result<(String, f64), String> {
     let parts = text.rsplit_once('=');
     let parts = parts.and_then(|(area, cost)| Some((area.to_owned(), cost.trim().parse().ok()?)));
-    parts.ok_or_else(|| "an area and its cost are wanted, as in mud=3".to_owned())
+    parts.ok_or_else(|| "expected an area and its cost, as in mud=3".to_owned())
 }

@@ -1,4 +1,4 @@
-//! The commands, a file each, in the order in which one meets them.
+//! The commands, one file each, in the order of their use.
 
 mod build;
 mod info;

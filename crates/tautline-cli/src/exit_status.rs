@@ -1,15 +1,15 @@
-//! What the program ends with.
+//! The exit codes of the program.
 
 use std::process::ExitCode;
 
-/// How the program ends.
+/// The outcome of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExitStatus {
-    /// It ran.
+    /// The command succeeded.
     Done,
-    /// It ran, and the answer is no.
+    /// The command ran, with a negative answer.
     No,
-    /// The input or the arguments are of no use.
+    /// The input or the arguments are unusable.
     Unusable,
 }
 

@@ -1,4 +1,4 @@
-//! Why a command gave no answer: one type, from which exit code, JSON and message follow.
+//! The failure of a command, with its exit code, JSON object and message.
 
 use std::fmt;
 use std::path::Path as File;
@@ -13,30 +13,30 @@ use tautline::{DVec2, Path, PathError};
 
 use crate::exit_status::ExitStatus;
 
-/// What went wrong.
+/// The reason why a command has no answer.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// What kind of failure, in kebab-case.
+    /// The kind of failure, in kebab-case.
     status: &'static str,
     exit: ExitStatus,
     message: String,
-    /// Members of the JSON object beside status and message.
+    /// The members of the JSON object besides status and message.
     details: Vec<(&'static str, Value)>,
     excerpt: Option<Box<Excerpt>>,
 }
 
 impl Failure {
-    /// The arguments fit together in no way that the program knows.
+    /// Arguments that contradict each other or the map.
     pub(crate) fn unusable_arguments(message: impl Into<String>) -> Self {
         Self::new("invalid-arguments", message.into())
     }
 
-    /// What clap says of the arguments of a command, without its usage lines.
+    /// A parse error of clap, without its usage lines.
     pub(crate) fn arguments(error: &clap::Error, command: &str) -> Self {
         use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
         let text = error.render().to_string();
         if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
-            let message = format!("no command was given; `{command} --help` lists them");
+            let message = format!("missing command; `{command} --help` lists the commands");
             return Self::unusable_arguments(message);
         }
         let message = text.split("\n\n").next().unwrap_or_default();
@@ -44,19 +44,19 @@ impl Failure {
         Self::unusable_arguments(format!("{}; try `{command} --help`", words.join(" ")))
     }
 
-    /// A file that cannot be used.
+    /// A file with unusable contents.
     pub(crate) fn unusable_file(file: &File, message: impl fmt::Display) -> Self {
         Self::new("unusable-input", format!("{}: {message}", file.display())).about(file)
     }
 
-    /// A file that cannot be used from a line on, counted from 1.
+    /// A file with an unusable line, counted from 1.
     pub(crate) fn unusable_line(file: &File, line: usize, message: impl fmt::Display) -> Self {
         let mut failure = Self::unusable_file(file, format_args!("line {line}: {message}"));
         failure.details.push(("line", json!(line)));
         failure
     }
 
-    /// A file that cannot be read as what it should be; `text` is what it holds.
+    /// A file that does not parse; `text` is its content.
     pub(crate) fn unreadable(file: &File, text: &str, error: &ReadError) -> Self {
         let mut failure = Self::unusable_file(file, error);
         if let (Some(line), Some(column)) = (error.line(), error.column()) {
@@ -72,7 +72,7 @@ impl Failure {
         Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
     }
 
-    /// A query without a path, and what would have worked.
+    /// A query without a path, and its explanation.
     pub(crate) fn no_path(explanation: &Explanation) -> Self {
         let mut failure = Self::new(explanation.error.kind(), explanation.to_string());
         if !matches!(
@@ -85,21 +85,21 @@ impl Failure {
         failure
     }
 
-    /// An answer that the independent checker finds wrong.
+    /// A path with a defect, found by the independent checker.
     pub(crate) fn defect(defect: &PathDefect) -> Self {
-        let message = format!("the checker finds the path wrong: {defect}");
-        Self { exit: ExitStatus::No, ..Self::new("wrong-path", message) }
+        let message = format!("the path has a defect: {defect}");
+        Self { exit: ExitStatus::No, ..Self::new("defective-path", message) }
     }
 
-    /// The same failure with the way that a spent budget left, if there is one.
-    pub(crate) fn so_far(self, path: &Path) -> Self {
+    /// Adds the partial path of a stopped search, if there is one.
+    pub(crate) fn with_partial_path(self, path: &Path) -> Self {
         let [.., last] = *path.waypoints() else { return self };
         let points: Value = path.waypoints().iter().map(|&waypoint| point(waypoint)).collect();
-        let message = format!("; the way so far ends at {}, {}", Short(last.x), Short(last.y));
+        let message = format!("; the partial path ends at {}, {}", Short(last.x), Short(last.y));
         self.with_detail("points", points, &message)
     }
 
-    /// The same failure with one more member in its JSON object and more to its message.
+    /// Adds a member to the JSON object and text to the message.
     pub(crate) fn with_detail(mut self, name: &'static str, value: Value, message: &str) -> Self {
         self.details.push((name, value));
         self.message.push_str(message);
@@ -120,7 +120,7 @@ impl Failure {
         self.exit
     }
 
-    /// The failure as one JSON object.
+    /// Returns the failure as a JSON object.
     pub(crate) fn to_json(&self) -> Value {
         let mut object = Map::new();
         object.insert("status".to_owned(), json!(self.status));
@@ -152,17 +152,17 @@ impl Diagnostic for Failure {
     }
 }
 
-/// What an explanation knows, as members of a JSON object.
+/// Returns an explanation as members of a JSON object.
 fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
     let near_wall = explanation.near_wall;
     let number = |number: f64| json!(number);
-    let (bound, expanded) = match explanation.error {
-        PathError::BudgetExhausted { lower_bound, expanded } => (Some(lower_bound), Some(expanded)),
-        _ => (None, None),
+    let spent = match explanation.error {
+        PathError::BudgetExhausted { lower_bound, expanded } => Some((lower_bound, expanded)),
+        _ => None,
     };
     let members = [
-        ("lower_bound", bound.map(number)),
-        ("expanded", expanded.map(|expanded| json!(expanded))),
+        ("lower_bound", spent.map(|(lower_bound, _)| number(lower_bound))),
+        ("expanded", spent.map(|(_, expanded)| json!(expanded))),
         ("side", explanation.side.map(|side| json!(side.to_string()))),
         ("nearest", explanation.nearest.map(|near| point(near.point))),
         (
@@ -188,21 +188,22 @@ fn point(point: DVec2) -> Value {
     json!(point.to_array())
 }
 
-/// The stretch of an input around the place where something is wrong: at most a part of one line,
-/// because a file may be one line of a million characters.
+/// The part of a line around an error.
+///
+/// It is limited in length, because a file may consist of one very long line.
 #[derive(Debug)]
 struct Excerpt {
     file: String,
     text: String,
-    /// The place in the file, from 0.
+    /// The position in the file, from 0.
     line: usize,
     column: usize,
-    /// The place within the stretch, in bytes.
+    /// The position within `text`, in bytes.
     mark: SourceSpan,
 }
 
 impl Excerpt {
-    /// The excerpt around a place counted from 1, in characters; `None` where the text has no such
+    /// Returns the excerpt around a line and a column, both counted from 1; `None` without such a
     /// line.
     fn around(file: &File, text: &str, line: usize, column: usize) -> Option<Self> {
         const BEFORE: usize = 40;
@@ -214,8 +215,13 @@ impl Excerpt {
         let start = text.chars().take(until_mark).map(char::len_utf8).sum::<usize>();
         let length = text[start..].chars().next().map_or(0, char::len_utf8);
         let mark = SourceSpan::from((start, length));
-        let (file, line, column) = (file.display().to_string(), line - 1, column.saturating_sub(1));
-        Some(Self { file, text, line, column, mark })
+        Some(Self {
+            file: file.display().to_string(),
+            text,
+            line: line - 1,
+            column: column.saturating_sub(1),
+            mark,
+        })
     }
 }
 

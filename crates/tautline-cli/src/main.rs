@@ -1,9 +1,8 @@
 //! The program `tautline`: builds, inspects, queries and draws navigation meshes.
 //!
-//! `main` reads the arguments and gives the exit code; each command is a file under [`commands`]
-//! and a function from its arguments to a [`Report`](report::Report) or a
-//! [`Failure`](failure::Failure). Files are read in [`input`] and written in [`output`], standard
-//! output and standard error in [`report`], and nowhere else.
+//! Each command is a file under [`commands`] with a function from its arguments to a
+//! [`Report`](report::Report) or a [`Failure`](failure::Failure). Only [`input`] reads files, only
+//! [`output`] writes them, and only [`report`] writes to standard output and standard error.
 
 mod arguments;
 mod commands;
@@ -22,7 +21,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    // Known before the arguments are, because what is wrong with them is told in JSON too.
+    // Errors in the arguments are printed as JSON too, so the format is found before parsing.
     let format = report::Format::of(&words);
     match arguments::Cli::try_parse_from(arguments::without_json_for_help(&words)) {
         Ok(cli) => report::deliver(commands::run(&cli.command), format),

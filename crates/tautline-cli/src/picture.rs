@@ -1,4 +1,4 @@
-//! Pictures of maps and paths, by the extension of the file that they go to.
+//! Pictures of maps and answers, in the format of the output file's extension.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,10 @@ use crate::failure::Failure;
 use crate::output;
 use crate::report::Report;
 
-/// Pixels along the longer side of a PNG.
+/// The pixels along the longer side of a PNG.
 const LONGER_SIDE: f64 = 1600.0;
 
-/// The formats of pictures.
+/// The format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Svg,
@@ -21,7 +21,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The format of a file to write, by its extension.
+    /// Returns the format of an output file, by its extension.
     pub(crate) fn of(file: &Path) -> Result<Self, Failure> {
         match output::extension(file, &["svg", "png"])? {
             "svg" => Ok(Self::Svg),
@@ -30,57 +30,57 @@ impl Format {
     }
 }
 
-/// Which pictures of an answer are asked for, and where they go.
+/// The pictures of an answer to draw.
 #[derive(Debug)]
 pub(crate) struct Pictures {
     files: Vec<(PathBuf, Format)>,
 }
 
 impl Pictures {
-    /// The pictures that the arguments ask for; wrong names are refused before anything is done.
-    pub(crate) fn asked_for(arguments: &PictureArgs) -> Result<Self, Failure> {
-        let asked = |file: &Option<PathBuf>, extension: &str, format: Format| {
+    /// Reads the picture options, and checks the extensions of the files.
+    pub(crate) fn from_arguments(arguments: &PictureArgs) -> Result<Self, Failure> {
+        let picture = |file: &Option<PathBuf>, extension: &str, format: Format| {
             let checked = file.as_deref().map(|file| {
                 output::extension(file, &[extension]).map(|_| (file.to_path_buf(), format))
             });
             checked.transpose()
         };
-        let svg = asked(&arguments.svg, "svg", Format::Svg)?;
-        let png = asked(&arguments.png, "png", Format::Png)?;
+        let svg = picture(&arguments.svg, "svg", Format::Svg)?;
+        let png = picture(&arguments.png, "png", Format::Png)?;
         Ok(Self { files: svg.into_iter().chain(png).collect() })
     }
 
-    /// The files that they go to.
+    /// Returns the output files.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(|(file, _)| file.as_path())
     }
 
-    /// True where any is asked for.
-    pub(crate) fn are_wanted(&self) -> bool {
-        !self.files.is_empty()
+    /// True without any picture.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
-    /// Draws a scene into each.
+    /// Draws a scene to each file.
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Result<(), Failure> {
         self.files.iter().try_for_each(|(file, format)| write(file, *format, scene))
     }
 
-    /// Says where the pictures are.
+    /// Adds the names of the pictures to a report.
     pub(crate) fn mention(&self, report: &mut Report) {
-        if self.are_wanted() {
+        if !self.is_empty() {
             let files = self.names();
-            report.say(format_args!("drawn in {}", files.join(" and ")));
+            report.say(format_args!("drawn to {}", files.join(" and ")));
             report.put("pictures", files);
         }
     }
 
-    /// Says it in a failure.
+    /// Adds the names of the pictures to a failure.
     pub(crate) fn mention_in(&self, failure: Failure) -> Failure {
-        if !self.are_wanted() {
+        if self.is_empty() {
             return failure;
         }
         let files = self.names();
-        let message = format!("; drawn in {}", files.join(" and "));
+        let message = format!("; drawn to {}", files.join(" and "));
         failure.with_detail("pictures", json!(files), &message)
     }
 
@@ -89,7 +89,7 @@ impl Pictures {
     }
 }
 
-/// Draws `scene` into a file.
+/// Draws a scene to a file.
 pub(crate) fn write(file: &Path, format: Format, scene: &Scene) -> Result<(), Failure> {
     match format {
         Format::Svg => output::write(file, scene.to_svg().as_bytes()),
@@ -101,7 +101,7 @@ pub(crate) fn write(file: &Path, format: Format, scene: &Scene) -> Result<(), Fa
     }
 }
 
-/// The width at which the longer side of a page has [`LONGER_SIDE`] pixels.
+/// Returns the width at which the longer side has [`LONGER_SIDE`] pixels.
 fn png_width(aspect: f64) -> u32 {
     (LONGER_SIDE * aspect.min(1.0)).round().max(1.0) as u32
 }

@@ -1,4 +1,4 @@
-//! The backend that answers queries, chosen by the arguments and the file.
+//! The finder that answers queries, chosen by the arguments and the map.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use tautline::{
     Pathfinder,
 };
 
-use crate::arguments::{Backend, FinderArgs, GroundArgs, WalkArgs};
+use crate::arguments::{Backend, FinderArgs, RestrictionArgs, WalkArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 
-/// A finder on either backend.
+/// A finder of either backend.
 #[derive(Debug)]
 pub(crate) enum Finder {
     Mesh(MeshFinder),
@@ -21,8 +21,8 @@ pub(crate) enum Finder {
 }
 
 impl Finder {
-    /// The finder that the arguments ask for, on the map that was read.
-    pub(crate) fn on(
+    /// Creates the finder of the chosen backend on a map.
+    pub(crate) fn new(
         input: &Input,
         arguments: &FinderArgs,
         options: &BuildOptions,
@@ -34,7 +34,7 @@ impl Finder {
         }
     }
 
-    /// The finder as what both backends are.
+    /// Returns the finder as a trait object.
     pub(crate) fn pathfinder(&self) -> &dyn Pathfinder {
         match self {
             Self::Mesh(finder) => finder,
@@ -42,30 +42,33 @@ impl Finder {
         }
     }
 
-    /// Closes doors and makes the filter that the arguments ask for, if they do.
-    pub(crate) fn restrict(&mut self, ground: &GroundArgs) -> Result<Option<FilterId>, Failure> {
+    /// Closes doors and registers a filter for forbidden areas and area costs.
+    pub(crate) fn restrict(
+        &mut self,
+        restrictions: &RestrictionArgs,
+    ) -> Result<Option<FilterId>, Failure> {
         match self {
-            Self::Mesh(finder) => restrict(finder, ground),
-            Self::Grid(_) => check_no_ground(ground).map(|()| None),
+            Self::Mesh(finder) => restrict(finder, restrictions),
+            Self::Grid(_) => check_unrestricted(restrictions).map(|()| None),
         }
     }
 
-    /// Refuses floors that the map does not have.
+    /// Returns an error if the map does not have a floor of the query.
     pub(crate) fn check_floors(&self, query: &PathQuery) -> Result<(), Failure> {
         let floors = self.mesh().map_or(&[0][..], NavMesh::layers);
         let asked = [query.start_layer, query.goal_layer].into_iter().flatten();
         asked.into_iter().try_for_each(|floor| check_floor(floors, floor))
     }
 
-    /// The mesh on which a query is answered, if it is one that is searched.
-    pub(crate) fn ground(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
+    /// Returns the mesh that answers a query; `None` on tiles.
+    pub(crate) fn mesh_for_query(&self, query: &PathQuery) -> Option<Arc<NavMesh>> {
         match self {
             Self::Mesh(finder) => finder.mesh_for_query(query).ok(),
             Self::Grid(_) => None,
         }
     }
 
-    /// The mesh, if it is one that is searched.
+    /// Returns the mesh; `None` on tiles.
     pub(crate) fn mesh(&self) -> Option<&NavMesh> {
         match self {
             Self::Mesh(finder) => Some(finder.mesh()),
@@ -73,7 +76,7 @@ impl Finder {
         }
     }
 
-    /// How many cells or free tiles there are.
+    /// Returns the number of cells or free tiles.
     pub(crate) fn cell_count(&self) -> usize {
         match self {
             Self::Mesh(finder) => finder.mesh().cell_count(),
@@ -81,22 +84,22 @@ impl Finder {
         }
     }
 
-    /// Has an answer checked by the independent checker.
+    /// Verifies an answer with the independent checker; tiles have none.
     pub(crate) fn verify(&self, path: &Path, query: &PathQuery) -> Result<(), PathDefect> {
-        self.ground(query).map_or(Ok(()), |ground| path.verify_answer(query, &ground))
+        self.mesh_for_query(query).map_or(Ok(()), |mesh| path.verify_answer(query, &mesh))
     }
 
-    /// What would have worked for a query.
+    /// Explains the error of a query.
     pub(crate) fn explain(&self, error: &PathError, query: &PathQuery) -> Explanation {
-        match (self, self.ground(query)) {
-            (Self::Mesh(_), Some(ground)) => error.explain(&*ground),
+        match (self, self.mesh_for_query(query)) {
+            (Self::Mesh(_), Some(mesh)) => error.explain(&*mesh),
             (Self::Mesh(finder), None) => error.explain(finder),
             (Self::Grid(finder), _) => error.explain(finder),
         }
     }
 }
 
-/// A finder over the tiles that were read.
+/// Creates a finder on the tiles of a map.
 pub(crate) fn grid_finder(
     input: &Input,
     walk: &WalkArgs,
@@ -104,57 +107,55 @@ pub(crate) fn grid_finder(
 ) -> Result<GridFinder, Failure> {
     let Some(grid) = input.grid() else {
         return Err(Failure::unusable_arguments(format!(
-            "--backend grid searches tiles, as of a .map or an image, and {} holds none but {}: \
+            "--backend grid needs a tile map, such as a .map or an image, and {} contains {}: \
              use --backend navmesh",
             input.file.display(),
-            input.kind()
+            input.content_name()
         )));
     };
     if *options != BuildOptions::default() {
-        let message =
-            "--radius and --fill belong to meshes; --backend grid walks from tile to tile";
+        let message = "--radius and --fill apply to meshes, not to --backend grid";
         return Err(Failure::unusable_arguments(message));
     }
     Ok(GridFinder::new(grid.clone()).with_options(walk.options()))
 }
 
-/// Refuses doors and areas where tiles are searched.
-pub(crate) fn check_no_ground(ground: &GroundArgs) -> Result<(), Failure> {
-    match ground.is_for_everybody() {
-        true => Ok(()),
-        false => Err(Failure::unusable_arguments(
-            "--close, --forbid and --cost belong to meshes, not to --backend grid",
-        )),
+/// Returns an error if doors or areas are restricted on tiles.
+pub(crate) fn check_unrestricted(restrictions: &RestrictionArgs) -> Result<(), Failure> {
+    if restrictions.is_empty() {
+        return Ok(());
     }
+    let message = "--close, --forbid and --cost apply to meshes, not to --backend grid";
+    Err(Failure::unusable_arguments(message))
 }
 
-/// Closes doors and makes the filter that the arguments ask for, if they do.
+/// Closes doors and registers a filter for forbidden areas and area costs.
 pub(crate) fn restrict(
     finder: &mut MeshFinder,
-    ground: &GroundArgs,
+    restrictions: &RestrictionArgs,
 ) -> Result<Option<FilterId>, Failure> {
     let unusable = |error: &dyn std::error::Error| Failure::unusable_arguments(error.to_string());
-    for name in &ground.close {
+    for name in &restrictions.close {
         finder.close_door(name).map_err(|error| unusable(&error))?;
     }
-    if ground.forbid.is_empty() && ground.cost.is_empty() {
+    if restrictions.forbid.is_empty() && restrictions.cost.is_empty() {
         return Ok(None);
     }
-    let costs = ground.cost.iter();
+    let costs = restrictions.cost.iter();
     let costs = costs.fold(Filter::new(), |filter, (area, cost)| filter.cost(area, *cost));
-    let filter = ground.forbid.iter().fold(costs, |filter, area| filter.forbid(area));
+    let filter = restrictions.forbid.iter().fold(costs, |filter, area| filter.forbid(area));
     finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
 }
 
-/// Refuses a floor that is none of the map's.
+/// Returns an error if a floor is not one of the map's.
 pub(crate) fn check_floor(floors: &[u32], floor: u32) -> Result<(), Failure> {
     if floors.binary_search(&floor).is_ok() {
         return Ok(());
     }
     let all: Vec<String> = floors.iter().map(u32::to_string).collect();
     let known = match all.as_slice() {
-        [only] => format!("the only one of this map is {only}"),
-        _ => format!("this map has {}", all.join(", ")),
+        [only] => format!("this map has only floor {only}"),
+        _ => format!("this map has floors {}", all.join(", ")),
     };
     let message = format!("there is no floor {floor}: {known}");
     Err(Failure::unusable_arguments(message))

@@ -1,10 +1,10 @@
-//! Random numbers from a seed.
+//! Reproducible random numbers.
 
-/// S. Vigna's splitmix64, and R. Fisher and F. Yates's exchanges.
+/// The generator splitmix64 by S. Vigna.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -13,7 +13,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Brings a list into random order.
+    /// Shuffles a list (R. Fisher and F. Yates).
     pub(crate) fn shuffle(&mut self, order: &mut [usize]) {
         for last in (1..order.len()).rev() {
             order.swap(last, (self.next() % (last as u64 + 1)) as usize);

@@ -1,4 +1,4 @@
-//! What a command has to say, and the only place that says it.
+//! The answer of a command, and its output to standard output and standard error.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -11,36 +11,36 @@ use serde_json::{Map, Value};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 
-/// For whom the answer is written.
+/// The format of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people.
+    /// Plain text.
     Text,
-    /// For programs.
+    /// One JSON object.
     Json,
 }
 
 impl Format {
-    /// The format that command line words ask for, whatever else is wrong with them.
+    /// Finds the format in the words of a command line, even if they do not parse.
     pub(crate) fn of(words: &[OsString]) -> Self {
         let mut options = words.iter().take_while(|word| *word != "--");
         if options.any(|word| word == "--json") { Self::Json } else { Self::Text }
     }
 }
 
-/// The answer of a command: the same facts as a JSON object and as text.
+/// The answer of a command, as a JSON object and as text.
 #[derive(Debug)]
 pub(crate) struct Report {
     /// The members of the JSON object.
     pub(crate) members: Map<String, Value>,
-    /// What people read, each line ended.
+    /// The text; each line ends with a line break.
     pub(crate) text: String,
-    /// Whether the answer is yes or no.
+    /// The exit code.
     pub(crate) exit: ExitStatus,
 }
 
 impl Report {
-    /// A report without text whose status is `status`.
+    /// Creates a report with a status and no text.
     pub(crate) fn new(status: &str) -> Self {
         let mut report = Self { members: Map::new(), text: String::new(), exit: ExitStatus::Done };
         report.put("status", status);
@@ -58,7 +58,7 @@ impl Report {
         self.text.push('\n');
     }
 
-    /// Adds the same fact to both.
+    /// Adds a member to the JSON object and a line to the text.
     pub(crate) fn state(&mut self, name: &str, value: impl Into<Value>) {
         let value = value.into();
         self.say(format_args!("{:<14} {}", name.replace('_', " "), shown(&value)));
@@ -66,12 +66,12 @@ impl Report {
     }
 }
 
-/// A number of things, in words.
-pub(crate) fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+/// Formats a count with its noun: `1 cell`, `2 cells`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// A JSON value as people write it.
+/// Formats a JSON value as text.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => "unknown".to_owned(),
@@ -81,7 +81,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Prints what a command answered and gives the exit code.
+/// Prints the answer or the failure of a command, and returns the exit code.
 pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCode {
     let (exit, printed) = match (&result, format) {
         (Ok(report), Format::Text) => (report.exit, print(&report.text)),
@@ -92,31 +92,29 @@ pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCo
             (failure.exit(), print(&format!("{}\n", failure.to_json())))
         }
         (Err(failure), Format::Text) => {
-            complain(failure);
+            print_failure(failure);
             (failure.exit(), Ok(()))
         }
     };
     match printed {
         Ok(()) => exit.into(),
-        // Whoever read the output has read enough of it; the answer stays what it was.
+        // The reader closed the pipe; this does not change the answer.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => exit.into(),
         Err(error) => {
-            complain(&Failure::unwritable("standard output".as_ref(), error));
+            print_failure(&Failure::unwritable("standard output".as_ref(), error));
             ExitStatus::Unusable.into()
         }
     }
 }
 
-/// The help or the version that was asked for.
-pub(crate) fn help(asked: &clap::Error) -> Report {
-    let is_version = asked.kind() == clap::error::ErrorKind::DisplayVersion;
+/// Returns the help or the version text that clap prepared.
+pub(crate) fn help(requested: &clap::Error) -> Report {
+    let is_version = requested.kind() == clap::error::ErrorKind::DisplayVersion;
     let mut report = Report::new(if is_version { "version" } else { "help" });
-    let text = asked.render();
+    let text = requested.render();
     report.put("message", text.to_string().trim_end());
-    report.text = match is_colored(&io::stdout()) {
-        true => text.ansi().to_string(),
-        false => text.to_string(),
-    };
+    report.text =
+        if is_colored(&io::stdout()) { text.ansi().to_string() } else { text.to_string() };
     report
 }
 
@@ -130,19 +128,19 @@ fn print(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Tells people what went wrong, on standard error.
-fn complain(failure: &Failure) {
+/// Prints a failure to standard error.
+fn print_failure(failure: &Failure) {
     let mut theme = if is_colored(&io::stderr()) {
         GraphicalTheme::unicode()
     } else {
         GraphicalTheme::unicode_nocolor()
     };
     theme.characters.error = "tautline:".to_owned();
-    // Messages stay on their line, so that they can be searched for and copied.
+    // Messages are not wrapped, so that they can be searched for and copied.
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false);
     let mut text = String::new();
     let rendered = handler.render_report(&mut text, failure);
     let text = if rendered.is_ok() { text } else { format!("tautline: {failure}") };
-    // Where standard error is closed, the exit code has to do.
+    // If standard error is closed, the exit code is the only report.
     let _ = writeln!(io::stderr(), "{}", text.trim());
 }

@@ -1,4 +1,4 @@
-//! `tautline query`: the questions beside paths.
+//! The arguments of `tautline query`.
 
 use std::path::PathBuf;
 
@@ -6,51 +6,52 @@ use clap::{Args, Subcommand, value_parser};
 use tautline::{DVec2, Place};
 
 use super::{
-    Backend, BuildingArgs, GroundArgs, NO_FLOOR, TileArgs, WalkArgs, count, place, point, whole,
+    Backend, BuildingArgs, NO_FLOOR, RestrictionArgs, TileArgs, WalkArgs, count, place, point,
+    whole,
 };
 
-/// A question about places.
+/// The queries of `tautline query`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
-    /// The nearest ground to a point
-    Nearest(GroundNearArgs),
-    /// How far one can go or see straight: the point hit, its wall, the cells passed
+    /// Finds the nearest point of the mesh
+    Nearest(NearestArgs),
+    /// Casts a ray: the point hit, the wall there, the cells crossed
     Ray(LineArgs),
-    /// Where a step leads that slides along walls and never leaves the ground
+    /// Moves a point towards a target, sliding along walls
     Move(LineArgs),
-    /// The nearest wall, and how far it is
+    /// Finds the nearest wall and its distance
     Wall(NearArgs),
-    /// Random places, uniform by area; around a point only what is within reach there
+    /// Draws random points, uniform by area; around a point, only points reachable from it
     Random(RandomArgs),
-    /// Everything that can be seen from a point, as a ring of points
+    /// Computes the region visible from a point, as a ring of points
     Visible(AtArgs),
-    /// The cells in a circle or a polygon
+    /// Lists the cells that meet a circle or a polygon
     Cells(CellsArgs),
-    /// The cells that can be walked to without leaving a circle
+    /// Lists the cells that are reachable without leaving a circle
     Reach(CircleArgs),
-    /// What the ways from each of some points to each of others cost: their lengths, and what links cost
+    /// Computes the cost of the shortest path from each start to each goal
     Distances(DistancesArgs),
-    /// The shortest path to whichever of several goals is nearest by the way there
+    /// Finds the shortest path to any of several goals
     Any(AnyArgs),
-    /// The field of distances to the nearest of some goals: asked at points, and drawn
+    /// Computes the distances to the nearest of several goals, at points and as a picture
     Field(FieldArgs),
 }
 
-/// The map that is asked about.
+/// The map of a query, and the pictures of its answer.
 #[derive(Debug, Args)]
 pub(crate) struct MapArgs {
-    /// A .geojson, .json, .map, .txt (rows of tiles), .png, .pgm, .tmx, .yaml (ROS), .mesh or .nav file
+    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) tiles: TileArgs,
     #[command(flatten)]
     pub(crate) building: BuildingArgs,
     #[command(flatten)]
-    pub(crate) ground: GroundArgs,
+    pub(crate) restrictions: RestrictionArgs,
     #[command(flatten)]
     pub(crate) pictures: PictureArgs,
-    /// What is asked: the mesh (of a tile map: that of its free region), or the tiles of a map; of tiles
-    /// `ray`, `distances`, `any` and `field` are asked
+    /// Queries the mesh (for a tile map, the mesh of its free region) or the tiles of a tile map;
+    /// `grid` supports `ray`, `distances`, `any` and `field`
     #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
     pub(crate) backend: Backend,
     #[command(flatten)]
@@ -58,7 +59,7 @@ pub(crate) struct MapArgs {
 }
 
 impl Question {
-    /// The map that is asked about.
+    /// The map of a query, and the pictures of its answer.
     pub(crate) fn map(&self) -> &MapArgs {
         match self {
             Self::Nearest(arguments) => &arguments.near.place.map,
@@ -75,28 +76,28 @@ impl Question {
     }
 }
 
-/// Where the answer is drawn.
+/// Pictures of the answer.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
-    /// Draw the map and the answer into an SVG file
+    /// Draws the map and the answer to an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// The same as a PNG file
+    /// Draws the map and the answer to a PNG file
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
 }
 
-/// Which floor is meant where no point says it.
+/// The floor of a query whose points name none.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct FloorArg {
-    /// Only this floor [default: all floors]
+    /// Restricts the query to this floor [default: all floors]
     #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AtArgs {
-    /// The point that is asked about, in map units, and its floor [default: the lowest one with ground there]
+    /// The query point, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Place,
     #[command(flatten)]
@@ -104,8 +105,8 @@ pub(crate) struct AtArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct GroundNearArgs {
-    /// Only ground that can be walked to from this point
+pub(crate) struct NearestArgs {
+    /// Considers only points that are reachable from this point
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) from: Option<Place>,
     #[command(flatten)]
@@ -114,7 +115,7 @@ pub(crate) struct GroundNearArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct NearArgs {
-    /// Look no farther than this, in map units [default: any distance]
+    /// The largest distance to search, in map units [default: unlimited]
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) within: f64,
     #[command(flatten)]
@@ -123,10 +124,10 @@ pub(crate) struct NearArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct LineArgs {
-    /// Where it begins, in map units, and on which floor [default: the lowest one with ground there]
+    /// The start, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) from: Place,
-    /// Where it should end
+    /// The target, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
     #[command(flatten)]
@@ -144,13 +145,13 @@ pub(crate) struct CircleArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CellsArgs {
-    /// The middle of the circle, in map units
+    /// The center of the circle, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
     pub(crate) at: Option<DVec2>,
-    /// The radius of the circle
+    /// The radius of the circle, in map units
     #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "at")]
     pub(crate) within: Option<f64>,
-    /// A corner of the polygon; given for each corner
+    /// A corner of the polygon; repeat it for each corner
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true,
           conflicts_with = "at", required_unless_present = "at")]
     pub(crate) corner: Vec<DVec2>,
@@ -162,17 +163,17 @@ pub(crate) struct CellsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RandomArgs {
-    /// How many places
+    /// The number of points
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000), allow_negative_numbers = true)]
     pub(crate) count: u32,
-    /// Where the random numbers begin: the same seed gives the same places
+    /// The seed of the random numbers; the same seed gives the same points
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// Only places around this point, in map units
+    /// Draws only points near this point, in map units
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true,
           requires = "within", conflicts_with = "floor")]
     pub(crate) around: Option<Place>,
-    /// How far from it at most
+    /// The largest distance from that point, in map units
     #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "around")]
     pub(crate) within: Option<f64>,
     #[command(flatten)]
@@ -183,20 +184,20 @@ pub(crate) struct RandomArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DistancesArgs {
-    /// Where a way begins, in map units; may be given several times
+    /// A start, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) from: Vec<Place>,
-    /// Where a way ends; may be given several times
+    /// A goal, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) to: Vec<Place>,
-    /// A file with a point X,Y or X,Y@FLOOR on each line: from all of them to all of them, or what of --from and
-    /// --to is not given
+    /// A file with one point X,Y or X,Y@FLOOR a line: the starts if --from is not given, and the
+    /// goals if --to is not given
     #[arg(long, value_name = "FILE")]
     pub(crate) points: Option<PathBuf>,
-    /// Only the K goals nearest to each start
+    /// Lists only the K nearest goals of each start
     #[arg(long, value_name = "K", value_parser = count, allow_negative_numbers = true)]
     pub(crate) nearest: Option<u64>,
-    /// Give the paths too
+    /// Prints the paths too
     #[arg(long, conflicts_with = "nearest")]
     pub(crate) paths: bool,
     #[command(flatten)]
@@ -205,7 +206,7 @@ pub(crate) struct DistancesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct AnyArgs {
-    /// Where the path begins, in map units
+    /// The start, in map units
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) from: Place,
     #[command(flatten)]
@@ -214,43 +215,43 @@ pub(crate) struct AnyArgs {
     pub(crate) map: MapArgs,
 }
 
-/// Goals of one kind.
+/// The goals: points, lines, or one area.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct GoalsArgs {
-    /// A goal that is a point; may be given several times
+    /// A point as a goal; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) to: Vec<Place>,
-    /// A goal that is a line, such as a door; may be given several times
+    /// A line as a goal, such as a door; may be repeated
     #[arg(long, value_name = "X,Y,X,Y[@FLOOR]", value_parser = segment, allow_hyphen_values = true)]
     pub(crate) line: Vec<[Place; 2]>,
-    /// The goal is an area, and this a corner of its ring; given for each corner
+    /// A corner of an area as the goal; repeat it for each corner
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) corner: Vec<Place>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct FieldArgs {
-    /// A goal, in map units; may be given several times
+    /// A goal, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true, required = true)]
     pub(crate) to: Vec<Place>,
-    /// A point from which the way is asked; may be given several times
+    /// A point to evaluate the field at; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Vec<Place>,
-    /// Flood no farther from the goals than this, in map units [default: any distance]
+    /// The largest distance from the goals to compute, in map units [default: unlimited]
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
     pub(crate) limit: f64,
     #[command(flatten)]
     pub(crate) map: MapArgs,
 }
 
-/// A length that is not negative.
+/// Parses a length that is not negative.
 fn distance(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|&number: &f64| number >= 0.0);
-    number.ok_or_else(|| "a distance of 0 or more is wanted".to_owned())
+    number.ok_or_else(|| "expected a distance of at least 0".to_owned())
 }
 
-/// Four numbers with commas between, and the floor where one is given.
+/// Parses a line `X,Y,X,Y` with an optional floor.
 fn segment(text: &str) -> Result<[Place; 2], String> {
     let (ends, floor) =
         text.rsplit_once('@').map_or((text, None), |(ends, floor)| (ends, Some(floor)));
@@ -261,6 +262,6 @@ fn segment(text: &str) -> Result<[Place; 2], String> {
         Ok(&[ax, ay, bx, by]) => {
             Ok([[ax, ay], [bx, by]].map(|end| Place { point: end.into(), layer }))
         }
-        _ => Err("a line is four numbers with commas between, as in 0,2,0,5".to_owned()),
+        _ => Err("expected a line as four numbers separated by commas, as in 0,2,0,5".to_owned()),
     }
 }

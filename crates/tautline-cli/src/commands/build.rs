@@ -1,4 +1,4 @@
-//! `tautline build`: makes a mesh and writes it.
+//! `tautline build`: builds a mesh and writes it to a file.
 
 use tautline::build::Merge;
 use tautline::io::{write_mesh, write_nav};

@@ -1,4 +1,4 @@
-//! `tautline check`: everything that can be wrong with a mesh.
+//! `tautline check`: lists the defects of a mesh.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::input::{Content, Input};
 use crate::report::Report;
 
-/// How many overlapping pairs of cells are looked for; a mesh with more is beyond repair by hand.
-const OVERLAPS: usize = 1000;
+/// The largest number of overlapping pairs of cells to list.
+const MAX_OVERLAPS: usize = 1000;
 
 pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     let input = Input::read(&arguments.file, &arguments.tiles)?;
@@ -25,9 +25,9 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
         Ok(mesh) => defects_of(mesh),
         Err(defects) => defects.0.iter().map(ToString::to_string).collect(),
     };
-    let sound = defects.is_empty();
-    let mut report = Report::new(if sound { "sound" } else { "defective" });
-    if !sound {
+    let is_valid = defects.is_empty();
+    let mut report = Report::new(if is_valid { "valid" } else { "invalid" });
+    if !is_valid {
         report.exit = ExitStatus::No;
     }
     let count = match defects.len() {
@@ -47,12 +47,12 @@ pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// The defects of a mesh that the engine takes: what validation misses is cells that overlap.
+/// Returns the defects of a mesh that passed validation: overlapping cells.
 fn defects_of(mesh: &NavMesh) -> Vec<String> {
     let broken = mesh.defects();
-    let overlaps = mesh.overlaps(OVERLAPS);
-    let is_cut = overlaps.len() == OVERLAPS;
-    let cut = is_cut.then(|| format!("after {OVERLAPS} overlaps no more were looked for"));
+    let overlaps = mesh.overlaps(MAX_OVERLAPS);
+    let is_truncated = overlaps.len() == MAX_OVERLAPS;
+    let truncated = is_truncated.then(|| format!("the list ends after {MAX_OVERLAPS} overlaps"));
     let overlaps = overlaps.iter().map(|[a, b]| format!("cells {} and {} overlap", a.slot, b.slot));
-    broken.iter().map(ToString::to_string).chain(overlaps).chain(cut).collect()
+    broken.iter().map(ToString::to_string).chain(overlaps).chain(truncated).collect()
 }

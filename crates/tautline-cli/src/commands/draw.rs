@@ -1,4 +1,4 @@
-//! `tautline draw`: a picture of a map.
+//! `tautline draw`: draws a map.
 
 use tautline::BuildOptions;
 use tautline::draw::Scene;

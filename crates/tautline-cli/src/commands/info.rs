@@ -1,4 +1,4 @@
-//! `tautline info`: what is in a file.
+//! `tautline info`: describes a map.
 
 use serde_json::json;
 use tautline::error::Short;
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &InfoArgs) -> Result<Report, Failure> {
     let built = input.build(&arguments.building.options())?;
     let mut report = Report::new("ok");
     report.state("file", file.to_string_lossy());
-    report.state("holds", input.kind());
+    report.state("content", input.content_name());
     if let Some(grid) = input.grid() {
         report.state("width", grid.width());
         report.state("height", grid.height());
@@ -26,8 +26,8 @@ pub(crate) fn run(arguments: &InfoArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// States every floor with its cells and how much ground it has, and where floors are joined; nothing of a mesh
-/// that has none.
+/// Describes the floors with their cells and areas, and their connections; nothing for a mesh with
+/// one floor.
 pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
     if !mesh.has_layers() {
         return;
@@ -37,46 +37,45 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
         .layers()
         .iter()
         .zip(mesh.layer_grounds())
-        .map(|(&l, ground)| (l, cells(l), ground))
+        .map(|(&floor, area)| (floor, cells(floor), area))
         .collect();
     report.say(format_args!("{:<14} {}", "floors", floors.len()));
-    for (layer, cells, ground) in &floors {
+    for (floor, cells, area) in &floors {
         report.say(format_args!(
-            "  {layer}: {}, ground {}",
+            "  {floor}: {}, area {}",
             counted(*cells as u64, "cell"),
-            Short(*ground)
+            Short(*area)
         ));
     }
     let connections = mesh.layer_connections();
     for ([from, to], length) in &connections {
-        report.say(format_args!("  {from} and {to}: joined along {}", Short(*length)));
+        report.say(format_args!("  {from} and {to}: connected along {}", Short(*length)));
     }
-    let floor = |(layer, cells, ground)| json!({"layer": layer, "cells": cells, "ground": ground});
+    let floor = |(floor, cells, area)| json!({"floor": floor, "cells": cells, "area": area});
     report.put("floors", floors.into_iter().map(floor).collect::<Vec<_>>());
-    let join = |(layers, length)| json!({"layers": layers, "length": length});
-    report.put("connections", connections.into_iter().map(join).collect::<Vec<_>>());
+    let connection = |(floors, length)| json!({"floors": floors, "length": length});
+    report.put("connections", connections.into_iter().map(connection).collect::<Vec<_>>());
 }
 
-/// States every area with its cost and how much ground it has, where there are any.
+/// Describes the areas of the mesh with their costs and sizes.
 fn describe_areas(report: &mut Report, mesh: &NavMesh) {
-    let grounds = mesh.area_grounds();
-    let areas = mesh.areas().iter().zip(grounds);
+    let areas = mesh.areas().iter().zip(mesh.area_grounds());
     report.put(
         "areas",
         areas
             .clone()
-            .map(|(area, ground)| json!({"name": area.name, "cost": area.cost, "ground": ground}))
+            .map(|(kind, area)| json!({"name": kind.name, "cost": kind.cost, "area": area}))
             .collect::<Vec<_>>(),
     );
     if !mesh.areas().is_empty() {
         report.say(format_args!("{:<14} {}", "areas", mesh.areas().len()));
     }
-    for (MeshArea { name, cost }, ground) in areas {
-        report.say(format_args!("  {name:?}: cost {}, ground {}", Short(*cost), Short(ground)));
+    for (MeshArea { name, cost }, area) in areas {
+        report.say(format_args!("  {name:?}: cost {}, area {}", Short(*cost), Short(area)));
     }
 }
 
-/// States every door with how long it is, where there are any.
+/// Describes the doors of the mesh with their lengths.
 fn describe_doors(report: &mut Report, mesh: &NavMesh) {
     let length = |&edge: &EdgeId| {
         let [a, b] = mesh.edge_ends(edge);
@@ -84,8 +83,8 @@ fn describe_doors(report: &mut Report, mesh: &NavMesh) {
     };
     let length = |door: &MeshDoor| door.edges.iter().map(length).fold(0.0, |sum, one| sum + one);
     let doors = mesh.doors().iter().map(|door| (&door.name, length(door)));
-    let told = doors.clone().map(|(name, length)| json!({"name": name, "length": length}));
-    report.put("doors", told.collect::<Vec<_>>());
+    let members = doors.clone().map(|(name, length)| json!({"name": name, "length": length}));
+    report.put("doors", members.collect::<Vec<_>>());
     if !mesh.doors().is_empty() {
         report.say(format_args!("{:<14} {}", "doors", mesh.doors().len()));
     }
@@ -94,40 +93,40 @@ fn describe_doors(report: &mut Report, mesh: &NavMesh) {
     }
 }
 
-/// States every link with its ends and what it costs, where there are any.
+/// Describes the links of the mesh with their ends and costs.
 fn describe_links(report: &mut Report, mesh: &NavMesh) {
-    let told = mesh.links().iter().map(|link| {
+    let links = mesh.links().iter().map(|link| {
         json!({
             "name": link.name,
             "from": link.from.point.to_array(),
             "to": link.to.point.to_array(),
             "lanes": link.lanes().len(),
-            "layers": [link.from.layer, link.to.layer],
+            "floors": [link.from.layer, link.to.layer],
             "cost": link.cost,
             "one_way": link.way == LinkWay::OneWay,
         })
     });
-    report.put("links", told.collect::<Vec<_>>());
+    report.put("links", links.collect::<Vec<_>>());
     if mesh.has_links() {
         report.say(format_args!("{:<14} {}", "links", mesh.links().len()));
     }
     for link in mesh.links() {
         let (from, to) = (Short(link.from.point), Short(link.to.point));
-        let ways = if link.way == LinkWay::OneWay { "one way" } else { "both ways" };
+        let direction = if link.way == LinkWay::OneWay { "one-way" } else { "two-way" };
         let lanes = match link.lanes().len() {
             1 => String::new(),
             lanes => format!(", {lanes} lanes"),
         };
         let (name, cost) = (&link.name, Short(link.cost));
-        report.say(format_args!("  {name:?}: {from} to {to}{lanes}, {ways}, cost {cost}"));
+        report.say(format_args!("  {name:?}: {from} to {to}{lanes}, {direction}, cost {cost}"));
     }
 }
 
-/// States what a mesh has, and what had to be repaired to get it.
+/// Describes a mesh and the repairs of its input.
 pub(crate) fn describe(report: &mut Report, built: &Built) {
     let mesh = &built.mesh;
     let bounds = mesh.bounds();
-    // Vertices are positions to whoever reads this; the engine numbers one by every fan around it.
+    // Users count a position once; the engine has one vertex for each fan of cells around it.
     report.state("vertices", mesh.position_count());
     report.state("cells", mesh.cell_count());
     report.state("triangles", mesh.triangle_count());

@@ -1,6 +1,6 @@
-//! `tautline path`: one query, its answer, and pictures of it.
+//! `tautline path`: answers one query, with pictures.
 
-mod sketch;
+mod pictures;
 mod trace;
 
 use std::fmt::Write;
@@ -13,27 +13,26 @@ use tautline::{
     DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch,
 };
 
-use crate::arguments::{Backend, BudgetArgs, FinderArgs, PathArgs};
+use crate::arguments::{Backend, FinderArgs, PathArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::query::Finder;
 use crate::report::{Report, counted};
-use sketch::Sketch;
+use pictures::PathPictures;
 use trace::Trace;
 
 pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
-    let sketches = Sketch::asked_for(arguments)?;
-    let trace = Trace::asked_for(arguments)?;
+    let pictures = PathPictures::from_arguments(arguments)?;
+    let trace = Trace::from_arguments(arguments)?;
     let input = Input::read(&arguments.file, &arguments.tiles)?;
-    let pictures = sketches.pictures.files();
-    input.check_outputs(pictures.chain(arguments.trace.as_deref()))?;
+    input.check_outputs(pictures.files().chain(arguments.trace.as_deref()))?;
     let options = arguments.building.options();
-    let mut finder = Finder::on(&input, &arguments.finder, &options)?;
-    let filter = finder.restrict(&arguments.ground)?;
+    let mut finder = Finder::new(&input, &arguments.finder, &options)?;
+    let filter = finder.restrict(&arguments.restrictions)?;
     let query = query(arguments, filter);
     finder.check_floors(&query)?;
     if trace.is_some() && finder.mesh().is_some_and(NavMesh::has_layers) {
-        let message = "--trace draws maps of one floor; --svg and --png draw paths floor by floor";
+        let message = "--trace supports maps with one floor; use --svg or --png";
         return Err(Failure::unusable_arguments(message));
     }
     check_verify(arguments.verify, &arguments.finder)?;
@@ -41,39 +40,39 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let begun = Instant::now();
     let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
     let microseconds = begun.elapsed().as_nanos() as f64 / 1e3;
-    let question = Question { input: &input, finder: &finder, query: &query };
+    let subject = Subject { input: &input, finder: &finder, query: &query };
     if let Err(error) = found {
-        return Err(no_path(&error, question, &sketches, trace.as_ref()).so_far(&path));
+        let failure = no_path(&error, subject, &pictures, trace.as_ref());
+        return Err(failure.with_partial_path(&path));
     }
-    sketches.draw(question, &path)?;
+    pictures.draw(subject, &path)?;
     let mut report = report(&path, finder.mesh(), microseconds);
     report.put("backend", arguments.finder.backend.name());
     if arguments.verify {
         finder.verify(&path, &query).map_err(|defect| Failure::defect(&defect))?;
         report.put("verified", true);
-        report.say("checked: it can be walked, and what it says of itself is true");
+        report.say("verified: the path is legal, and its reported values are correct");
     }
-    sketches.pictures.mention(&mut report);
+    pictures.mention(&mut report);
     if let Some(trace) = trace {
-        trace.draw(question)?;
+        trace.draw(subject)?;
         trace.mention(&mut report);
     }
     Ok(report)
 }
 
-/// Refuses to have paths checked that are none on a mesh.
-pub(super) fn check_verify(is_asked: bool, finder: &FinderArgs) -> Result<(), Failure> {
-    match (is_asked, finder.backend) {
-        (true, Backend::Grid) => Err(Failure::unusable_arguments(
-            "--verify checks paths on a mesh, not those of --backend grid",
-        )),
-        _ => Ok(()),
+/// Returns an error if `--verify` is given for tiles.
+pub(super) fn check_verify(verify: bool, finder: &FinderArgs) -> Result<(), Failure> {
+    if verify && finder.backend == Backend::Grid {
+        let message = "--verify applies to meshes, not to --backend grid";
+        return Err(Failure::unusable_arguments(message));
     }
+    Ok(())
 }
 
-/// A query, and what answers it.
+/// A query with its map and its finder.
 #[derive(Debug, Clone, Copy)]
-struct Question<'a> {
+struct Subject<'a> {
     input: &'a Input,
     finder: &'a Finder,
     query: &'a PathQuery,
@@ -84,29 +83,30 @@ fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
         .search(arguments.finder.search)
         .start_policy(arguments.start)
         .goal_policy(arguments.goal);
-    (query.snap, query.filter) = (arguments.snap, filter);
-    let BudgetArgs { max_expanded, max_cost } = arguments.budget;
-    (query.max_expanded, query.max_cost) = (max_expanded, max_cost);
+    query.snap = arguments.snap;
+    query.filter = filter;
+    query.max_expanded = arguments.budget.max_expanded;
+    query.max_cost = arguments.budget.max_cost;
     query
 }
 
-/// The failure to report, after the pictures of it are drawn.
+/// Draws the pictures of a failed query, and returns the failure.
 fn no_path(
     error: &PathError,
-    question: Question<'_>,
-    sketches: &Sketch,
+    subject: Subject<'_>,
+    pictures: &PathPictures,
     trace: Option<&Trace>,
 ) -> Failure {
-    let failure = Failure::no_path(&question.finder.explain(error, question.query));
+    let failure = Failure::no_path(&subject.finder.explain(error, subject.query));
     if matches!(error, PathError::InvalidQuery { .. } | PathError::Unsupported { .. }) {
         return failure;
     }
-    let drawn = sketches.draw_failure(error, question);
-    let traced = trace.map_or(Ok(()), |trace| trace.draw(question));
+    let drawn = pictures.draw_failure(error, subject);
+    let traced = trace.map_or(Ok(()), |trace| trace.draw(subject));
     match (drawn, traced) {
         (Err(unwritable), _) | (_, Err(unwritable)) => unwritable,
         (Ok(()), Ok(())) => {
-            let failure = sketches.pictures.mention_in(failure);
+            let failure = pictures.mention_in(failure);
             match trace {
                 Some(trace) => trace.mention_in(failure),
                 None => failure,
@@ -116,7 +116,7 @@ fn no_path(
 }
 
 fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
-    let mut report = told(path, mesh);
+    let mut report = describe(path, mesh);
     let SearchStats { expanded, pushed, tried, reopened } = path.stats();
     report.put("pushed", pushed);
     report.put("tried", tried);
@@ -129,8 +129,8 @@ fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
     report
 }
 
-/// What a path says of itself.
-pub(super) fn told(path: &Path, mesh: Option<&NavMesh>) -> Report {
+/// Reports a path with its properties.
+pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     let status = status_name(path.status());
     let is_optimal = path.guarantee() == Guarantee::Optimal;
     let mut report = Report::new(status);
@@ -150,16 +150,16 @@ pub(super) fn told(path: &Path, mesh: Option<&NavMesh>) -> Report {
     for (leg, point) in path.waypoints().iter().enumerate() {
         let point = format!("  {}, {}", Short(point.x), Short(point.y));
         match path.link_of_leg(leg) {
-            Some(link) => report.say(format_args!("{point}, and over {}", name_of(link, mesh))),
+            Some(link) => report.say(format_args!("{point}, then {}", name_of(link, mesh))),
             None => report.say(point),
         }
     }
     report
 }
 
-/// The links that a path uses, as JSON has them.
+/// Returns the links of a path as JSON.
 fn links(path: &Path, mesh: Option<&NavMesh>) -> Vec<serde_json::Value> {
-    let told = path.links().iter().map(|link| {
+    let links = path.links().iter().map(|link| {
         json!({
             "link": link.link.index(),
             "lane": link.lane,
@@ -168,43 +168,42 @@ fn links(path: &Path, mesh: Option<&NavMesh>) -> Vec<serde_json::Value> {
             "cost": link.cost,
         })
     });
-    told.collect()
+    links.collect()
 }
 
-/// A link that a path uses, as people know it.
+/// Names a link of a path in text.
 fn name_of(used: &LinkUse, mesh: Option<&NavMesh>) -> String {
     let link = mesh.and_then(|mesh| mesh.link(used.link));
     let name = link.map(|link| link.name.as_str()).filter(|name| !name.is_empty());
     let name = name.map_or_else(|| used.link.index().to_string(), |name| format!("{name:?}"));
-    match link.is_some_and(|link| link.lanes().len() > 1) {
-        true => format!("link {name}, lane {}", used.lane),
-        false => format!("link {name}"),
+    if link.is_some_and(|link| link.lanes().len() > 1) {
+        format!("link {name}, lane {}", used.lane)
+    } else {
+        format!("link {name}")
     }
 }
 
-/// The path in one line.
+/// Summarizes a path in one line.
 fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
     let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
     let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.
-    let _ = match (cost == length, is_optimal) {
-        (true, true) => write!(line, ", the shortest"),
-        (true, false) => write!(line, ", none is shorter than {bound}"),
-        (false, _) => write!(line, ", cost {cost}, none is cheaper than {bound}"),
+    let _ = if cost != length {
+        write!(line, ", cost {cost}, lower bound {bound}")
+    } else if is_optimal {
+        write!(line, ", optimal")
+    } else {
+        write!(line, ", lower bound {bound}")
     };
-    let ends = [
-        ("the start was moved by", path.start_offset()),
-        ("it ends off the goal by", path.goal_offset()),
-    ];
-    for (what, offset) in ends {
+    for (end, offset) in [("start", path.start_offset()), ("goal", path.goal_offset())] {
         if offset > 0.0 {
-            let _ = write!(line, "; {what} {}", Short(offset));
+            let _ = write!(line, "; {end} moved by {}", Short(offset));
         }
     }
     line
 }
 
-/// A path's status as JSON has it.
+/// Returns the status of a path in JSON.
 pub(super) fn status_name(status: PathStatus) -> &'static str {
     match status {
         PathStatus::Complete => "complete",
@@ -212,7 +211,7 @@ pub(super) fn status_name(status: PathStatus) -> &'static str {
     }
 }
 
-/// Points as JSON has them.
+/// Returns points as JSON.
 pub(super) fn points(points: &[DVec2]) -> serde_json::Value {
     points.iter().map(|point| json!(point.to_array())).collect()
 }

@@ -1,4 +1,4 @@
-//! `tautline query`: questions about places and about many goals, a file for each kind.
+//! `tautline query`: spatial queries and queries with many goals.
 
 mod place;
 mod line;
@@ -18,7 +18,7 @@ use tautline::mesh::EdgeId;
 use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, Place};
 
 use crate::arguments::query::{FloorArg, MapArgs, Question};
-use crate::arguments::{Backend, GroundArgs};
+use crate::arguments::{Backend, RestrictionArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
@@ -46,10 +46,10 @@ pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
     }
 }
 
-/// The map of a question, as what is closed and forbidden leaves it.
+/// The map of a query, without closed doors and forbidden areas.
 struct Map {
-    ground: Arc<NavMesh>,
-    /// Made for the first question that searches: most look at places alone.
+    mesh: Arc<NavMesh>,
+    /// Created on first use, because most queries need only the mesh.
     finder: OnceCell<MeshFinder>,
     axis: Axis,
     pictures: Pictures,
@@ -57,82 +57,86 @@ struct Map {
 
 impl Map {
     fn read(arguments: &MapArgs) -> Result<Self, Failure> {
-        let pictures = Pictures::asked_for(&arguments.pictures)?;
+        let pictures = Pictures::from_arguments(&arguments.pictures)?;
         let input = Input::read(&arguments.file, &arguments.tiles)?;
         input.check_outputs(pictures.files())?;
         let options = arguments.building.options();
-        let (mesh, axis) = (input.build(&options)?.mesh, input.axis());
-        if arguments.ground.is_for_everybody() {
-            return Ok(Self { ground: mesh, finder: OnceCell::new(), axis, pictures });
+        let mesh = input.build(&options)?.mesh;
+        let axis = input.axis();
+        if arguments.restrictions.is_empty() {
+            return Ok(Self { mesh, finder: OnceCell::new(), axis, pictures });
         }
-        let finder = restricted(MeshFinder::new(mesh), &arguments.ground)?;
-        Ok(Self { ground: finder.current_mesh(), finder: OnceCell::from(finder), axis, pictures })
+        let finder = restricted(MeshFinder::new(mesh), &arguments.restrictions)?;
+        Ok(Self { mesh: finder.current_mesh(), finder: OnceCell::from(finder), axis, pictures })
     }
 
     fn finder(&self) -> &MeshFinder {
-        self.finder.get_or_init(|| MeshFinder::new(self.ground.clone()))
+        self.finder.get_or_init(|| MeshFinder::new(self.mesh.clone()))
     }
 
-    /// A surveyor for questions at a place.
-    fn surveyor_at(&self, place: Place) -> Result<MeshQueries<'_>, Failure> {
-        self.check([&place])?;
-        Ok(MeshQueries::new(&self.ground))
+    /// Returns the queries of the mesh, after a check of the floor of `place`.
+    fn queries_at(&self, place: Place) -> Result<MeshQueries<'_>, Failure> {
+        self.check_floors([&place])?;
+        Ok(MeshQueries::new(&self.mesh))
     }
 
-    /// A surveyor of the map, on the floor that is asked for.
-    fn surveyor(&self, floor: FloorArg) -> Result<MeshQueries<'_>, Failure> {
-        let survey = MeshQueries::new(&self.ground);
-        let Some(floor) = floor.floor else { return Ok(survey) };
-        query::check_floor(self.ground.layers(), floor)?;
-        Ok(survey.on_layer(floor))
+    /// Returns the queries of the mesh, restricted to a floor.
+    fn queries_on(&self, floor: FloorArg) -> Result<MeshQueries<'_>, Failure> {
+        let queries = MeshQueries::new(&self.mesh);
+        let Some(floor) = floor.floor else { return Ok(queries) };
+        query::check_floor(self.mesh.layers(), floor)?;
+        Ok(queries.on_layer(floor))
     }
 
-    /// Refuses places on floors that the map does not have.
-    fn check<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Result<(), Failure> {
+    /// Returns an error if the map does not have the floor of a place.
+    fn check_floors<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Result<(), Failure> {
         let mut floors = places.into_iter().filter_map(|place| place.layer);
-        floors.try_for_each(|floor| query::check_floor(self.ground.layers(), floor))
+        floors.try_for_each(|floor| query::check_floor(self.mesh.layers(), floor))
     }
 
     fn failed(&self, error: &PathError) -> Failure {
-        failed(error, &self.ground)
+        failed(error, &self.mesh)
     }
 
-    /// Draws the answer, if that is asked for, and says where.
+    /// Draws the requested pictures of the answer, and adds their names to the report.
     fn draw<'a>(
         &'a self,
         report: &mut Report,
         show: impl FnOnce(Scene<'a>) -> Scene<'a>,
     ) -> Result<(), Failure> {
-        if self.pictures.are_wanted() {
-            self.pictures.draw(&show(Scene::new().axis(self.axis).mesh(&self.ground)))?;
+        if !self.pictures.is_empty() {
+            self.pictures.draw(&show(Scene::new().axis(self.axis).mesh(&self.mesh)))?;
         }
         self.pictures.mention(report);
         Ok(())
     }
 }
 
-/// A finder on what is neither closed nor forbidden.
-fn restricted(mut finder: MeshFinder, ground: &GroundArgs) -> Result<MeshFinder, Failure> {
-    match query::restrict(&mut finder, ground)? {
+/// Closes doors, and applies the filter of forbidden areas and area costs.
+fn restricted(
+    mut finder: MeshFinder,
+    restrictions: &RestrictionArgs,
+) -> Result<MeshFinder, Failure> {
+    match query::restrict(&mut finder, restrictions)? {
         Some(filter) => finder.filtered(filter).map_err(|error| failed(&error, finder.mesh())),
         None => Ok(finder),
     }
 }
 
-/// Refuses what no map has a place for.
-fn check_place(place: impl Into<Place>) -> Result<(), Failure> {
-    let place = place.into().point;
-    match place.is_finite() {
-        true => Ok(()),
-        false => Err(Failure::unusable_arguments(format!("{} is no place on a map", At(place)))),
+/// Returns an error if a coordinate is infinite or NaN.
+fn check_finite(place: impl Into<Place>) -> Result<(), Failure> {
+    let point = place.into().point;
+    if point.is_finite() {
+        return Ok(());
     }
+    Err(Failure::unusable_arguments(format!("the point {} is not finite", At(point))))
 }
 
-fn failed(error: &PathError, ground: &NavMesh) -> Failure {
-    Failure::no_path(&error.explain(ground))
+fn failed(error: &PathError, mesh: &NavMesh) -> Failure {
+    Failure::no_path(&error.explain(mesh))
 }
 
-/// A point or a place as people read it.
+/// Formats a point or a place as text.
 struct At<P>(P);
 
 impl<P: Into<Place> + Copy> fmt::Display for At<P> {
@@ -151,12 +155,12 @@ fn point(point: DVec2) -> Value {
     json!(point.to_array())
 }
 
-/// A number as JSON has it: there is no infinity there.
+/// Returns a number as JSON; null for infinity, which JSON does not have.
 fn number(number: f64) -> Value {
     if number.is_finite() { json!(number) } else { Value::Null }
 }
 
-/// An edge of the mesh as its two ends.
+/// Returns the two ends of an edge as JSON.
 fn wall(mesh: &NavMesh, edge: EdgeId) -> Value {
     json!(mesh.edge_ends(edge).map(|end| end.to_array()))
 }

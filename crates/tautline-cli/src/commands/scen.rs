@@ -1,4 +1,4 @@
-//! `tautline scen`: all queries of a MovingAI scenario, with times and, on demand, references.
+//! `tautline scen`: runs a MovingAI scenario, with times and reference lengths.
 
 mod measure;
 mod reference;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
         .map(|file| Reference::read(file, rule, lines.len()..=all.len(), lines))
         .transpose()?;
     let begun = Instant::now();
-    let finder = Finder::on(&input, &arguments.finder, &BuildOptions::default())?;
+    let finder = Finder::new(&input, &arguments.finder, &BuildOptions::default())?;
     let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
     let passes = Passes {
         finder: &finder,
@@ -68,14 +68,14 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// The queries of the scenario, found to be of this map as far as one can tell.
+/// Reads the queries of the scenario, and compares its map size with the map.
 fn queries(arguments: &ScenArgs, grid: Option<&Grid>) -> Result<Vec<ScenarioLine>, Failure> {
     let file = &arguments.scen;
     let bytes = read_bytes(file)?;
     let numbers = line_numbers(&bytes);
     let lines = parsed(file, bytes, read_scen)?;
     if lines.is_empty() {
-        return Err(Failure::unusable_file(file, "holds no query"));
+        return Err(Failure::unusable_file(file, "the scenario contains no query"));
     }
     if let Some(grid) = grid {
         check_sizes(file, &lines, &numbers, grid)?;
@@ -83,7 +83,7 @@ fn queries(arguments: &ScenArgs, grid: Option<&Grid>) -> Result<Vec<ScenarioLine
     Ok(lines)
 }
 
-/// The numbers of the lines that hold queries, from 1.
+/// Returns the numbers of the lines with queries, from 1.
 fn line_numbers(bytes: &[u8]) -> Vec<usize> {
     let holds_query = |line: &[u8]| {
         let line = line.trim_ascii();
@@ -100,9 +100,10 @@ fn check_sizes(
     grid: &Grid,
 ) -> Result<(), Failure> {
     let (width, height) = (grid.width(), grid.height());
-    let strange = lines.iter().position(|line| (line.width, line.height) != (width, height));
-    let Some(index) = strange else { return Ok(()) };
-    let (found, number) = (&lines[index], numbers.get(index).copied().unwrap_or(index + 1));
+    let other = lines.iter().position(|line| (line.width, line.height) != (width, height));
+    let Some(index) = other else { return Ok(()) };
+    let found = &lines[index];
+    let number = numbers.get(index).copied().unwrap_or(index + 1);
     let message = format!(
         "the query is for a map of {} x {} tiles, and this map has {width} x {height}",
         found.width, found.height
@@ -112,7 +113,8 @@ fn check_sizes(
 
 fn summarize(report: &mut Report, answers: &[Answer]) {
     let count = |status: &str| answers.iter().filter(|answer| answer.status == status).count();
-    let (complete, partial) = (count("complete"), count("partial"));
+    let complete = count("complete");
+    let partial = count("partial");
     let times = Times::of(answers.iter().map(|answer| answer.nanoseconds));
     let expanded: u64 = answers.iter().map(|answer| answer.expanded).sum();
     report.state("queries", answers.len());
@@ -120,7 +122,7 @@ fn summarize(report: &mut Report, answers: &[Answer]) {
     report.state("partial", partial);
     report.state("failed", answers.len() - complete - partial);
     let lengths = answers.iter().filter_map(|answer| answer.length);
-    // The sum of no lengths is -0 in Rust.
+    // An empty sum is -0 in Rust.
     report.state("total_length", lengths.sum::<f64>() + 0.0);
     report.state("mean_us", times.mean);
     report.state("p50_us", times.p50);
@@ -129,13 +131,13 @@ fn summarize(report: &mut Report, answers: &[Answer]) {
     report.state("expanded_mean", expanded as f64 / answers.len() as f64);
 }
 
-/// States how many answers the checker finds wrong, and shows the first of them.
+/// Reports the number of paths with defects, and the first of them.
 fn state_defects(report: &mut Report, answers: &[Answer]) {
     let defects = answers.iter().enumerate();
     let defects = defects.filter_map(|(i, answer)| Some((i, answer.defect.as_ref()?)));
     report.state("defects", defects.clone().count());
     for (i, defect) in defects.take(10) {
-        report.put("status", "wrong-paths");
+        report.put("status", "defective-paths");
         report.say(format_args!("  query {i}: {defect}"));
         report.exit = ExitStatus::No;
     }
@@ -154,7 +156,7 @@ fn compare(report: &mut Report, compared: &reference::Compared) {
     }
 }
 
-/// A line of JSON an answer, in the order of the scenario.
+/// Formats the answers as lines of JSON, in the order of the scenario.
 fn as_lines(answers: &[Answer]) -> String {
     let line = |(i, answer): (usize, &Answer)| {
         let points = points(&answer.points);

@@ -1,4 +1,4 @@
-//! The bytes of a file, its beginning first: what is no map is refused before the rest is read.
+//! Reads a file in two steps, so that the format is checked before the rest is read.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// What is read of a file to see what it is.
+/// The number of bytes to read for recognizing the format.
 const BEGINNING: u64 = 1 << 16;
 
-/// The most that is read of a file: some 20 million vertices. A device that never ends ends here.
-const MOST: u64 = 1 << 31;
+/// The largest file to read, about 20 million vertices; it also bounds endless devices.
+const MAX_BYTES: u64 = 1 << 31;
 
-/// A file that is being read.
+/// A file that is partly read.
 #[derive(Debug)]
 pub(super) struct Bytes<'f> {
     file: &'f Path,
@@ -23,25 +23,22 @@ pub(super) struct Bytes<'f> {
 impl<'f> Bytes<'f> {
     pub(super) fn of(file: &'f Path) -> Result<Self, Failure> {
         let rest = File::open(file).map_err(|error| cannot_be_read(file, &error))?;
-        if rest.metadata().is_ok_and(|found| found.len() > MOST) {
+        if rest.metadata().is_ok_and(|found| found.len() > MAX_BYTES) {
             return Err(too_long(file));
         }
         Ok(Self { file, rest, read: Vec::new() })
     }
 
-    /// The first bytes, all of a small file.
+    /// Returns the first bytes; all bytes of a small file.
     pub(super) fn beginning(&mut self) -> Result<&[u8], Failure> {
         self.read_up_to(BEGINNING)?;
         Ok(&self.read)
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub(super) fn all(mut self) -> Result<Vec<u8>, Failure> {
-        self.read_up_to(MOST + 1)?;
-        match self.read.len() as u64 > MOST {
-            true => Err(too_long(self.file)),
-            false => Ok(self.read),
-        }
+        self.read_up_to(MAX_BYTES + 1)?;
+        if self.read.len() as u64 > MAX_BYTES { Err(too_long(self.file)) } else { Ok(self.read) }
     }
 
     fn read_up_to(&mut self, count: u64) -> Result<(), Failure> {
@@ -52,9 +49,9 @@ impl<'f> Bytes<'f> {
 }
 
 fn cannot_be_read(file: &Path, error: &std::io::Error) -> Failure {
-    Failure::unusable_file(file, format_args!("cannot be read: {error}"))
+    Failure::unusable_file(file, format_args!("cannot read: {error}"))
 }
 
 fn too_long(file: &Path) -> Failure {
-    Failure::unusable_file(file, "longer than 2 GiB, the most that is read of a file")
+    Failure::unusable_file(file, "the file is longer than the limit of 2 GiB")
 }

@@ -1,10 +1,14 @@
-//! Where in a file something stands that a builder names: features instead of outlines.
+//! Translates the places of a builder, which counts outlines, to features of the file.
 
 use tautline::build::{InputPlace, Role};
 use tautline::io::{FeaturePlace, Features};
 
-/// A message of the builder with its place told as the file counts.
-pub(super) fn retold(message: &str, place: &InputPlace, feature: Option<&FeaturePlace>) -> String {
+/// Replaces the place in a builder's message by the feature of the file.
+pub(super) fn name_feature(
+    message: &str,
+    place: &InputPlace,
+    feature: Option<&FeaturePlace>,
+) -> String {
     match feature {
         Some(feature) => {
             message.replacen(&place.to_string(), &within(feature, place).to_string(), 1)
@@ -13,7 +17,7 @@ pub(super) fn retold(message: &str, place: &InputPlace, feature: Option<&Feature
     }
 }
 
-/// The place of a point of a feature.
+/// Returns the place of a vertex within its feature.
 fn within(feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
     let point = FeaturePlace { vertex: Some(place.vertex), ..feature.clone() };
     match place.role {
@@ -25,8 +29,8 @@ fn within(feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
     }
 }
 
-/// The feature of something that is drawn on a floor.
-pub(super) fn on_floor<'a>(
+/// Returns the feature of an input on a floor.
+pub(super) fn feature_on_floor<'a>(
     features: &'a Features,
     layer: u32,
     place: &InputPlace,
@@ -40,13 +44,14 @@ pub(super) fn on_floor<'a>(
         Role::Area => &places.areas,
         Role::Door => &places.doors,
         Role::Link => &places.links,
-        Role::FloorConnection => return None, // it lies between floors
+        Role::FloorConnection => return None, // between floors
     };
     of_role.get(place.outline)
 }
 
-/// The feature of a link among all: those of the floors, by ascending number, then those of the building.
-pub(super) fn of_link(features: &Features, number: usize) -> Option<&FeaturePlace> {
+/// Returns the feature of a link. Links are numbered by floor, in ascending order, then those
+/// between floors.
+pub(super) fn feature_of_link(features: &Features, number: usize) -> Option<&FeaturePlace> {
     let mut floors: Vec<_> = features.building.floors.iter().zip(&features.places).collect();
     floors.sort_by_key(|(floor, _)| floor.layer);
     let on_floors = floors.into_iter().flat_map(|(_, places)| &places.links);

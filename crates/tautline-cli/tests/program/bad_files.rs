@@ -1,12 +1,12 @@
-//! Files that cannot be used: one message each, that says where.
+//! Unusable files: one message each, with the position of the error.
 
 use serde_json::{Value, json};
 
-use super::{MAP, Room, TWO_CELLS};
+use super::{MAP, TWO_CELLS, Workdir};
 
-/// Asks every command about `file` and expects each to refuse it in the same words.
-fn refused_by_all(room: &Room, file: &str, words: &[&str]) -> Value {
-    room.put("queries.scen", "0 a 2 1 0 0 0 0 0\n");
+/// Runs every command on `file`, and asserts that each fails with the same words.
+fn assert_all_commands_fail(workdir: &Workdir, file: &str, words: &[&str]) -> Value {
+    workdir.put("queries.scen", "0 a 2 1 0 0 0 0 0\n");
     let calls = [
         format!("info {file}"),
         format!("check {file}"),
@@ -15,8 +15,8 @@ fn refused_by_all(room: &Room, file: &str, words: &[&str]) -> Value {
         format!("draw {file} -o out.svg"),
         format!("scen {file} queries.scen"),
     ];
-    let failures = calls.map(|call| room.refused(&call, words));
-    assert!(!room.path("out.nav").exists() && !room.path("out.svg").exists());
+    let failures = calls.map(|call| workdir.assert_fails(&call, words));
+    assert!(!workdir.path("out.nav").exists() && !workdir.path("out.svg").exists());
     assert_eq!(failures[0]["file"], file);
     assert_eq!(failures[0]["status"], "unusable-input");
     failures[0].clone()
@@ -27,54 +27,57 @@ fn place(failure: &Value) -> Value {
 }
 
 #[test]
-fn missing_files_folders_and_empty_files_are_refused() {
-    let room = Room::new();
-    std::fs::create_dir(room.path("folder.map")).unwrap();
-    refused_by_all(&room, "missing.nav", &["missing.nav", "cannot be read"]);
-    refused_by_all(&room, "folder.map", &["folder.map", "cannot be read"]);
+fn missing_files_folders_and_empty_files_are_errors() {
+    let workdir = Workdir::new();
+    std::fs::create_dir(workdir.path("folder.map")).unwrap();
+    assert_all_commands_fail(&workdir, "missing.nav", &["missing.nav", "cannot read"]);
+    assert_all_commands_fail(&workdir, "folder.map", &["folder.map", "cannot read"]);
     for file in ["e.geojson", "e.json", "e.map", "e.mesh", "e.nav", "e", "e.txt"] {
-        room.put(file, "");
-        refused_by_all(&room, file, &[file]);
+        workdir.put(file, "");
+        assert_all_commands_fail(&workdir, file, &[file]);
     }
 }
 
 #[test]
 #[cfg(unix)]
-fn files_without_an_end_are_refused() {
-    let room = Room::new();
-    refused_by_all(&room, "/dev/zero", &["neither its name nor its content"]);
-    let long = std::fs::File::create(room.path("long.map")).unwrap();
-    long.set_len((1 << 31) + 1).unwrap(); // a file of nothing takes no room
-    refused_by_all(&room, "long.map", &["longer than 2 GiB"]);
+fn endless_and_huge_files_are_errors() {
+    let workdir = Workdir::new();
+    assert_all_commands_fail(&workdir, "/dev/zero", &["unknown map format"]);
+    let long = std::fs::File::create(workdir.path("long.map")).unwrap();
+    long.set_len((1 << 31) + 1).unwrap(); // a sparse file
+    assert_all_commands_fail(&workdir, "long.map", &["limit of 2 GiB"]);
 }
 
 #[test]
-fn texts_are_refused_by_line_and_column() {
-    let room = Room::new();
-    room.put("short.map", MAP.replace("@@@..\n", "@@@.\n"));
-    assert_eq!(place(&refused_by_all(&room, "short.map", &["line 7, column 5"])), json!([7, 5]));
-    room.put("odd.mesh", TWO_CELLS.replace("0 1 3 0", "0 one 3 0"));
-    assert_eq!(place(&refused_by_all(&room, "odd.mesh", &["\"one\""])), json!([6, 3]));
-    room.put("cut.geojson", "{\"type\":\n  oops}");
-    let failure = refused_by_all(&room, "cut.geojson", &["not JSON"]);
+fn errors_in_text_name_line_and_column() {
+    let workdir = Workdir::new();
+    workdir.put("short.map", MAP.replace("@@@..\n", "@@@.\n"));
+    assert_eq!(
+        place(&assert_all_commands_fail(&workdir, "short.map", &["line 7, column 5"])),
+        json!([7, 5])
+    );
+    workdir.put("odd.mesh", TWO_CELLS.replace("0 1 3 0", "0 one 3 0"));
+    assert_eq!(place(&assert_all_commands_fail(&workdir, "odd.mesh", &["\"one\""])), json!([6, 3]));
+    workdir.put("cut.geojson", "{\"type\":\n  oops}");
+    let failure = assert_all_commands_fail(&workdir, "cut.geojson", &["not JSON"]);
     assert_eq!(failure["line"], 2);
-    room.put("latin.map", b"type octile\nheight 1\nwidth \xe4\nmap\n.\n");
-    assert_eq!(refused_by_all(&room, "latin.map", &["UTF-8"])["line"], 3);
-    let shown = room.run("info odd.mesh").err;
+    workdir.put("latin.map", b"type octile\nheight 1\nwidth \xe4\nmap\n.\n");
+    assert_eq!(assert_all_commands_fail(&workdir, "latin.map", &["UTF-8"])["line"], 3);
+    let shown = workdir.run("info odd.mesh").err;
     assert!(shown.contains("0 one 3 0"), "the line is shown: {shown}");
     assert!(shown.contains("odd.mesh:6:3"), "the place is shown: {shown}");
 }
 
 #[test]
-fn a_long_line_is_shown_only_around_the_place() {
-    let room = Room::new();
-    room.put("long.json", format!("[{}, oops]", "0, ".repeat(100_000)));
-    let shown = room.run("info long.json").err;
+fn only_the_part_of_a_long_line_around_the_error_is_shown() {
+    let workdir = Workdir::new();
+    workdir.put("long.json", format!("[{}, oops]", "0, ".repeat(100_000)));
+    let shown = workdir.run("info long.json").err;
     assert!(shown.len() < 1000, "{} bytes", shown.len());
 }
 
 #[test]
-fn outlines_are_refused_by_feature_ring_and_vertex() {
+fn errors_in_outlines_name_feature_ring_and_vertex() {
     let feature = |name: &str, coordinates: &str| {
         format!(
             r#"{{"type": "FeatureCollection", "features": [
@@ -83,58 +86,66 @@ fn outlines_are_refused_by_feature_ring_and_vertex() {
             {{"type": "Polygon", "coordinates": {coordinates}}}}}]}}"#
         )
     };
-    let room = Room::new();
-    room.put("two.geojson", feature("line", "[[[0, 0], [1, 1]]]"));
-    refused_by_all(&room, "two.geojson", &["feature 1 \"line\", ring 0", "at least 3"]);
-    room.put("nan.geojson", feature("x", "[[[0, 0], [NaN, 1], [1, 0]]]"));
-    refused_by_all(&room, "nan.geojson", &["not JSON"]);
-    room.put("far.geojson", feature("far", "[[[0, 0], [1e300, 1], [1, 0]]]"));
-    refused_by_all(&room, "far.geojson", &["feature 1 \"far\", ring 0, vertex 1", "2^200"]);
-    room.put("flat.geojson", feature("flat", "[[[0, 0], [1, 1], [2, 2], [0, 0]]]"));
-    refused_by_all(&room, "flat.geojson", &["no walkable ground"]);
-    room.put("none.geojson", r#"{"type": "FeatureCollection", "features": []}"#);
-    refused_by_all(&room, "none.geojson", &["no walkable ground"]);
-    room.put("walls.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
-    refused_by_all(&room, "walls.map", &["no walkable ground"]);
+    let workdir = Workdir::new();
+    workdir.put("two.geojson", feature("line", "[[[0, 0], [1, 1]]]"));
+    assert_all_commands_fail(
+        &workdir,
+        "two.geojson",
+        &["feature 1 \"line\", ring 0", "at least 3"],
+    );
+    workdir.put("nan.geojson", feature("x", "[[[0, 0], [NaN, 1], [1, 0]]]"));
+    assert_all_commands_fail(&workdir, "nan.geojson", &["not JSON"]);
+    workdir.put("far.geojson", feature("far", "[[[0, 0], [1e300, 1], [1, 0]]]"));
+    assert_all_commands_fail(
+        &workdir,
+        "far.geojson",
+        &["feature 1 \"far\", ring 0, vertex 1", "2^200"],
+    );
+    workdir.put("flat.geojson", feature("flat", "[[[0, 0], [1, 1], [2, 2], [0, 0]]]"));
+    assert_all_commands_fail(&workdir, "flat.geojson", &["no walkable ground"]);
+    workdir.put("none.geojson", r#"{"type": "FeatureCollection", "features": []}"#);
+    assert_all_commands_fail(&workdir, "none.geojson", &["no walkable ground"]);
+    workdir.put("walls.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
+    assert_all_commands_fail(&workdir, "walls.map", &["no tile is free"]);
 }
 
 #[test]
-fn every_cut_and_every_flipped_byte_of_a_nav_file_is_refused() {
-    let room = Room::furnished();
-    assert_eq!(room.run("build two.mesh -o good.nav").code, 0);
-    let good = room.bytes("good.nav");
+fn truncated_and_damaged_nav_files_are_errors() {
+    let workdir = Workdir::with_maps();
+    assert_eq!(workdir.run("build two.mesh -o good.nav").code, 0);
+    let good = workdir.bytes("good.nav");
     for length in [0, 1, 7, 8, 31, 35, good.len() / 2, good.len() - 1] {
-        room.put("bad.nav", &good[..length]);
-        room.refused("info bad.nav", &["bad.nav"]);
+        workdir.put("bad.nav", &good[..length]);
+        workdir.assert_fails("info bad.nav", &["bad.nav"]);
     }
     for at in (0..good.len()).step_by(7) {
         let mut bytes = good.clone();
         bytes[at] ^= 0x10;
-        room.put("bad.nav", bytes);
-        assert_eq!(room.run("info bad.nav").code, 2, "byte {at}");
+        workdir.put("bad.nav", bytes);
+        assert_eq!(workdir.run("info bad.nav").code, 2, "byte {at}");
     }
-    room.put("long.nav", [good.as_slice(), &[0]].concat());
-    refused_by_all(&room, "long.nav", &["truncated or damaged"]);
+    workdir.put("long.nav", [good.as_slice(), &[0]].concat());
+    assert_all_commands_fail(&workdir, "long.nav", &["truncated or damaged"]);
 }
 
 #[test]
-fn a_file_that_is_nothing_known_is_refused() {
-    let room = Room::new();
-    room.put("notes.txt", "buy bread");
-    refused_by_all(&room, "notes.txt", &["neither its name nor its content"]);
+fn an_unknown_format_is_an_error() {
+    let workdir = Workdir::new();
+    workdir.put("notes.txt", "buy bread");
+    assert_all_commands_fail(&workdir, "notes.txt", &["unknown map format"]);
 }
 
 #[test]
-fn folders_that_do_not_exist_cannot_be_written_to() {
-    let room = Room::furnished();
-    let before = room.names();
+fn outputs_in_missing_folders_are_errors() {
+    let workdir = Workdir::with_maps();
+    let before = workdir.names();
     let failure =
-        room.refused("build two.mesh -o no/out.nav", &["no/out.nav", "cannot be written"]);
+        workdir.assert_fails("build two.mesh -o no/out.nav", &["no/out.nav", "cannot write"]);
     assert_eq!(failure["status"], "unwritable-output");
-    room.refused("draw two.mesh -o no/out.png", &["no/out.png"]);
-    room.refused("path two.mesh --from 0,0 --to 1,1 --svg no/out.svg", &["no/out.svg"]);
-    std::fs::create_dir(room.path("folder.nav")).unwrap();
-    room.refused("build two.mesh -o folder.nav", &["folder.nav"]);
-    std::fs::remove_dir(room.path("folder.nav")).unwrap();
-    assert_eq!(room.names(), before, "nothing half-written is left");
+    workdir.assert_fails("draw two.mesh -o no/out.png", &["no/out.png"]);
+    workdir.assert_fails("path two.mesh --from 0,0 --to 1,1 --svg no/out.svg", &["no/out.svg"]);
+    std::fs::create_dir(workdir.path("folder.nav")).unwrap();
+    workdir.assert_fails("build two.mesh -o folder.nav", &["folder.nav"]);
+    std::fs::remove_dir(workdir.path("folder.nav")).unwrap();
+    assert_eq!(workdir.names(), before, "no partial file is left");
 }

@@ -1,13 +1,13 @@
-//! `build`, `info` and `check`: every format, and what is said of it.
+//! `tautline build`, `info` and `check`, on every format.
 
 use serde_json::json;
 
-use super::{Room, SQUARE, TWO_CELLS};
+use super::{SQUARE, TWO_CELLS, Workdir};
 
 #[test]
-fn info_counts_positions_cells_and_area_of_every_kind_of_file() {
-    let room = Room::furnished();
-    let (code, info) = room.json("info square.geojson");
+fn info_reports_positions_cells_and_area_of_every_format() {
+    let workdir = Workdir::with_maps();
+    let (code, info) = workdir.json("info square.geojson");
     assert_eq!(code, 0);
     // 15 x 8 less a triangle of base 2 and height 5.
     assert_eq!((&info["area"], &info["vertices"]), (&json!(115.0), &json!(7)));
@@ -19,15 +19,15 @@ fn info_counts_positions_cells_and_area_of_every_kind_of_file() {
     assert!(repairs[0].as_str().unwrap().contains("feature 0 \"yard\""));
     assert!(repairs[1].as_str().unwrap().contains("geometry is null"));
 
-    let (_, info) = room.json("info map.map");
+    let (_, info) = workdir.json("info map.map");
     // 5 + 4 free tiles; the rooms touch at a pinch, which is one position.
     assert_eq!((&info["area"], &info["components"]), (&json!(9.0), &json!(2)));
     assert_eq!((&info["free_tiles"], &info["vertices"]), (&json!(9), &json!(11)));
 
-    let (_, info) = room.json("info two.mesh");
+    let (_, info) = workdir.json("info two.mesh");
     assert_eq!((&info["vertices"], &info["cells"]), (&json!(4), &json!(2)));
     assert_eq!((&info["area"], &info["triangles"]), (&json!(1.0), &json!(2)));
-    let text = room.run("info two.mesh").out;
+    let text = workdir.run("info two.mesh").out;
     assert!(text.contains("vertices       4\n"), "{text}");
 }
 
@@ -41,46 +41,46 @@ const LEDGE: &str = r#"{"type": "FeatureCollection", "features": [
         {"type": "MultiLineString", "coordinates": [[[10, 1], [12, 1]], [[10, 9], [12, 9]]]}}]}"#;
 
 #[test]
-fn a_link_that_was_moved_is_told_by_feature() {
-    let room = Room::furnished();
+fn a_moved_link_is_named_by_its_feature() {
+    let workdir = Workdir::with_maps();
     let ladder = r#""features": [{"type": "Feature", "properties": {"kind": "link", "name": "ladder"},
         "geometry": {"type": "LineString", "coordinates": [[0, 1], [0, 7.75]]}},"#;
-    room.put("ladder.geojson", SQUARE.replace(r#""features": ["#, ladder));
-    let built = room.json("build ladder.geojson -o ladder.nav --radius 0.5").1;
-    let told = r#"feature 0 "ladder" (counted from 0): its end was moved by 0.25"#;
+    workdir.put("ladder.geojson", SQUARE.replace(r#""features": ["#, ladder));
+    let built = workdir.json("build ladder.geojson -o ladder.nav --radius 0.5").1;
+    let told = r#"feature 0 "ladder" (counted from 0): its end was moved onto the mesh by 0.25"#;
     let repairs = built["repairs"].as_array().unwrap();
     assert!(repairs.iter().any(|repair| repair.as_str().unwrap().starts_with(told)), "{repairs:?}");
-    assert_eq!(repairs.len(), 3, "and those of the square: {repairs:?}");
+    assert_eq!(repairs.len(), 3, "with the repairs of the square: {repairs:?}");
 }
 
 #[test]
-fn a_wide_link_is_one_link_and_answers_name_its_lane() {
-    let room = Room::new();
-    room.put("ledge.geojson", LEDGE);
-    let (_, built) = room.json("build ledge.geojson -o ledge.nav");
+fn a_wide_link_is_one_link_and_paths_name_its_lane() {
+    let workdir = Workdir::new();
+    workdir.put("ledge.geojson", LEDGE);
+    let (_, built) = workdir.json("build ledge.geojson -o ledge.nav");
     assert_eq!(
         (built["links"].as_array().unwrap().len(), &built["links"][0]["lanes"]),
         (1, &json!(9))
     );
-    let told = room.run("info ledge.nav").out;
-    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one way, cost 2\n"), "{told}");
-    let (_, path) = room.json("path ledge.nav --from 9,4 --to 13,4 --verify");
+    let told = workdir.run("info ledge.nav").out;
+    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one-way, cost 2\n"), "{told}");
+    let (_, path) = workdir.json("path ledge.nav --from 9,4 --to 13,4 --verify");
     let used = json!([{"link": 0, "lane": 3, "name": "ledge", "leg": 1, "cost": 2.0}]);
     assert_eq!((&path["links"], &path["cost"]), (&used, &json!(4.0)));
-    let text = room.run("path ledge.nav --from 9,4 --to 13,4").out;
-    assert!(text.contains("and over link \"ledge\", lane 3"), "{text}");
-    assert_eq!(room.run("draw ledge.nav -o ledge.svg").code, 0);
-    let picture = String::from_utf8(room.bytes("ledge.svg")).unwrap();
+    let text = workdir.run("path ledge.nav --from 9,4 --to 13,4").out;
+    assert!(text.contains("then link \"ledge\", lane 3"), "{text}");
+    assert_eq!(workdir.run("draw ledge.nav -o ledge.svg").code, 0);
+    let picture = String::from_utf8(workdir.bytes("ledge.svg")).unwrap();
     assert!(picture.matches("<circle").count() >= 18, "both ends of nine lanes");
-    room.put("off.geojson", LEDGE.replace("[12, 9]", "[12, 99]"));
-    let refused = room.run("build off.geojson -o off.nav").err;
+    workdir.put("off.geojson", LEDGE.replace("[12, 9]", "[12, 99]"));
+    let refused = workdir.run("build off.geojson -o off.nav").err;
     assert!(
         refused.contains("feature 2 \"ledge\", lane 1, vertex 1 (counted from 0)"),
         "{refused}"
     );
 }
 
-/// A room with mud across it, and a road over the mud that nobody named.
+/// A room with mud across it, and an unnamed road over the mud.
 const AREAS: &str = r#"{"type": "FeatureCollection", "features": [
     {"type": "Feature", "properties": null, "geometry":
         {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10]]]}},
@@ -90,81 +90,85 @@ const AREAS: &str = r#"{"type": "FeatureCollection", "features": [
         {"type": "Polygon", "coordinates": [[[3, 5], [7, 5], [7, 6], [3, 6]]]}}]}"#;
 
 #[test]
-fn areas_are_listed_stored_priced_and_drawn() {
-    let room = Room::new();
-    room.put("mud.geojson", AREAS);
+fn areas_are_listed_stored_costed_and_drawn() {
+    let workdir = Workdir::new();
+    workdir.put("mud.geojson", AREAS);
     let expected = json!([
-        {"name": "mud", "cost": 10.0, "ground": 14.0}, {"name": "", "cost": 1.0, "ground": 4.0}
+        {"name": "mud", "cost": 10.0, "area": 14.0}, {"name": "", "cost": 1.0, "area": 4.0}
     ]);
-    assert_eq!(room.json("info mud.geojson").1["areas"], expected);
-    assert_eq!(room.json("build mud.geojson -o mud.nav").1["areas"], expected);
-    assert_eq!(room.json("info mud.nav").1["areas"], expected);
-    assert!(room.run("info mud.nav").out.contains("  \"mud\": cost 10, ground 14\n"));
-    let (code, path) = room.json("path mud.nav --from 1,2 --to 9,2");
+    assert_eq!(workdir.json("info mud.geojson").1["areas"], expected);
+    assert_eq!(workdir.json("build mud.geojson -o mud.nav").1["areas"], expected);
+    assert_eq!(workdir.json("info mud.nav").1["areas"], expected);
+    assert!(workdir.run("info mud.nav").out.contains("  \"mud\": cost 10, area 14\n"));
+    let (code, path) = workdir.json("path mud.nav --from 1,2 --to 9,2");
     assert_eq!((code, &path["cost"]), (0, &path["length"]), "over the road, past the mud");
     assert!(path["length"].as_f64().unwrap() < 12.0);
-    let wet = room.json("path mud.nav --from 5,1 --to 5,2").1;
+    let wet = workdir.json("path mud.nav --from 5,1 --to 5,2").1;
     assert_eq!((&wet["length"], &wet["cost"]), (&json!(1.0), &json!(10.0)));
-    room.run("draw mud.nav -o mud.svg");
-    assert!(String::from_utf8(room.bytes("mud.svg")).unwrap().contains("#efe0c8"));
-    room.put("bad.geojson", AREAS.replace("\"cost\": 10", "\"cost\": -1"));
-    let failed = room.run("info bad.geojson");
+    workdir.run("draw mud.nav -o mud.svg");
+    assert!(String::from_utf8(workdir.bytes("mud.svg")).unwrap().contains("#efe0c8"));
+    workdir.put("bad.geojson", AREAS.replace("\"cost\": 10", "\"cost\": -1"));
+    let failed = workdir.run("info bad.geojson");
     assert_eq!(failed.code, 2);
     assert!(failed.err.contains("feature 1 \"mud\", ring 0, vertex 0"), "{}", failed.err);
 }
 
 #[test]
-fn a_build_says_what_info_says_and_the_same_input_gives_the_same_bytes() {
-    let room = Room::furnished();
+fn a_build_reports_the_same_as_info_and_is_deterministic() {
+    let workdir = Workdir::with_maps();
     for input in ["square.geojson", "map.map", "two.mesh"] {
-        let (code, built) = room.json(&format!("build {input} -o a.nav"));
+        let (code, built) = workdir.json(&format!("build {input} -o a.nav"));
         assert_eq!(code, 0);
-        room.json(&format!("build {input} -o b.nav"));
-        assert_eq!(room.bytes("a.nav"), room.bytes("b.nav"), "{input}");
-        let (_, info) = room.json("info a.nav");
+        workdir.json(&format!("build {input} -o b.nav"));
+        assert_eq!(workdir.bytes("a.nav"), workdir.bytes("b.nav"), "{input}");
+        let (_, info) = workdir.json("info a.nav");
         for key in ["vertices", "cells", "triangles", "components", "area", "bounds"] {
             assert_eq!(built[key], info[key], "{input}: {key}");
         }
         assert_eq!(
-            room.json("check a.nav"),
+            workdir.json("check a.nav"),
             (
                 0,
                 json!({
-                    "status": "sound", "file": "a.nav", "defects": [],
+                    "status": "valid", "file": "a.nav", "defects": [],
                 })
             )
         );
-        room.json("build a.nav -o c.nav");
-        assert_eq!(room.bytes("a.nav"), room.bytes("c.nav"), "{input}: read and written again");
+        workdir.json("build a.nav -o c.nav");
+        assert_eq!(
+            workdir.bytes("a.nav"),
+            workdir.bytes("c.nav"),
+            "{input}: read and written again"
+        );
     }
 }
 
 #[test]
-fn meshes_go_through_the_text_format_and_back() {
-    let room = Room::furnished();
-    room.json("build two.mesh -o again.mesh");
-    assert_eq!(room.text("again.mesh"), TWO_CELLS);
-    room.json("build square.geojson -o square.nav");
-    room.json("build square.geojson -o square.mesh");
-    room.json("build square.mesh -o back.nav");
-    assert_eq!(room.bytes("square.nav"), room.bytes("back.nav"));
+fn meshes_survive_a_round_trip_through_the_text_format() {
+    let workdir = Workdir::with_maps();
+    workdir.json("build two.mesh -o again.mesh");
+    assert_eq!(workdir.text("again.mesh"), TWO_CELLS);
+    workdir.json("build square.geojson -o square.nav");
+    workdir.json("build square.geojson -o square.mesh");
+    workdir.json("build square.mesh -o back.nav");
+    assert_eq!(workdir.bytes("square.nav"), workdir.bytes("back.nav"));
 }
 
 #[test]
 fn without_merging_every_cell_is_a_triangle() {
-    let room = Room::furnished();
-    let (_, merged) = room.json("build square.geojson -o a.nav");
-    let (_, plain) = room.json("build square.geojson -o b.nav --no-merge");
+    let workdir = Workdir::with_maps();
+    let (_, merged) = workdir.json("build square.geojson -o a.nav");
+    let (_, plain) = workdir.json("build square.geojson -o b.nav --no-merge");
     assert_eq!(plain["cells"], plain["triangles"]);
     assert!(merged["cells"].as_u64() < plain["cells"].as_u64());
     assert_eq!(merged["area"], plain["area"]);
 }
 
 #[test]
-fn a_file_is_known_by_its_content_where_its_name_says_nothing() {
-    let room = Room::furnished();
-    room.run("build two.mesh -o two.nav");
-    room.put("marked.txt", format!("\u{feff}{}", room.text("map.map")));
+fn an_unknown_extension_falls_back_to_the_content() {
+    let workdir = Workdir::with_maps();
+    workdir.run("build two.mesh -o two.nav");
+    workdir.put("marked.txt", format!("\u{feff}{}", workdir.text("map.map")));
     for (name, copy) in [
         ("square.geojson", "a"),
         ("map.map", "b.txt"),
@@ -172,8 +176,8 @@ fn a_file_is_known_by_its_content_where_its_name_says_nothing() {
         ("two.mesh", "c.dat"),
         ("two.nav", "d.bin"),
     ] {
-        room.put(copy, room.bytes(name));
-        let ([_, x], [_, y]) = ([name, copy].map(|f| room.json(&format!("info {f}"))))
+        workdir.put(copy, workdir.bytes(name));
+        let ([_, x], [_, y]) = ([name, copy].map(|f| workdir.json(&format!("info {f}"))))
             .map(|(code, info)| [json!(code), info["area"].clone()])
             .into();
         assert_eq!(x, y, "{copy}");
@@ -182,65 +186,68 @@ fn a_file_is_known_by_its_content_where_its_name_says_nothing() {
 
 #[test]
 fn check_lists_the_defects_of_a_mesh_and_exits_with_1() {
-    let room = Room::furnished();
-    room.put("clockwise.mesh", TWO_CELLS.replace("3 0 1 2", "3 0 2 1"));
-    let (code, checked) = room.json("check clockwise.mesh");
-    assert_eq!((code, &checked["status"]), (1, &json!("defective")));
+    let workdir = Workdir::with_maps();
+    workdir.put("clockwise.mesh", TWO_CELLS.replace("3 0 1 2", "3 0 2 1"));
+    let (code, checked) = workdir.json("check clockwise.mesh");
+    assert_eq!((code, &checked["status"]), (1, &json!("invalid")));
     let defects = checked["defects"].as_array().unwrap();
     assert!(defects[0].as_str().unwrap().contains("cell 0"), "{defects:?}");
-    let ended = room.run("check clockwise.mesh");
+    let ended = workdir.run("check clockwise.mesh");
     assert_eq!((ended.code, ended.err.as_str()), (1, ""));
     assert!(ended.out.contains("cell 0"), "{}", ended.out);
-    room.refused("path clockwise.mesh --from 0,0 --to 1,1", &["no valid mesh", "cell 0"]);
+    workdir.assert_fails(
+        "path clockwise.mesh --from 0,0 --to 1,1",
+        &["the mesh is invalid", "cell 0"],
+    );
 }
 
 /// An L, of which one corner turns right.
 #[test]
-fn cells_that_are_not_convex_are_cut_and_listed() {
-    let room = Room::new();
+fn cells_that_are_not_convex_are_split_and_listed() {
+    let workdir = Workdir::new();
     let text = "mesh\n2\n6 1\n0 0 1 0\n2 0 1 0\n2 1 1 0\n1 1 1 0\n1 2 1 0\n0 2 1 0\n\
                 6 0 1 2 3 4 5 -1 -1 -1 -1 -1 -1\n";
-    room.put("l.mesh", text);
-    assert_eq!(room.json("check l.mesh").0, 1);
-    let (code, info) = room.json("info l.mesh");
+    workdir.put("l.mesh", text);
+    assert_eq!(workdir.json("check l.mesh").0, 1);
+    let (code, info) = workdir.json("info l.mesh");
     assert_eq!((code, &info["cells"], &info["area"]), (0, &json!(3), &json!(3.0)));
     let defect = "cell 0 turns right at corner 3: not convex, or clockwise";
-    assert_eq!(info["repairs"], json!([format!("{defect}; cut")]));
-    let (_, path) = room.json("path l.mesh --from 2,0 --to 0,2");
+    assert_eq!(info["repairs"], json!([format!("{defect}; the cell was split")]));
+    let (_, path) = workdir.json("path l.mesh --from 2,0 --to 0,2");
     assert_eq!(path["length"], json!(8f64.sqrt()));
 }
 
 #[test]
 fn check_finds_cells_that_overlap() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let text = "mesh\n2\n6 2\n0 0 1 0\n2 0 1 0\n0 2 1 0\n1 0 1 1\n3 0 1 1\n1 2 1 1\n\
                 3 0 1 2 -1 -1 -1\n3 3 4 5 -1 -1 -1\n";
-    room.put("floors.mesh", text);
-    let (code, checked) = room.json("check floors.mesh");
+    workdir.put("floors.mesh", text);
+    let (code, checked) = workdir.json("check floors.mesh");
     assert_eq!(code, 1);
     assert_eq!(checked["defects"], json!(["cells 0 and 1 overlap"]));
 }
 
 #[test]
-fn check_says_where_it_stopped_to_look_for_overlaps() {
-    let room = Room::new();
+fn check_limits_the_number_of_overlaps() {
+    let workdir = Workdir::new();
     // 46 triangles on one another are 1,035 pairs.
     let corners = "0 0 1 0\n1 0 1 0\n0 1 1 0\n".repeat(46);
     let cells = (0..46).map(|cell| 3 * cell);
     let cells = cells.map(|at| format!("3 {at} {} {} -1 -1 -1\n", at + 1, at + 2));
-    room.put("pile.mesh", format!("mesh\n2\n138 46\n{corners}{}", cells.collect::<String>()));
-    let (code, checked) = room.json("check pile.mesh");
+    workdir.put("pile.mesh", format!("mesh\n2\n138 46\n{corners}{}", cells.collect::<String>()));
+    let (code, checked) = workdir.json("check pile.mesh");
     let defects = checked["defects"].as_array().unwrap();
     assert_eq!((code, defects.len()), (1, 1001));
-    assert_eq!(defects[1000], json!("after 1000 overlaps no more were looked for"));
+    assert_eq!(defects[1000], json!("the list ends after 1000 overlaps"));
 }
 
 #[test]
-fn numbers_of_many_digits_are_shown_short() {
-    let room = Room::new();
-    room.put("far.geojson", FAR);
-    let info = room.run("info far.geojson");
-    assert!(info.out.contains("both ways, cost 1e40\n"), "{}{}", info.out, info.err);
+fn large_numbers_are_printed_short() {
+    let workdir = Workdir::new();
+    workdir.put("far.geojson", FAR);
+    let info = workdir.run("info far.geojson");
+    assert!(info.out.contains("two-way, cost 1e40\n"), "{}{}", info.out, info.err);
 }
 
 /// A square 10²⁰ wide, and a link that costs 10⁴⁰.
@@ -251,33 +258,33 @@ const FAR: &str = r#"{"type": "FeatureCollection", "features": [
         {"type": "LineString", "coordinates": [[0, 0], [1e20, 1e20]]}}]}"#;
 
 #[test]
-fn an_output_replaces_what_was_there_and_leaves_nothing_beside_it() {
-    let room = Room::new();
-    room.put("square.geojson", SQUARE);
-    room.put("out.nav", "something else");
-    assert_eq!(room.run("build square.geojson -o out.nav").code, 0);
-    assert_eq!(room.json("check out.nav").0, 0);
-    assert_eq!(room.names(), ["out.nav", "square.geojson"]);
+fn an_output_replaces_the_old_file_and_leaves_no_temporary_file() {
+    let workdir = Workdir::new();
+    workdir.put("square.geojson", SQUARE);
+    workdir.put("out.nav", "something else");
+    assert_eq!(workdir.run("build square.geojson -o out.nav").code, 0);
+    assert_eq!(workdir.json("check out.nav").0, 0);
+    assert_eq!(workdir.names(), ["out.nav", "square.geojson"]);
 }
 
 #[test]
-fn a_build_that_fails_leaves_the_old_output_alone() {
-    let room = Room::new();
-    room.put("bad.geojson", "{}");
-    room.put("out.nav", "something else");
-    room.refused("build bad.geojson -o out.nav", &["bad.geojson"]);
-    assert_eq!(room.text("out.nav"), "something else");
+fn a_failed_build_keeps_the_old_output() {
+    let workdir = Workdir::new();
+    workdir.put("bad.geojson", "{}");
+    workdir.put("out.nav", "something else");
+    workdir.assert_fails("build bad.geojson -o out.nav", &["bad.geojson"]);
+    assert_eq!(workdir.text("out.nav"), "something else");
 }
 
 #[test]
-fn no_output_replaces_a_file_that_is_read_or_another_output() {
-    let room = Room::furnished();
-    room.put("a.scen", "0 map.map 5 4 0 0 1 0 1\n");
-    room.put("a.ref.csv", "0,1\n");
-    room.put("tiles.png", PIXELS);
-    room.put("robot.yaml", ROBOT);
-    room.run("build two.mesh -o two.nav");
-    let before: Vec<_> = room.names().iter().map(|name| room.bytes(name)).collect();
+fn no_output_replaces_an_input_or_another_output() {
+    let workdir = Workdir::with_maps();
+    workdir.put("a.scen", "0 map.map 5 4 0 0 1 0 1\n");
+    workdir.put("a.ref.csv", "0,1\n");
+    workdir.put("tiles.png", PIXELS);
+    workdir.put("robot.yaml", ROBOT);
+    workdir.run("build two.mesh -o two.nav");
+    let before: Vec<_> = workdir.names().iter().map(|name| workdir.bytes(name)).collect();
     let path = "path map.map --from 0.5,0.5 --to 1.5,0.5";
     for (arguments, file) in [
         ("build two.nav -o two.nav", "two.nav"),
@@ -292,10 +299,13 @@ fn no_output_replaces_a_file_that_is_read_or_another_output() {
         ("scen map.map a.scen --paths a.scen", "a.scen"),
         ("scen map.map a.scen --ref a.ref.csv --paths a.ref.csv", "a.ref.csv"),
     ] {
-        room.refused(arguments, &[file, "is read"]);
+        workdir.assert_fails(arguments, &[file, "both an input and an output"]);
     }
-    room.refused(&format!("{path} --svg one.svg --trace ./one.svg"), &["one.svg", "two outputs"]);
-    assert_eq!(room.names().iter().map(|name| room.bytes(name)).collect::<Vec<_>>(), before);
+    workdir.assert_fails(
+        &format!("{path} --svg one.svg --trace ./one.svg"),
+        &["one.svg", "two outputs"],
+    );
+    assert_eq!(workdir.names().iter().map(|name| workdir.bytes(name)).collect::<Vec<_>>(), before);
 }
 
 /// Four pixels, the first of them black.
@@ -310,27 +320,30 @@ const ROBOT: &str = "image: tiles.png\nresolution: 1\norigin: [0, 0, 0]\nnegate:
 
 #[cfg(unix)]
 #[test]
-fn an_output_does_not_reach_what_is_read_through_a_link() {
-    let room = Room::furnished();
-    std::os::unix::fs::symlink("square.geojson", room.path("picture.svg")).unwrap();
-    room.refused("draw square.geojson -o picture.svg", &["picture.svg", "is read"]);
-    assert_eq!(room.text("square.geojson"), SQUARE);
-    assert_eq!(room.run("draw two.mesh -o picture.svg").code, 0, "another file's picture");
+fn no_output_replaces_an_input_through_a_symbolic_link() {
+    let workdir = Workdir::with_maps();
+    std::os::unix::fs::symlink("square.geojson", workdir.path("picture.svg")).unwrap();
+    workdir.assert_fails(
+        "draw square.geojson -o picture.svg",
+        &["picture.svg", "both an input and an output"],
+    );
+    assert_eq!(workdir.text("square.geojson"), SQUARE);
+    assert_eq!(workdir.run("draw two.mesh -o picture.svg").code, 0, "another file's picture");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_nothing_yet_stays_a_link_and_what_it_names_is_written() {
-    let room = Room::furnished();
-    std::fs::create_dir(room.path("shelf")).unwrap();
-    std::os::unix::fs::symlink("shelf/second.svg", room.path("first.svg")).unwrap();
-    std::os::unix::fs::symlink("mesh.svg", room.path("shelf/second.svg")).unwrap();
+fn a_symbolic_link_to_a_missing_file_stays_and_its_target_is_written() {
+    let workdir = Workdir::with_maps();
+    std::fs::create_dir(workdir.path("shelf")).unwrap();
+    std::os::unix::fs::symlink("shelf/second.svg", workdir.path("first.svg")).unwrap();
+    std::os::unix::fs::symlink("mesh.svg", workdir.path("shelf/second.svg")).unwrap();
     for _ in 0..2 {
-        assert_eq!(room.run("draw square.geojson -o first.svg").code, 0);
-        assert!(std::fs::read_link(room.path("first.svg")).is_ok());
-        assert!(std::fs::read_link(room.path("shelf/second.svg")).is_ok());
-        assert!(room.text("shelf/mesh.svg").contains("<svg"));
+        assert_eq!(workdir.run("draw square.geojson -o first.svg").code, 0);
+        assert!(std::fs::read_link(workdir.path("first.svg")).is_ok());
+        assert!(std::fs::read_link(workdir.path("shelf/second.svg")).is_ok());
+        assert!(workdir.text("shelf/mesh.svg").contains("<svg"));
     }
-    std::os::unix::fs::symlink("loop.svg", room.path("loop.svg")).unwrap();
-    room.refused("draw square.geojson -o loop.svg", &["loop.svg"]);
+    std::os::unix::fs::symlink("loop.svg", workdir.path("loop.svg")).unwrap();
+    workdir.assert_fails("draw square.geojson -o loop.svg", &["loop.svg"]);
 }

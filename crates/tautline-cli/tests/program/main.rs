@@ -1,15 +1,15 @@
-//! Runs the program as its users do: arguments in, files, text and exit codes out.
+//! Runs the program with arguments, and checks its files, text and exit codes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod answers;
 mod arguments;
 mod bad_files;
-mod closed_ground;
 mod files;
 mod floors;
 mod pictures;
 mod queries;
+mod restrictions;
 mod scenarios;
 mod tile_formats;
 
@@ -20,29 +20,29 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A folder of files for one test.
-struct Room {
+struct Workdir {
     folder: TempDir,
 }
 
-/// How the program ended.
-struct Ended {
+/// The result of a run.
+struct Finished {
     code: i32,
     out: String,
     err: String,
 }
 
-impl Room {
+impl Workdir {
     fn new() -> Self {
         Self { folder: TempDir::new().unwrap() }
     }
 
-    /// A room that holds `square.geojson`, `map.map`, and more by these names.
-    fn furnished() -> Self {
-        let room = Self::new();
-        room.put("square.geojson", SQUARE);
-        room.put("map.map", MAP);
-        room.put("two.mesh", TWO_CELLS);
-        room
+    /// A folder with `square.geojson`, `map.map` and `two.mesh`.
+    fn with_maps() -> Self {
+        let workdir = Self::new();
+        workdir.put("square.geojson", SQUARE);
+        workdir.put("map.map", MAP);
+        workdir.put("two.mesh", TWO_CELLS);
+        workdir
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -61,7 +61,7 @@ impl Room {
         String::from_utf8(self.bytes(name)).unwrap()
     }
 
-    /// The names of all files, to see that nothing else was left behind.
+    /// The names of all files in the folder.
     fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).unwrap();
         let mut names: Vec<String> =
@@ -70,19 +70,19 @@ impl Room {
         names
     }
 
-    /// Runs the program in the room with arguments parted by spaces.
-    fn run(&self, arguments: &str) -> Ended {
+    /// Runs the program in the folder with arguments separated by spaces.
+    fn run(&self, arguments: &str) -> Finished {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
         command.current_dir(self.folder.path()).args(arguments.split_whitespace());
         let output = command.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let code = output.status.code().expect("ended by itself");
-        let ended = Ended { code, out: text(output.stdout), err: text(output.stderr) };
+        let code = output.status.code().expect("the program was not killed");
+        let ended = Finished { code, out: text(output.stdout), err: text(output.stderr) };
         assert!(!ended.err.contains("panicked"), "{arguments}: {}", ended.err);
         ended
     }
 
-    /// Runs the program with `--json`: standard output is one object and standard error silent.
+    /// Runs the program with `--json`, and asserts that it prints one object and no error.
     fn json(&self, arguments: &str) -> (i32, Value) {
         let ended = self.run(&format!("{arguments} --json"));
         assert_eq!(ended.err, "", "{arguments}");
@@ -91,9 +91,9 @@ impl Room {
         (ended.code, value)
     }
 
-    /// Runs a command that must fail with exit code 2: one message for people that says all of
-    /// `words`, and the same message for programs.
-    fn refused(&self, arguments: &str, words: &[&str]) -> Value {
+    /// Asserts that a command fails with exit code 2 and a message with all of `words`, the same in
+    /// text and in JSON.
+    fn assert_fails(&self, arguments: &str, words: &[&str]) -> Value {
         let ended = self.run(arguments);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{arguments}: {}", ended.err);
         assert!(ended.err.starts_with("tautline: "), "{arguments}: {}", ended.err);
@@ -102,13 +102,13 @@ impl Room {
         let message = value["message"].as_str().unwrap().to_owned();
         assert!(ended.err.contains(&message), "{arguments}: {} is not {message}", ended.err);
         for word in words {
-            assert!(message.contains(word), "{arguments}: {message:?} does not say {word:?}");
+            assert!(message.contains(word), "{arguments}: {message:?} does not contain {word:?}");
         }
         value
     }
 }
 
-/// A square of ground with a triangle missing, a null geometry, and an altitude.
+/// A square with a triangular hole, a null geometry, and an altitude.
 const SQUARE: &str = r#"{"type": "FeatureCollection", "features": [
   {"type": "Feature", "properties": {"kind": "walkable", "name": "yard"}, "geometry":
     {"type": "Polygon", "coordinates": [[[-5, 0, 7], [10, 0], [10, 8], [-5, 8], [-5, 0]]]}},

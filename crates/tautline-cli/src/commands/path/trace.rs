@@ -1,4 +1,4 @@
-//! The picture of a search at work.
+//! The picture of a search.
 
 use std::path::PathBuf;
 
@@ -8,23 +8,23 @@ use tautline::grid::SeenTile;
 use tautline::incremental::{Observer, SeenCell, SeenInterval};
 use tautline::{DVec2, NavMesh, Path, Scratch};
 
-use super::Question;
+use super::Subject;
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
 use crate::picture::{self, Format};
 use crate::query::Finder;
 use crate::report::Report;
 
-/// Where the picture goes.
+/// The picture of a search to draw.
 #[derive(Debug)]
 pub(super) struct Trace {
     file: PathBuf,
     format: Format,
 }
 
-/// What a search has shown.
+/// The events of a search.
 #[derive(Debug)]
-struct Diary<'a> {
+struct Recording<'a> {
     mesh: Option<&'a NavMesh>,
     opened: Vec<Vec<DVec2>>,
     closed: Vec<Vec<DVec2>>,
@@ -34,54 +34,55 @@ struct Diary<'a> {
 }
 
 impl Trace {
-    /// The picture that the arguments ask for; a wrong name is refused before anything is done.
-    pub(super) fn asked_for(arguments: &PathArgs) -> Result<Option<Self>, Failure> {
-        let asked = arguments.trace.as_ref();
-        asked.map(|file| Ok(Self { file: file.clone(), format: Format::of(file)? })).transpose()
+    /// Reads the option `--trace`, and checks the extension of the file.
+    pub(super) fn from_arguments(arguments: &PathArgs) -> Result<Option<Self>, Failure> {
+        let file = arguments.trace.as_ref();
+        file.map(|file| Ok(Self { file: file.clone(), format: Format::of(file)? })).transpose()
     }
 
-    /// Searches once more, watched, and draws what was seen, whether or not it comes to a path.
-    pub(super) fn draw(&self, question: Question<'_>) -> Result<(), Failure> {
-        let Question { input, finder, query } = question;
-        let ground = finder.ground(query);
-        let mut diary = Diary::of(ground.as_deref());
-        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// Repeats the search with an observer, and draws its events, with or without a path.
+    pub(super) fn draw(&self, subject: Subject<'_>) -> Result<(), Failure> {
+        let Subject { input, finder, query } = subject;
+        let mesh = finder.mesh_for_query(query);
+        let mut recording = Recording::of(mesh.as_deref());
+        let mut scratch = Scratch::new();
+        let mut path = Path::default();
         let searched = match finder {
             Finder::Mesh(finder) => {
-                finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
+                finder.find_path_observed(query, &mut scratch, &mut path, &mut recording)
             }
             Finder::Grid(finder) => {
-                finder.find_path_observed(query, &mut scratch, &mut path, &mut diary)
+                finder.find_path_observed(query, &mut scratch, &mut path, &mut recording)
             }
         };
         let waypoints = searched.map_or(&[][..], |()| path.waypoints());
         let mut scene = Scene::new()
             .axis(input.axis())
-            .shapes(&diary.opened, Tint::Open)
-            .shapes(&diary.closed, Tint::Closed)
-            .corners(&diary.turns)
+            .shapes(&recording.opened, Tint::Open)
+            .shapes(&recording.closed, Tint::Closed)
+            .corners(&recording.turns)
             .way(waypoints)
             .start(query.start)
             .goal(query.goal);
-        if let Some(mesh) = ground.as_deref() {
+        if let Some(mesh) = mesh.as_deref() {
             scene = scene.mesh(mesh);
         }
         if let Finder::Grid(finder) = finder {
             scene = scene
                 .grid(finder.grid())
-                .tiles(&diary.opened_tiles, Tint::Open)
-                .tiles(&diary.closed_tiles, Tint::Closed);
+                .tiles(&recording.opened_tiles, Tint::Open)
+                .tiles(&recording.closed_tiles, Tint::Closed);
         }
         picture::write(&self.file, self.format, &scene)
     }
 
-    /// Says where the picture is, and how to read it.
+    /// Adds the name of the picture and its colors to a report.
     pub(super) fn mention(&self, report: &mut Report) {
         report.say(self.message());
         report.put("trace", self.name());
     }
 
-    /// Says it in a failure.
+    /// Adds the name of the picture and its colors to a failure.
     pub(super) fn mention_in(&self, failure: Failure) -> Failure {
         let message = format!("; {}", self.message());
         failure.with_detail("trace", json!(self.name()), &message)
@@ -94,12 +95,12 @@ impl Trace {
     fn message(&self) -> String {
         let file = self.name();
         format!(
-            "the search is drawn in {file}: looked at blue-grey, left waiting yellow, turns dotted"
+            "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots"
         )
     }
 }
 
-impl<'a> Diary<'a> {
+impl<'a> Recording<'a> {
     fn of(mesh: Option<&'a NavMesh>) -> Self {
         Self {
             mesh,
@@ -116,8 +117,9 @@ impl<'a> Diary<'a> {
     }
 }
 
-/// Of the exact search: the lines that waited, and fans from the root to those that it went through.
-impl Observer<SeenInterval> for Diary<'_> {
+/// Records the exact search: intervals in the queue as lines, expanded intervals as triangles from
+/// their roots.
+impl Observer<SeenInterval> for Recording<'_> {
     fn opened(&mut self, seen: SeenInterval) {
         self.opened.push(vec![seen.right, seen.left]);
     }
@@ -132,8 +134,8 @@ impl Observer<SeenInterval> for Diary<'_> {
     }
 }
 
-/// Of the corridor search: whole cells.
-impl Observer<SeenCell> for Diary<'_> {
+/// Records the corridor search: whole cells.
+impl Observer<SeenCell> for Recording<'_> {
     fn opened(&mut self, seen: SeenCell) {
         self.opened.push(self.corners(&seen));
     }
@@ -143,7 +145,7 @@ impl Observer<SeenCell> for Diary<'_> {
     }
 }
 
-impl Observer<SeenTile> for Diary<'_> {
+impl Observer<SeenTile> for Recording<'_> {
     fn opened(&mut self, seen: SeenTile) {
         self.opened_tiles.push(seen.tile);
     }

@@ -1,4 +1,4 @@
-//! `visible`, `cells` and `reach`: parts of the ground.
+//! `visible`, `cells` and `reach`: regions of the mesh.
 
 use serde_json::{Value, json};
 use tautline::DVec2;
@@ -13,55 +13,58 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::report::{Report, counted};
 
-/// What can be seen.
+/// Answers `visible`.
 pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
     let AtArgs { map, at } = arguments;
     let map = Map::read(map)?;
-    let region = map.surveyor_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
+    let region = map.queries_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("viewpoint", point(region.viewpoint));
     report.put("area", region.area());
     report.put("points", region.ring.iter().map(|&corner| point(corner)).collect::<Vec<_>>());
     let edges =
-        region.walls.iter().map(|edge| edge.map_or(Value::Null, |edge| wall(&map.ground, edge)));
+        region.walls.iter().map(|edge| edge.map_or(Value::Null, |edge| wall(&map.mesh, edge)));
     report.put("walls", edges.collect::<Vec<_>>());
-    let (area, corners) = (Short(region.area()), region.ring.len());
-    report.say(format_args!("an area of {area} is in sight, a ring of {corners} points"));
-    region.ring.iter().for_each(|&corner| report.say(format_args!("  {}", At(corner))));
+    let area = Short(region.area());
+    let corners = region.ring.len();
+    report.say(format_args!("visible area {area}, a ring of {corners} points"));
+    for &corner in &region.ring {
+        report.say(format_args!("  {}", At(corner)));
+    }
     let shape = [region.ring];
     map.draw(&mut report, |scene| scene.shapes(&shape, Tint::Open).start(at.point))?;
     Ok(report)
 }
 
-/// The cells in a circle or a polygon.
+/// Answers `cells`.
 pub(super) fn cells(arguments: &CellsArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
     let region = match (arguments.at, arguments.within) {
         (Some(center), Some(radius)) => Region::Circle { center, radius },
         _ => Region::Polygon(&arguments.corner),
     };
-    let cells = map.surveyor(arguments.floor)?.cells_in(&region);
+    let cells = map.queries_on(arguments.floor)?.cells_in(&region);
     report(&map, arguments.at, cells.map_err(|error| map.failed(&error))?)
 }
 
-/// The cells within reach.
+/// Answers `reach`.
 pub(super) fn reach(arguments: &CircleArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.place.map)?;
     let at = arguments.place.at;
-    let cells = map.surveyor_at(at)?.cells_around(at, arguments.within);
+    let cells = map.queries_at(at)?.cells_around(at, arguments.within);
     report(&map, Some(at.point), cells.map_err(|error| map.failed(&error))?)
 }
 
 fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {
     let mut report = Report::new("ok");
     let shapes: Vec<Vec<DVec2>> =
-        cells.iter().map(|cell| map.ground.corners(cell.slot).collect()).collect();
+        cells.iter().map(|cell| map.mesh.corners(cell.slot).collect()).collect();
     let corners = |ring: &Vec<DVec2>| ring.iter().map(|&corner| point(corner)).collect();
-    let told = cells.iter().zip(&shapes).map(|(cell, ring)| {
+    let members = cells.iter().zip(&shapes).map(|(cell, ring)| {
         let corners: Vec<Value> = corners(ring);
         json!({ "cell": cell.slot, "points": corners })
     });
-    report.put("cells", told.collect::<Vec<_>>());
+    report.put("cells", members.collect::<Vec<_>>());
     if cells.is_empty() {
         report.exit = ExitStatus::No;
     }

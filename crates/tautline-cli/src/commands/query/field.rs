@@ -1,4 +1,4 @@
-//! `field`: the way to the nearest goal, from anywhere.
+//! `field`: distances to the nearest goal.
 
 use serde_json::{Value, json};
 use tautline::draw::Tint;
@@ -12,29 +12,30 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::report::{Report, counted};
 
-/// How many arrows stand along the longer side of a picture.
+/// The number of arrows along the longer side of a picture.
 const ARROWS: f64 = 64.0;
 
-/// How many bands of distance a picture has up to the farthest place.
+/// The number of distance bands in a picture.
 const BANDS: f64 = 16.0;
 
+/// Answers `field`.
 pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
-    map.check(arguments.to.iter().chain(&arguments.at))?;
+    map.check_floors(arguments.to.iter().chain(&arguments.at))?;
     let field = map.finder().distance_field_within(&arguments.to, arguments.limit);
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("limit", number(field.limit()));
     report.put("bytes", field.bytes());
     report.say(format_args!(
-        "a field of {} bytes, to {}",
+        "distance field of {} bytes to {}",
         field.bytes(),
         counted(field.goals().len() as u64, "goal")
     ));
     let mut answers: Vec<Value> = Vec::with_capacity(arguments.at.len());
     for &at in &arguments.at {
-        let (told, answer) = ask(&map, &field, at);
-        report.say(told);
+        let (line, answer) = heading_at(&map, &field, at);
+        report.say(line);
         answers.push(answer);
     }
     if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {
@@ -50,23 +51,23 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// What the field says at a point, for both readers.
-fn ask(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
+/// Returns the distance and the next waypoint at a point, as text and as JSON.
+fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
     match field.heading_at(at) {
         Ok(Heading { distance, next, .. }) => (
-            format!("{}: {} to walk, first to {}", At(at), Short(distance), At(next)),
+            format!("{}: distance {}, next waypoint {}", At(at), Short(distance), At(next)),
             json!({ "at": point(at.point), "distance": distance, "next": point(next) }),
         ),
         Err(error) => {
-            let (status, message) = (error.kind(), error.explain(&map.ground).to_string());
-            let told = format!("{}: {message}", At(at));
+            let (status, message) = (error.kind(), error.explain(&map.mesh).to_string());
+            let line = format!("{}: {message}", At(at));
             let at = point(at.point);
-            (told, json!({ "at": at, "distance": null, "status": status, "message": message }))
+            (line, json!({ "at": at, "distance": null, "status": status, "message": message }))
         }
     }
 }
 
-/// What a picture shows of a field: every other band of distance, and which way to walk.
+/// The picture of a field: every other distance band, and arrows along the paths.
 #[derive(Debug, Default)]
 struct Pattern {
     bands: Vec<Vec<DVec2>>,
@@ -74,12 +75,12 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Empty where no picture is wanted.
+    /// Samples the field; empty if no picture is requested.
     fn of(field: &DistanceField, map: &Map) -> Self {
         let mut pattern = Self::default();
-        let bounds = map.ground.bounds();
+        let bounds = map.mesh.bounds();
         let step = bounds.size().max_element() / ARROWS;
-        if !map.pictures.are_wanted() || step <= 0.0 {
+        if map.pictures.is_empty() || step <= 0.0 {
             return pattern;
         }
         let [columns, rows] = bounds.size().to_array().map(|side| (side / step).ceil() as u32);

@@ -1,4 +1,4 @@
-//! `distances` and `any`: many goals at once.
+//! `distances` and `any`: queries with many goals.
 
 use std::path::Path as File;
 
@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 use tautline::draw::{Scene, Tint};
 use tautline::error::Short;
 use tautline::queries::NearGoal;
-use tautline::{DVec2, Goals, NavMesh, PathError, Place};
+use tautline::{DVec2, Goals, NavMesh, Path, PathError, Place};
 
-use super::{At, Map, check_place, number, points_of};
+use super::{At, Map, check_finite, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
-use crate::commands::path::{points, told};
+use crate::commands::path::{describe, points};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{read_bytes, text_of};
 use crate::report::Report;
 
-/// From many to many.
+/// Answers `distances`.
 pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
     let (starts, goals) = ends(arguments)?;
     let map = Map::read(&arguments.map)?;
-    map.check(starts.iter().chain(&goals))?;
+    map.check_floors(starts.iter().chain(&goals))?;
     let mut report = Report::new("ok");
     report.put("from", points(&points_of(&starts)));
     report.put("to", points(&points_of(&goals)));
@@ -34,11 +34,11 @@ pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// The starts and the goals, with the points of the file for those that are not given.
+/// Returns the starts and the goals; a list that is not given is read from the file of points.
 pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<Place>, Vec<Place>), Failure> {
     let DistancesArgs { from, to, points, .. } = arguments;
     if points.is_some() && !from.is_empty() && !to.is_empty() {
-        let message = "--points stands for --from or --to, and both are given";
+        let message = "--points replaces --from or --to, but both are given";
         return Err(Failure::unusable_arguments(message));
     }
     let listed = points.as_deref().map(read_points).transpose()?;
@@ -47,15 +47,16 @@ pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<Place>, Vec<Place>)
         (_, false) => Ok(given.clone()),
         (Some(listed), true) => Ok(listed.clone()),
         (None, true) => Err(Failure::unusable_arguments(format!(
-            "no {what} was given: name each with {option} X,Y, or all in a file with --points"
+            "missing {what}: use {option} X,Y for each, or --points FILE for all"
         ))),
     };
-    let (starts, goals) = (or_listed(from, "start", "--from")?, or_listed(to, "goal", "--to")?);
-    starts.iter().chain(&goals).try_for_each(|&place| check_place(place))?;
+    let starts = or_listed(from, "start", "--from")?;
+    let goals = or_listed(to, "goal", "--to")?;
+    starts.iter().chain(&goals).try_for_each(|&place| check_finite(place))?;
     Ok((starts, goals))
 }
 
-/// A point on each line; empty ones and those that begin with # are passed over.
+/// Reads a file with one point a line; empty lines and lines that start with # are skipped.
 fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
     let text = text_of(file, read_bytes(file)?)?;
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| {
@@ -67,10 +68,10 @@ fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
         place.map_err(|message| Failure::unusable_line(file, number, message))
     };
     let places: Vec<Place> = lines.map(read).collect::<Result<_, _>>()?;
-    match places.is_empty() {
-        false => Ok(places),
-        true => Err(Failure::unusable_file(file, "holds no point")),
+    if places.is_empty() {
+        return Err(Failure::unusable_file(file, "the file contains no point"));
     }
+    Ok(places)
 }
 
 fn state_matrix(
@@ -80,58 +81,61 @@ fn state_matrix(
     goals: &[Place],
 ) -> Result<(), Failure> {
     let rows = match starts {
-        // One start that is off the ground is an error, and not a row without a way.
+        // A single start off the mesh is an error, not an infinite row.
         &[start] => map.finder().distances_from(start, goals).map(|row| vec![row]),
         _ => map.finder().distance_matrix(starts, goals),
     };
     let rows = rows.map_err(|error| map.failed(&error))?;
     for row in &rows {
-        let told: Vec<String> = row.iter().map(|&length| shown(length)).collect();
-        report.say(told.join("  "));
+        let columns: Vec<String> = row.iter().map(|&length| shown(length)).collect();
+        report.say(columns.join("  "));
     }
     put_distances(report, &rows);
     Ok(())
 }
 
+/// Adds a matrix of distances to the JSON object.
 pub(super) fn put_distances(report: &mut Report, rows: &[Vec<f64>]) {
-    let told = rows.iter().map(|row| row.iter().map(|&length| number(length)).collect());
-    report.put("distances", told.collect::<Vec<Value>>());
+    let members = rows.iter().map(|row| row.iter().map(|&length| number(length)).collect());
+    report.put("distances", members.collect::<Vec<Value>>());
     if rows.iter().flatten().all(|length| length.is_infinite()) {
         report.exit = ExitStatus::No;
     }
 }
 
-/// The distances, and the points of each path: one search a start.
+/// Reports the distances and the waypoints of each path, with one search a start.
 fn state_paths(
     report: &mut Report,
     map: &Map,
     starts: &[Place],
     goals: &[Place],
 ) -> Result<(), Failure> {
-    let (mut rows, mut ways) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    let mut waypoints = Vec::new();
     for &start in starts {
         let tree = map.finder().paths_from(start, goals).map_err(|error| map.failed(&error))?;
         rows.push(tree.distances().collect());
         let paths = goals.iter().enumerate().map(|(goal, &at)| {
             let path = tree.path_to(goal).ok();
-            say_path(report, [start, at], path.as_ref());
+            say_path(report, start, at, path.as_ref());
             path.map_or(Value::Null, |path| points(path.waypoints()))
         });
-        ways.push(paths.collect::<Value>());
+        waypoints.push(paths.collect::<Value>());
     }
     put_distances(report, &rows);
-    report.put("paths", ways);
+    report.put("paths", waypoints);
     Ok(())
 }
 
-fn say_path(report: &mut Report, [from, to]: [Place; 2], path: Option<&tautline::Path>) {
-    let length = path.map_or(f64::INFINITY, tautline::Path::length);
+fn say_path(report: &mut Report, from: Place, to: Place, path: Option<&Path>) {
+    let length = path.map_or(f64::INFINITY, Path::length);
     report.say(format_args!("from {} to {}: {}", At(from), At(to), shown(length)));
-    let waypoints = path.into_iter().flat_map(tautline::Path::waypoints);
-    waypoints.for_each(|&waypoint| report.say(format_args!("  {}", At(waypoint))));
+    for &waypoint in path.into_iter().flat_map(Path::waypoints) {
+        report.say(format_args!("  {}", At(waypoint)));
+    }
 }
 
-/// A length, or a dash where there is no way.
+/// Formats a length; a dash if it is infinite.
 pub(super) fn shown(length: f64) -> String {
     if length.is_finite() { Short(length).to_string() } else { "-".to_owned() }
 }
@@ -149,7 +153,7 @@ fn state_nearest(
         report.say(format_args!("from {}", At(start)));
         match map.finder().nearest_of(start, goals, count) {
             Ok(row) => rows.push(row),
-            // Of several starts one that is off the ground has no way to anywhere.
+            // One of several starts off the mesh has an empty row.
             Err(PathError::StartOutside { .. }) if starts.len() > 1 => rows.push(Vec::new()),
             Err(error) => return Err(map.failed(&error)),
         }
@@ -157,56 +161,57 @@ fn state_nearest(
             report.say(format_args!("  {}: {}", At(goals[near.goal]), Short(near.distance)));
         }
     }
-    let told = |near: &NearGoal| json!({ "goal": near.goal, "distance": near.distance });
-    let told = rows.iter().map(|row| row.iter().map(told).collect());
-    report.put("nearest", told.collect::<Vec<Value>>());
+    let member = |near: &NearGoal| json!({ "goal": near.goal, "distance": near.distance });
+    let members = rows.iter().map(|row| row.iter().map(member).collect());
+    report.put("nearest", members.collect::<Vec<Value>>());
     if rows.iter().all(Vec::is_empty) {
         report.exit = ExitStatus::No;
     }
     Ok(())
 }
 
-/// To whichever goal is nearest.
+/// Answers `any`.
 pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
     let map = Map::read(&arguments.map)?;
     let goals = goals_of(&arguments.goals);
     let places = goals.places().flatten().chain([arguments.from]);
-    map.check(&places.collect::<Vec<_>>())?;
+    map.check_floors(&places.collect::<Vec<_>>())?;
     let found = map.finder().find_path_to_any(arguments.from, &goals);
     let (path, goal) = found.map_err(|error| map.failed(&error))?;
-    let mut report = report_any(&path, Some(&map.ground), (goal, &goals));
+    let mut report = report_any(&path, Some(&map.mesh), goal, &goals);
     let shapes = shapes_of(&goals);
-    map.draw(&mut report, |scene| to_any(scene, &path, &shapes))?;
+    map.draw(&mut report, |scene| draw_any(scene, &path, &shapes))?;
     Ok(report)
 }
 
-/// The goals that the arguments name.
-pub(super) fn goals_of(asked: &GoalsArgs) -> Goals<'_> {
-    match (&asked.to[..], &asked.line[..], &asked.corner[..]) {
+/// Returns the goals of the arguments.
+pub(super) fn goals_of(arguments: &GoalsArgs) -> Goals<'_> {
+    match (&arguments.to[..], &arguments.line[..], &arguments.corner[..]) {
         (points, [], []) => Goals::Points(points),
         (_, lines, []) => Goals::Segments(lines),
         (_, _, ring) => Goals::Polygon(ring),
     }
 }
 
-/// The path to the nearest goal, for both readers.
+/// Reports a path and the goal where it ends.
 pub(super) fn report_any(
-    path: &tautline::Path,
+    path: &Path,
     mesh: Option<&NavMesh>,
-    (goal, goals): (usize, &Goals<'_>),
+    goal: usize,
+    goals: &Goals<'_>,
 ) -> Report {
-    let mut report = told(path, mesh);
+    let mut report = describe(path, mesh);
     report.put("goal", goal);
-    let what = match goals {
+    let kind = match goals {
         Goals::Points(_) => "point",
         Goals::Segments(_) => "line",
         _ => "side",
     };
-    report.say(format_args!("it ends at {what} {goal} (counted from 0)"));
+    report.say(format_args!("goal: {kind} {goal}, counted from 0"));
     report
 }
 
-/// What a picture shows of goals.
+/// Returns the shapes of the goals in a picture.
 pub(super) fn shapes_of(goals: &Goals<'_>) -> Vec<Vec<DVec2>> {
     match goals {
         Goals::Polygon(ring) => vec![points_of(ring)],
@@ -214,10 +219,10 @@ pub(super) fn shapes_of(goals: &Goals<'_>) -> Vec<Vec<DVec2>> {
     }
 }
 
-/// A picture of a path to the nearest of some goals.
-pub(super) fn to_any<'a>(
+/// Adds a path and its goals to a scene.
+pub(super) fn draw_any<'a>(
     scene: Scene<'a>,
-    path: &'a tautline::Path,
+    path: &'a Path,
     shapes: &'a [Vec<DVec2>],
 ) -> Scene<'a> {
     let scene = scene.shapes(shapes, Tint::Touched).path(path);

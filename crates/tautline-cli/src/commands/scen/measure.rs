@@ -1,4 +1,4 @@
-//! Asks every query of a scenario, and takes the time.
+//! Runs every query of a scenario and measures its time.
 
 use std::time::Instant;
 
@@ -11,23 +11,23 @@ use crate::commands::path::status_name;
 use crate::query::Finder;
 use crate::random::Random;
 
-/// What a query came to.
+/// The answer of a query.
 #[derive(Debug, Clone)]
 pub(super) struct Answer {
     /// `complete`, `partial`, or the kind of error.
     pub(super) status: &'static str,
-    /// The path's length; `None` where there is no path.
+    /// The length of the path; `None` without a path.
     pub(super) length: Option<f64>,
     pub(super) expanded: u64,
-    /// What the checker finds wrong, where it is asked.
+    /// The defect of the path, if it was verified.
     pub(super) defect: Option<PathDefect>,
-    /// The path, where it is wanted.
+    /// The waypoints, if they are kept.
     pub(super) points: Vec<DVec2>,
-    /// The fastest of all passes, the whole answer included.
+    /// The time of the whole answer in the fastest pass.
     pub(super) nanoseconds: u64,
 }
 
-/// How a scenario is run: every pass asks each query once.
+/// The options of a run; each pass runs every query once.
 pub(super) struct Passes<'a> {
     pub(super) finder: &'a Finder,
     pub(super) search: Search,
@@ -37,11 +37,11 @@ pub(super) struct Passes<'a> {
 }
 
 impl Passes<'_> {
-    /// Asks all queries in all passes, each pass in a shuffled order of its own, so that no query
-    /// always meets the caches that its neighbour in the file left; the orders are the same in
-    /// every run.
+    /// Runs all passes, each in its own shuffled order, so that no query always profits from the
+    /// caches of the same predecessor. The orders are the same in every run.
     pub(super) fn run(&self, lines: &[ScenarioLine]) -> Vec<Answer> {
-        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        let mut scratch = Scratch::new();
+        let mut path = Path::default();
         let mut answers: Vec<Option<Answer>> = vec![None; lines.len()];
         let mut order: Vec<usize> = (0..lines.len()).collect();
         let mut random = Random(0);
@@ -49,9 +49,10 @@ impl Passes<'_> {
         for _ in 0..self.repeat {
             random.shuffle(&mut order);
             for &index in &order {
-                let nanoseconds = self.ask(&lines[index], &mut scratch, &mut path, |answer| {
-                    answers[index].get_or_insert(answer);
-                });
+                let nanoseconds =
+                    self.run_query(&lines[index], &mut scratch, &mut path, |answer| {
+                        answers[index].get_or_insert(answer);
+                    });
                 if let Some(answer) = &mut answers[index] {
                     answer.nanoseconds = answer.nanoseconds.min(nanoseconds);
                 }
@@ -62,8 +63,8 @@ impl Passes<'_> {
         answers.into_iter().flatten().collect()
     }
 
-    /// Asks one query, hands over its answer, and gives the time that it took.
-    fn ask(
+    /// Runs one query, passes its answer to `take`, and returns its time.
+    fn run_query(
         &self,
         line: &ScenarioLine,
         scratch: &mut Scratch,
@@ -81,17 +82,14 @@ impl Passes<'_> {
             status: result.map_or_else(|error| error.kind(), |()| status_name(path.status())),
             length: found.then_some(path.length()),
             expanded: if found { path.stats().expanded } else { 0 },
-            points: match found && self.keeps_points {
-                true => path.waypoints().to_vec(),
-                false => Vec::new(),
-            },
+            points: if found && self.keeps_points { path.waypoints().to_vec() } else { Vec::new() },
             nanoseconds,
         });
         nanoseconds
     }
 }
 
-/// A bar on standard error, hidden where that is no terminal.
+/// Creates a progress bar on standard error, hidden if that is no terminal.
 fn progress_bar(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
     match ProgressStyle::with_template("{wide_bar} {pos}/{len} queries, {eta} left") {

@@ -1,6 +1,6 @@
-//! Times in sum, and the memory they took.
+//! Statistics of query times, and the memory of the process.
 
-/// Times of many queries, in microseconds.
+/// Statistics of query times, in microseconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Times {
     pub(super) mean: f64,
@@ -12,12 +12,12 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Sums up times in nanoseconds; without any, all are 0.
+    /// Computes the statistics of times in nanoseconds; all are 0 without times.
     pub(super) fn of(nanoseconds: impl Iterator<Item = u64>) -> Self {
         let mut sorted: Vec<u64> = nanoseconds.collect();
         sorted.sort_unstable();
         let count = sorted.len();
-        // The smallest time that so many percent of all do not exceed.
+        // The smallest measured time that `percent` of the times do not exceed.
         let percentile = |percent: usize| {
             let rank = (count * percent).div_ceil(100).max(1);
             sorted.get(rank - 1).map_or(0.0, |&time| time as f64 / 1e3)
@@ -32,7 +32,7 @@ impl Times {
     }
 }
 
-/// The most memory that this process ever held, as Linux tells it; `None` elsewhere.
+/// Returns the peak resident memory of this process; `None` on systems other than Linux.
 pub(super) fn peak_memory_kilobytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_times_that_were_measured() {
+    fn percentiles_are_measured_times() {
         let times = Times::of((1..=200).rev().map(|i| i * 1000));
         assert_eq!(times, Times { mean: 100.5, p50: 100.0, p99: 198.0, max: 200.0 });
         let one = Times::of([3000].into_iter());

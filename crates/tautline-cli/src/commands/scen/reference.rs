@@ -1,4 +1,4 @@
-//! Compares a scenario's answers with lengths that others computed.
+//! Compares the answers of a scenario with reference lengths.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -9,47 +9,47 @@ use super::measure::Answer;
 use crate::failure::Failure;
 use crate::input::{parsed, read_bytes};
 
-/// How far lengths may be apart, as a part of the reference: both sides sum up rounded legs.
+/// The relative tolerance of lengths, since both sides sum rounded legs.
 const RELATIVE: f64 = 1e-9;
-/// How far the grid's lengths may be off those of a scenario: in map units and as a part of the
-/// length, since scenarios are summed up in single precision or rounded to six digits.
+/// The tolerance of a scenario's lengths, in map units and relative: they are sums in single
+/// precision, or rounded to six digits.
 const SCENARIO_ABSOLUTE: f64 = 1e-3;
 const SCENARIO_RELATIVE: f64 = 1e-4;
-/// How many differences are told one by one.
+/// The number of differences to report individually.
 const EXAMPLES: usize = 5;
 
-/// What kind of lengths the answers are.
+/// The kind of the lengths to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// Straight ways in any direction.
+    /// Lengths of any-angle paths.
     AnyAngle,
-    /// Ways from tile to tile.
+    /// Lengths of paths along tiles.
     Tiles,
 }
 
-/// The lengths to compare with, one a query.
+/// The reference lengths, one a query.
 #[derive(Debug)]
 pub(super) struct Reference {
     rule: Rule,
-    /// The any-angle optimum, where it is known.
+    /// The any-angle optimum, if it is known.
     any_angle: Option<Vec<f64>>,
-    /// The optimum from tile to tile, rounded.
+    /// The optimum along tiles, rounded.
     tiles: Vec<f64>,
-    /// How far the grid's lengths may be off `tiles`, in map units, for paths of no length.
+    /// The absolute tolerance of `tiles`, in map units.
     tiles_rounding: f64,
 }
 
-/// What the comparison came to.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 pub(super) struct Compared {
     pub(super) mismatches: usize,
     pub(super) max_relative_error: f64,
-    /// The first mismatches, for people.
+    /// The first mismatches as text.
     pub(super) examples: Vec<String>,
 }
 
 impl Reference {
-    /// Reads references for these queries: a length for each of the scenario's, or of those that are asked.
+    /// Reads the reference lengths of all queries of the scenario, or of those that are run.
     pub(super) fn read(
         file: &Path,
         rule: Rule,
@@ -60,8 +60,8 @@ impl Reference {
         let mut tiles_rounding = rounding(lines);
         let lengths = match (is_scenario, rule) {
             (true, Rule::AnyAngle) => {
-                let message = "--ref with a .scen is for --backend grid: its lengths are those of \
-                               ways from tile to tile; give a .ref.csv";
+                let message = "--ref with a .scen applies to --backend grid, because its lengths \
+                               are along tiles; use a .ref.csv";
                 return Err(Failure::unusable_arguments(message));
             }
             (true, Rule::Tiles) => {
@@ -72,18 +72,20 @@ impl Reference {
             (false, _) => parsed(file, read_bytes(file)?, read_reference)?,
         };
         if !counts.contains(&lengths.len()) {
-            let (found, wanted) = (lengths.len(), counts.end());
-            let message = format!("has {found} lengths for {wanted} queries");
+            let found = lengths.len();
+            let wanted = counts.end();
+            let message = format!("the file contains {found} lengths for {wanted} queries");
             return Err(Failure::unusable_file(file, message));
         }
         let own = || lines.iter().map(|line| line.optimal).collect();
-        Ok(match is_scenario {
-            true => Self { rule, any_angle: None, tiles: lengths, tiles_rounding },
-            false => Self { rule, any_angle: Some(lengths), tiles: own(), tiles_rounding },
+        Ok(if is_scenario {
+            Self { rule, any_angle: None, tiles: lengths, tiles_rounding }
+        } else {
+            Self { rule, any_angle: Some(lengths), tiles: own(), tiles_rounding }
         })
     }
 
-    /// Compares all answers; `is_optimal` says that they claim to be the shortest of all.
+    /// Compares all answers; with `is_optimal`, longer paths than the reference are differences too.
     pub(super) fn compared(&self, answers: &[Answer], is_optimal: bool) -> Compared {
         let mut compared = Compared::default();
         for (i, answer) in answers.iter().enumerate() {
@@ -113,26 +115,26 @@ impl Reference {
         let tolerance = self.tiles_rounding + SCENARIO_RELATIVE * optimal;
         let any_angle = self.any_angle.as_ref().map(|lengths| lengths[i]);
         match (length, any_angle) {
-            (None, _) => Some(format!("the scenario says {optimal}")),
+            (None, _) => Some(format!("the scenario has {optimal}")),
             (Some(length), _) if (length - optimal).abs() > tolerance => {
-                Some(format!("the scenario says {optimal}"))
+                Some(format!("the scenario has {optimal}"))
             }
             (Some(length), Some(shortest)) if length < shortest * (1.0 - RELATIVE) => {
-                Some(format!("below the any-angle optimum {shortest}"))
+                Some(format!("less than the any-angle optimum {shortest}"))
             }
             _ => None,
         }
     }
 }
 
-/// Half a unit of the last digit that a scenario prints, but no less than [`SCENARIO_ABSOLUTE`].
+/// Returns half a unit of the last digit that a scenario prints, at least [`SCENARIO_ABSOLUTE`].
 ///
-/// The line with the most digits tells, since zeros at the end may have been left out on others.
-/// Where no line has any, the lengths are whole numbers, and not rounded.
+/// The line with the most decimals decides, because others may omit trailing zeros. Lengths without
+/// decimals are whole numbers and not rounded.
 fn rounding(lines: &[ScenarioLine]) -> f64 {
     match lines.iter().map(|line| line.decimals).max() {
         None | Some(0) => SCENARIO_ABSOLUTE,
-        // From four decimals on the unit is finer than the least that is allowed.
+        // From four decimals on, the unit is below the smallest tolerance.
         Some(decimals) => (0.5 / 10f64.powi(decimals.min(4) as i32)).max(SCENARIO_ABSOLUTE),
     }
 }
@@ -142,10 +144,10 @@ fn mesh_fault(length: Option<f64>, shortest: f64, is_optimal: bool) -> Option<St
     let fits = length.is_some_and(|length| {
         length >= shortest - tolerance && (!is_optimal || length <= shortest + tolerance)
     });
-    (!fits).then(|| format!("the reference is {shortest}"))
+    (!fits).then(|| format!("the reference has {shortest}"))
 }
 
-/// How far a length is off the one expected, as a part of it; of 0, in map units.
+/// Returns the relative error of a length; the absolute error if the expected length is 0.
 fn relative_error(length: f64, expected: f64) -> f64 {
     let error = (length - expected).abs();
     if expected > 0.0 { error / expected } else { error }

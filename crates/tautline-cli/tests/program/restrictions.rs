@@ -1,8 +1,8 @@
-//! `path --close`, `--forbid` and `--cost`: ground that is not for everybody.
+//! The options `--close`, `--forbid` and `--cost` of `tautline path`.
 
 use serde_json::json;
 
-use super::Room;
+use super::Workdir;
 
 /// A room of 10 by 8: a wall with a door in it from y = 5 to 8, and mud below.
 const ROOMS: &str = r#"{"type": "FeatureCollection", "features": [
@@ -17,61 +17,61 @@ const ROOMS: &str = r#"{"type": "FeatureCollection", "features": [
     {"type": "Feature", "properties": {"kind": "area", "name": "mud", "cost": 1}, "geometry": {"type":
         "Polygon", "coordinates": [[[4, 0], [6, 0], [6, 2], [4, 2]]]}}]}"#;
 
-pub(super) fn rooms() -> Room {
-    let room = Room::new();
-    room.put("rooms.geojson", ROOMS);
-    assert_eq!(room.run("build rooms.geojson -o rooms.nav").code, 0);
-    room
+pub(super) fn rooms() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.put("rooms.geojson", ROOMS);
+    assert_eq!(workdir.run("build rooms.geojson -o rooms.nav").code, 0);
+    workdir
 }
 
 #[test]
 fn doors_close_and_areas_are_forbidden_by_name() {
-    let room = rooms();
+    let workdir = rooms();
     for file in ["rooms.geojson", "rooms.nav"] {
-        let ask = |more: &str| room.json(&format!("path {file} --from 1,6 --to 9,6 {more}"));
+        let ask = |more: &str| workdir.json(&format!("path {file} --from 1,6 --to 9,6 {more}"));
         assert_eq!(ask("").1["length"], json!(8.0));
         let (code, around) = ask("--close gate");
-        // By Pythagoras, twice down to the end of the wall.
+        // Down to the end of the wall and up again.
         assert_eq!((code, &around["points"]), (0, &json!([[1.0, 6.0], [5.0, 2.0], [9.0, 6.0]])));
         let (code, none) = ask("--close gate --forbid mud");
         assert_eq!((code, &none["status"]), (1, &json!("closed-off")), "{none}");
         assert!(none["gap"].as_f64().unwrap() > 0.0, "{none}");
-        let (code, waded) = ask("--close gate --cost mud=3");
-        assert_eq!((code, &waded["guarantee"]), (0, &json!("bounded")));
-        let (code, inside) = room.json(&format!("path {file} --from 5,1 --to 9,6 --forbid mud"));
+        let (code, through) = ask("--close gate --cost mud=3");
+        assert_eq!((code, &through["guarantee"]), (0, &json!("bounded")));
+        let (code, inside) = workdir.json(&format!("path {file} --from 5,1 --to 9,6 --forbid mud"));
         assert_eq!((code, &inside["status"]), (1, &json!("on-closed-ground")));
         assert_eq!(inside["distance"], json!(1.0));
     }
 }
 
 #[test]
-fn names_that_the_map_does_not_have_and_tiles_are_refused() {
-    let room = rooms();
+fn unknown_names_and_tiles_are_errors() {
+    let workdir = rooms();
     let ask = "path rooms.geojson --from 1,6 --to 9,6";
-    room.refused(&format!("{ask} --close door"), &["no door", "\"door\""]);
-    room.refused(&format!("{ask} --forbid lava"), &["no area", "\"lava\""]);
-    room.refused(&format!("{ask} --cost mud=-1"), &["cost", "-1"]);
-    room.refused(&format!("{ask} --cost mud=1e300"), &["cost 1e300 of"]);
-    room.refused(&format!("{ask} --cost mud"), &["mud=3"]);
-    room.put("tiles.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+    workdir.assert_fails(&format!("{ask} --close door"), &["no door", "\"door\""]);
+    workdir.assert_fails(&format!("{ask} --forbid lava"), &["no area", "\"lava\""]);
+    workdir.assert_fails(&format!("{ask} --cost mud=-1"), &["cost", "-1"]);
+    workdir.assert_fails(&format!("{ask} --cost mud=1e300"), &["cost 1e300 of"]);
+    workdir.assert_fails(&format!("{ask} --cost mud"), &["mud=3"]);
+    workdir.put("tiles.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
     let tiles = "path tiles.map --backend grid --from 0,0 --to 1,0 --close gate";
-    room.refused(tiles, &["--close", "grid"]);
+    workdir.assert_fails(tiles, &["--close", "grid"]);
 }
 
 #[test]
-fn doors_are_told_and_drawn() {
-    let room = rooms();
-    let (_, info) = room.json("info rooms.geojson");
+fn doors_are_listed_and_drawn() {
+    let workdir = rooms();
+    let (_, info) = workdir.json("info rooms.geojson");
     assert_eq!(info["doors"][0], json!({"name": "gate", "length": 3.0}));
-    let idle = "feature 3 \"idle\" (counted from 0): the door closes no ground";
+    let idle = "feature 3 \"idle\" (counted from 0): the door lies on no edge of the mesh";
     assert_eq!(info["repairs"], json!([idle]));
     let ask = "path rooms.geojson --from 1,6 --to 9,6 --svg";
-    assert_eq!(room.run(&format!("{ask} open.svg")).code, 0);
-    assert_eq!(room.run(&format!("{ask} closed.svg --close gate")).code, 0);
+    assert_eq!(workdir.run(&format!("{ask} open.svg")).code, 0);
+    assert_eq!(workdir.run(&format!("{ask} closed.svg --close gate")).code, 0);
     let ask = ask.replace("--svg", "--trace");
-    assert_eq!(room.run(&format!("{ask} searched_open.svg")).code, 0);
-    assert_eq!(room.run(&format!("{ask} searched_closed.svg --close gate")).code, 0);
-    let dashed = |name: &str| room.text(name).matches("stroke-dasharray").count();
+    assert_eq!(workdir.run(&format!("{ask} searched_open.svg")).code, 0);
+    assert_eq!(workdir.run(&format!("{ask} searched_closed.svg --close gate")).code, 0);
+    let dashed = |name: &str| workdir.text(name).matches("stroke-dasharray").count();
     assert!(dashed("open.svg") > dashed("closed.svg"));
     assert!(dashed("searched_open.svg") > dashed("searched_closed.svg"));
 }

@@ -1,6 +1,6 @@
-//! Random places, uniform by area: the random numbers are yours.
+//! Random points, uniform by area, with a random generator of the caller.
 //!
-//! `cargo run -p examples --example random_places`
+//! `cargo run -p examples --example random_points`
 
 use std::error::Error;
 
@@ -12,9 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [6.0, 6.0]));
     builder.add_walkable(Outline::rect([6.0, 6.0], [8.0, 8.0]));
     let (mesh, _) = builder.build()?;
-    let mut survey = MeshQueries::new(&mesh);
+    let mut queries = MeshQueries::new(&mesh);
 
-    // Any generator that gives 64 random bits will do; this one is `xorshift64`.
+    // Any generator of 64 random bits; this one is `xorshift64`.
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = || {
         state ^= state << 13;
@@ -24,10 +24,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     for _ in 0..3 {
-        let Some(place) = survey.random_point(&mut random) else { break }; // all ground is closed
+        let Some(place) = queries.random_point(&mut random) else { break }; // the mesh has no open cell
         println!("a monster appears at {place}");
     }
-    let spot = survey.random_point_around([5.5, 5.5], 2.0, &mut random)?;
-    println!("and wanders to {spot}, in the room that it is in");
+    let spot = queries.random_point_around([5.5, 5.5], 2.0, &mut random)?;
+    println!("and moves to {spot} in the same room");
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! What a search does, as it does it: an observer that writes down the turns of the exact search.
+//! An observer that records the turning points of the exact search.
 //!
-//! `cargo run -p examples --example watch_a_search`; a whole picture of a search is
+//! `cargo run -p examples --example observe_a_search`; the program draws a whole search with
 //! `tautline path FILE --from X,Y --to X,Y --trace search.svg`.
 
 use std::error::Error;
@@ -8,21 +8,21 @@ use std::error::Error;
 use tautline::incremental::{Observer, SeenCell, SeenInterval};
 use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch};
 
-/// What is of interest here; the other events are passed over.
+/// Records expanded and pruned intervals, and turning points.
 #[derive(Default)]
-struct Notes {
+struct Recording {
     expanded: u32,
-    dropped: u32,
+    pruned: u32,
     turns: Vec<(DVec2, f64)>,
 }
 
-impl Observer<SeenInterval> for Notes {
+impl Observer<SeenInterval> for Recording {
     fn closed(&mut self, _: SeenInterval) {
         self.expanded += 1;
     }
 
     fn pruned(&mut self, _: SeenInterval) {
-        self.dropped += 1;
+        self.pruned += 1;
     }
 
     fn turned(&mut self, corner: DVec2, cost: f64) {
@@ -30,8 +30,8 @@ impl Observer<SeenInterval> for Notes {
     }
 }
 
-/// Where ground has costs, a corridor is searched, and cells are shown.
-impl Observer<SeenCell> for Notes {}
+/// On meshes with costs, the corridor search reports cells; this example ignores them.
+impl Observer<SeenCell> for Recording {}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
@@ -40,12 +40,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect([12.0, 3.0], [13.0, 12.0]));
     let finder = MeshFinder::new(builder.build()?.0);
     let query = PathQuery::new([1.0, 1.0], [19.0, 11.0]);
-    let (mut path, mut notes) = (Path::default(), Notes::default());
-    finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut notes)?;
-    println!("{} intervals expanded, {} dropped", notes.expanded, notes.dropped);
-    for (corner, cost) in notes.turns {
-        let kept = if path.waypoints().contains(&corner) { "kept" } else { "not kept" };
-        println!("turned at {corner}, {cost:.2} from the start: {kept}");
+    let mut path = Path::default();
+    let mut recording = Recording::default();
+    finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut recording)?;
+    println!("{} intervals expanded, {} pruned", recording.expanded, recording.pruned);
+    for (corner, cost) in recording.turns {
+        let on_path = path.waypoints().contains(&corner);
+        println!("turning point {corner}, {cost:.2} from the start; on the path: {on_path}");
     }
     Ok(())
 }

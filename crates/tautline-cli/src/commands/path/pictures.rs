@@ -1,51 +1,67 @@
-//! The pictures that a query asks for.
+//! The pictures of a path.
+
+use std::path::Path as File;
 
 use tautline::draw::Scene;
 use tautline::mesh::EdgeId;
 use tautline::search::{Corridor, Portal};
 use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
-use super::Question;
+use super::Subject;
 use crate::arguments::PathArgs;
 use crate::failure::Failure;
 use crate::picture::Pictures;
+use crate::report::Report;
 
-/// The pictures that are asked for.
+/// The pictures of a path to draw.
 #[derive(Debug)]
-pub(super) struct Sketch {
-    pub(super) pictures: Pictures,
-}
+pub(super) struct PathPictures(Pictures);
 
-impl Sketch {
-    /// As [`Pictures::asked_for`].
-    pub(super) fn asked_for(arguments: &PathArgs) -> Result<Self, Failure> {
-        Ok(Self { pictures: Pictures::asked_for(&arguments.pictures)? })
+impl PathPictures {
+    /// Reads the picture options, and checks the extensions of the files.
+    pub(super) fn from_arguments(arguments: &PathArgs) -> Result<Self, Failure> {
+        Pictures::from_arguments(&arguments.pictures).map(Self)
     }
 
-    /// Draws an answer.
-    pub(super) fn draw(&self, question: Question<'_>, path: &Path) -> Result<(), Failure> {
-        let ground = question.finder.ground(question.query);
-        let mut scene = ends_of(question.query).path(path);
-        let corridor = ground.as_deref().map(|mesh| corridor_of(mesh, path));
-        if let Some(mesh) = ground.as_deref() {
+    /// Returns the output files.
+    pub(super) fn files(&self) -> impl Iterator<Item = &File> {
+        self.0.files()
+    }
+
+    /// Adds the names of the pictures to a report.
+    pub(super) fn mention(&self, report: &mut Report) {
+        self.0.mention(report);
+    }
+
+    /// Adds the names of the pictures to a failure.
+    pub(super) fn mention_in(&self, failure: Failure) -> Failure {
+        self.0.mention_in(failure)
+    }
+
+    /// Draws a path and its corridor.
+    pub(super) fn draw(&self, subject: Subject<'_>, path: &Path) -> Result<(), Failure> {
+        let mesh = subject.finder.mesh_for_query(subject.query);
+        let mut scene = ends_of(subject.query).path(path);
+        let corridor = mesh.as_deref().map(|mesh| corridor_of(mesh, path));
+        if let Some(mesh) = mesh.as_deref() {
             let mut layers: Vec<u32> = path.by_floor(mesh).iter().map(|part| part.layer).collect();
             scene = scene.ends_on(layers.first().copied(), layers.last().copied());
             layers.sort_unstable();
             layers.dedup();
             scene = scene.layers(layers);
         }
-        self.draw_scene(question, corridor.as_ref(), scene)
+        self.draw_scene(subject, corridor.as_ref(), scene)
     }
 
-    /// Draws a question without an answer, and the way to what comes nearest to one.
+    /// Draws a query without a path, and the way to the nearest reachable point.
     pub(super) fn draw_failure(
         &self,
         error: &PathError,
-        question: Question<'_>,
+        subject: Subject<'_>,
     ) -> Result<(), Failure> {
-        let Question { finder, query, .. } = question;
+        let Subject { finder, query, .. } = subject;
         let waypoints = match *error {
-            _ if !self.pictures.are_wanted() => return Ok(()),
+            _ if self.0.is_empty() => return Ok(()),
             PathError::StartOutside { place }
             | PathError::GoalOutside { place }
             | PathError::OnClosedGround { place, .. } => {
@@ -59,37 +75,37 @@ impl Sketch {
             }
         };
         let scene = ends_of(query).way(&waypoints).ends_on(query.start_layer, query.goal_layer);
-        self.draw_scene(question, None, scene)
+        self.draw_scene(subject, None, scene)
     }
 
     fn draw_scene(
         &self,
-        question: Question<'_>,
+        subject: Subject<'_>,
         corridor: Option<&Corridor>,
         scene: Scene<'_>,
     ) -> Result<(), Failure> {
-        let Question { input, finder, query } = question;
+        let Subject { input, finder, query } = subject;
         let mut scene = scene.axis(input.axis());
         if let Some(grid) = input.grid() {
             scene = scene.grid(grid);
         }
-        let ground = finder.ground(query);
-        if let Some(mesh) = ground.as_deref() {
+        let mesh = finder.mesh_for_query(query);
+        if let Some(mesh) = mesh.as_deref() {
             scene = scene.mesh(mesh);
             if let Some(corridor) = corridor {
                 scene = scene.corridor(mesh, corridor);
             }
         }
-        self.pictures.draw(&scene)
+        self.0.draw(&scene)
     }
 }
 
-/// A scene of where a query begins and ends.
+/// Returns a scene with the start and the goal of a query.
 fn ends_of<'a>(query: &PathQuery) -> Scene<'a> {
     Scene::new().start(query.start).goal(query.goal)
 }
 
-/// The cells that a path walks and the portals between them, whatever search found it.
+/// Returns the corridor of a path: its cells and the portals between them.
 fn corridor_of(mesh: &NavMesh, path: &Path) -> Corridor {
     let cells = path.cells().to_vec();
     let portals = cells.windows(2).filter_map(|pair| portal(mesh, pair[0].slot, pair[1].slot));
@@ -97,12 +113,12 @@ fn corridor_of(mesh: &NavMesh, path: &Path) -> Corridor {
     Corridor { cells, portals, ..Corridor::default() }
 }
 
-/// The first edge between two cells.
+/// Returns the first portal between two cells.
 fn portal(mesh: &NavMesh, from: u32, to: u32) -> Option<Portal> {
     let mut range = mesh.edge_range(from);
     let index = range.find(|&index| mesh.edges()[index].neighbor_slot() == Some(to))?;
     let edge = EdgeId(index as u32);
-    // Cells run counter-clockwise, so whoever leaves by an edge has its origin on the right hand.
+    // Cells are counter-clockwise, so the origin of an edge is to the right of the way out.
     let [right, left] = mesh.edge_ends(edge);
     let vertex = |edge| mesh.edge(edge).vertex();
     let (right_vertex, left_vertex) = (vertex(edge), vertex(mesh.next_edge(edge)));

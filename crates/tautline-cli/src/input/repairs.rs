@@ -1,4 +1,4 @@
-//! What was repaired, a sentence each, as the file counts.
+//! Describes repairs, one sentence each, by the features of the file.
 
 use tautline::BuildReport;
 use tautline::build::{FloorsReport, InputPlace, MovedLink, NarrowConnection, Repair, Role};
@@ -6,75 +6,81 @@ use tautline::error::Short;
 use tautline::io::{FeaturePlace, Features};
 use tautline::mesh::LinkSide;
 
-use super::places::{of_link, on_floor, retold};
+use super::places::{feature_of_link, feature_on_floor, name_feature};
 
-/// What was repaired on the one floor of a file.
+/// Describes the repairs of a map with one floor.
 pub(super) fn of_outlines(features: &Features, report: &BuildReport) -> Vec<String> {
     let links = report.moved_links.iter().map(|moved| of_moved_link(features, moved));
     of_floor(features, 0, report).chain(links).collect()
 }
 
-/// What was repaired of a building: floor after floor, then between them.
+/// Describes the repairs of a map with several floors: on each floor, then between them.
 pub(super) fn of_building(features: &Features, report: &FloorsReport) -> Vec<String> {
     let floors = report.floors.iter();
     let floors = floors.flat_map(|(layer, report)| of_floor(features, *layer, report));
-    let joins = report.connection_repairs.iter().map(|repair| of_join(features, repair));
-    let narrow = report.narrow_connections.iter().map(|narrow| of_narrow_join(features, narrow));
+    let connections =
+        report.connection_repairs.iter().map(|repair| of_connection(features, repair));
+    let narrow =
+        report.narrow_connections.iter().map(|narrow| of_narrow_connection(features, narrow));
     let links = report.moved_links.iter().map(|moved| of_moved_link(features, moved));
-    floors.chain(joins).chain(narrow).chain(links).collect()
+    floors.chain(connections).chain(narrow).chain(links).collect()
 }
 
-/// What was repaired on a floor.
+/// Describes the repairs on one floor.
 fn of_floor(features: &Features, layer: u32, report: &BuildReport) -> impl Iterator<Item = String> {
     let repair = move |repair: &Repair| {
-        let feature = on_floor(features, layer, &repair.place);
-        retold(&repair.to_string(), &repair.place, feature)
+        let feature = feature_on_floor(features, layer, &repair.place);
+        name_feature(&repair.to_string(), &repair.place, feature)
     };
     let door = |door: usize| InputPlace { role: Role::Door, outline: door, ring: 0, vertex: 0 };
-    let idle =
-        report.idle_doors.iter().filter_map(move |&idle| on_floor(features, layer, &door(idle)));
-    let idle = idle.map(|place| format!("{place}: the door closes no ground"));
+    let idle = report
+        .idle_doors
+        .iter()
+        .filter_map(move |&idle| feature_on_floor(features, layer, &door(idle)));
+    let idle = idle.map(|place| format!("{place}: the door lies on no edge of the mesh"));
     report.repairs.iter().map(repair).chain(roundings(report)).chain(idle)
 }
 
-/// Lines about the crossings that had to be rounded and about slivers, if there are any.
+/// Describes rounded crossings and slivers, one line each.
 pub(super) fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
     let crossings = report.rounded_crossings.first().map(|&first| {
         let (count, first) = (report.rounded_crossings.len(), Short(first));
-        format!("{count} crossings of outlines were rounded to coordinates, the first to {first}")
+        format!("{count} crossings of outlines were rounded to representable coordinates, the first to {first}")
     });
     let slivers = report.slivers.first().map(|first| {
         let (count, [from, to]) = (report.slivers.len(), first.ends.map(Short));
-        format!("{count} slivers thinner than that are lines now, the first from {from} to {to}")
+        format!(
+            "{count} slivers thinner than the rounding became lines, the first from {from} to {to}"
+        )
     });
     crossings.into_iter().chain(slivers)
 }
 
-fn of_join(features: &Features, repair: &Repair) -> String {
+fn of_connection(features: &Features, repair: &Repair) -> String {
     let feature = features.join_places.get(repair.place.outline);
-    retold(&repair.to_string(), &repair.place, feature)
+    name_feature(&repair.to_string(), &repair.place, feature)
 }
 
-fn of_narrow_join(features: &Features, narrow: &NarrowConnection) -> String {
+fn of_narrow_connection(features: &Features, narrow: &NarrowConnection) -> String {
     let place = named(
         features.join_places.get(narrow.connection),
         Role::FloorConnection,
         narrow.connection,
     );
     let [from, to] = narrow.ends.map(Short);
-    format!("{place}: closed from {from} to {to}, where agents of that radius would only just pass")
+    format!("{place}: closed from {from} to {to}, where the passage is as narrow as the agent")
 }
 
 fn of_moved_link(features: &Features, moved: &MovedLink) -> String {
-    let place = named(of_link(features, moved.link), Role::Link, moved.link);
+    let place = named(feature_of_link(features, moved.link), Role::Link, moved.link);
     let end = match moved.side {
         LinkSide::From => "start",
         LinkSide::To => "end",
     };
-    format!("{place}: its {end} was moved by {} onto the ground", Short(moved.distance))
+    format!("{place}: its {end} was moved onto the mesh by {}", Short(moved.distance))
 }
 
-/// The name of a feature, else that of the builder.
+/// Returns the name of the feature, or else the builder's name.
 fn named(feature: Option<&FeaturePlace>, role: Role, number: usize) -> String {
     feature.map_or_else(|| format!("{role} {number}"), ToString::to_string)
 }

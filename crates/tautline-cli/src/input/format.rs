@@ -1,0 +1,54 @@
+//! Recognizes the format of a map file.
+
+use std::path::Path;
+
+/// The formats of maps.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum MapFormat {
+    GeoJson,
+    Map,
+    Rows,
+    Image,
+    Tiled,
+    Ros,
+    Mesh,
+    Nav,
+}
+
+/// The byte order mark that some editors write before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+impl MapFormat {
+    /// Recognizes the format by the extension, or else by the first bytes.
+    pub(super) fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
+        let extension =
+            file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("geojson" | "json") => return Some(Self::GeoJson),
+            Some("map") => return Some(Self::Map),
+            Some("png" | "pgm") => return Some(Self::Image),
+            Some("tmx") => return Some(Self::Tiled),
+            Some("yaml" | "yml") => return Some(Self::Ros),
+            Some("mesh") => return Some(Self::Mesh),
+            Some("nav") => return Some(Self::Nav),
+            _ => {}
+        }
+        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        match text.trim_ascii_start() {
+            [0x89, b'N', b'A', b'V', ..] => Some(Self::Nav),
+            [0x89, b'P', b'N', b'G', ..] | [b'P', b'2' | b'5', ..] => Some(Self::Image),
+            [b'<', ..] => Some(Self::Tiled),
+            [b'{', ..] => Some(Self::GeoJson),
+            text if text.starts_with(b"mesh") => Some(Self::Mesh),
+            text if text.starts_with(b"type") => Some(Self::Map),
+            text if starts_with_tiles(text) => Some(Self::Rows),
+            _ => None,
+        }
+    }
+}
+
+/// True if the first line is a row of tiles.
+fn starts_with_tiles(text: &[u8]) -> bool {
+    let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    !first.is_empty() && first.iter().all(|byte| b".GS#@OTW".contains(byte))
+}
