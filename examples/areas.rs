@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mesh, _) = builder.build()?;
         builder.remove_area(key);
         let map = MeshFinder::new(mesh);
-        for (kind, area) in map.mesh().areas().iter().zip(map.mesh().area_grounds()) {
+        for (kind, area) in map.mesh().areas().iter().zip(map.mesh().area_sizes()) {
             print!("{area} of {} at cost {}: ", kind.name, kind.cost);
         }
         let path = map.find_path(&query)?;

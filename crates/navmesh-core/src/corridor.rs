@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use crate::link::LinkSide;
 use crate::mesh::{CellId, EdgeId, LinkId, VertexId};
+use crate::outline::LinkSide;
 
 /// An edge between two cells of a corridor, as seen walking through it from start to goal.
 #[derive(Debug, Clone, Copy, PartialEq)]

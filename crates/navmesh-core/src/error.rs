@@ -2,12 +2,13 @@
 
 mod invalid;
 mod terrain;
+mod short;
 
 use glam::DVec2;
 
-use crate::place::Place;
-use crate::short::Short;
+use crate::query::Place;
 pub use invalid::InvalidQuery;
+pub use short::Short;
 pub use terrain::Terrain;
 
 /// One of a query's two ends.

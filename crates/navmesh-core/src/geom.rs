@@ -12,6 +12,8 @@ use glam::DVec2;
 mod advance;
 mod circle;
 mod wide;
+pub mod double;
+pub mod ring;
 
 pub use advance::is_farther_along;
 pub use circle::is_in_circle;

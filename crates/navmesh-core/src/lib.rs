@@ -1,29 +1,28 @@
-//! The vocabulary of tautline: what every other package speaks of, and nothing that searches.
+//! The shared types of tautline: geometry, meshes, queries and paths. It contains no search.
 //!
-//! Read the modules in this order, which is also the way data flows through the engine:
+//! The modules, in the order in which data flows through the engine:
 //!
-//! 1. [`geom`] – the one exact side test that decides every left, right and collinear question; beside it
-//!    [`double`], for sums that must round once, and [`ring`], for rings as areas.
-//! 2. [`outline`] – the walkable outlines, obstacles and walls that people draw.
-//!    Beside them [`link`] – ways that are not walked: jumps, ladders, teleporters.
-//! 3. [`buckets`] – an index over the plane: which few shapes can touch a place. Beside it [`collections`] – small
-//!    containers over numbers.
-//! 4. [`mesh`] – [`NavMesh`]: convex cells, joined along their edges; validated once, then trusted.
-//! 5. [`place`] and [`query`] – what is asked: from here to there, and how.
-//! 6. [`endpoints`] – where a query's two points stand on the mesh.
-//! 7. [`corridor`] – the cells and portals between them: a search's answer, a funnel's question.
-//! 8. [`path`] – the answer: waypoints, length, and what is promised about them.
-//! 9. [`error`] – the other answer: which part failed, and (on demand) what would have worked.
-//! 10. [`short`] – numbers in messages, short whatever their size.
-//! 11. [`scratch`] and [`pathfinder`] – the working memory and the one trait that backends share.
-//! 12. [`incremental`] – searches in slices, called off, and observed.
+//! 1. [`geom`]: the exact side test, the circle test and other predicates, sums with twice the precision
+//!    of a float, and rings.
+//! 2. [`collections`]: small containers over numbers.
+//! 3. [`buckets`]: a spatial index over the plane.
+//! 4. [`outline`]: walkable outlines, obstacles, walls, doors, areas, floors and links, as users draw them.
+//! 5. [`mesh`]: [`NavMesh`], convex cells joined along their edges.
+//! 6. [`query`]: [`PathQuery`], and its endpoints on a mesh.
+//! 7. [`corridor`]: the cells and portals between start and goal.
+//! 8. [`path`]: [`Path`], its guarantee, and the check that verifies it.
+//! 9. [`error`]: [`PathError`], and its explanation on demand.
+//! 10. [`scratch`] and [`pathfinder`]: the working memory and the trait that backends share.
+//! 11. [`incremental`]: searches in slices, cancellation and observers.
 //!
-//! Units are map units and radians; outlines and cells run counter-clockwise, y up. Points are
-//! [`glam::DVec2`]; whatever converts into one (arrays, tuples, `Vec2`) is taken at the door.
+//! Lengths are in map units, angles in radians. Outlines and cells run counter-clockwise, y up. Points are
+//! [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and tuples.
 //!
-//! Features, all off by default: `serde` (queries, paths, outlines and reports as serde values), `geo`
-//! (outlines from the polygons of `geo-types`, paths to its lines), `mint` (its points and vectors taken
-//! at the door).
+//! Features, all off by default:
+//!
+//! - `serde`: queries, paths, outlines and errors as serde values.
+//! - `geo`: outlines from the polygons of `geo-types`, and paths to its lines.
+//! - `mint`: its points and vectors as points.
 //!
 //! ```
 //! use navmesh_core::{NavMesh, RawMesh};
@@ -43,50 +42,37 @@
 //! ```
 
 pub mod geom;
-pub mod double;
-pub mod ring;
-pub mod outline;
-pub mod link;
-pub mod floors;
-pub mod buckets;
 pub mod collections;
+pub mod buckets;
+pub mod outline;
 pub mod mesh;
-pub mod place;
 pub mod query;
-mod goals;
-pub mod endpoints;
 pub mod corridor;
 pub mod path;
 pub mod error;
-pub mod short;
 pub mod scratch;
 pub mod pathfinder;
 pub mod incremental;
-#[cfg(feature = "geo")]
-mod geography;
 
 pub use corridor::{Corridor, CorridorLink, CorridorWalk, Portal};
-pub use endpoints::{Endpoint, Endpoints};
-pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Terrain};
-pub use floors::{Floor, FloorConnection, Floors};
+pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
-pub use goals::Goals;
 pub use incremental::{
     IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
 };
-pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 pub use mesh::{
     AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
     FilterError, FilterId, Incidence, LaneId, LinkId, Location, MeshArea, MeshDefect, MeshDefects,
     MeshDoor, NavMesh, Nearest, OffMeshConnection, Parts, RawMesh, Sense, UnknownDoor, VertexId,
 };
-pub use outline::{Area, Door, Outline, Outlines, Wall};
+pub use outline::{
+    Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,
+    Outlines, Wall,
+};
 pub use path::{
     Guarantee, LinkUse, Path, PathDefect, PathSection, PathStatus, PathSummary, SearchStats,
 };
 pub use pathfinder::Pathfinder;
-pub use place::Place;
-pub use query::{GoalPolicy, PathQuery, Search, StartPolicy};
+pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Place, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};
-pub use short::Short;

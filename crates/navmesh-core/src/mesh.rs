@@ -1,142 +1,55 @@
 //! The navigation mesh: convex cells, joined along their edges.
 //!
-//! Data flows one way: a [`RawMesh`] (what a builder or a file gives) is validated, assembled into
-//! flat arrays, and indexed. The [`NavMesh`] that comes out never changes but in one way: its doors open
-//! and close ([`ClosedDoors`]). What is closed is gone: a mesh with closed doors, or as a [`Filter`] shows it,
-//! is a mesh like any other, with the same ids.
+//! A [`RawMesh`] from a builder or a file is validated, assembled into flat arrays, and indexed. The
+//! resulting [`NavMesh`] is immutable except for its doors ([`ClosedDoors`]). A mesh with closed doors,
+//! or seen through a [`Filter`], is an ordinary mesh with the same ids.
 //!
-//! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell;
-//! the same edge seen from the neighbour is its twin. A vertex has one id per *fan*: per maximal
-//! run of cells joined by portals around it. So where two cells touch only at a point, or meet
-//! across a wall, that point is two vertices, and nobody slips through.
+//! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell; the
+//! same edge as an edge of the neighbouring cell is its twin. An edge without a twin is a wall, one with
+//! a twin is a portal.
 //!
-//! Cells may lie on [several floors](NavMesh::layer), joined along edges. Then the same point can be several
-//! places, and ground may wind around a vertex more than once: what a cell, an edge or a vertex is says its
-//! id, never its coordinates.
+//! A vertex is a *fan*: a maximal run of cells around one point, each joined to the next by a portal.
+//! Where two cells touch only at a point, or meet across a wall, that point is two vertices. So a path
+//! cannot turn from one to the other there.
+//!
+//! Cells may lie on [several floors](NavMesh::layer) that are joined along edges. One point can then lie
+//! on several floors, and cells may wind around a vertex more than once. So ids identify cells, edges
+//! and vertices; coordinates do not.
 
-mod area;
-mod areas;
-mod assemble;
-mod bits;
-mod clearance;
-mod closed_off;
-mod closing;
-mod components;
-mod debug;
-mod closed_doors;
-mod fan;
-mod filter;
-mod gap;
 mod ids;
-mod inwards;
-mod layers;
-mod off_mesh_connections;
-mod links;
-mod locate;
-mod locator;
-mod names;
-mod nearest;
-mod overlap;
+mod edge;
 mod raw;
-mod reach;
-mod twins;
 mod validate;
-mod vertices;
+mod assemble;
+mod topology;
+mod areas;
+mod floors;
+mod location;
+mod links;
+mod doors;
+mod clearance;
 
+use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
 
 use crate::geom::Bounds;
-use crate::link::Link;
-pub use areas::{AreaId, MeshArea};
+use crate::outline::Link;
+pub use areas::MeshArea;
 pub use clearance::Clearance;
-pub use closed_doors::{ClosedDoors, DoorId, DoorName, MeshDoor, UnknownDoor};
-pub use filter::{Filter, FilterError, FilterId};
-pub use ids::{CellId, EdgeId, VertexId};
-use layers::Layers;
-pub use links::{LaneId, LinkId};
-pub use locate::{Fan, Feature, Incidence, Location};
-use locator::Locator;
-pub use nearest::Nearest;
-pub use off_mesh_connections::OffMeshConnection;
+pub use doors::{ClosedDoors, DoorName, Filter, FilterError, FilterId, MeshDoor, UnknownDoor};
+use edge::CORNER;
+pub use edge::Edge;
+use floors::FloorNumbers;
+pub use ids::{AreaId, CellId, DoorId, EdgeId, LaneId, LinkId, VertexId};
+pub use links::{OffMeshConnection, Parts, Sense};
+use location::Locator;
+pub use location::{Fan, Feature, Incidence, Location, Nearest};
 pub use raw::{RawCell, RawMesh};
-pub use reach::{Parts, Sense};
 pub use validate::{MeshDefect, MeshDefects};
 
-/// An edge of a cell, from its origin counter-clockwise to the next edge's origin.
-///
-/// Everything that a search asks of an edge lies together in 32 bytes.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(32))]
-pub struct Edge {
-    origin: DVec2,
-    vertex: u32,
-    twin: u32,
-    neighbor: u32,
-    cell: u32,
-}
-
-/// In `Edge::twin` and `Edge::neighbor`: a wall. In `NavMesh::cell_areas`: no area.
-const NONE: u32 = u32::MAX;
-/// The bit of `Edge::vertex` that marks corners.
-const CORNER: u32 = 1 << 31;
-
-impl Edge {
-    /// Where the edge begins.
-    #[inline]
-    #[must_use]
-    pub fn origin(&self) -> DVec2 {
-        self.origin
-    }
-
-    /// The vertex where the edge begins, in the fan of the edge's own cell.
-    #[inline]
-    #[must_use]
-    pub fn vertex(&self) -> VertexId {
-        VertexId(self.vertex & !CORNER)
-    }
-
-    /// True where a shortest path may turn at the edge's origin: the walkable angle around it, in
-    /// this fan, exceeds π where walls end it and 2π where it closes around the vertex.
-    ///
-    /// Shortest by length: where costs differ, a cheapest path may also turn at the border of an area.
-    #[inline]
-    #[must_use]
-    pub fn origin_is_corner(&self) -> bool {
-        self.vertex & CORNER != 0
-    }
-
-    /// The same edge seen from the other side; `None` at a wall.
-    #[inline]
-    #[must_use]
-    pub fn twin(&self) -> Option<EdgeId> {
-        (self.twin != NONE).then_some(EdgeId(self.twin))
-    }
-
-    /// True where nothing is on the other side.
-    #[inline]
-    #[must_use]
-    pub fn is_wall(&self) -> bool {
-        self.twin == NONE
-    }
-
-    /// The slot of the cell on the other side; `None` at a wall.
-    #[inline]
-    #[must_use]
-    pub fn neighbor_slot(&self) -> Option<u32> {
-        (self.neighbor != NONE).then_some(self.neighbor)
-    }
-
-    /// The slot of the cell that the edge belongs to.
-    #[inline]
-    #[must_use]
-    pub fn cell_slot(&self) -> u32 {
-        self.cell
-    }
-}
-
-/// Where a cell's edges stand in the edge array.
+/// The edges of a cell, as a range of the edge array; empty in a free slot.
 #[derive(Debug, Clone, Copy)]
 struct CellRecord {
     first_edge: u32,
@@ -144,51 +57,49 @@ struct CellRecord {
     generation: u32,
 }
 
-/// A navigation mesh: valid by construction, shared between threads; nothing of it changes but its doors.
+/// A navigation mesh. It is valid by construction, and immutable except for its doors.
 #[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
 #[derive(Clone)]
 pub struct NavMesh {
     edges: Vec<Edge>,
     cells: Vec<CellRecord>,
-    /// A cost multiplier a cell; empty where all cost 1.
+    /// The cost of each slot's cell per unit of length; empty if all cells cost 1.
     costs: Vec<f64>,
     lowest_cost: f64,
     areas: Vec<MeshArea>,
-    /// The area of each cell, `NONE` on plain ground; empty where there are no areas.
+    /// The area of each slot's cell, or [`NONE`](crate::collections::NONE); empty without areas.
     cell_areas: Vec<u32>,
-    /// The floors of the cells.
-    layers: Layers,
-    /// The vertices with more than 2π of ground around them, ascending.
+    layers: FloorNumbers,
+    /// The vertices with a walkable angle above 2π, ascending.
     saddles: Vec<VertexId>,
     vertex_count: u32,
     bounds: Bounds,
-    /// A component number a cell, dense from 0 in the order of the lowest slots.
+    /// The component of each slot's cell, numbered from 0 in the order of the lowest slots.
     components: Arc<Vec<u32>>,
     component_count: u32,
     locator: Arc<Locator>,
     doors: Vec<MeshDoor>,
     links: Vec<Link>,
-    names: names::Names,
-    /// Which components the links join.
-    reach: Arc<reach::Reach>,
-    leaps: Arc<off_mesh_connections::OffMeshConnections>,
-    /// What is closed, once doors were.
-    closing: Option<Box<closing::Closing>>,
-    /// The mesh that this one was made of by leaving out ground.
-    wider: Option<Arc<NavMesh>>,
-    /// How far the ground was drawn in from its walls, where it was.
+    names: doors::NameIndex,
+    reachability: Arc<links::Reachability>,
+    off_mesh_connections: Arc<links::OffMeshConnections>,
+    /// The closed doors, once any were closed.
+    door_patch: Option<Box<doors::DoorPatch>>,
+    /// The mesh that a filter was applied to.
+    unfiltered: Option<Arc<NavMesh>>,
+    /// The agent radius by which the walkable area was inset, if it was, and its former walls.
     clearance: Option<Clearance>,
 }
 
 impl NavMesh {
-    /// All edges, cell after cell; indexed by [`EdgeId::index`].
+    /// Returns all edges, cell after cell, indexed by [`EdgeId::index`].
     #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// One edge.
+    /// Returns an edge.
     ///
     /// # Panics
     ///
@@ -199,7 +110,7 @@ impl NavMesh {
         &self.edges[edge.0 as usize]
     }
 
-    /// The edges of the cell in a slot, as a range into [`NavMesh::edges`].
+    /// Returns the edges of the cell in a slot, as a range into [`NavMesh::edges`].
     ///
     /// # Panics
     ///
@@ -211,7 +122,7 @@ impl NavMesh {
         cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize
     }
 
-    /// The two ends of an edge, as its own cell runs: origin first.
+    /// Returns the two ends of an edge, its origin first.
     ///
     /// # Panics
     ///
@@ -221,7 +132,7 @@ impl NavMesh {
         [self.edge(edge).origin, self.edge(self.next_edge(edge)).origin]
     }
 
-    /// The corners of the cell in a slot, counter-clockwise.
+    /// Iterates over the corners of the cell in a slot, counter-clockwise.
     ///
     /// # Panics
     ///
@@ -230,7 +141,7 @@ impl NavMesh {
         self.edges[self.edge_range(slot)].iter().map(Edge::origin)
     }
 
-    /// The mean of the corners of the cell in a slot.
+    /// Returns the mean of the corners of the cell in a slot.
     ///
     /// # Panics
     ///
@@ -242,7 +153,7 @@ impl NavMesh {
         corners.sum::<DVec2>() / count
     }
 
-    /// The id of the cell in a slot.
+    /// Returns the id of the cell in a slot.
     ///
     /// # Panics
     ///
@@ -253,49 +164,50 @@ impl NavMesh {
         CellId { slot, generation: self.cells[slot as usize].generation }
     }
 
-    /// Every cell.
+    /// Iterates over the ids of all cells.
     pub fn cell_ids(&self) -> impl Iterator<Item = CellId> + '_ {
         self.slots().map(|slot| self.cell_id(slot))
     }
 
-    /// Every slot that holds a cell.
+    /// Iterates over the slots that hold a cell.
     pub fn slots(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.cells.len() as u32).filter(|&slot| self.cells[slot as usize].edge_count > 0)
     }
 
-    /// True where `cell` is a cell of this mesh, and not one that stood in its slot before.
+    /// True if the mesh has this cell; false for a former cell of the same slot.
     #[must_use]
     pub fn has_cell(&self, cell: CellId) -> bool {
         let record = self.cells.get(cell.slot as usize);
         record.is_some_and(|r| r.edge_count > 0 && r.generation == cell.generation)
     }
 
-    /// How many slots there are; slots run from 0 below it.
+    /// Returns the number of slots. Slots are numbered from 0.
     #[must_use]
     pub fn slot_count(&self) -> usize {
         self.cells.len()
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.slots().count()
     }
 
-    /// How many triangles the cells would make: the sum of their corners less two.
+    /// Returns the number of triangles in a triangulation of the cells: the sum of their corners less two.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.slots().map(|slot| self.edge_range(slot).len() - 2).sum()
     }
 
-    /// How many vertices there are, counted by fan: [`VertexId::index`] is below it. Where ground is closed
-    /// some numbers below it are no vertex's.
+    /// Returns the number of vertices, one per fan. [`VertexId::index`] is below it.
+    ///
+    /// On a mesh with closed cells or edges some numbers below it are unused.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.vertex_count as usize
     }
 
-    /// How many different positions the vertices stand on.
+    /// Returns the number of different positions of the vertices.
     ///
     /// Complexity: O(n log n) in the number of corners.
     #[must_use]
@@ -303,7 +215,7 @@ impl NavMesh {
         self.distinct_positions().0.len()
     }
 
-    /// What crossing the cell in a slot costs a unit of length.
+    /// Returns the cost per unit of length in the cell in a slot.
     #[doc(alias("areaCost", "getAreaCost"))]
     #[inline]
     #[must_use]
@@ -311,34 +223,35 @@ impl NavMesh {
         self.costs.get(slot as usize).copied().unwrap_or(1.0)
     }
 
-    /// The smallest cost of any cell: no path on the mesh costs less than its length times this.
+    /// Returns the lowest cost of any cell. The walked part of a path costs at least its length times this.
     #[inline]
     #[must_use]
     pub fn lowest_cost(&self) -> f64 {
         self.lowest_cost
     }
 
-    /// True where every cell costs 1, so that cost is length.
+    /// True if every cell costs 1, so that the cost of a walk is its length.
     #[inline]
     #[must_use]
     pub fn is_uniform(&self) -> bool {
         self.costs.is_empty()
     }
 
-    /// The smallest box around the mesh.
+    /// Returns the smallest box around the mesh.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// How far an endpoint may be moved where a query does not say: 2⁻²² of the largest coordinate.
+    /// Returns the snap distance of queries that set none: 2⁻²² of the largest coordinate, in map units.
     #[must_use]
     pub fn default_snap(&self) -> f64 {
         self.bounds.max_abs() / f64::from(1 << 22)
     }
 
-    /// The connected component of the cell in a slot: two cells have the same number where one can
-    /// walk from one to the other, links not counted.
+    /// Returns the number of the connected component of the cell in a slot.
+    ///
+    /// Cells of one component are joined by portals; links do not count.
     ///
     /// # Panics
     ///
@@ -350,32 +263,45 @@ impl NavMesh {
         self.components[slot as usize]
     }
 
-    /// How many connected components there are.
+    /// Returns the number of connected components.
     #[doc(alias = "islands")]
     #[must_use]
     pub fn component_count(&self) -> usize {
         self.component_count as usize
     }
 
-    /// Checks every invariant again, from the arrays as they are.
+    /// Validates the mesh again, from its arrays. Returns all defects.
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
         let mut defects = self.to_raw().defects();
-        if defects.is_empty() && self.closing.is_none() && self.wider.is_none() {
+        if defects.is_empty() && self.door_patch.is_none() && self.unfiltered.is_none() {
             defects = self.link_defects();
         }
         defects
     }
 
-    /// For tests: panics with the list of defects where there are any.
+    /// Panics with the list of defects if there are any; for tests.
     ///
     /// # Panics
     ///
-    /// If an invariant is broken, which is a bug of ours.
+    /// If an invariant is broken, which is a bug of this package.
     pub fn assert_invariants(&self) {
         let defects = self.defects();
         assert!(defects.is_empty(), "broken mesh: {}", MeshDefects(defects));
         self.assert_fans();
+    }
+}
+
+impl fmt::Debug for NavMesh {
+    /// Writes the sizes of the mesh on one line. [`NavMesh::to_raw`] gives the whole mesh.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NavMesh")
+            .field("cells", &self.cell_count())
+            .field("edges", &self.edges.len())
+            .field("vertices", &self.vertex_count)
+            .field("components", &self.component_count)
+            .field("bounds", &self.bounds)
+            .finish_non_exhaustive()
     }
 }
 

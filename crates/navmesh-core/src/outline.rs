@@ -3,9 +3,15 @@
 //! Raw data with public fields; nothing is checked here. The builder checks it, names what is wrong
 //! by outline, ring and vertex, and repairs what it can.
 
+mod link;
+mod floors;
+#[cfg(feature = "geo")]
+mod geography;
+
 use glam::DVec2;
 
-use crate::link::Link;
+pub use floors::{Floor, FloorConnection, Floors};
+pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 
 /// A region of the plane: one exterior ring and any number of holes.
 ///

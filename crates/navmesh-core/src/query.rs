@@ -1,9 +1,15 @@
 //! What is asked of a pathfinder.
 
+mod place;
+mod goals;
+mod endpoints;
+
 use glam::DVec2;
 
 use crate::mesh::FilterId;
-use crate::place::Place;
+pub use endpoints::{Endpoint, Endpoints, checked_points};
+pub use goals::Goals;
+pub use place::Place;
 
 /// One question: the way from `start` to `goal`.
 ///

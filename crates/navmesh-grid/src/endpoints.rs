@@ -1,7 +1,7 @@
 //! Which tiles a query's start and goal stand for: the first step of every search.
 
 use glam::DVec2;
-use navmesh_core::endpoints::checked_points;
+use navmesh_core::query::checked_points;
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
 use crate::components::{Components, Extent};

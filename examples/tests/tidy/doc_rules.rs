@@ -4,8 +4,8 @@ use crate::source::{File, code_of, line_of, without_blocks};
 
 /// The files whose public functions ask the map, or a path, something.
 const QUESTIONS: [&str; 12] = [
-    "crates/navmesh-core/src/mesh/locate.rs",
-    "crates/navmesh-core/src/mesh/nearest.rs",
+    "crates/navmesh-core/src/mesh/location.rs",
+    "crates/navmesh-core/src/mesh/location/nearest.rs",
     "crates/navmesh-core/src/path/along.rs",
     "crates/navmesh-core/src/path/replan.rs",
     "crates/navmesh-core/src/path/verify",

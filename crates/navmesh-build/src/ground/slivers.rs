@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::double::{Double, twice_area};
+use navmesh_core::geom::double::{Double, twice_area};
 use navmesh_core::geom::{Turn, lexicographic, turn};
 
 use crate::plsg::{Segment, Soup};

@@ -1,7 +1,7 @@
 //! Where two segments cross.
 
 use navmesh_core::DVec2;
-use navmesh_core::double::crossing;
+use navmesh_core::geom::double::crossing;
 use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, sanitized, turn};
 
 use crate::plsg::Soup;

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::NearPairs;
-use navmesh_core::double::twice_area;
+use navmesh_core::geom::double::twice_area;
 use navmesh_core::geom::is_farther_along;
 
 use super::bounded_set::BoundedSet;

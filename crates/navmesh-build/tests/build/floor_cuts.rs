@@ -154,7 +154,7 @@ fn walls_that_cross_a_join_a_few_floats_apart_cut_both_floors_alike() {
         mesh.assert_invariants();
         assert!(mesh.overlaps(1).is_empty(), "seed {seed}");
         assert!((report.joined[0] - length).abs() <= 1e-12 * length, "seed {seed}: {report:?}");
-        for area in mesh.layer_grounds() {
+        for area in mesh.layer_sizes() {
             assert!((area - length * length).abs() <= 1e-12 * area, "seed {seed}: {area}");
         }
     }

@@ -139,7 +139,7 @@ fn every_area_has_the_ground_that_boolean_geometry_gives_it() {
             match build_outlines(&outlines, &BuildOptions::default().merge(merge)) {
                 Ok((mesh, _)) => {
                     mesh.assert_invariants();
-                    for (&found, &expected) in mesh.area_grounds().iter().zip(&expected) {
+                    for (&found, &expected) in mesh.area_sizes().iter().zip(&expected) {
                         let difference = (found - expected).abs();
                         assert!(
                             difference <= 1e-9 * expected.max(1.0),
@@ -228,11 +228,11 @@ fn the_later_area_lies_on_top() {
     let (low, high) = ([0.0, 0.0], [10.0, 10.0]);
     let [mud, road] = [area(low, [6.0, 6.0], "mud", 3.0), area([4.0, 4.0], high, "road", 0.5)];
     let (mesh, report) = built(&room(vec![mud.clone(), road.clone()]));
-    assert_eq!(mesh.area_grounds(), [32.0, 36.0]);
+    assert_eq!(mesh.area_sizes(), [32.0, 36.0]);
     assert_eq!(report.exact_crossings, 2);
     assert_eq!(mesh.areas()[1].name, "road");
     let (mesh, _) = built(&room(vec![road, mud]));
-    assert_eq!(mesh.area_grounds(), [32.0, 36.0], "now the road lies below, and comes first");
+    assert_eq!(mesh.area_sizes(), [32.0, 36.0], "now the road lies below, and comes first");
     assert_eq!((mesh.areas()[0].name.as_str(), mesh.lowest_cost()), ("road", 0.5));
 }
 
@@ -252,7 +252,7 @@ fn areas_of_one_name_and_cost_are_one_area_and_merge() {
 fn an_area_equal_to_the_ground_colours_all_of_it() {
     for cost in [1.0, 7.0] {
         let (mesh, report) = built(&room(vec![area([0.0, 0.0], [10.0, 10.0], "all", cost)]));
-        assert_eq!((mesh.area_grounds(), mesh.cell_count()), (vec![100.0], 1));
+        assert_eq!((mesh.area_sizes(), mesh.cell_count()), (vec![100.0], 1));
         assert_eq!((mesh.cost(0), mesh.is_uniform()), (cost, cost == 1.0));
         assert!(report.repairs.is_empty() && report.exact_crossings == 0);
     }
@@ -261,7 +261,7 @@ fn an_area_equal_to_the_ground_colours_all_of_it() {
 #[test]
 fn an_area_outside_the_ground_is_listed_without_ground() {
     let (mesh, _) = built(&room(vec![area([20.0, 0.0], [30.0, 10.0], "moat", 7.0)]));
-    assert_eq!((mesh.area_grounds(), mesh.cell_count()), (vec![0.0], 1));
+    assert_eq!((mesh.area_sizes(), mesh.cell_count()), (vec![0.0], 1));
     assert_eq!(mesh.area_of(0), None);
     assert!(mesh.is_uniform());
 }
@@ -272,7 +272,7 @@ fn an_area_across_obstacles_walls_and_the_border_keeps_to_the_ground() {
     outlines.obstacles.push(Outline::rect([4.0, 3.0], [6.0, 7.0]));
     outlines.walls.push(Wall::new([[2.0, 1.0], [2.0, 9.0]]));
     let (mesh, report) = built(&outlines);
-    assert_eq!((mesh.area(), mesh.area_grounds()), (92.0, vec![16.0]));
+    assert_eq!((mesh.area(), mesh.area_sizes()), (92.0, vec![16.0]));
     assert_eq!(report.exact_crossings, 4 + 4 + 2);
     assert_eq!(mesh.component_count(), 1);
     mesh.assert_invariants();
@@ -283,7 +283,7 @@ fn a_hole_in_an_area_is_plain_ground() {
     let hole = Outline::rect([2.0, 2.0], [4.0, 4.0]).exterior;
     let ring = Outline::rect([1.0, 1.0], [5.0, 5.0]).with_hole(hole);
     let (mesh, _) = built(&room(vec![Area::new(ring, "ring", 2.0)]));
-    assert_eq!(mesh.area_grounds(), [12.0]);
+    assert_eq!(mesh.area_sizes(), [12.0]);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn a_flat_area_is_a_repair_and_a_bad_one_an_error_that_names_it() {
     let place = InputPlace { role: Role::Area, outline: 1, ring: 0, vertex: 0 };
     let (mesh, report) = built(&room(vec![fine.clone(), flat]));
     assert_eq!((report.repairs[0].place, report.repairs[0].kind), (place, RepairKind::FlatRing));
-    assert_eq!(mesh.area_grounds(), [1.0, 0.0]);
+    assert_eq!(mesh.area_sizes(), [1.0, 0.0]);
     let fails = |bad: Area| {
         build_outlines(&room(vec![fine.clone(), bad]), &BuildOptions::default()).unwrap_err()
     };
@@ -338,7 +338,7 @@ fn the_same_areas_give_the_same_bits_and_their_own_order_counts_only_where_they_
         outlines.areas.iter_mut().for_each(|area| area.outline.exterior.reverse());
         let turned = built(&outlines).0;
         assert_eq!(turned.component_count(), mesh.component_count(), "{seed}");
-        for (a, b) in turned.area_grounds().iter().zip(mesh.area_grounds()) {
+        for (a, b) in turned.area_sizes().iter().zip(mesh.area_sizes()) {
             assert!((a - b).abs() <= 1e-9, "{seed}: {a} {b}");
         }
     }
@@ -349,8 +349,8 @@ fn the_same_areas_give_the_same_bits_and_their_own_order_counts_only_where_they_
 fn a_builder_takes_areas_out_again() {
     let mut builder = NavMeshBuilder::from_outlines(room(vec![area([0.0; 2], [1.0; 2], "a", 2.0)]));
     let key = builder.add_area(area([0.0; 2], [2.0; 2], "b", 3.0));
-    assert_eq!(builder.build().unwrap().0.area_grounds(), [0.0, 4.0]);
+    assert_eq!(builder.build().unwrap().0.area_sizes(), [0.0, 4.0]);
     assert_eq!(builder.remove_area(key).map(|area| area.name), Some("b".to_owned()));
     assert_eq!(builder.remove_area(key), None);
-    assert_eq!(builder.build().unwrap().0.area_grounds(), [1.0]);
+    assert_eq!(builder.build().unwrap().0.area_sizes(), [1.0]);
 }

@@ -242,7 +242,7 @@ fn walls_below_a_stair_take_nothing_from_it() {
     let width = |length: f64| (1.0 - 1e-9 - 2.0 * TOLERANCE..1.0).contains(&length);
     let joins = mesh.layer_connections();
     assert!(joins.len() == 2 && joins.iter().all(|join| width(join.1)), "{joins:?}");
-    let grounds = mesh.layer_grounds();
+    let grounds = mesh.layer_sizes();
     assert!((grounds[1] - 8.0).abs() < 1e-9, "a strip from end to end: {grounds:?}");
     // The gallery keeps away from its own west wall beside the stair, and from nothing that is below.
     assert!(mesh.locate(navmesh_core::Place::new([16.5, 9.5]).on_layer(2)).is_some());

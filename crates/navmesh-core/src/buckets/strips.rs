@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 
 use glam::DVec2;
 
-use super::rounding_margin;
+use super::grid::rounding_margin;
 use crate::geom::{Bounds, lexicographic};
 
 /// How many are held against one another without a staircase.

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A crowd of short segments 5 km wide where a map's projection puts a city, and one item at (0, 0).
+/// Returns short segments in a city 5 km wide at projected coordinates, and one segment at (0, 0).
 fn city(count: usize) -> Vec<[DVec2; 2]> {
     let mut state = 7u64;
     let mut unit = || {
@@ -22,14 +22,14 @@ fn index_of(segments: &[[DVec2; 2]]) -> Buckets {
 }
 
 #[test]
-fn one_far_item_does_not_crowd_all_others_into_one_bucket() {
+fn one_distant_item_leaves_no_bucket_overfull() {
     let index = index_of(&city(10_000));
     let fullest = index.iter().map(<[u32]>::len).max();
     assert!(fullest < Some(30), "{fullest:?} items in a bucket, of 10,000");
 }
 
 #[test]
-fn every_item_is_listed_wherever_it_lies() {
+fn every_item_is_listed_in_the_buckets_along_it() {
     let near = city(500).split_off(1);
     let mut long = city(500);
     long.push([DVec2::ZERO, DVec2::new(5.02e5, 5.401e6)]);
@@ -57,9 +57,9 @@ fn buckets_begin_where_the_ones_before_them_end() {
     assert_eq!((index.column_start(0), index.row_start(0)), (0.0, 0.0));
 }
 
-/// The corners of a cell are looked at once, not once a row.
+/// The corners of an item are read once, not once per row.
 #[test]
-fn a_polygon_of_very_many_corners_is_listed_at_once() {
+fn a_polygon_of_very_many_corners_is_listed_fast() {
     let corner = |i: u32| DVec2::new(f64::from(i), f64::from(i) * f64::from(i));
     let corners: Vec<DVec2> = (0..400_000).map(corner).collect();
     let bounds = Bounds::of(corners.iter().copied());
@@ -71,16 +71,16 @@ fn a_polygon_of_very_many_corners_is_listed_at_once() {
     assert!(index.rows() > 10_000);
 }
 
-/// Items that end a margin below a row of buckets, or a float more or less.
+/// The items end a margin below a row of buckets, or a few floats more or less.
 #[test]
-fn items_that_just_reach_a_row_or_just_do_not_are_listed() {
+fn items_that_end_about_a_margin_below_a_row_are_listed() {
     for (width, rise) in [(1000.0, 0.0), (777.7, 1e6 / 3.0), (0.1, 0.7), (1.0, 1e9 / 7.0)] {
         let min = DVec2::new(-rise, rise);
         let frame = [min, min + width];
         let grid = Buckets::build(500, Bounds::of(frame), |_, corners| corners.push(min));
         let mut segments = vec![frame];
         for row in 4..grid.rows() {
-            let (from, to) = (grid.row_start(row - 4), grid.row_start(row) - grid.margin());
+            let (from, to) = (grid.row_start(row - 4), grid.row_start(row) - grid.grid().margin());
             let float = to.next_up() - to;
             let up_to = |units: i32| DVec2::new(min.x + 0.2 * width, to + f64::from(units) * float);
             segments.extend((-8..=8).map(|units| [DVec2::new(min.x, from), up_to(units)]));

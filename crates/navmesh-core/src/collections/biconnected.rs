@@ -10,8 +10,7 @@
 //! follows from its two ends; 3) the edge back to the parent is not skipped: it reaches no node above
 //! the parent, however many edges lead there.
 
-/// No node.
-const NONE: u32 = u32::MAX;
+use super::NONE;
 
 /// Finds the biconnected blocks of an undirected graph, whose nodes are numbered from 0 to `nodes`.
 ///

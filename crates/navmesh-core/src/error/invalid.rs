@@ -2,10 +2,9 @@
 
 use glam::DVec2;
 
-use super::QuerySide;
+use super::{QuerySide, Short};
 use crate::mesh::FilterId;
-use crate::place::Place;
-use crate::short::Short;
+use crate::query::Place;
 
 /// What makes a query unusable.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]

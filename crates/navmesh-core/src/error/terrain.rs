@@ -6,7 +6,7 @@ use glam::DVec2;
 
 use super::{Gap, NearWall};
 use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
-use crate::place::Place;
+use crate::query::Place;
 
 /// A map that can say what is near: what [`PathError::explain`](super::PathError::explain) asks.
 pub trait Terrain {

@@ -8,7 +8,7 @@
 use glam::DVec2;
 
 use super::FILTER_BOUND;
-use crate::double::Double;
+use super::double::Double;
 
 /// True where `b` lies farther than `a` in the direction from `from` to `to`; exact.
 ///

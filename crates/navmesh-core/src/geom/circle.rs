@@ -7,8 +7,8 @@
 
 use glam::DVec2;
 
+use super::double::Double;
 use super::wide::Wide;
-use crate::double::Double;
 
 /// True where `p` lies strictly inside the circle through the three corners of a counter-clockwise triangle;
 /// exact.

@@ -1,38 +1,26 @@
-//! Areas: ground with a name and a cost of its own.
+//! Areas of a mesh, and the sizes of its parts in square map units.
 
-use super::{NONE, NavMesh};
-use crate::double::Double;
+use super::{AreaId, NavMesh};
+use crate::collections::NONE;
+use crate::geom::double::Double;
 
-/// An area of a mesh: a place in [`NavMesh::areas`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct AreaId(pub(crate) u32);
-
-impl AreaId {
-    /// The area's place in the mesh's list.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What a mesh says of an area: all its ground has one name and one cost.
+/// The name and the cost that all cells of an area share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeshArea {
-    /// What users call it; may be empty.
+    /// The user's name for it; may be empty.
     pub name: String,
-    /// What a unit of length costs there.
+    /// The cost of a unit of length in it.
     pub cost: f64,
 }
 
 impl NavMesh {
-    /// Every area, indexed by [`AreaId::index`]; one may be without ground.
+    /// Returns every area, indexed by [`AreaId::index`]. An area may have no cells.
     #[must_use]
     pub fn areas(&self) -> &[MeshArea] {
         &self.areas
     }
 
-    /// The area that the cell in a slot belongs to; `None` on plain ground.
+    /// Returns the area of the cell in a slot; `None` if it belongs to none.
     #[doc(alias("getPolyArea", "area_type"))]
     #[inline]
     #[must_use]
@@ -40,30 +28,52 @@ impl NavMesh {
         self.cell_areas.get(slot as usize).filter(|&&area| area != NONE).map(|&area| AreaId(area))
     }
 
-    /// How much ground each area has in square map units, in the order of [`NavMesh::areas`]; each
-    /// with an error of about one rounding.
+    /// Returns the size of the mesh in square map units, with an error of about one rounding.
+    ///
+    /// Complexity: linear. Inner edges cancel, so only walls are summed.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        let mut twice = Double::default();
+        for slot in self.slots() {
+            for edge in self.edge_range(slot).filter(|&edge| self.edges[edge].is_wall()) {
+                twice = self.add_shoelace_term(twice, slot, edge);
+            }
+        }
+        twice.rounded() / 2.0
+    }
+
+    /// Returns the size of each area in square map units, in the order of [`NavMesh::areas`]. Each has
+    /// an error of about one rounding.
     ///
     /// Complexity: linear. Edges between cells of one area cancel, so only its border is summed.
     #[must_use]
-    pub fn area_grounds(&self) -> Vec<f64> {
-        self.grounds(self.areas.len(), |slot| self.area_of(slot).map(AreaId::index))
+    pub fn area_sizes(&self) -> Vec<f64> {
+        self.sizes_of_parts(self.areas.len(), |slot| self.area_of(slot).map(AreaId::index))
     }
 
-    /// The ground of so many parts, to each of which belong the cells in the slots that `part` gives its number.
-    pub(super) fn grounds(&self, count: usize, part: impl Fn(u32) -> Option<usize>) -> Vec<f64> {
+    /// Returns the sizes of `count` parts of the mesh; `part` gives the part of the cell in a slot.
+    pub(super) fn sizes_of_parts(
+        &self,
+        count: usize,
+        part: impl Fn(u32) -> Option<usize>,
+    ) -> Vec<f64> {
         let mut twice = vec![Double::default(); count];
         for slot in self.slots() {
             let Some(own) = part(slot) else { continue };
-            let range = self.edge_range(slot);
-            for i in range.clone() {
-                if self.edges[i].neighbor_slot().and_then(&part) == Some(own) {
-                    continue;
+            for edge in self.edge_range(slot) {
+                if self.edges[edge].neighbor_slot().and_then(&part) != Some(own) {
+                    twice[own] = self.add_shoelace_term(twice[own], slot, edge);
                 }
-                let next = if i + 1 == range.end { range.start } else { i + 1 };
-                let (a, b) = (self.edges[i].origin, self.edges[next].origin);
-                twice[own] = twice[own] + Double::product(a.x, b.y) - Double::product(b.x, a.y);
             }
         }
         twice.into_iter().map(|sum| sum.rounded() / 2.0).collect()
+    }
+
+    /// Adds the term of an edge in the shoelace formula to a sum.
+    fn add_shoelace_term(&self, sum: Double, slot: u32, edge: usize) -> Double {
+        let range = self.edge_range(slot);
+        let next = if edge + 1 == range.end { range.start } else { edge + 1 };
+        let (a, b) = (self.edges[edge].origin, self.edges[next].origin);
+        sum + Double::product(a.x, b.y) - Double::product(b.x, a.y)
     }
 }

@@ -1,27 +1,28 @@
-//! From valid raw data to flat arrays: cells, and edges with their twins.
+//! Builds a mesh from valid raw data.
 
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::components::label_components;
-use super::layers::Layers;
-use super::locator::Locator;
-use super::names::Names;
-use super::{CellRecord, Edge, MeshDefects, NONE, NavMesh, RawMesh};
+use super::doors::NameIndex;
+use super::floors::FloorNumbers;
+use super::location::Locator;
+use super::topology::label_components;
+use super::{CellRecord, Edge, MeshDefects, NavMesh, RawMesh};
+use crate::collections::NONE;
 use crate::geom::Bounds;
-use crate::link::Link;
+use crate::outline::Link;
 
 impl NavMesh {
-    /// Validates `raw` and makes a mesh of it.
+    /// Validates `raw` and builds a mesh from it.
     ///
-    /// Where `raw` is needed no more, `NavMesh::try_from(raw)` does the same in less memory.
+    /// `NavMesh::try_from(raw)` does the same in less memory, and consumes `raw`.
     ///
     /// Complexity: O(n log n) in the number of corners.
     ///
     /// # Errors
     ///
-    /// Every defect of `raw`, each with its cell and corner.
+    /// All defects of `raw`, each with its cell and corner.
     pub fn from_raw(raw: &RawMesh) -> Result<Self, MeshDefects> {
         let twins = raw.checked().map_err(MeshDefects)?;
         checked_links(assemble(raw.clone(), twins))
@@ -31,24 +32,24 @@ impl NavMesh {
 impl TryFrom<RawMesh> for NavMesh {
     type Error = MeshDefects;
 
-    /// As [`NavMesh::from_raw`].
+    /// Validates `raw` and builds a mesh from it; see [`NavMesh::from_raw`].
     fn try_from(raw: RawMesh) -> Result<Self, MeshDefects> {
         let twins = raw.checked().map_err(MeshDefects)?;
         checked_links(assemble(raw, twins))
     }
 }
 
-/// The mesh, if all of its links are sound.
+/// Returns the mesh if all of its links are valid.
 fn checked_links(mesh: NavMesh) -> Result<NavMesh, MeshDefects> {
     let defects = mesh.link_defects();
     if defects.is_empty() { Ok(mesh) } else { Err(MeshDefects(defects)) }
 }
 
-/// Makes the mesh; `raw` has no defects, and these are the twins of its edges.
+/// Builds the mesh. `raw` has no defects; `twins` are the twins of its edges.
 fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
     let cells: Vec<CellRecord> = (0..raw.cell_count()).map(|i| record(&raw, i)).collect();
     let edges = joined_edges(&raw, &twins);
-    // The edges know all that these did, and there is memory to be had for the index.
+    // The edges hold all of this now; the index needs the memory.
     drop((twins, raw.positions, raw.corners, raw.neighbors, raw.cell_ends));
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
@@ -65,7 +66,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         costs: if uniform { Vec::new() } else { raw.costs },
         lowest_cost,
         areas: raw.areas,
-        layers: Layers::of(&raw.layers),
+        layers: FloorNumbers::of(&raw.layers),
         saddles: Vec::new(),
         cell_areas: raw.cell_areas.iter().map(|area| area.unwrap_or(NONE)).collect(),
         vertex_count: 0,
@@ -74,17 +75,17 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         component_count,
         locator: Arc::new(locator),
         doors: raw.doors,
-        names: Names::default(),
+        names: NameIndex::default(),
         links: raw.links.into_iter().map(Link::sound).collect(),
-        reach: Arc::default(),
-        leaps: Arc::default(),
+        reachability: Arc::default(),
+        off_mesh_connections: Arc::default(),
         edges,
-        closing: None,
-        wider: None,
+        door_patch: None,
+        unfiltered: None,
         clearance: raw.clearance,
     };
     mesh.number_vertices();
-    mesh.names = Names::of(&mesh.doors, &mesh.links);
+    mesh.names = NameIndex::of(&mesh.doors, &mesh.links);
     mesh.prepare_links();
     mesh
 }
@@ -94,12 +95,12 @@ fn record(raw: &RawMesh, index: usize) -> CellRecord {
     CellRecord { first_edge: range.start as u32, edge_count: range.len() as u32, generation: 0 }
 }
 
-/// The edges with their twins and neighbours; vertices still unnumbered.
+/// Returns the edges with their twins and neighbours. Their vertices are not numbered yet.
 fn joined_edges(raw: &RawMesh, twins: &[u32]) -> Vec<Edge> {
     let mut edges = Vec::with_capacity(raw.corners.len());
     for cell in 0..raw.cell_count() {
         edges.extend(raw.range(cell).map(|index| Edge {
-            // Adding zero makes the negative zero a positive one: equal points, equal bits.
+            // Adding zero makes negative zeros positive, so that equal points have equal bits.
             origin: raw.positions[raw.corners[index] as usize] + DVec2::ZERO,
             vertex: NONE,
             twin: twins[index],

@@ -1,8 +1,7 @@
-//! How far a mesh stays from walls, and where these are.
+//! The clearance of a mesh for agents with a radius.
 //!
-//! A mesh for agents with a size is the ground drawn in by their radius. What is left says nothing of
-//! the walls any more, so a mesh keeps the border of the ground as it was: enough to tell somebody
-//! who stands on ground, but too near a wall, what is wrong.
+//! Such a mesh is the walkable area inset by the radius, so it does not contain the walls. The mesh keeps
+//! the former border to explain why a point near a wall is off the mesh.
 
 mod sight;
 
@@ -10,32 +9,33 @@ use glam::DVec2;
 
 use super::NavMesh;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
-use crate::place::Place;
+use crate::query::Place;
 
-/// The radius that ground was drawn in by, and the border that it had before.
+/// The agent radius of a mesh, and the border of the walkable area before the inset.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Clearance {
-    /// How far the middle of an agent stays from every wall, in map units.
+    /// The distance of an agent's centre from every wall, in map units.
     pub radius: f64,
-    /// The corners of all rings around the ground as it was, ring after ring, ground on the left. A
-    /// wall without thickness is walked along both of its sides, and a point that was kept clear of as if it were a wall is
-    /// a ring of that point twice.
+    /// The corners of all rings of the border, ring after ring, with the walkable area on the left.
+    ///
+    /// A wall without thickness appears with both of its sides. A single point that acts as a wall is a
+    /// ring of that point twice.
     pub corners: Vec<DVec2>,
-    /// Where each ring ends in `corners`.
+    /// The end of each ring in `corners`.
     pub ring_ends: Vec<u32>,
     /// The floor of each ring.
     pub ring_layers: Vec<u32>,
-    /// Where floors were joined: two sides that are one line, each named by the corner where it begins. All other sides
+    /// Pairs of sides that join two floors along one line, each given by its first corner. All other sides
     /// are walls.
     pub openings: Vec<[u32; 2]>,
 }
 
-/// A side of a ring. The sides of a clearance are numbered as the corners where they begin.
+/// A side of a ring. It has the number of its first corner.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     ends: [DVec2; 2],
     layer: u32,
-    /// The same line as a side of another floor; `None` for a wall.
+    /// The same line on the other floor; `None` for a wall.
     across: Option<usize>,
 }
 
@@ -47,18 +47,20 @@ impl Side {
 }
 
 impl Clearance {
-    /// The rings around the ground as it was; one whose ends are not in `corners` is empty.
+    /// Iterates over the rings of the border. A ring with ends beyond `corners` is empty.
     pub fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
         let starts = std::iter::once(0).chain(self.ring_ends.iter().copied());
         let ring = |start, end| self.corners.get(start as usize..end as usize).unwrap_or_default();
         starts.zip(&self.ring_ends).map(move |(start, &end)| ring(start, end))
     }
 
-    /// How far a place is from the nearest wall, rounded; `None` where it was not on the ground. A wall of another floor
-    /// counts where a straight way leads to it over joins, one of the same floor always.
+    /// Returns the rounded distance of a place from the nearest wall; `None` outside of the border.
     ///
-    /// Where no floor is said, the lowest counts that had ground there. Complexity: linear in the number of corners; with
-    /// floors, times the walls of others that are nearer in the plan and out of sight.
+    /// All walls of the same floor count. A wall of another floor counts if a straight line reaches it over
+    /// openings. A place without a floor is on the lowest floor within its border.
+    ///
+    /// Complexity: linear in the number of corners. With floors, times the walls of other floors that are
+    /// nearer in the plane but out of sight.
     ///
     /// ```
     /// # use navmesh_core::{Clearance, DVec2};
@@ -76,7 +78,8 @@ impl Clearance {
         layers.sort_unstable();
         layers.dedup();
         let sides = self.sides();
-        let layer = layers.into_iter().find(|&layer| has_ground(&sides, layer, place.point))?;
+        let layer =
+            layers.into_iter().find(|&layer| is_within_border(&sides, layer, place.point))?;
         Some(sight::nearest_wall(&sides, place.point, layer))
     }
 
@@ -102,9 +105,11 @@ impl Clearance {
         sides
     }
 
-    /// True where every number can be computed with, every ring has a floor and at least two corners, and every opening
-    /// two sides that run between the same points in opposite directions.
-    pub(super) fn is_sound(&self) -> bool {
+    /// True if the data is valid.
+    ///
+    /// Every number is usable, every ring has a floor and at least two corners, and every opening has two
+    /// sides between the same points in opposite directions.
+    pub(super) fn is_valid(&self) -> bool {
         let starts = std::iter::once(0).chain(self.ring_ends.iter().copied());
         let grows =
             starts.zip(&self.ring_ends).all(|(start, &end)| u64::from(start) + 2 <= u64::from(end));
@@ -113,10 +118,10 @@ impl Clearance {
         let is_usable = |&p: &DVec2| sanitized(p).is_some_and(|clean| clean == p);
         let in_range = self.radius > 0.0 && self.radius <= MAX_COORDINATE; // false for NaN
         let is_right = in_range && grows && fits && self.corners.iter().all(is_usable);
-        is_right && self.openings_are_sound()
+        is_right && self.openings_are_valid()
     }
 
-    fn openings_are_sound(&self) -> bool {
+    fn openings_are_valid(&self) -> bool {
         let mut sides: Vec<u32> = self.openings.iter().flatten().copied().collect();
         sides.sort_unstable();
         let once = sides.windows(2).all(|pair| pair[0] < pair[1]);
@@ -129,8 +134,8 @@ impl Clearance {
     }
 }
 
-/// True where a floor has ground at a point, its border included.
-fn has_ground(sides: &[Side], layer: u32, point: DVec2) -> bool {
+/// True if a point is within the border of a floor, or on it.
+fn is_within_border(sides: &[Side], layer: u32, point: DVec2) -> bool {
     let mut winding = 0;
     for &Side { ends: [a, b], .. } in sides.iter().filter(|side| side.layer == layer) {
         if on_segment(a, b, point) {
@@ -141,7 +146,7 @@ fn has_ground(sides: &[Side], layer: u32, point: DVec2) -> bool {
     winding > 0
 }
 
-/// What the side from `a` to `b` adds to the winding number of a ring around `point`.
+/// Returns the term of the side from `a` to `b` in the winding number of a ring around `point`.
 fn crossing(a: DVec2, b: DVec2, point: DVec2) -> i32 {
     match (a.y <= point.y, b.y <= point.y) {
         (true, false) => i32::from(turn(a, b, point) == Turn::Left),
@@ -151,13 +156,13 @@ fn crossing(a: DVec2, b: DVec2, point: DVec2) -> i32 {
 }
 
 impl NavMesh {
-    /// How far the mesh stays from walls, and where they are; `None` where it reaches them.
+    /// Returns the clearance of the mesh; `None` if it extends to the walls.
     #[must_use]
     pub fn clearance(&self) -> Option<&Clearance> {
         self.clearance.as_ref()
     }
 
-    /// The radius of the agents that the mesh was built for; 0 where they have no size.
+    /// Returns the radius of the agents that the mesh was built for; 0 for points.
     #[must_use]
     pub fn agent_radius(&self) -> f64 {
         self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius)
@@ -187,7 +192,7 @@ mod tests {
     #[test]
     fn the_nearest_wall_may_be_a_side_a_hole_or_a_line() {
         let yard = yard();
-        assert!(yard.is_sound());
+        assert!(yard.is_valid());
         let distance = |x: f64, y: f64| yard.wall_distance([x, y]);
         assert_eq!(distance(1.0, 5.0), Some(1.0));
         assert_eq!(distance(3.5, 5.0), Some(0.5));
@@ -198,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_whose_ends_are_not_there_is_empty() {
+    fn a_ring_with_ends_beyond_the_corners_is_empty() {
         let with = |ring_ends: Vec<u32>| Clearance { ring_ends, ..yard() };
         for (ring_ends, lengths) in [(vec![11], vec![0]), (vec![8, 4], vec![8, 0])] {
             let broken = with(ring_ends);
@@ -208,11 +213,11 @@ mod tests {
     }
 
     #[test]
-    fn unusable_numbers_and_ends_are_found() {
+    fn unusable_numbers_and_ends_are_invalid() {
         let broken = |change: fn(&mut Clearance)| {
             let mut yard = yard();
             change(&mut yard);
-            !yard.is_sound()
+            !yard.is_valid()
         };
         assert!(broken(|yard| yard.radius = 0.0));
         assert!(broken(|yard| yard.radius = f64::NAN));
@@ -221,11 +226,11 @@ mod tests {
         assert!(broken(|yard| yard.ring_ends[2] = 11));
         assert!(broken(|yard| yard.ring_ends = vec![9, 10]));
         assert!(broken(|yard| yard.ring_layers.truncate(2)));
-        // The two sides of the wall without thickness are one line; other pairs are none, and no side is in two.
+        // Only the two sides of the thin wall are one line, and no side may be in two openings.
         assert!(!broken(|yard| yard.openings = vec![[8, 9]]));
         for openings in [vec![[0, 1]], vec![[8, 9], [9, 8]], vec![[8, 10]], vec![[8, 8]]] {
             let yard = Clearance { openings: openings.clone(), ..yard() };
-            assert!(!yard.is_sound(), "{openings:?}");
+            assert!(!yard.is_valid(), "{openings:?}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The ids by which cells, edges and vertices are known.
+//! The ids of the parts of a mesh.
 
-/// A cell: the slot it stands in, and which of the cells that stood there it is.
+/// The id of a cell: its slot, and the number of cells that the slot held before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellId {
-    /// Its place in the cell arrays.
+    /// The index in the cell arrays.
     pub slot: u32,
-    /// How often the slot was reused before.
+    /// The number of times that the slot was reused.
     pub generation: u32,
 }
 
@@ -18,7 +18,7 @@ macro_rules! index_id {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The id as an index.
+            /// Returns the id as an index.
             #[inline]
             #[must_use]
             pub fn index(self) -> usize {
@@ -29,10 +29,48 @@ macro_rules! index_id {
 }
 
 index_id!(
-    /// An edge of one cell: an index into [`NavMesh::edges`](crate::NavMesh::edges).
+    /// The id of an edge of one cell: an index into [`NavMesh::edges`](crate::NavMesh::edges).
     EdgeId
 );
 index_id!(
-    /// A vertex, one a fan; see the [module](crate::mesh).
+    /// The id of a vertex; each fan has one. See the [module](crate::mesh).
     VertexId
 );
+index_id!(
+    /// The id of a door: an index into [`NavMesh::doors`](crate::NavMesh::doors).
+    DoorId
+);
+index_id!(
+    /// The id of a link: an index into [`NavMesh::links`](crate::NavMesh::links).
+    LinkId
+);
+
+/// The id of an area: an index into [`NavMesh::areas`](crate::NavMesh::areas).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AreaId(pub(crate) u32);
+
+impl AreaId {
+    /// Returns the id as an index.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The id of a lane of a link. A link without width has one lane, number 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LaneId {
+    /// The link.
+    pub link: LinkId,
+    /// The index of the lane in [`Link::lanes`](crate::Link::lanes).
+    pub lane: u32,
+}
+
+impl From<LinkId> for LaneId {
+    /// The first lane.
+    fn from(link: LinkId) -> Self {
+        Self { link, lane: 0 }
+    }
+}

@@ -1,62 +1,37 @@
-//! The links of a mesh: which there are, and where their ends stand.
+//! The links of a mesh, and the cells at their ends.
+
+mod off_mesh_connections;
+mod reachability;
 
 use std::sync::Arc;
 
-use super::names::Names;
-use super::off_mesh_connections::OffMeshConnections;
-use super::reach::Reach;
-use super::{Incidence, MeshDefect, MeshDefects, NavMesh};
+use super::doors::NameIndex;
+use super::{Incidence, LaneId, LinkId, MeshDefect, MeshDefects, NavMesh};
 use crate::geom::sanitized;
-use crate::link::{Link, LinkSide};
-
-/// A link of a mesh: a place in [`NavMesh::links`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LinkId(pub u32);
-
-impl LinkId {
-    /// The link's place in the mesh's list.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A lane of a link of a mesh: of a link that is no wider than a point the only one, 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LaneId {
-    /// The link.
-    pub link: LinkId,
-    /// Its place among [`Link::lanes`].
-    pub lane: u32,
-}
-
-impl From<LinkId> for LaneId {
-    /// The first lane.
-    fn from(link: LinkId) -> Self {
-        Self { link, lane: 0 }
-    }
-}
+use crate::outline::{Link, LinkSide};
+pub use off_mesh_connections::OffMeshConnection;
+pub(super) use off_mesh_connections::OffMeshConnections;
+pub(super) use reachability::Reachability;
+pub use reachability::{Parts, Sense};
 
 impl NavMesh {
-    /// The same mesh with these links, and no others; all are open, whatever was closed before.
+    /// Replaces the links of the mesh. All new links are open.
     ///
     /// Complexity: linear in the number of links and of components.
     ///
     /// # Errors
     ///
-    /// [`MeshDefect::LinkOffGround`] for each end of a lane that no cell of its floor holds, exactly, and
-    /// [`MeshDefect::BadLinkCost`].
+    /// [`MeshDefect::LinkOffGround`] for each end of a lane that no cell of its floor holds, by the exact
+    /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
     pub fn with_links(
         mut self,
         links: impl IntoIterator<Item = Link>,
     ) -> Result<Self, MeshDefects> {
         self.links = links.into_iter().map(Link::sound).collect();
-        self.names = Names::of(&self.doors, &self.links);
-        self.forget_closed_links()?;
-        (self.reach, self.leaps) = (Arc::default(), Arc::default());
+        self.names = NameIndex::of(&self.doors, &self.links);
+        self.open_new_links()?;
+        self.reachability = Arc::default();
+        self.off_mesh_connections = Arc::default();
         let defects = self.link_defects();
         if !defects.is_empty() {
             return Err(MeshDefects(defects));
@@ -65,63 +40,62 @@ impl NavMesh {
         Ok(self)
     }
 
-    /// Finds what links join, from the components and the cells as they are.
+    /// Computes the connections over links from the current components and cells.
     pub(super) fn prepare_links(&mut self) {
         if self.has_links() {
-            self.reach = Arc::new(Reach::of(self));
-            self.leaps = Arc::new(OffMeshConnections::of(self));
+            self.reachability = Arc::new(Reachability::of(self));
+            self.off_mesh_connections = Arc::new(OffMeshConnections::of(self));
         }
     }
 
-    /// Every link, indexed by [`LinkId::index`]; those that are closed too.
+    /// Returns every link, closed ones too, indexed by [`LinkId::index`].
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// The link with an id; `None` where the mesh has no such link.
+    /// Returns the link with an id; `None` if the mesh has no such link.
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<&Link> {
         self.links.get(id.index())
     }
 
-    /// True where there is a link.
+    /// True if the mesh has links.
     #[inline]
     #[must_use]
     pub fn has_links(&self) -> bool {
         !self.links.is_empty()
     }
 
-    /// Every link that can be used, with its id: it is not closed, and has ground at both ends.
+    /// Iterates over the usable links and their ids; see [`NavMesh::is_link_open`].
     pub fn open_links(&self) -> impl Iterator<Item = (LinkId, &Link)> {
         let numbered = self.links.iter().enumerate();
         let numbered = numbered.map(|(index, link)| (LinkId(index as u32), link));
         numbered.filter(|(id, _)| self.is_link_open(*id))
     }
 
-    /// True where a link of the mesh can be used, on one of its lanes at least.
+    /// True if at least one lane of a link is usable; see [`NavMesh::is_lane_open`].
     #[must_use]
     pub fn is_link_open(&self, id: LinkId) -> bool {
         self.lanes_of(id).any(|lane| self.is_lane_open(lane))
     }
 
-    /// The lanes of a link of the mesh, those that cannot be used too.
+    /// Iterates over the lanes of a link, unusable ones too.
     pub fn lanes_of(&self, link: LinkId) -> impl Iterator<Item = LaneId> + use<> {
         let count = self.link(link).map_or(0, |link| link.lanes().len() as u32);
         (0..count).map(move |lane| LaneId { link, lane })
     }
 
-    /// True where a lane of a link can be used: the link is not closed, and there is ground at both ends.
+    /// True if a lane is usable: its link is open, and cells hold both of its ends.
     #[must_use]
     pub fn is_lane_open(&self, at: LaneId) -> bool {
-        let has_ground = |side| !self.link_places(at, side).is_empty();
-        !self.is_link_closed(at.link) && has_ground(LinkSide::From) && has_ground(LinkSide::To)
+        let has_cell = |side| !self.link_places(at, side).is_empty();
+        !self.is_link_closed(at.link) && has_cell(LinkSide::From) && has_cell(LinkSide::To)
     }
 
-    /// The cells in which one stands at an end of a link's lane, the first if none is named, by ascending slot; none
-    /// where there is no ground.
+    /// Returns the cells at an end of a lane, by ascending slot; none if the end is off the mesh.
     ///
-    /// An end on a pinch or on a wall of no thickness is on all its sides.
+    /// A [`LinkId`] stands for the first lane. An end on a pinch or on a thin wall is on all sides of it.
     #[must_use]
     pub fn link_places(&self, at: impl Into<LaneId>, side: LinkSide) -> Vec<Incidence> {
         let LaneId { link, lane } = at.into();
@@ -132,7 +106,7 @@ impl NavMesh {
         all
     }
 
-    /// What is wrong with the links of a mesh whose cells are sound.
+    /// Validates the links of a mesh whose cells are valid. Returns all defects.
     pub(super) fn link_defects(&self) -> Vec<MeshDefect> {
         let mut defects = Vec::new();
         for (index, link) in (0..).zip(&self.links) {

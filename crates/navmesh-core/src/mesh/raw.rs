@@ -1,40 +1,40 @@
-//! A mesh as data: what builders and files give, before anybody vouches for it.
+//! A mesh as plain data, before validation.
 
 use glam::DVec2;
 
 use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh};
-use crate::link::{Link, LinkEnd};
+use crate::outline::{Link, LinkEnd};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
 /// Cells follow one another in `corners` and `neighbors`; `cell_ends[i]` is where cell `i` ends.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawMesh {
-    /// The points, each named by its index.
+    /// The points.
     pub positions: Vec<DVec2>,
     /// The corners of all cells, counter-clockwise, as indices into `positions`.
     pub corners: Vec<u32>,
-    /// For each corner: the cell across the edge from it to the next corner; `None` is a wall.
+    /// The cell across the edge that begins at each corner; `None` is a wall.
     pub neighbors: Vec<Option<u32>>,
-    /// Where each cell's corners end in `corners`.
+    /// The end of each cell's corners in `corners`.
     pub cell_ends: Vec<u32>,
-    /// A cost multiplier a cell; empty where all cost 1.
+    /// The cost of each cell per unit of length; empty if all cells cost 1.
     pub costs: Vec<f64>,
-    /// The areas, each named by its index.
+    /// The areas.
     pub areas: Vec<MeshArea>,
-    /// For each cell its area, whose cost it has; `None` is plain ground. Empty where there are no areas.
+    /// The area of each cell, which has the cell's cost; `None` for no area. Empty without areas.
     pub cell_areas: Vec<Option<u32>>,
-    /// For each cell the number of its floor; empty where all are on floor 0.
+    /// The floor of each cell; empty if all are on floor 0.
     pub layers: Vec<u32>,
-    /// How far the ground was drawn in from its walls, where it was.
+    /// The agent radius by which the walkable area was inset, if it was, and its former walls.
     pub clearance: Option<Clearance>,
-    /// The doors; an edge is named by the place of its first corner in `corners`.
+    /// The doors. An edge is given by the index of its first corner in `corners`.
     pub doors: Vec<MeshDoor>,
-    /// The links, each named by its index; their ends stand on the ground.
+    /// The links. Their ends lie on the mesh.
     pub links: Vec<Link>,
 }
 
-/// One cell of a [`RawMesh`], by reference.
+/// A cell of a [`RawMesh`], by reference.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RawCell<'a> {
     /// Its corners, as indices into the positions.
@@ -44,8 +44,7 @@ pub struct RawCell<'a> {
 }
 
 impl RawMesh {
-    /// The costs that a cell or an area may have: far from where sums of weighted lengths overflow or
-    /// vanish.
+    /// The valid costs of a cell or an area. Sums of weighted lengths neither overflow nor vanish.
     pub const COSTS: std::ops::RangeInclusive<f64> = 1.0 / TWO_TO_64..=TWO_TO_64;
 
     /// Appends a cell with walls all around.
@@ -55,19 +54,19 @@ impl RawMesh {
         self.cell_ends.push(self.corners.len() as u32);
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.cell_ends.len()
     }
 
-    /// Where the corners of cell `index` stand; empty where the ends are out of order.
+    /// Returns the range of a cell's corners; empty if the ends are out of order.
     pub(super) fn range(&self, index: usize) -> std::ops::Range<usize> {
         let start = index.checked_sub(1).map_or(0, |before| self.cell_ends[before] as usize);
         start..self.cell_ends[index] as usize
     }
 
-    /// Cell `index`, or `None` where the arrays do not hold it.
+    /// Returns a cell; `None` if the arrays do not hold it.
     #[must_use]
     pub fn cell(&self, index: usize) -> Option<RawCell<'_>> {
         if index >= self.cell_ends.len() {
@@ -82,14 +81,14 @@ impl RawMesh {
 
     /// Joins every pair of edges that run between the same two positions in opposite directions.
     ///
-    /// Edges shared by more than two cells stay as they are, and so do those of cells that the arrays
-    /// do not hold.
+    /// It leaves edges that more than two cells share, and cells that the arrays do not hold.
+    ///
     /// Complexity: O(n log n).
     pub fn join_matching_edges(&mut self) {
         let mut edges = Vec::with_capacity(self.corners.len());
         for cell in 0..self.cell_count() {
             if self.cell(cell).is_none() {
-                continue; // validation will name it
+                continue; // validation reports it
             }
             let range = self.range(cell);
             for i in range.clone() {
@@ -111,10 +110,10 @@ impl RawMesh {
 const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
 
 impl NavMesh {
-    /// The mesh as plain data again, its cells in the order of their slots.
+    /// Returns the mesh as plain data, its cells in the order of their slots.
     ///
-    /// Every distinct position appears once, in the order of first use. What is closed is left out: closed edges are
-    /// walls, and neither closed cells are there nor links that are closed or end in one.
+    /// Every distinct position appears once, in the order of first use. Closed edges become walls. Closed
+    /// cells, and links that are not usable, are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let (positions, index_of_vertex) = self.distinct_positions();
@@ -146,7 +145,7 @@ impl NavMesh {
         raw
     }
 
-    /// A link with those of its lanes that can be used; `None` where none can.
+    /// Returns a link with its usable lanes; `None` if it has none.
     fn with_open_lanes(&self, id: LinkId) -> Option<Link> {
         let link = self.link(id)?;
         let lanes = self.lanes_of(id).zip(link.lanes());
@@ -157,18 +156,18 @@ impl NavMesh {
         Some(Link { from, to, beside: lanes.collect(), ..link.clone() })
     }
 
-    /// The doors, their edges numbered as they stand without free slots.
+    /// Returns the doors with their edges numbered as without free slots.
     fn dense_doors(&self) -> Vec<MeshDoor> {
         let live: Vec<usize> = self.slots().flat_map(|slot| self.edge_range(slot)).collect();
         let dense = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
         let edges = |door: &MeshDoor| {
-            door.edges.iter().filter_map(dense).map(|place| EdgeId(place as u32)).collect()
+            door.edges.iter().filter_map(dense).map(|index| EdgeId(index as u32)).collect()
         };
         let door = |door: &MeshDoor| MeshDoor { name: door.name.clone(), edges: edges(door) };
         self.doors.iter().map(door).collect()
     }
 
-    /// The distinct positions in the order of first use, and for each vertex its position's index.
+    /// Returns the distinct positions in the order of first use, and the index of each vertex's position.
     pub(super) fn distinct_positions(&self) -> (Vec<DVec2>, Vec<u32>) {
         let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
         let live = self.slots().flat_map(|slot| &self.edges[self.edge_range(slot)]);
@@ -177,7 +176,9 @@ impl NavMesh {
         order.sort_unstable_by_key(|&i| (key(edges[i].origin), i));
         let mut first_use = vec![0; edges.len()];
         for same in order.chunk_by(|&i, &j| edges[i].origin == edges[j].origin) {
-            same.iter().for_each(|&i| first_use[i] = same[0]);
+            for &i in same {
+                first_use[i] = same[0];
+            }
         }
         let mut positions = Vec::new();
         let mut index_of_edge = vec![0; edges.len()];

@@ -1,10 +1,12 @@
 use super::*;
 
-/// Cells with these corners, joined along their edges.
+/// Returns cells with the given corners, joined along their edges.
 fn joined<const N: usize>(points: [[f64; 2]; N], cells: [&[u32]; 3]) -> RawMesh {
     let positions = points.map(Into::into).to_vec();
     let mut raw = RawMesh { positions, ..RawMesh::default() };
-    cells.into_iter().for_each(|corners| raw.push_cell(corners));
+    for corners in cells {
+        raw.push_cell(corners);
+    }
     raw.join_matching_edges();
     raw
 }
@@ -13,7 +15,7 @@ fn joined<const N: usize>(points: [[f64; 2]; N], cells: [&[u32]; 3]) -> RawMesh 
 const TWO_SQUARES: [[f64; 2]; 6] =
     [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
 
-/// Two unit squares side by side, a third that touches the first only at (0, 0).
+/// Two unit squares side by side, and a third that touches the first only at (0, 0).
 fn three_squares() -> RawMesh {
     let [a, b, c, d, e, f] = TWO_SQUARES;
     let points = [a, b, c, d, e, f, [-1.0, -1.0], [0.0, -1.0], [-1.0, 0.0]];
@@ -57,9 +59,9 @@ fn the_nearest_point_is_inside_its_cell() {
     assert_eq!(mesh.nearest_where(DVec2::new(3.0, 0.5), 9.0, |s| s == 2).unwrap().cell.slot, 2);
 }
 
-/// Of three squares joined in an L, the only corner is the inner one.
+/// Three squares joined in an L have one corner, the inner one.
 #[test]
-fn a_corner_is_where_the_free_angle_exceeds_half_a_turn() {
+fn a_vertex_is_a_corner_if_its_walkable_angle_exceeds_half_a_turn() {
     let [a, b, c, d, e, f] = TWO_SQUARES;
     let points = [a, b, c, d, e, f, [1.0, 2.0], [0.0, 2.0]];
     let raw = joined(points, [&[0, 1, 4, 5], &[1, 2, 3, 4], &[5, 4, 6, 7]]);
@@ -71,7 +73,7 @@ fn a_corner_is_where_the_free_angle_exceeds_half_a_turn() {
 }
 
 #[test]
-fn every_kind_of_defect_is_found_and_named() {
+fn every_kind_of_defect_is_reported() {
     let broken = |change: fn(&mut RawMesh)| {
         let mut raw = three_squares();
         change(&mut raw);
@@ -128,7 +130,7 @@ fn a_mesh_comes_back_from_its_raw_form() {
 }
 
 #[test]
-fn cells_that_the_arrays_do_not_hold_are_left_unjoined_and_named() {
+fn cells_beyond_the_arrays_stay_unjoined_and_are_reported() {
     let mut raw = three_squares();
     raw.cell_ends.push(99);
     raw.neighbors.fill(None);
@@ -158,7 +160,9 @@ fn a_fan_of_thin_cells_is_indexed_in_little_memory() {
     let count = 20_000;
     raw.positions
         .extend((0..=count).map(|i| DVec2::new(1e5, f64::from(i) * 10.0 / f64::from(count))));
-    (1..=count as u32).for_each(|i| raw.push_cell(&[0, i, i + 1]));
+    for i in 1..=count as u32 {
+        raw.push_cell(&[0, i, i + 1]);
+    }
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let listed: usize = mesh.locator.buckets().map(<[_]>::len).sum();
@@ -167,9 +171,9 @@ fn a_fan_of_thin_cells_is_indexed_in_little_memory() {
     assert_eq!(mesh.nearest([2e5, 5.0]).unwrap().point.x, 1e5);
 }
 
-/// A town of squares, and one square so far away that the town is a speck on the map.
+/// A cluster of squares, and one square so far away that the cluster is tiny on the map.
 #[test]
-fn places_are_found_in_a_town_on_a_map_with_a_stray() {
+fn points_are_located_in_a_cluster_on_a_map_with_a_distant_square() {
     let mut raw = RawMesh::default();
     let mut lower_left = vec![DVec2::ZERO];
     lower_left.extend(
@@ -185,10 +189,10 @@ fn places_are_found_in_a_town_on_a_map_with_a_stray() {
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let fullest = mesh.locator.buckets().map(<[_]>::len).max();
     assert!(fullest <= Some(16), "{fullest:?}");
-    let town = DVec2::new(5e5, 5.4e6);
+    let cluster = DVec2::new(5e5, 5.4e6);
     let far = [[-1e7, 0.0], [2.5e5, 2.7e6], [9.0, -4.0], [1e7, 1e7], [5e5, -1e6], [1.0, 1.0]];
     let near = (0..900).map(|i| {
-        town + DVec2::new(f64::from(i % 30), f64::from(i / 30)) * DVec2::new(5.3, 5.6) - 4.0
+        cluster + DVec2::new(f64::from(i % 30), f64::from(i / 30)) * DVec2::new(5.3, 5.6) - 4.0
     });
     for point in far.map(DVec2::from).into_iter().chain(near) {
         let distance = |corner: &DVec2| point.distance(point.clamp(*corner, *corner + 2.0));
@@ -199,11 +203,11 @@ fn places_are_found_in_a_town_on_a_map_with_a_stray() {
     }
 }
 
-/// Squares in towns that are specks on the map: towns at its corners, with a smaller one within one of them.
+/// Tiny clusters of squares at the corners of a map, with a smaller cluster within one of them.
 #[test]
-fn places_are_found_in_towns_far_apart() {
+fn points_are_located_in_distant_clusters() {
     let mut raw = RawMesh::default();
-    let town = |corner: [f64; 2], size: f64, sides: u32| {
+    let cluster = |corner: [f64; 2], size: f64, sides: u32| {
         (0..sides * sides).map(move |i| {
             let at = DVec2::new(f64::from(i % sides), f64::from(i / sides));
             Bounds {
@@ -212,10 +216,10 @@ fn places_are_found_in_towns_far_apart() {
             }
         })
     };
-    let towns = [([-1e6, -1e6], 1e-3, 25), ([1e6, 1e6], 1e-3, 25), ([1e6, -1e6], 2.0, 25)];
+    let clusters = [([-1e6, -1e6], 1e-3, 25), ([1e6, 1e6], 1e-3, 25), ([1e6, -1e6], 2.0, 25)];
     let mut squares: Vec<Bounds> =
-        towns.iter().flat_map(|&(at, size, sides)| town(at, size, sides)).collect();
-    squares.extend(town([1e6 + 1.5, -1e6], 1e-4, 20));
+        clusters.iter().flat_map(|&(at, size, sides)| cluster(at, size, sides)).collect();
+    squares.extend(cluster([1e6 + 1.5, -1e6], 1e-4, 20));
     for Bounds { min, max } in &squares {
         let first = raw.positions.len() as u32;
         raw.positions.extend([*min, DVec2::new(max.x, min.y), *max, DVec2::new(min.x, max.y)]);
@@ -224,14 +228,14 @@ fn places_are_found_in_towns_far_apart() {
     let mesh = NavMesh::from_raw(&raw).unwrap();
     for (i, &Bounds { min, max }) in squares.iter().enumerate() {
         let size = max - min;
-        // Inside and around, all over it.
+        // Inside of the square and around it.
         let share = DVec2::new(0.618_034, 0.414_214) * i as f64;
         let point = min + size * share.fract() * 2.0 - size / 2.0;
         let holds = |square: &&Bounds| crate::geom::within_box(square.min, square.max, point);
         let expected = squares.iter().filter(holds).count();
         assert_eq!(mesh.incidences(point).count(), expected, "{point}");
-        let (looked_at, _) = mesh.locator.candidates(point);
-        assert!(looked_at.len() < 64, "{} cells at {point}", looked_at.len());
+        let (tested, _) = mesh.locator.candidates(point);
+        assert!(tested.len() < 64, "{} cells at {point}", tested.len());
         let distance = |square: &Bounds| point.distance(point.clamp(square.min, square.max));
         let nearest = squares.iter().map(distance).fold(f64::INFINITY, f64::min);
         assert_eq!(mesh.nearest(point).unwrap().distance, nearest, "{point}");
@@ -244,4 +248,16 @@ fn places_are_found_in_towns_far_apart() {
         let mut touching = squares.iter().zip(0..).filter(|(square, _)| touches(square));
         assert!(touching.all(|(_, slot)| near.contains(&slot)));
     }
+}
+
+#[test]
+fn the_debug_form_is_short_however_large_the_mesh() {
+    let mut raw = RawMesh::default();
+    let corner = |i: u32| [f64::from(i / 2), f64::from(i % 2)].into();
+    raw.positions = (0..2002).map(corner).collect();
+    for i in 0..1000 {
+        raw.push_cell(&[2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1]);
+    }
+    let text = format!("{:?}", NavMesh::from_raw(&raw).unwrap());
+    assert!(text.starts_with("NavMesh { cells: 1000, ") && text.len() < 200);
 }

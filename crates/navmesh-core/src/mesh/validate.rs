@@ -1,28 +1,31 @@
-//! What can be wrong with a raw mesh, found before anybody trusts it.
+//! Validation of raw meshes.
 
-use super::raw::{RawCell, RawMesh};
-use super::twins::Twins;
-use super::{EdgeId, NONE};
+mod twins;
+mod overlap;
+
+use super::{EdgeId, RawCell, RawMesh};
+use crate::collections::NONE;
 use crate::geom::{Turn, lexicographic, sanitized, turn};
-use crate::link::LinkSide;
+use crate::outline::LinkSide;
+use twins::Twins;
 
-/// One thing that is wrong with a mesh. Cells and corners count from 0.
+/// A defect of a raw mesh. Cells and corners are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeshDefect {
-    /// There is no cell.
+    /// The mesh has no cell.
     #[error("the mesh has no cell")]
     Empty,
-    /// More cells, corners, areas, links or bytes of their names than 32-bit ids can name.
+    /// There are more cells, corners, areas, links or bytes of their names than 32-bit ids allow.
     #[error("the mesh has more than 2³¹ corners, cells, areas, links or bytes of their names")]
     TooLarge,
-    /// The arrays do not fit together.
+    /// The arrays do not match.
     #[error("cell {cell} ends where the corner array does not")]
     BrokenArrays {
-        /// The first cell concerned.
+        /// The first such cell.
         cell: u32,
     },
-    /// A position is not finite, or beyond ±2²⁰⁰, or nearer to 0 than 2⁻¹⁴² without being 0.
+    /// A coordinate is not finite, or it is not 0 and outside 2⁻¹⁴² to 2²⁰⁰ in magnitude.
     #[error(
         "position {position} has a coordinate that is not finite, or not 0 and outside 2^-142 to 2^200 in magnitude"
     )]
@@ -30,8 +33,8 @@ pub enum MeshDefect {
         /// The position's index.
         position: u32,
     },
-    /// A cell names a position that does not exist.
-    #[error("cell {cell}, corner {corner}: there is no such position")]
+    /// A corner refers to a position that does not exist.
+    #[error("cell {cell}, corner {corner} refers to a position that does not exist")]
     NoSuchPosition {
         /// The cell.
         cell: u32,
@@ -44,8 +47,8 @@ pub enum MeshDefect {
         /// The cell.
         cell: u32,
     },
-    /// Two consecutive corners stand on the same point.
-    #[error("cell {cell}, corner {corner} stands on the same point as the next corner")]
+    /// Two consecutive corners are the same point.
+    #[error("cell {cell}, corner {corner} is the same point as the next corner")]
     RepeatedCorner {
         /// The cell.
         cell: u32,
@@ -66,36 +69,36 @@ pub enum MeshDefect {
         /// The cell.
         cell: u32,
     },
-    /// An edge's neighbour does not exist, or does not have the edge in the other direction with
-    /// this cell as its neighbour.
-    #[error("cell {cell}, edge {edge}: its neighbour does not share it")]
+    /// An edge's neighbour does not exist, or does not have the reversed edge with this cell as its
+    /// neighbour.
+    #[error("cell {cell}, edge {edge}: the neighbour does not share the edge")]
     NotReciprocal {
         /// The cell.
         cell: u32,
-        /// Its edge, by the corner where it begins.
+        /// Its edge, by its first corner.
         edge: u32,
     },
-    /// A cost outside 2⁻⁶⁴ to 2⁶⁴, or not as many costs as cells.
-    #[error("cell {cell}: its cost is missing or outside 2^-64 to 2^64")]
+    /// A cell's cost is missing or outside 2⁻⁶⁴ to 2⁶⁴, or there are more costs than cells.
+    #[error("cell {cell}: the cost is missing or outside 2^-64 to 2^64")]
     BadCost {
         /// The cell.
         cell: u32,
     },
-    /// A cell's area is missing, does not exist, or has another cost than the cell; or there are not as
-    /// many as cells.
-    #[error("cell {cell}: its area is missing or unknown, or has another cost than the cell")]
+    /// A cell's area is missing or unknown, or has another cost than the cell, or there are more areas
+    /// than cells.
+    #[error("cell {cell}: the area is missing or unknown, or has another cost than the cell")]
     BadArea {
         /// The cell.
         cell: u32,
     },
-    /// There are floors, and not as many as cells.
-    #[error("cell {cell}: there is no floor for it, or no cell for its floor")]
+    /// There are floors, but not as many as cells.
+    #[error("cell {cell}: the floor is missing, or there is no such cell")]
     BadLayer {
         /// The first cell without a floor, or floor without a cell.
         cell: u32,
     },
     /// An area's cost is outside 2⁻⁶⁴ to 2⁶⁴.
-    #[error("area {area}: its cost is outside 2^-64 to 2^64")]
+    #[error("area {area}: the cost is outside 2^-64 to 2^64")]
     BadAreaCost {
         /// The area.
         area: u32,
@@ -106,35 +109,35 @@ pub enum MeshDefect {
         /// The door.
         door: u32,
     },
-    /// A link's cost is not from 0 to 2²⁰⁰.
-    #[error("link {link}: its cost is not from 0 to 2^200")]
+    /// A link's cost is outside 0 to 2²⁰⁰.
+    #[error("link {link}: the cost is outside 0 to 2^200")]
     BadLinkCost {
         /// The link.
         link: u32,
     },
-    /// An end of a link is not on the ground of its floor.
-    #[error("link {link}: its {side}{} is not on the ground of its floor", of_lane(*lane))]
+    /// An end of a link lies in no cell of its floor.
+    #[error("link {link}: the {side}{} lies in no cell of its floor", of_lane(*lane))]
     LinkOffGround {
         /// The link.
         link: u32,
-        /// Which of its lanes.
+        /// The lane.
         lane: u32,
-        /// Which end.
+        /// The end.
         side: LinkSide,
     },
-    /// The clearance has an unusable number, or rings or openings that do not fit its corners.
+    /// The clearance has an unusable number, or rings or openings that do not match its corners.
     #[error(
-        "the clearance has an unusable number, or rings or openings that do not fit its corners"
+        "the clearance has an unusable number, or rings or openings that do not match its corners"
     )]
     BadClearance,
 }
 
-/// A lane, where it is not the first.
+/// Returns a mention of a lane other than the first.
 fn of_lane(lane: u32) -> String {
     if lane == 0 { String::new() } else { format!(" of lane {lane}") }
 }
 
-/// Everything that is wrong with a mesh; never empty.
+/// All defects of a raw mesh; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MeshDefects(pub Vec<MeshDefect>);
 
@@ -154,7 +157,7 @@ impl std::fmt::Display for MeshDefects {
 impl std::error::Error for MeshDefects {}
 
 impl RawMesh {
-    /// Everything that keeps this from being a valid mesh; empty where nothing does.
+    /// Returns all defects; empty for a valid mesh.
     ///
     /// Complexity: O(n log n) in the number of corners.
     #[must_use]
@@ -162,7 +165,11 @@ impl RawMesh {
         self.checked().err().unwrap_or_default()
     }
 
-    /// The twin of every edge, `NONE` at walls, or else all defects.
+    /// Returns the twin of every edge, [`NONE`] at walls.
+    ///
+    /// # Errors
+    ///
+    /// All defects.
     pub(super) fn checked(&self) -> Result<Vec<u32>, Vec<MeshDefect>> {
         if self.cell_count() == 0 {
             return Err(vec![MeshDefect::Empty]);
@@ -190,7 +197,7 @@ impl RawMesh {
             defects.push(MeshDefect::BadLayer { cell });
         }
         self.check_doors(&mut defects);
-        if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_sound()) {
+        if self.clearance.as_ref().is_some_and(|clearance| !clearance.is_valid()) {
             defects.push(MeshDefect::BadClearance);
         }
         let twins = if defects.is_empty() { self.check_cells(&mut defects) } else { Vec::new() };
@@ -252,15 +259,15 @@ impl RawMesh {
         }
         let cost = |cell: usize| self.costs.get(cell).copied().unwrap_or(1.0);
         for cell in 0..self.cell_count().max(self.cell_areas.len()) {
-            let is_sound = match self.cell_areas.get(cell) {
+            let is_valid = match self.cell_areas.get(cell) {
                 _ if cell >= self.cell_count() => false,
                 None => false,
                 Some(None) => true,
                 Some(Some(area)) => {
-                    self.areas.get(*area as usize).is_some_and(|kind| kind.cost == cost(cell))
+                    self.areas.get(*area as usize).is_some_and(|area| area.cost == cost(cell))
                 }
             };
-            if !is_sound {
+            if !is_valid {
                 defects.push(MeshDefect::BadArea { cell: cell as u32 });
             }
         }
@@ -272,7 +279,7 @@ impl RawMesh {
         defects.extend(bad.map(|(door, _)| MeshDefect::BadDoor { door: door as u32 }));
     }
 
-    /// Looks at each cell, and returns the twins of all edges.
+    /// Checks each cell. Returns the twins of all edges.
     fn check_cells(&self, defects: &mut Vec<MeshDefect>) -> Vec<u32> {
         let mut known = vec![NONE; self.corners.len()];
         let twins = Twins::of(self);
@@ -280,12 +287,12 @@ impl RawMesh {
             self.check_shape(cell, raw, defects);
             let first = self.range(cell as usize).start;
             for (edge, &neighbor) in raw.neighbors.iter().enumerate() {
-                let place = first + edge;
-                if neighbor.is_none() || known[place] != NONE {
+                let index = first + edge;
+                if neighbor.is_none() || known[index] != NONE {
                     continue;
                 }
-                match twins.of_edge(cell, place).filter(|_| neighbor != Some(cell)) {
-                    Some(twin) => (known[place], known[twin as usize]) = (twin, place as u32),
+                match twins.of_edge(cell, index).filter(|_| neighbor != Some(cell)) {
+                    Some(twin) => (known[index], known[twin as usize]) = (twin, index as u32),
                     None => {
                         let edge = edge as u32;
                         defects.push(MeshDefect::NotReciprocal { cell, edge });
@@ -296,8 +303,9 @@ impl RawMesh {
         known
     }
 
-    /// Convexity by signs alone: no right turn, some left turn, and one turn around, which is to say
-    /// that the edges change between lexicographically rising and falling exactly twice.
+    /// Checks convexity by signs: no right turn, some left turn, and one turn in all.
+    ///
+    /// The cell turns once if its edges change between lexicographically rising and falling exactly twice.
     fn check_shape(&self, cell: u32, raw: RawCell<'_>, defects: &mut Vec<MeshDefect>) {
         let count = raw.corners.len();
         let point = |i: usize| self.positions[raw.corners[i] as usize];

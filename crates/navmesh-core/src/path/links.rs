@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::Path;
-use crate::link::LinkSide;
 use crate::mesh::{CellId, LaneId, LinkId};
+use crate::outline::LinkSide;
 
 /// A path's use of a link: between which waypoints, and between which cells.
 #[derive(Debug, Clone, Copy, PartialEq)]

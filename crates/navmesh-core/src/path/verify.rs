@@ -10,10 +10,10 @@ use glam::DVec2;
 use super::links::Walk;
 use super::{Path, walk};
 use crate::error::QuerySide;
+use crate::error::Short;
 use crate::geom::{Turn, sanitized, turn, within_box};
-use crate::link::Link;
 use crate::mesh::NavMesh;
-use crate::short::Short;
+use crate::outline::Link;
 
 /// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
 /// `i` to waypoint `i + 1`.

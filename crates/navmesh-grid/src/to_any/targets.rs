@@ -5,8 +5,8 @@
 
 use glam::DVec2;
 use navmesh_core::Goals;
+use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::geom::{Bounds, Turn, turn};
-use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
 
 use crate::components::Extent;
 use crate::endpoints::free_tile;

@@ -1,7 +1,7 @@
 //! Cells within a circle or a polygon.
 
+use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
-use navmesh_core::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError, Place};
 
 use super::MeshQueries;

@@ -9,7 +9,7 @@
 //! to twice the precision of a float, so that a slide by a float or two is seen to lead nearer; and as each
 //! corner that a step comes to is nearer than the one before, it ends.
 
-use navmesh_core::double::Double;
+use navmesh_core::geom::double::Double;
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
 

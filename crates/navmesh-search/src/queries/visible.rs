@@ -8,7 +8,7 @@
 //! meets a wall; 3) places on walls, corners and pinches look into every fan that they stand in.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, double};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, geom::double};
 
 use super::MeshQueries;
 

@@ -36,7 +36,7 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
     let floors: Vec<(u32, usize, f64)> = mesh
         .layers()
         .iter()
-        .zip(mesh.layer_grounds())
+        .zip(mesh.layer_sizes())
         .map(|(&floor, area)| (floor, cells(floor), area))
         .collect();
     report.say(format_args!("{:<14} {}", "floors", floors.len()));
@@ -59,7 +59,7 @@ pub(crate) fn describe_floors(report: &mut Report, mesh: &NavMesh) {
 
 /// Describes the areas of the mesh with their costs and sizes.
 fn describe_areas(report: &mut Report, mesh: &NavMesh) {
-    let areas = mesh.areas().iter().zip(mesh.area_grounds());
+    let areas = mesh.areas().iter().zip(mesh.area_sizes());
     report.put(
         "areas",
         areas

@@ -25,7 +25,7 @@ pub(crate) fn check_painted(mesh: &NavMesh, plain: &NavMesh, floors: &Floors) ->
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     assert_eq!(mesh.layers(), plain.layers());
-    for (painted, plain) in mesh.layer_grounds().iter().zip(plain.layer_grounds()) {
+    for (painted, plain) in mesh.layer_sizes().iter().zip(plain.layer_sizes()) {
         assert!((painted - plain).abs() <= 1e-12 * plain + bent(mesh), "{painted}, {plain} before");
     }
     assert_eq!(read_nav(&write_nav(mesh)).unwrap().to_raw(), mesh.to_raw());
@@ -57,7 +57,7 @@ pub(crate) fn check_grounds(mesh: &NavMesh, floors: &Floors) {
         }
     }
     assert_eq!(mesh.areas().len(), known.len());
-    for (kind, found) in mesh.areas().iter().zip(mesh.area_grounds()) {
+    for (kind, found) in mesh.areas().iter().zip(mesh.area_sizes()) {
         let drawn = known[&(kind.name.as_str(), kind.cost.to_bits())];
         let allowed = 1e-12 * mesh.area() + bent(mesh);
         assert!((found - drawn).abs() <= allowed, "{kind:?} has {found}, {drawn} was drawn");

@@ -139,7 +139,7 @@ fn check_ground(mesh: &NavMesh, floors: &Floors) {
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     let (size, most) = (mesh.bounds().size().length(), mesh.bounds().max_abs());
-    for (Floor { outlines, layer }, area) in floors.floors.iter().zip(mesh.layer_grounds()) {
+    for (Floor { outlines, layer }, area) in floors.floors.iter().zip(mesh.layer_sizes()) {
         let drawn = Outlines { doors: Vec::new(), ..outlines.clone() };
         let known = survey(&drawn, Fill::NonZero).unwrap().area;
         // Rounded crossings, of the joins' lines too, bend sides by a few units, over at most a thousand of them.

@@ -89,7 +89,7 @@ fn check_areas(world: &World) {
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     let allowed = 1e-12 * mesh.area() + bent(&mesh);
-    for (number, ground) in mesh.area_grounds().into_iter().enumerate() {
+    for (number, ground) in mesh.area_sizes().into_iter().enumerate() {
         let expected = left(&painted[number + 1..]) - left(&painted[number..]);
         assert!((ground - expected).abs() <= allowed, "area {number}: {ground}, not {expected}");
     }

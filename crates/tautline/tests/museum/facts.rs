@@ -45,7 +45,7 @@ fn assert_pieces(name: &str, mesh: &NavMesh, report: &BuildReport, expected: usi
 
 /// Every area has as much of the ground as the file says, if it says so.
 fn assert_shares(name: &str, mesh: &NavMesh, expected: &[(String, f64)], allowed: f64) {
-    let grounds = || mesh.areas().iter().zip(mesh.area_grounds());
+    let grounds = || mesh.areas().iter().zip(mesh.area_sizes());
     for (area, share) in expected {
         let found: f64 = grounds().filter(|(kind, _)| kind.name == *area).map(|(_, a)| a).sum();
         assert!((found - share).abs() <= allowed, "{name}, {area}: {found} of {share}");

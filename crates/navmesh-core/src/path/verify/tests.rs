@@ -1,6 +1,6 @@
 use super::*;
-use crate::link::LinkSide;
 use crate::mesh::{LinkId, RawMesh};
+use crate::outline::LinkSide;
 use crate::path::PathSummary;
 use crate::{GoalPolicy, PathQuery, PathStatus, StartPolicy};
 

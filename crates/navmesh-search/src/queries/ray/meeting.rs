@@ -1,7 +1,7 @@
 //! Where a ray meets a wall, and which way that wall faces.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, NavMesh, double};
+use navmesh_core::{DVec2, EdgeId, NavMesh, geom::double};
 
 use crate::queries::line::Line;
 

@@ -1,7 +1,7 @@
 //! Ground on several floors: where a point is more than one place.
 
 use navmesh_core::DVec2;
-use navmesh_core::double::twice_area;
+use navmesh_core::geom::double::twice_area;
 use navmesh_core::geom::{Turn, turn};
 
 use super::MeshOracle;

@@ -1,7 +1,7 @@
 //! How far one can go straight: the farthest that any patch reached along the leg holds it.
 
 use navmesh_core::DVec2;
-use navmesh_core::double::twice_area;
+use navmesh_core::geom::double::twice_area;
 use navmesh_core::geom::{Turn, turn};
 
 use super::MeshOracle;

@@ -7,7 +7,7 @@
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
 use navmesh_core::{
     DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Parts, PathQuery,
-    Place, Sense, double,
+    Place, Sense, geom::double,
 };
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.

@@ -1,6 +1,6 @@
 //! What rounding makes of a world that is cut along a line, by the rule of `docs/input.md` and the places that a build reports.
 
-use navmesh_core::double::distance_to_segment;
+use navmesh_core::geom::double::distance_to_segment;
 use navmesh_core::geom::{Turn, is_farther_along, lexicographic, on_segment, turn};
 use tautline::{DVec2, Outline, Outlines};
 

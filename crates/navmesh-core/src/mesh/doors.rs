@@ -1,0 +1,302 @@
+//! Doors: edges, cells and links that can be closed.
+//!
+//! [`ClosedDoors`] is the set that a caller changes. [`NavMesh::set_doors`] applies it to a mesh, and
+//! [`Filter`] closes whole areas.
+
+mod bits;
+mod names;
+mod patch;
+mod filter;
+mod errors;
+
+use std::sync::Arc;
+
+use super::{CellId, DoorId, EdgeId, LinkId, NavMesh};
+use bits::Bits;
+pub use filter::{Filter, FilterError, FilterId};
+pub(super) use names::NameIndex;
+use names::Named;
+pub(super) use patch::DoorPatch;
+
+/// A door of a mesh: named edges between cells that close together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MeshDoor {
+    /// The user's name for it; may be empty. Several doors may share a name.
+    pub name: String,
+    /// Its edges, each given by either of its two sides.
+    pub edges: Vec<EdgeId>,
+}
+
+/// A reference to a door, by name or by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DoorName<'a> {
+    /// All doors and links with this name.
+    Called(&'a str),
+    /// One door.
+    Id(DoorId),
+}
+
+impl<'a, S: AsRef<str> + ?Sized> From<&'a S> for DoorName<'a> {
+    fn from(name: &'a S) -> Self {
+        Self::Called(name.as_ref())
+    }
+}
+
+impl From<DoorId> for DoorName<'_> {
+    fn from(door: DoorId) -> Self {
+        Self::Id(door)
+    }
+}
+
+/// The error for a door, edge, cell or link that the mesh does not have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnknownDoor {
+    /// No door and no link has this name.
+    #[error("no door or link of the mesh is named {name:?}")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// The mesh has no such door.
+    #[error("the mesh has no door {}", door.0)]
+    Door {
+        /// The door.
+        door: DoorId,
+    },
+    /// The mesh has no such edge.
+    #[error("the mesh has no edge {}", edge.0)]
+    Edge {
+        /// The edge.
+        edge: EdgeId,
+    },
+    /// The mesh has no such cell.
+    #[error("the mesh has no cell in slot {} of generation {}", cell.slot, cell.generation)]
+    Cell {
+        /// The cell.
+        cell: CellId,
+    },
+    /// The mesh has no such link.
+    #[error("the mesh has no link {}", link.0)]
+    Link {
+        /// The link.
+        link: LinkId,
+    },
+    /// The doors belong to another mesh.
+    #[error("the doors belong to another mesh")]
+    OtherMesh,
+}
+
+/// The set of closed edges, cells and links of one mesh.
+///
+/// A closed edge is a wall without thickness. Paths do not cross it; points on it are walkable, on either
+/// side. A closed cell is not walkable, and its neighbours' borders are walls. A closed link cannot be
+/// used.
+///
+/// The set does not change its mesh. [`NavMesh::set_doors`] applies it, in time that depends on what has
+/// changed. Closing or opening an edge, a cell or a link takes constant time, a door as much for each of
+/// its edges. Finding a name is logarithmic in the number of doors and links.
+///
+/// ```
+/// # use std::sync::Arc;
+/// use navmesh_core::{ClosedDoors, EdgeId, NavMesh, RawMesh};
+/// # let mut raw = RawMesh::default();
+/// # for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
+/// #     raw.positions.push(point.into());
+/// # }
+/// # raw.push_cell(&[0, 1, 4, 5]);
+/// # raw.push_cell(&[1, 2, 3, 4]);
+/// # raw.join_matching_edges();
+/// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+/// // Two squares side by side; edge 1 of the first is the portal into the second.
+/// let mut doors = ClosedDoors::new(&mesh);
+/// doors.close_edge(EdgeId(1))?;
+/// let closed = mesh.with_doors(&doors)?;
+/// assert!(closed.edge(EdgeId(1)).is_wall());
+/// doors.open_all();
+/// assert!(doors.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias("setPolyFlags", "NavMeshObstacle", "blockade"))]
+#[derive(Debug, Clone)]
+pub struct ClosedDoors {
+    mesh: Arc<NavMesh>,
+    edges: Bits,
+    cells: Bits,
+    links: Bits,
+}
+
+impl ClosedDoors {
+    /// Creates a set for `mesh` with everything open.
+    #[must_use]
+    pub fn new(mesh: &Arc<NavMesh>) -> Self {
+        let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
+        Self { mesh: Arc::clone(mesh), edges, cells, links }
+    }
+
+    /// Returns the mesh of the doors.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        &self.mesh
+    }
+
+    /// True if nothing is closed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
+    }
+
+    /// Closes a door, or all doors and links with a name.
+    ///
+    /// Complexity: linear in the edges and links that are closed. A name adds a lookup, logarithmic in the
+    /// number of doors and links.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`]; the set is then unchanged.
+    pub fn close<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        self.change(door.into(), Bits::insert)
+    }
+
+    /// Opens a door, or all doors and links with a name.
+    ///
+    /// Complexity: that of [`close`](ClosedDoors::close).
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`]; the set is then unchanged.
+    pub fn open<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
+        self.change(door.into(), Bits::remove)
+    }
+
+    /// Closes an edge, from both sides. A wall stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Edge`] if the mesh has no such edge.
+    pub fn close_edge(&mut self, edge: EdgeId) -> Result<(), UnknownDoor> {
+        let edge = self.known_side(edge)?;
+        self.edges.insert(edge);
+        Ok(())
+    }
+
+    /// Opens an edge. It stays a wall while a cell beside it is closed.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Edge`] if the mesh has no such edge.
+    pub fn open_edge(&mut self, edge: EdgeId) -> Result<(), UnknownDoor> {
+        let edge = self.known_side(edge)?;
+        self.edges.remove(edge);
+        Ok(())
+    }
+
+    /// Closes a cell.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Cell`] if the mesh has no such cell.
+    pub fn close_cell(&mut self, cell: CellId) -> Result<(), UnknownDoor> {
+        self.known_cell(cell)?;
+        self.cells.insert(cell.slot);
+        Ok(())
+    }
+
+    /// Opens a cell.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Cell`] if the mesh has no such cell.
+    pub fn open_cell(&mut self, cell: CellId) -> Result<(), UnknownDoor> {
+        self.known_cell(cell)?;
+        self.cells.remove(cell.slot);
+        Ok(())
+    }
+
+    /// Closes a link, in both directions.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Link`] if the mesh has no such link.
+    pub fn close_link(&mut self, link: LinkId) -> Result<(), UnknownDoor> {
+        self.known_link(link)?;
+        self.links.insert(link.0);
+        Ok(())
+    }
+
+    /// Opens a link.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Link`] if the mesh has no such link.
+    pub fn open_link(&mut self, link: LinkId) -> Result<(), UnknownDoor> {
+        self.known_link(link)?;
+        self.links.remove(link.0);
+        Ok(())
+    }
+
+    /// Opens everything.
+    ///
+    /// Complexity: linear in the size of the set.
+    pub fn open_all(&mut self) {
+        *self = Self::new(&self.mesh);
+    }
+
+    fn change(
+        &mut self,
+        door: DoorName<'_>,
+        change: fn(&mut Bits, u32),
+    ) -> Result<(), UnknownDoor> {
+        let Self { mesh, edges, links, .. } = self;
+        let mut change_door = |door: &MeshDoor| {
+            for &edge in &door.edges {
+                change(edges, mesh.first_side(edge).0);
+            }
+        };
+        match door {
+            DoorName::Id(door) => {
+                change_door(mesh.doors.get(door.index()).ok_or(UnknownDoor::Door { door })?);
+            }
+            DoorName::Called(name) => {
+                let unknown = || UnknownDoor::Name { name: name.to_owned() };
+                let mut named = mesh.named(name).peekable();
+                named.peek().ok_or_else(unknown)?;
+                for part in named {
+                    match part {
+                        Named::Door(door) => change_door(&mesh.doors[door.index()]),
+                        Named::Link(link) => change(links, link.0),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the side of an edge that the set stores.
+    fn known_side(&self, edge: EdgeId) -> Result<u32, UnknownDoor> {
+        let known = edge.index() < self.mesh.edges().len();
+        if known { Ok(self.mesh.first_side(edge).0) } else { Err(UnknownDoor::Edge { edge }) }
+    }
+
+    fn known_link(&self, link: LinkId) -> Result<(), UnknownDoor> {
+        let known = self.mesh.link(link).is_some();
+        if known { Ok(()) } else { Err(UnknownDoor::Link { link }) }
+    }
+
+    fn known_cell(&self, cell: CellId) -> Result<(), UnknownDoor> {
+        if self.mesh.has_cell(cell) { Ok(()) } else { Err(UnknownDoor::Cell { cell }) }
+    }
+}
+
+impl NavMesh {
+    /// Returns the doors that the mesh was built with. Any other edge or cell can be closed too.
+    #[must_use]
+    pub fn doors(&self) -> &[MeshDoor] {
+        &self.doors
+    }
+
+    /// Returns the side of an edge with the lower id.
+    fn first_side(&self, edge: EdgeId) -> EdgeId {
+        self.edge(edge).twin().map_or(edge, |twin| twin.min(edge))
+    }
+}

@@ -1,0 +1,372 @@
+//! Point location: the cells that hold a point, and its position in them.
+//!
+//! `locator` is the index behind it, `nearest` finds the nearest point of the mesh, `nudge` moves rounded
+//! points into their cells, and `gap` finds the narrowest gap between two components.
+
+mod locator;
+mod nearest;
+mod nudge;
+mod gap;
+
+use glam::DVec2;
+
+use super::{CellId, EdgeId, NavMesh, VertexId};
+use crate::geom::{Bounds, Turn, turn, within_box};
+use crate::query::Place;
+pub(super) use locator::Locator;
+use locator::{Entry, LatticePoint};
+pub use nearest::Nearest;
+
+/// The position of a point in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Feature {
+    /// Strictly inside.
+    Inside,
+    /// On this edge of the cell, between its ends.
+    Edge(EdgeId),
+    /// On the corner where this edge of the cell begins.
+    Corner(EdgeId),
+}
+
+/// A cell that holds a point, and the point's position in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Incidence {
+    /// The cell.
+    pub cell: CellId,
+    /// The position of the point in the cell.
+    pub feature: Feature,
+}
+
+/// A maximal set of cells that hold a point and are joined there.
+///
+/// Cells of different fans meet at a pinch, across a wall without thickness, or lie on different floors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fan {
+    /// The cell in this slot; the point is inside it.
+    Cell(u32),
+    /// The cells of this edge; the point is between its ends. The lower of two twins.
+    Edge(EdgeId),
+    /// The cells around this vertex.
+    Vertex(VertexId),
+}
+
+/// The position of a point on the mesh.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Location {
+    /// Strictly inside one cell.
+    Inside(CellId),
+    /// On an edge of one cell, or of two cells that meet there, joined or not.
+    OnEdge(Vec<Incidence>),
+    /// On a vertex, with every cell around it, across walls and pinches too.
+    OnVertex(Vec<Incidence>),
+}
+
+impl Location {
+    /// Returns every cell that holds the point, by ascending slot.
+    #[must_use]
+    pub fn cells(&self) -> Vec<CellId> {
+        match self {
+            Self::Inside(cell) => vec![*cell],
+            Self::OnEdge(all) | Self::OnVertex(all) => all.iter().map(|i| i.cell).collect(),
+        }
+    }
+}
+
+impl NavMesh {
+    /// Returns the position of a place; `None` off the mesh, and for coordinates that are not numbers. Exact.
+    ///
+    /// A place without a floor is on the lowest floor that has a cell there. A point on the edge between two
+    /// floors lies in cells of both.
+    ///
+    /// Complexity: O(1) buckets, expected.
+    ///
+    /// ```
+    /// # use navmesh_core::{Location, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2]);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// assert!(matches!(mesh.locate([0.2, 0.2]), Some(Location::Inside(_))));
+    /// assert!(matches!(mesh.locate([0.5, 0.5]), Some(Location::OnEdge(_))));
+    /// assert!(matches!(mesh.locate([0.0, 0.0]), Some(Location::OnVertex(_))));
+    /// assert!(mesh.locate([0.6, 0.6]).is_none());
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[doc(alias("findPoly", "getPolyAt", "pointInPolygon", "contains"))]
+    #[must_use]
+    pub fn locate(&self, place: impl Into<Place>) -> Option<Location> {
+        let Place { point, layer } = place.into();
+        let mut all: Vec<Incidence> = self.incidences(point).collect();
+        self.keep_layer(&mut all, layer);
+        let on_vertex = all.iter().any(|i| matches!(i.feature, Feature::Corner(_)));
+        match all[..] {
+            [] => None,
+            [Incidence { cell, feature: Feature::Inside }] => Some(Location::Inside(cell)),
+            _ if on_vertex => Some(Location::OnVertex(all)),
+            _ => Some(Location::OnEdge(all)),
+        }
+    }
+
+    /// Iterates over the floors that have a cell at `point`, ascending, with its position on each.
+    ///
+    /// Complexity: that of [`NavMesh::locate`], for each floor of the mesh.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let floors = room.locate_on_layers([1.0, 1.0]).map(|(floor, _)| floor);
+    /// assert_eq!(floors.collect::<Vec<_>>(), [0]); // a room with one floor
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    pub fn locate_on_layers(
+        &self,
+        point: impl Into<DVec2>,
+    ) -> impl Iterator<Item = (u32, Location)> + '_ {
+        let point = point.into();
+        self.layers().iter().filter_map(move |&layer| {
+            Some((layer, self.locate(Place::new(point).on_layer(layer))?))
+        })
+    }
+
+    /// Iterates over the cells that hold a place, by ascending slot, without allocation.
+    ///
+    /// With a floor, these are the cells of all fans that have a cell on that floor. So a point on the edge
+    /// between two floors is on both. Without a floor, all cells that hold the point count.
+    ///
+    /// Complexity: that of [`NavMesh::locate`]. With several floors, a fan is walked again each time that
+    /// its cells follow those of another fan.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Place, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let at = Place::new([1.0, 1.0]);
+    /// assert_eq!(room.incidences_at(at.on_layer(0)).count(), 1);
+    /// assert_eq!(room.incidences_at(at.on_layer(5)).count(), 0);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
+        let place = place.into();
+        let is_own = move |at: &Incidence| place.may_be_on(self.layer(at.cell.slot));
+        // Most neighbours in this order belong to one fan, so the last result is kept.
+        let mut last = None;
+        self.incidences(place.point).filter(move |at| {
+            let fan = self.fan(at);
+            let is_kept = |fan: &Fan| last.filter(|(known, _)| known == fan).map(|last| last.1);
+            let is_joined =
+                || self.slots_joined_at(at).any(|slot| place.may_be_on(self.layer(slot)));
+            is_own(at) || last.insert((fan, is_kept(&fan).unwrap_or_else(is_joined))).1
+        })
+    }
+
+    /// Iterates over the slots of the other cells in the fan of an incidence.
+    fn slots_joined_at(&self, at: &Incidence) -> impl Iterator<Item = u32> + '_ {
+        let (edge, corner) = match at.feature {
+            Feature::Inside => (None, None),
+            Feature::Edge(edge) => (self.edge(edge).twin(), None),
+            Feature::Corner(edge) => (None, Some(edge)),
+        };
+        let clockwise = std::iter::successors(corner, |&at| self.clockwise(at)).skip(1);
+        let is_around = move |at: &EdgeId| Some(*at) != corner;
+        let counter_clockwise =
+            std::iter::successors(corner, |&at| self.counter_clockwise(at)).skip(1);
+        let around = clockwise.take_while(is_around).chain(counter_clockwise.take_while(is_around));
+        edge.into_iter().chain(around).map(|edge| self.edge(edge).cell)
+    }
+
+    /// Iterates over the cells that hold `point`, on all floors, by ascending slot, without allocation.
+    ///
+    /// Complexity: that of [`NavMesh::locate`].
+    ///
+    /// ```
+    /// # use navmesh_core::{Feature, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let feature = |x: f64, y: f64| Some(room.incidences([x, y]).next()?.feature);
+    /// assert_eq!(feature(1.0, 1.0), Some(Feature::Inside));
+    /// assert!(matches!(feature(1.0, 0.0), Some(Feature::Edge(_))));
+    /// assert_eq!(feature(1.0, 9.0), None);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[inline]
+    pub fn incidences(&self, point: impl Into<DVec2>) -> impl Iterator<Item = Incidence> + '_ {
+        let point = point.into();
+        let (candidates, lattice_point) = self.candidates(point);
+        candidates.iter().filter_map(move |entry| self.incidence_of(entry, lattice_point, point))
+    }
+
+    /// Calls `visit` with every item of [`NavMesh::incidences`].
+    ///
+    /// Complexity: that of [`NavMesh::locate`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let mut found = Vec::new(); // reused for the next point
+    /// room.each_incidence([1.0, 1.0], |at| found.push(at));
+    /// assert!(found.iter().copied().eq(room.incidences([1.0, 1.0])));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[inline]
+    pub fn each_incidence(&self, point: impl Into<DVec2>, mut visit: impl FnMut(Incidence)) {
+        let point = point.into();
+        let (candidates, lattice_point) = self.candidates(point);
+        for entry in candidates {
+            if let Some(incidence) = self.incidence_of(entry, lattice_point, point) {
+                visit(incidence);
+            }
+        }
+    }
+
+    /// Returns the cells that the index lists at a point, and the point on its lattice.
+    #[inline(always)]
+    fn candidates(&self, point: DVec2) -> (&[Entry], LatticePoint) {
+        let inside = within_box(self.bounds.min, self.bounds.max, point);
+        if inside { self.locator.candidates(point) } else { (&[], LatticePoint::default()) }
+    }
+
+    /// Returns the position of a point in a cell that the index lists.
+    #[inline(always)]
+    fn incidence_of(
+        &self,
+        entry: &Entry,
+        lattice_point: LatticePoint,
+        point: DVec2,
+    ) -> Option<Incidence> {
+        let slot = entry.slot();
+        let feature = if entry.covers_bucket() {
+            (!self.edge_range(slot).is_empty()).then_some(Feature::Inside)?
+        } else if entry.may_hold(lattice_point) {
+            self.feature_at(slot, point)?
+        } else {
+            return None;
+        };
+        Some(Incidence { cell: self.cell_id(slot), feature })
+    }
+
+    /// Returns the fan of an incidence.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use navmesh_core::{Fan, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let inside = room.incidences([1.0, 1.0]).next().map(|at| room.fan(&at));
+    /// assert_eq!(inside, Some(Fan::Cell(0)));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn fan(&self, incidence: &Incidence) -> Fan {
+        match incidence.feature {
+            Feature::Inside => Fan::Cell(incidence.cell.slot),
+            Feature::Edge(edge) => {
+                Fan::Edge(self.edge(edge).twin().map_or(edge, |twin| twin.min(edge)))
+            }
+            Feature::Corner(edge) => Fan::Vertex(self.edge(edge).vertex()),
+        }
+    }
+
+    /// Calls `visit` with the slot of every cell that may touch a box, with some more than once.
+    ///
+    /// Complexity: linear in the buckets of the index that the box touches.
+    ///
+    /// ```
+    /// # use navmesh_core::{Bounds, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let (mut near, around) = (Vec::new(), Bounds { min: [1.0, 1.0].into(), max: [2.0, 2.0].into() });
+    /// room.each_cell_near(around, |slot| near.push(slot));
+    /// near.dedup();
+    /// assert_eq!(near, [0]);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    pub fn each_cell_near(&self, bounds: Bounds, mut visit: impl FnMut(u32)) {
+        self.locator.each_in_box(bounds, &mut |slot| {
+            if !self.edge_range(slot).is_empty() {
+                visit(slot);
+            }
+        });
+    }
+
+    /// Returns the position of `point` in the cell in a slot; `None` outside of it. Exact.
+    ///
+    /// Complexity: linear in the corners of the cell.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
+    ///
+    /// ```
+    /// # use navmesh_core::{Feature, NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// assert_eq!(room.feature_at(0, [1.0, 1.0]), Some(Feature::Inside));
+    /// assert_eq!(room.feature_at(0, [5.0, 1.0]), None);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn feature_at(&self, slot: u32, point: impl Into<DVec2>) -> Option<Feature> {
+        let point = point.into();
+        let edges = &self.edges[self.edge_range(slot)];
+        let doubt = self.bounds.doubt_from(point);
+        let mut from = edges.last()?.origin - point; // a free slot has none
+        let mut is_inside = true;
+        for edge in edges {
+            let to = edge.origin - point;
+            let side = from.perp_dot(to);
+            if side < -doubt {
+                return None;
+            }
+            is_inside &= side > doubt;
+            from = to;
+        }
+        if is_inside { Some(Feature::Inside) } else { self.exact_feature_at(slot, point) }
+    }
+
+    /// Returns the position by exact side tests, if plain floats leave a side open.
+    #[inline(never)]
+    fn exact_feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
+        let range = self.edge_range(slot);
+        let mut on_line = None;
+        let mut from = range.end - 1;
+        for to in range {
+            let (a, b) = (self.edges[from].origin, self.edges[to].origin);
+            match turn(a, b, point) {
+                Turn::Left => {}
+                Turn::Right => return None,
+                Turn::Collinear if point == a => {
+                    on_line = Some(Feature::Corner(EdgeId(from as u32)));
+                }
+                Turn::Collinear if point == b => {
+                    on_line = Some(Feature::Corner(EdgeId(to as u32)));
+                }
+                Turn::Collinear if within_box(a, b, point) => {
+                    on_line = Some(Feature::Edge(EdgeId(from as u32)));
+                }
+                // Beyond the ends of the edge. With collinear corners the point may lie on the next
+                // edge; otherwise it lies to the right of another edge.
+                Turn::Collinear => {}
+            }
+            from = to;
+        }
+        Some(on_line.unwrap_or(Feature::Inside))
+    }
+}

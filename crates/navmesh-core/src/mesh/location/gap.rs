@@ -1,0 +1,55 @@
+//! The narrowest gap between two components.
+
+use glam::DVec2;
+
+use crate::error::Gap;
+use crate::geom::Bounds;
+use crate::mesh::NavMesh;
+
+impl NavMesh {
+    /// Returns the narrowest gap between two components on one floor; `None` if they share no floor.
+    ///
+    /// One end of the gap is a corner of one component. So a nearest-point search starts from each corner at
+    /// a wall of either component.
+    ///
+    /// Complexity: a nearest-point search for each of these corners that is nearer to the other component's
+    /// bounding box than the best gap so far.
+    #[must_use]
+    pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
+        if from.max(to) as usize >= self.component_count() {
+            return None;
+        }
+        let mut best: Option<Gap> = None;
+        for (own, other) in [(from, to), (to, from)] {
+            let bounds = self.component_bounds(other);
+            for (corner, layer) in self.corners_at_walls(own) {
+                let reach = best.map_or(f64::INFINITY, |gap| gap.width);
+                if corner.distance(corner.clamp(bounds.min, bounds.max)) > reach {
+                    continue;
+                }
+                let in_other =
+                    |slot: u32| self.component(slot) == other && self.layer(slot) == layer;
+                let Some(near) = self.nearest_where(corner, reach, in_other) else { continue };
+                if best.is_none_or(|gap| near.distance < gap.width) {
+                    let [from, to] =
+                        if own == from { [corner, near.point] } else { [near.point, corner] };
+                    best = Some(Gap { from, to, width: near.distance });
+                }
+            }
+        }
+        best
+    }
+
+    /// Iterates over the corners at walls of a component and their floors, one per wall.
+    fn corners_at_walls(&self, component: u32) -> impl Iterator<Item = (DVec2, u32)> + '_ {
+        let edges = self.edges.iter();
+        let walls =
+            edges.filter(move |edge| edge.is_wall() && self.component(edge.cell) == component);
+        walls.map(|edge| (edge.origin, self.layer(edge.cell)))
+    }
+
+    fn component_bounds(&self, component: u32) -> Bounds {
+        let slots = self.slots().filter(|&slot| self.component(slot) == component);
+        Bounds::of(slots.flat_map(|slot| self.corners(slot)))
+    }
+}
