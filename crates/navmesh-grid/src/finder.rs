@@ -1,49 +1,49 @@
-//! A grid under its rules, and what was computed of both.
+//! Path queries on a grid: [`GridFinder`].
+//!
+//! 1. `algorithm` – the search algorithm for the map and the options.
+//! 2. `terrain` – the data for error reports.
+//! 3. `edit` – edits of the map.
+
+mod algorithm;
+mod terrain;
+mod edit;
 
 use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
-use navmesh_core::{Gap, PathError, Place, ScratchPool, Search, Terrain};
+use navmesh_core::ScratchPool;
 
-use crate::components::Extent;
-use crate::dead_ends::DeadEnds;
-use crate::endpoints::free_tile;
-use crate::gap::Parts;
-use crate::grid::Grid;
-use crate::nearest::NearestTile;
-use crate::options::{CornerRule, GridOptions, GridSearch};
-use crate::search::plan::{Choice, Method};
-use crate::search::step_costs::{WeighedCosts, WholeCosts};
-use crate::survey::{Ground, Survey};
+use crate::index::{MapContext, MapIndex};
+use crate::map::grid::Grid;
+use crate::rules::options::GridOptions;
+use crate::search::tile_search::Algorithm;
 
-/// Finds paths from tile centre to tile centre on one grid under one set of rules.
+/// Finds paths from tile centre to tile centre on one grid under one set of options.
 ///
-/// Cheap to clone, and shared by threads: a clone shares the grid and what was computed of it, until
-/// one of them is changed ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
+/// A finder is cheap to clone and can be shared between threads. A clone shares the grid and its index
+/// until one of the two is edited ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
 ///
-/// Queries are in map units. An endpoint stands for the tile it is in, or for the nearest free tile
-/// within the query's snap (measured to the closed tile; by default 2⁻²² of the map's largest
-/// coordinate). Where the two tiles share no component, one of them may give way to another within
-/// the snap, the goal's first. The path runs between the tiles' centres; its offsets are the
-/// distances from the points asked for to these centres.
+/// Queries are in map units. An endpoint stands for its tile, or for the nearest free tile within the
+/// query's snap, measured to the closed tile (by default 2⁻²² of the map's largest coordinate). If no
+/// path connects the two tiles, one of them may be replaced within the snap, the goal's first. The path
+/// runs between the centres of the tiles; its offsets are the distances from the points to these centres.
 ///
-/// Where the goal policy picks a tile, it is the one nearest to the goal (measured to the closed
-/// tile; ties by the centre's distance from the start, then by slot), and the path is
-/// [`Partial`](navmesh_core::PathStatus::Partial).
-/// A start policy picks the tile nearest to the start in the same way, ties by the distance from the goal.
+/// A goal policy selects the tile nearest to the goal, measured to the closed tile. Ties go to the centre
+/// nearest to the start, then to the lowest slot. The path is then
+/// [`Partial`](navmesh_core::PathStatus::Partial). A start policy selects the tile nearest to the start in
+/// the same way; ties go to the centre nearest to the goal.
 ///
-/// [`Search::Auto`] and [`Search::Corridor`] are both the search that the options describe.
-/// [`Search::Optimal`] is the same one where it is proved to be optimal
-/// ([`GridOptions::is_admissible`]), and unsupported elsewhere. The optimum is the grid's: over
-/// legal steps from centre to centre. Reversed, a query has the same optimal cost; where costs are
-/// not lengths, a tie in cost may be a path of another length.
+/// [`Search::Auto`](navmesh_core::Search::Auto) and [`Search::Corridor`](navmesh_core::Search::Corridor)
+/// both run the search of the options. [`Search::Optimal`](navmesh_core::Search::Optimal) runs it where it
+/// is proved optimal ([`GridOptions::is_admissible`]), and is unsupported elsewhere. The optimum is over
+/// legal steps from centre to centre. The reversed query has the same optimal cost. Where costs are not
+/// lengths, a path of equal cost may have another length.
 ///
-/// Where the options ask for a [shortcut](crate::Shortcut) or for [smoothing](crate::Smoothing), all
-/// searches but [`Search::Optimal`] may leave the grid's moves for straight lines from centre to
-/// centre. A path's cells are then the tiles that it runs through; its lower bound is the straight
-/// distance, at the lowest cost; and reversed, a query may give another length.
+/// With the options [`Shortcut`](crate::Shortcut) or [`Smoothing`](crate::Smoothing), paths may contain
+/// straight lines from centre to centre, except under `Search::Optimal`. The cells of such a path are the
+/// tiles that it crosses, and its lower bound is the straight distance at the lowest cost. The reversed
+/// query may return another length.
 ///
 /// ```
 /// use navmesh_core::{PathQuery, Pathfinder};
@@ -59,68 +59,67 @@ use crate::survey::{Ground, Survey};
 pub struct GridFinder {
     pub(crate) grid: Arc<Grid>,
     options: GridOptions,
-    pub(crate) survey: Arc<Survey>,
+    pub(crate) index: Arc<MapIndex>,
     pub(crate) pool: Arc<ScratchPool>,
 }
 
 impl GridFinder {
-    /// A finder with the default options: eight neighbours, no corner cut, steps cost their length.
+    /// Builds a finder with the default options: eight neighbours, no corner cut, steps cost their length.
     ///
     /// Complexity: linear in the number of tiles.
     #[must_use]
     pub fn new(grid: impl Into<Arc<Grid>>) -> Self {
         let (grid, options) = (grid.into(), GridOptions::default());
-        let survey = Arc::new(Survey::new(&grid, &options));
-        Self { grid, options, survey, pool: Arc::default() }
+        let index = Arc::new(MapIndex::new(&grid, &options));
+        Self { grid, options, index, pool: Arc::default() }
     }
 
-    /// The same finder under other rules; what they leave as it was is not computed again.
+    /// Changes the options; the parts of the index that do not depend on them are kept.
     ///
-    /// Complexity: constant where the legal steps and their costs stay the same, so that a clone for each
-    /// query may smooth, replace goals or guess in its own way; else linear in the number of tiles, unless only
-    /// costs change and no clone shares the map.
+    /// Complexity: constant where the legal steps and their costs stay the same. A clone for each query may
+    /// therefore have its own smoothing, replacement or heuristic. Otherwise linear in the number of tiles,
+    /// unless only costs change and no clone shares the map.
     #[must_use]
     pub fn with_options(mut self, options: GridOptions) -> Self {
         if !self.options.has_steps_of(&options) {
-            self.survey = Arc::new(Survey::new(&self.grid, &options));
+            self.index = Arc::new(MapIndex::new(&self.grid, &options));
         } else if !self.options.has_costs_of(&options) {
-            Arc::make_mut(&mut self.survey).adopt(&options);
+            Arc::make_mut(&mut self.index).adopt(&options);
         }
         self.options = options;
         self
     }
 
-    /// Computes now what the first query would compute, and the first one after an edit: what the search of
-    /// these options needs of the map.
+    /// Computes the data that the first query would compute, or the first query after an edit.
     ///
-    /// Complexity: linear in the number of tiles; a few milliseconds a million, and nine floods for
-    /// [`GridSearch::JumpTables`].
+    /// Complexity: linear in the number of tiles, a few milliseconds for a million; nine searches over the
+    /// map for [`GridSearch::JumpTables`](crate::GridSearch::JumpTables).
     pub fn prepare(&self) {
-        self.survey.components(&self.grid);
-        // Options that cannot be used need nothing.
+        self.index.components(&self.grid);
+        // Unusable options need no data.
         if let Ok(choice) = self.choice() {
-            let method = self.method(choice);
-            self.dead_ends(&method);
-            if let Method::JumpPoints(_, map, _) = method {
-                map.boards.diagonals();
+            let algorithm = self.algorithm(choice);
+            self.dead_ends(&algorithm);
+            if let Algorithm::JumpPoints(_, index, _) = algorithm {
+                index.stop_bits.diagonals();
             }
         }
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The rules.
+    /// Returns the options.
     #[must_use]
     pub fn options(&self) -> &GridOptions {
         &self.options
     }
 
-    /// True where some legal way joins two tiles, given as column and row; false where one of them
-    /// is blocked or outside.
+    /// Returns true where legal steps connect two tiles, given as (column, row); false where one of them
+    /// is blocked or outside the grid.
     ///
     /// Complexity: constant.
     ///
@@ -133,137 +132,35 @@ impl GridFinder {
     /// ```
     #[must_use]
     pub fn connected(&self, from: (u32, u32), to: (u32, u32)) -> bool {
-        let free = |(x, y)| self.grid.slot(x, y).filter(|_| !self.grid.is_blocked(x, y));
-        match (free(from), free(to)) {
-            (Some(from), Some(to)) => self.component(from) == self.component(to),
-            _ => false,
-        }
+        let component = |x, y| self.grid.free_slot(x, y).map(|slot| self.component(slot));
+        component(from.0, from.1).is_some_and(|from| component(to.0, to.1) == Some(from))
     }
 
-    pub(crate) fn ground(&self) -> Ground<'_> {
-        Ground { grid: &self.grid, options: &self.options, survey: &self.survey }
+    pub(crate) fn context(&self) -> MapContext<'_> {
+        MapContext { grid: &self.grid, options: &self.options, index: &self.index }
     }
 
+    /// Returns the name of the component of a tile.
     fn component(&self, slot: u32) -> u32 {
-        self.survey.components(&self.grid).of(slot)
+        self.index.components(&self.grid).of(slot)
     }
 
-    /// Says why a query cannot be answered here, whatever its points.
-    pub(crate) fn check_supported(&self, search: Search) -> Result<(), PathError> {
-        let what = if !self.grid.is_placed() {
-            "the grid's cell size or origin is no usable number"
-        } else if !self.options.is_usable() {
-            "the step costs of the grid's options must lie between 2^-64 and 2^64"
-        } else if search == Search::Optimal && !self.options.is_admissible() {
-            "the grid's heuristic is not admissible under its options; use Search::Auto"
-        } else {
-            return Ok(());
-        };
-        Err(PathError::Unsupported { what })
-    }
-
-    /// The search that the options choose on this map.
-    pub(crate) fn choice(&self) -> Result<Choice, PathError> {
-        let (options, range) = (&self.options, self.survey.range(&self.grid));
-        let whole = range.uniform().and_then(|multiplier| WholeCosts::new(options, multiplier));
-        let can_jump = whole.filter(|_| options.allow_jump_points()).map(WholeCosts::for_jumps);
-        match (options.engine, can_jump, whole) {
-            (GridSearch::JumpPoints | GridSearch::JumpTables, None, _) => {
-                let what = "jump points under these options on this map; use GridSearch::Auto";
-                Err(PathError::Unsupported { what })
-            }
-            (GridSearch::Auto, Some(_), Some(costs)) if self.is_crowded() => {
-                Ok(Choice::Whole(costs))
-            }
-            (GridSearch::JumpTables, Some(costs), _) => Ok(Choice::JumpTables(costs)),
-            (GridSearch::Auto | GridSearch::JumpPoints, Some(costs), _) => {
-                Ok(Choice::JumpPoints(costs))
-            }
-            (_, _, Some(costs)) => Ok(Choice::Whole(costs)),
-            _ => Ok(Choice::Weighed),
-        }
-    }
-
-    /// True where jump points apply, and A* is quicker.
-    fn is_crowded(&self) -> bool {
-        self.options.corners == CornerRule::Always && self.survey.jump_map(&self.grid).is_crowded()
-    }
-
-    /// A choice, with what is known of this map.
-    pub(crate) fn method(&self, choice: Choice) -> Method<'_> {
-        let (grid, options, survey) = (&*self.grid, &self.options, &*self.survey);
-        match choice {
-            Choice::JumpTables(costs) => {
-                let tables = survey.jump_tables(grid, costs);
-                Method::JumpPoints(costs, survey.jump_map(grid), Some(tables))
-            }
-            Choice::JumpPoints(costs) => Method::JumpPoints(costs, survey.jump_map(grid), None),
-            Choice::Whole(costs) => Method::Whole(costs, survey.ways_on()),
-            Choice::Weighed => {
-                let cheapest = survey.range(grid).cheapest();
-                Method::Weighed(WeighedCosts { grid, options, cheapest }, survey.all_ways())
-            }
-        }
-    }
-
-    /// What a search by this method may leave out.
-    pub(crate) fn dead_ends(&self, method: &Method<'_>) -> Option<&DeadEnds> {
-        match method {
-            Method::Weighed(..) => None,
-            Method::Whole(..) | Method::JumpPoints(..) => self.survey.dead_ends(&self.grid),
-        }
-    }
-
-    /// True where a path's cost is its length: all free tiles cost 1, and steps what they measure.
+    /// Returns true where the cost of a path is its length: all free tiles cost 1, and steps their length.
     pub(crate) fn costs_are_lengths(&self) -> bool {
-        self.survey.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
+        self.index.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
     }
 
     pub(crate) fn center(&self, slot: u32) -> DVec2 {
         let (x, y) = self.grid.tile(slot);
         self.grid.center(x, y)
     }
-
-    /// The point nearest to `point` of the closed tiles that `accept` says yes to by slot.
-    fn nearest_point(&self, point: DVec2, accept: impl Fn(u32) -> bool) -> Option<DVec2> {
-        let point = sanitized(point).filter(|_| self.grid.is_placed())?;
-        let limit = f64::INFINITY;
-        let within = Extent::of(&self.grid);
-        let search = NearestTile { grid: &self.grid, point, limit, towards: point, within };
-        let (x, y) = self.grid.tile(search.find(accept)?);
-        Some(self.grid.nearest_in_tile(x, y, point))
-    }
 }
 
-/// The grid's sizes and the rules, without what was computed of them.
+/// Prints the sizes of the grid and the options, without the index.
 impl fmt::Debug for GridFinder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = f.debug_struct("GridFinder");
         parts.field("grid", &self.grid).field("options", &self.options).finish_non_exhaustive()
-    }
-}
-
-impl Terrain for GridFinder {
-    fn nearest_ground(&self, place: Place) -> Option<Place> {
-        self.nearest_point(place.point, |slot| self.grid.is_free(slot)).map(Place::from)
-    }
-
-    fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
-        let start = free_tile(&self.grid, sanitized(start.point)?)?;
-        let is_in_reach = |slot| self.component(slot) == self.component(start);
-        self.nearest_point(goal.point, is_in_reach).map(Place::from)
-    }
-
-    fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
-        let tile = |place: Place| free_tile(&self.grid, sanitized(place.point)?);
-        let component = |place| Some(self.component(tile(place)?));
-        Some([component(start)?, component(goal)?])
-    }
-
-    fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
-        let tile = |place: Place| free_tile(&self.grid, sanitized(place.point)?);
-        let ends = [tile(start)?, tile(goal)?];
-        Parts::of(&self.grid, self.survey.components(&self.grid), ends)?.gap()
     }
 }
 

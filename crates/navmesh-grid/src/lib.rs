@@ -1,29 +1,26 @@
-//! Tile maps: shortest paths on grids, and a grid's free region as outlines.
+//! Shortest paths on tile maps, and the free area of a tile map as outlines.
 //!
-//! When a map comes as tiles and answers along tiles are good enough, search it here. When paths
-//! should be as straight as they can, [`trace`](trace()) it and build a mesh from the outlines:
-//! nobody walks between two tiles that touch only at a corner, here or there.
+//! Search a grid directly when the map comes as tiles and paths from tile centre to tile centre are
+//! good enough. For the shortest paths in the plane, [`trace`](trace()) the grid and build a mesh
+//! from the outlines. Both agree on connectivity: no path passes between two tiles that touch only
+//! at a corner.
 //!
 //! Read the modules in this order:
 //!
-//! 1. [`grid`] – [`Grid`]: free and blocked tiles, their costs, and where they lie in the world.
-//! 2. [`options`] – the rules: neighbours, corners, step costs, and the search's guess.
-//! 3. [`estimate`] – the formulas of the guesses.
-//! 4. `bits`, `moves`, `components`, `cost_range`, `survey` – what is computed once: legal steps, what
-//!    they join, and the range of costs.
-//! 5. `runs`, `nearest`, `gap`, `goals`, `endpoints` – which tiles a query speaks of, and which it gets.
-//! 6. [`observer`], `search` – A* and jump point search over tiles, and watching them.
-//! 7. [`sight`] – which straight lines can be walked.
-//! 8. [`smooth`](mod@smooth) – dropping the bends that are not needed.
-//! 9. [`finder`] – [`GridFinder`]: a map, its rules, and what was computed of both; `live` – how it follows a
-//!    map that changes.
-//! 10. `answer` – from a query to a search, and from there to the answer; `paths` – both behind
-//!     [`Pathfinder`](navmesh_core::Pathfinder); [`stepping`], `resume` – a search that goes on when told to;
-//!     [`path_form`] – the answer as tiles.
-//! 11. `flood`, [`field`], [`to_any`] – the ways of many at once: flow fields, costs to many tiles, and the
-//!     cheapest of several goals.
-//! 12. [`hex`] – maps of hexagons; [`iso`] – tiles drawn as diamonds.
-//! 13. [`trace`](mod@trace) – the free region as outlines.
+//! 1. `map` – [`Grid`]: free and blocked tiles, their costs, and their position in the world.
+//! 2. `rules` – [`GridOptions`]: neighbours, corners, step costs and heuristic; from these the legal
+//!    steps of every tile and the connected components.
+//! 3. `search` – A* and jump point search over tiles, and the pruning of dead ends.
+//! 4. `index` – the data that a finder computes once per map.
+//! 5. `query` – the tiles that the endpoints of a query stand for.
+//! 6. `line` – [`Sight`]: line of sight over tiles; [`smooth`](smooth()): path smoothing.
+//! 7. `finder` – [`GridFinder`]: a map, its rules and its index; edits of the map.
+//! 8. `answer` – from a query to a search, and from a search to a path.
+//! 9. `session` – incremental searches, progress hooks and resumed searches.
+//! 10. `batch` – flow fields, costs to many tiles, and the cheapest of several goals.
+//! 11. `hex` – [`HexGrid`]: maps of hexagons.
+//! 12. `isometric` – [`Isometric`]: conversion between map and screen coordinates.
+//! 13. `trace` – the free area as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -47,57 +44,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod grid;
-pub mod options;
-pub mod estimate;
-mod bits;
-mod moves;
-mod components;
-mod dead_ends;
-mod cost_range;
-mod runs;
-mod depth;
-mod survey;
-mod nearest;
-mod gap;
-mod goals;
-mod endpoints;
-pub mod observer;
+mod map;
+mod rules;
 mod search;
-pub mod sight;
-pub mod smooth;
-pub mod finder;
-mod live;
+mod index;
+mod query;
+mod line;
+mod finder;
 mod answer;
-mod paths;
-pub mod stepping;
-mod resume;
-pub mod path_form;
-mod flood;
-pub mod field;
-pub mod to_any;
-pub mod hex;
-pub mod iso;
-pub mod trace;
-pub mod error;
+mod session;
+mod batch;
+mod hex;
+mod isometric;
+mod trace;
 #[cfg(test)]
 mod tests;
 
-pub use error::GridError;
-pub use estimate::Steps;
-pub use field::{CostTo, FlowField};
+pub use batch::flow_field::FlowField;
+pub use batch::one_to_many::CostTo;
+pub use batch::to_any::IncrementalGridGoals;
 pub use finder::GridFinder;
-pub use grid::Grid;
 pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
-pub use iso::Isometric;
-pub use observer::SeenTile;
-pub use options::{
-    CornerRule, GridHeuristic, GridOptions, GridSearch, Neighborhood, Replacement, Shortcut,
-    Smoothing,
+pub use isometric::Isometric;
+pub use line::sight::Sight;
+pub use line::smooth::smooth;
+pub use line::touched::{tiles_touched, tiles_under};
+pub use map::error::GridError;
+pub use map::grid::Grid;
+pub use map::tile_list::{Beginning, Listing};
+pub use rules::choices::{
+    CornerRule, GridHeuristic, GridSearch, Neighborhood, Replacement, Shortcut, Smoothing,
 };
-pub use path_form::{Beginning, Listing};
-pub use sight::{Sight, tiles_touched, tiles_under};
-pub use smooth::smooth;
-pub use stepping::IncrementalGridSearch;
-pub use to_any::IncrementalGridGoals;
+pub use rules::options::GridOptions;
+pub use rules::steps::Steps;
+pub use search::observer::SeenTile;
+pub use session::incremental::IncrementalGridSearch;
 pub use trace::trace;

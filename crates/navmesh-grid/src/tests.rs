@@ -1,10 +1,10 @@
-//! Seeded random grids for this package's tests.
+//! Seeded random grids for the tests of this package.
 
 use navmesh_testkit::SplitMix64;
 
 use crate::Grid;
 
-/// A grid of up to `side` tiles a side; how many are blocked varies from none to all.
+/// A grid of up to `side` by `side` tiles, with a random share of blocked tiles.
 pub(crate) fn random_grid(random: &mut SplitMix64, side: usize) -> Grid {
     let [width, height] = [0, 1].map(|_| 1 + random.below(side) as u32);
     let mut grid = Grid::new(width, height).unwrap();

@@ -1,30 +1,32 @@
-//! The free region of a grid as outlines with holes, and what it costs as areas.
+//! The free area of a grid as outlines with holes, and its costs as areas.
 //!
-//! The idea: walk along every side between a free tile and a blocked one, the free tile on the left
-//! hand; so exteriors come out counter-clockwise and holes clockwise. At a pinch, where two free
-//! tiles touch only at a corner, turn left: that stays with the same tile. A ring that comes back
-//! to such a corner is cut there into two rings that touch.
+//! The algorithm follows every side between a free tile and a blocked one, with the free tile on the left.
+//! Exteriors are therefore counter-clockwise and holes clockwise. At a pinch, where two free tiles touch
+//! only at a corner, it turns left, which stays with the same tile. A ring that returns to such a corner is
+//! cut there into two rings that touch.
 
 use glam::DVec2;
+use navmesh_core::collections::NONE;
 use navmesh_core::{Area, Outline, Outlines};
 
-use crate::components::{Components, Joining};
-use crate::grid::Grid;
-use crate::moves::{DIRECTIONS, SIDES};
+use crate::map::grid::Grid;
+use crate::rules::components::{Adjacency, Components};
+use crate::rules::moves::{DIRECTIONS, SIDES};
 
-/// A crossing of lattice lines: column and row.
+/// An intersection of lattice lines, as (column line, row line).
 type LatticePoint = (u32, u32);
 
-/// The free region of `grid`: one outline for each set of free tiles joined by their sides, ordered
-/// by its lowest slot, and no obstacles. Tiles that do not cost 1 are areas as well, one for each such set
-/// of one cost, named after it ("cost 2.5"), cheaper ones first.
+/// Returns the free area of `grid` as outlines: one for each set of free tiles connected by their sides,
+/// ordered by its lowest slot, without obstacles.
 ///
-/// Every ring is simple: it meets neither itself nor another ring of its kind but at single corners, where
-/// tiles touch at a pinch. Exteriors run counter-clockwise and holes clockwise; collinear points
-/// are left out. A lattice point has the same bits in every ring ([`Grid::corner`]). A grid that is
-/// not [placed](Grid::is_placed) has no outlines.
+/// Tiles whose cost is not 1 are areas as well: one for each connected set of one cost, named after it
+/// ("cost 2.5"), in order of cost.
 ///
-/// Complexity: linear in the number of tiles, once more for each cost other than 1.
+/// Every ring is simple: it meets itself and other rings only at single corners, at pinches. Exteriors are
+/// counter-clockwise and holes clockwise; collinear points are left out. A lattice point has identical
+/// bits in every ring ([`Grid::corner`]). A grid that is not [placed](Grid::is_placed) has no outlines.
+///
+/// Complexity: linear in the number of tiles, for each cost other than 1 once more.
 ///
 /// ```
 /// use navmesh_grid::{Grid, trace};
@@ -51,7 +53,7 @@ pub fn trace(grid: &Grid) -> Outlines {
     Outlines { walkable: regions(grid), areas, ..Outlines::default() }
 }
 
-/// What free tiles cost other than 1, ascending.
+/// Returns the costs of free tiles other than 1, ascending.
 fn costs_of(grid: &Grid) -> Vec<f64> {
     let mut costs: Vec<f64> = grid.free_costs().filter(|&cost| cost != 1.0).collect();
     costs.sort_unstable_by(f64::total_cmp);
@@ -59,32 +61,32 @@ fn costs_of(grid: &Grid) -> Vec<f64> {
     costs
 }
 
-/// An outline for each set of free tiles joined by their sides, by its lowest slot.
+/// Returns an outline for each set of free tiles connected by their sides, ordered by its lowest slot.
 fn regions(grid: &Grid) -> Vec<Outline> {
     let mut outlines = Vec::new();
-    let regions = Components::new(grid, Joining::Sides);
-    let mut outline_of = vec![None; regions.name_count()];
+    let regions = Components::new(grid, Adjacency::Sides);
+    let mut outline_of = vec![None; regions.label_count()];
     let mut cutter = RingCutter::new(grid);
-    let mut walked = vec![0u8; grid.tile_count()];
+    let mut visited = vec![0u8; grid.tile_count()];
     for slot in 0..grid.tile_count() as u32 {
         for side in 0..SIDES {
             let first = Border { tile: grid.tile(slot), side };
-            if !first.is_wall(grid) || walked[slot as usize] & 1 << side != 0 {
+            if !first.is_wall(grid) || visited[slot as usize] & 1 << side != 0 {
                 continue;
             }
             let index = *outline_of[regions.of(slot) as usize].get_or_insert_with(|| {
                 outlines.push(Outline::default());
                 outlines.len() - 1
             });
-            let ring = corners_along(grid, first, &mut walked);
+            let ring = corners_along(grid, first, &mut visited);
             cutter.cut(&ring, |simple| add_ring(grid, simple, &mut outlines[index]));
         }
     }
     outlines
 }
 
-/// A side of a free tile, walked with the tile on the left hand: in direction `side`, so that side
-/// 0 is the tile's lower one, walked towards +x.
+/// A side of a free tile, followed with the tile on the left: in direction `side`, so that side 0 is the
+/// lower one, followed towards +x.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Border {
     tile: (u32, u32),
@@ -92,13 +94,13 @@ struct Border {
 }
 
 impl Border {
-    /// True where the tile is free and what lies across the side is not.
+    /// Returns true where the tile is free and the tile across the side is not.
     fn is_wall(self, grid: &Grid) -> bool {
         let across = neighbor(self.tile, (self.side + 3) % SIDES);
         !grid.is_blocked(self.tile.0, self.tile.1) && grid.is_blocked(across.0, across.1)
     }
 
-    /// The lattice point where the side ends.
+    /// Returns the lattice point where the side ends.
     fn end(self) -> LatticePoint {
         let (x, y) = self.tile;
         match self.side {
@@ -109,7 +111,7 @@ impl Border {
         }
     }
 
-    /// The wall that follows at the end of this one.
+    /// Returns the wall that follows this one.
     fn next(self, grid: &Grid) -> Self {
         let ahead = neighbor(self.tile, self.side);
         let ahead_right = neighbor(ahead, (self.side + 3) % SIDES);
@@ -123,19 +125,20 @@ impl Border {
     }
 }
 
-/// The tile next to a side; off the low border it wraps to a huge number, which is outside as well.
-fn neighbor((x, y): (u32, u32), side: usize) -> (u32, u32) {
+/// Returns the tile next to a side. Beyond the low border it wraps to a huge number, which is outside the
+/// grid as well.
+fn neighbor(tile: (u32, u32), side: usize) -> (u32, u32) {
     let (dx, dy) = DIRECTIONS[side];
-    (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
+    (tile.0.wrapping_add_signed(dx), tile.1.wrapping_add_signed(dy))
 }
 
-/// Walks the walls from `first` until it comes round, marks them, and gives the corners.
-fn corners_along(grid: &Grid, first: Border, walked: &mut [u8]) -> Vec<LatticePoint> {
+/// Follows the walls from `first` until the ring closes, and marks them; returns the corners.
+fn corners_along(grid: &Grid, first: Border, visited: &mut [u8]) -> Vec<LatticePoint> {
     let mut corners = Vec::new();
     let mut border = first;
     loop {
         if let Some(slot) = grid.slot(border.tile.0, border.tile.1) {
-            walked[slot as usize] |= 1 << border.side;
+            visited[slot as usize] |= 1 << border.side;
         }
         let next = border.next(grid);
         if next.side != border.side {
@@ -148,31 +151,28 @@ fn corners_along(grid: &Grid, first: Border, walked: &mut [u8]) -> Vec<LatticePo
     }
 }
 
-/// Cuts rings where they meet themselves.
+/// Cuts rings into simple ones where they meet themselves.
 struct RingCutter {
-    /// Lattice points in a row.
+    /// The number of lattice points in a row.
     width: usize,
-    /// For every lattice point its place on `open`, if it is there.
+    /// The index of every lattice point in `open`; [`NONE`] where it is not there.
     places: Vec<u32>,
-    /// The corners walked so far and not cut off.
+    /// The corners visited so far and not cut off.
     open: Vec<LatticePoint>,
 }
-
-/// The place of a lattice point that is not on the open part.
-const NOWHERE: u32 = u32::MAX;
 
 impl RingCutter {
     fn new(grid: &Grid) -> Self {
         let width = grid.width() as usize + 1;
-        let places = vec![NOWHERE; width * (grid.height() as usize + 1)];
+        let places = vec![NONE; width * (grid.height() as usize + 1)];
         Self { width, places, open: Vec::new() }
     }
 
-    /// Hands each simple ring of `ring` to `emit`.
+    /// Calls `emit` for each simple ring of `ring`.
     fn cut(&mut self, ring: &[LatticePoint], mut emit: impl FnMut(&[LatticePoint])) {
         for &corner in ring {
             let place = self.places[self.index(corner)];
-            if place != NOWHERE {
+            if place != NONE {
                 emit(&self.open[place as usize..]);
                 self.forget_from(place as usize);
             }
@@ -187,17 +187,17 @@ impl RingCutter {
     fn forget_from(&mut self, place: usize) {
         for i in place..self.open.len() {
             let index = self.index(self.open[i]);
-            self.places[index] = NOWHERE;
+            self.places[index] = NONE;
         }
         self.open.truncate(place);
     }
 
-    fn index(&self, (x, y): LatticePoint) -> usize {
-        y as usize * self.width + x as usize
+    fn index(&self, point: LatticePoint) -> usize {
+        point.1 as usize * self.width + point.0 as usize
     }
 }
 
-/// Puts a ring into its place: counter-clockwise it is the exterior, clockwise a hole.
+/// Adds a ring to an outline: as the exterior if it is counter-clockwise, otherwise as a hole.
 fn add_ring(grid: &Grid, ring: &[LatticePoint], outline: &mut Outline) {
     let points: Vec<DVec2> = ring.iter().map(|&(x, y)| grid.corner(x, y)).collect();
     if doubled_area(ring) > 0 {
@@ -207,7 +207,7 @@ fn add_ring(grid: &Grid, ring: &[LatticePoint], outline: &mut Outline) {
     }
 }
 
-/// Twice the area of a ring in tiles, positive where it runs counter-clockwise.
+/// Returns twice the area of a ring in tiles, positive if it is counter-clockwise.
 fn doubled_area(ring: &[LatticePoint]) -> i64 {
     let next = ring.iter().cycle().skip(1);
     let cross = |(a, b): (&LatticePoint, &LatticePoint)| {

@@ -12,9 +12,9 @@ const QUESTIONS: [&str; 12] = [
     "crates/navmesh-search/src/any_angle",
     "crates/navmesh-search/src/corridor.rs",
     "crates/navmesh-search/src/queries",
-    "crates/navmesh-grid/src/finder.rs",
-    "crates/navmesh-grid/src/stepping.rs",
-    "crates/navmesh-grid/src/to_any.rs",
+    "crates/navmesh-grid/src/finder",
+    "crates/navmesh-grid/src/session",
+    "crates/navmesh-grid/src/batch/to_any.rs",
     "crates/tautline/src/",
 ];
 

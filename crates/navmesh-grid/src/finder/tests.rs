@@ -1,16 +1,19 @@
 use super::*;
-use crate::paths::PathMemory;
+use crate::answer::pathfinder::GridWorkspace;
+use crate::search::step_costs::integer::IntegerCosts;
+use crate::search::tile_search::AlgorithmChoice;
 use crate::{CornerRule, GridHeuristic, Neighborhood};
 use approx::assert_relative_eq;
 use navmesh_core::{
-    GoalPolicy, Guarantee, InvalidQuery, Path, PathQuery, PathStatus, Pathfinder, Scratch,
+    GoalPolicy, Guarantee, InvalidQuery, Path, PathError, PathQuery, PathStatus, Pathfinder,
+    Scratch, Search, Terrain,
 };
 
 mod budgets;
 mod edits;
 mod twin;
 
-const THROUGH_THE_WALL: [&str; 5] = ["....#...", "....#...", "....#...", "....#...", "........"];
+const WALLED: [&str; 5] = ["....#...", "....#...", "....#...", "....#...", "........"];
 
 fn finder(rows: &[&str]) -> GridFinder {
     GridFinder::new(Grid::from_rows(rows).unwrap())
@@ -21,7 +24,7 @@ fn kind(answer: Result<Path, PathError>) -> &'static str {
 }
 
 #[test]
-fn in_a_log_a_map_is_a_line_however_large_it_is() {
+fn the_debug_output_of_a_large_map_is_short() {
     let finder = GridFinder::new(Grid::new(2000, 2000).unwrap());
     let line = format!("{finder:?}");
     assert!(line.contains("width: 2000") && line.contains("free: 4000000"), "{line}");
@@ -29,8 +32,8 @@ fn in_a_log_a_map_is_a_line_however_large_it_is() {
 }
 
 #[test]
-fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
-    let never = finder(&THROUGH_THE_WALL);
+fn the_walled_example_of_the_article_has_the_length_of_each_corner_rule() {
+    let never = finder(&WALLED);
     let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
     let length = |corners| {
         let rules = never.clone().with_options(GridOptions::default().corners(corners));
@@ -46,7 +49,7 @@ fn the_walled_example_of_the_article_is_as_long_as_its_corner_rule_says() {
 }
 
 #[test]
-fn among_much_noise_a_star_is_chosen_where_corners_are_always_cut() {
+fn auto_selects_a_star_on_dense_noise_if_corners_are_always_cut() {
     let mut random = navmesh_testkit::SplitMix64::new(65);
     for percent in [5, 15, 30, 40] {
         let mut grid = Grid::new(200, 200).unwrap();
@@ -57,23 +60,22 @@ fn among_much_noise_a_star_is_chosen_where_corners_are_always_cut() {
         let finder = GridFinder::new(grid);
         for corners in [CornerRule::Never, CornerRule::OneFree, CornerRule::Always] {
             let finder = finder.clone().with_options(GridOptions::default().corners(corners));
-            let is_a_star = matches!(finder.choice(), Ok(Choice::Whole(_)));
+            let is_a_star = matches!(finder.choice(), Ok(AlgorithmChoice::UniformAStar(_)));
             assert_eq!(is_a_star, corners == CornerRule::Always && percent > 20, "{percent}");
         }
     }
 }
 
 #[test]
-fn waypoints_are_turns_and_cells_are_every_tile_stepped_on() {
-    let path =
-        finder(&THROUGH_THE_WALL).find_path(&PathQuery::new([0.5, 4.5], [7.5, 4.5])).unwrap();
+fn waypoints_are_turns_and_cells_are_all_tiles_of_the_path() {
+    let path = finder(&WALLED).find_path(&PathQuery::new([0.5, 4.5], [7.5, 4.5])).unwrap();
     assert_eq!(path.waypoints(), [DVec2::new(0.5, 4.5), DVec2::new(7.5, 4.5)]);
     let slots: Vec<u32> = path.cells().iter().map(|cell| cell.slot).collect();
     assert_eq!(slots, [32, 33, 34, 35, 36, 37, 38, 39]);
 }
 
 #[test]
-fn start_and_goal_in_one_tile_is_its_center_with_offsets() {
+fn a_query_within_one_tile_returns_its_center_and_offsets() {
     let path = finder(&["..", ".."]).find_path(&PathQuery::new([1.25, 0.5], [1.5, 0.9])).unwrap();
     assert_eq!(path.waypoints(), [DVec2::new(1.5, 0.5)]);
     assert_eq!((path.cells().len(), path.length(), path.lower_bound()), (1, 0.0, 0.0));
@@ -82,7 +84,7 @@ fn start_and_goal_in_one_tile_is_its_center_with_offsets() {
 }
 
 #[test]
-fn endpoints_off_the_ground_are_named() {
+fn endpoints_outside_the_walkable_area_are_reported() {
     let finder = finder(&["..#", "..."]);
     let ask = |start: [f64; 2], goal: [f64; 2]| finder.find_path(&PathQuery::new(start, goal));
     assert_eq!(kind(ask([2.5, 0.5], [0.5, 0.5])), "start-outside");
@@ -101,13 +103,13 @@ fn an_endpoint_within_the_snap_of_a_free_tile_stands_for_that_tile() {
     assert_eq!(path.status(), PathStatus::Complete);
     assert_eq!(path.waypoints()[1], DVec2::new(1.5, 0.5));
     let border = PathQuery::new([0.5, 0.5], [2.0, 0.5]).snap(0.0);
-    assert!(finder.find_path(&border).is_ok(), "the border of a free tile belongs to it, too");
+    assert!(finder.find_path(&border).is_ok(), "the border of a free tile belongs to it");
     let rounded = PathQuery::new([0.5, 0.5], [-1e-7, 0.5]);
-    assert!(finder.find_path(&rounded).is_ok(), "an f32's rounding is forgiven by default");
+    assert!(finder.find_path(&rounded).is_ok(), "the default snap covers the rounding of an f32");
 }
 
 #[test]
-fn a_goal_off_the_ground_or_out_of_reach_moves_as_the_policy_says() {
+fn a_blocked_or_unreachable_goal_moves_according_to_the_policy() {
     let finder = finder(&["..#.", "..#."]);
     let in_wall = PathQuery::new([0.5, 0.5], [2.75, 1.5]);
     let nearest = in_wall.goal_policy(GoalPolicy::Nearest);
@@ -123,7 +125,7 @@ fn a_goal_off_the_ground_or_out_of_reach_moves_as_the_policy_says() {
 }
 
 #[test]
-fn of_tiles_equally_near_to_the_goal_the_one_nearest_to_the_start_is_taken() {
+fn ties_between_nearest_tiles_go_to_the_one_nearest_to_the_start() {
     let finder = finder(&["...", ".#.", "..."]);
     for (start, expected) in [([0.5, 0.5], 1), ([2.5, 1.5], 5), ([0.5, 2.5], 3)] {
         let query = PathQuery::new(start, [1.5, 1.5]).goal_policy(GoalPolicy::Nearest);
@@ -132,7 +134,7 @@ fn of_tiles_equally_near_to_the_goal_the_one_nearest_to_the_start_is_taken() {
 }
 
 #[test]
-fn an_endpoint_moves_within_the_snap_to_join_the_other_ones_component() {
+fn an_endpoint_moves_within_the_snap_into_the_component_of_the_other() {
     // The goal is in the right column, one tile away from the start's.
     let finder = finder(&[".#.", ".#."]);
     let query = PathQuery::new([0.5, 1.5], [2.0, 0.5]);
@@ -143,7 +145,7 @@ fn an_endpoint_moves_within_the_snap_to_join_the_other_ones_component() {
 }
 
 #[test]
-fn unusable_numbers_are_refused_and_nothing_panics() {
+fn unusable_numbers_are_errors() {
     let free = finder(&["..", ".."]);
     for bad in [f64::NAN, f64::INFINITY, 1e300, -1e300] {
         let answer = free.find_path(&PathQuery::new([bad, 0.5], [0.5, 0.5]));
@@ -151,20 +153,20 @@ fn unusable_numbers_are_refused_and_nothing_panics() {
             answer,
             Err(PathError::InvalidQuery { reason: InvalidQuery::Coordinates { .. } })
         ));
-        let nowhere = GridFinder::new(Grid::new(2, 2).unwrap().with_cell_size(bad));
-        assert_eq!(kind(nowhere.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
-        assert_eq!(nowhere.nearest_ground(DVec2::ONE.into()), None);
+        let unplaced = GridFinder::new(Grid::new(2, 2).unwrap().with_cell_size(bad));
+        assert_eq!(kind(unplaced.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
+        assert_eq!(unplaced.nearest_ground(DVec2::ONE.into()), None);
         let options = GridOptions::default().diagonal(bad);
-        let unruly = free.clone().with_options(options);
-        assert_eq!(kind(unruly.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
+        let unusable = free.clone().with_options(options);
+        assert_eq!(kind(unusable.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
     }
     assert!(free.find_path(&PathQuery::new([1e60, 0.5], [0.5; 2]).snap(f64::INFINITY)).is_ok());
 }
 
 #[test]
-fn an_inadmissible_guess_is_bounded_and_refuses_to_promise_the_optimum() {
+fn an_inadmissible_heuristic_gives_bounded_paths_and_supports_no_optimal_search() {
     let options = GridOptions::default().heuristic(GridHeuristic::Manhattan);
-    let finder = finder(&THROUGH_THE_WALL).with_options(options);
+    let finder = finder(&WALLED).with_options(options);
     let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
     let path = finder.find_path(&query).unwrap();
     let floor = 8f64.sqrt() + 3.0;
@@ -175,7 +177,7 @@ fn an_inadmissible_guess_is_bounded_and_refuses_to_promise_the_optimum() {
 }
 
 #[test]
-fn a_step_costs_its_length_times_the_mean_of_its_tiles() {
+fn a_step_costs_its_length_times_the_mean_multiplier_of_its_tiles() {
     let mut grid = Grid::new(3, 1).unwrap().with_cell_size(2.0);
     grid.set_cost(1, 0, 4.0).unwrap();
     let path = GridFinder::new(grid).find_path(&PathQuery::new([1.0; 2], [5.0, 1.0])).unwrap();
@@ -183,8 +185,8 @@ fn a_step_costs_its_length_times_the_mean_of_its_tiles() {
 }
 
 #[test]
-fn a_scratch_used_on_a_larger_map_in_between_changes_no_bit() {
-    let (small, large) = (finder(&THROUGH_THE_WALL), GridFinder::new(Grid::new(40, 40).unwrap()));
+fn an_answer_does_not_depend_on_other_maps_searched_with_the_scratch() {
+    let (small, large) = (finder(&WALLED), GridFinder::new(Grid::new(40, 40).unwrap()));
     let mut scratch = Scratch::new();
     let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
     let mut paths = [Path::default(), Path::default(), Path::default()];
@@ -207,7 +209,7 @@ fn a_failed_query_leaves_the_path_empty() {
 }
 
 #[test]
-fn a_finder_is_shared_by_threads() {
+fn a_finder_can_be_shared_between_threads() {
     fn shared<T: Clone + Send + Sync + 'static>(_: &T) {}
     let finder = finder(&["..."]);
     shared(&finder);

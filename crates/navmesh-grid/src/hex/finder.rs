@@ -1,15 +1,37 @@
-//! Many questions on one map of hexagons.
+//! Path queries on maps of hexagons.
 
 use std::sync::OnceLock;
 
-use super::search::{HexMemory, HexSearch};
-use super::{HexGrid, HexPath};
-use crate::components::{Components, Joining};
-use crate::cost_range::CostRange;
-use crate::error::GridError;
+use super::grid::HexGrid;
+use super::path::HexPath;
+use super::search::{HexSearch, HexWorkspace};
+use crate::map::cost_range::CostRange;
+use crate::map::error::GridError;
+use crate::rules::components::{Adjacency, Components};
 
-/// Finds cheapest paths over hexagons, and keeps its memory: after the first query of its kind nothing is
-/// allocated, and of two hexagons that nothing joins it says so without a search.
+impl HexGrid {
+    /// Returns a cheapest path between two hexagons, given as (column, row); `None` where no path
+    /// connects them, or where one of them is blocked or outside the map.
+    ///
+    /// A step costs the mean of the multipliers of its two hexagons. Ties go to the path whose hexagons
+    /// were expanded first: by smallest sum of cost and heuristic, then largest cost, then lowest slot.
+    ///
+    /// Complexity: linear in the number of hexagons, since memory is allocated for each call.
+    /// [`HexFinder`] answers many queries.
+    #[must_use]
+    pub fn find_path(&self, start: (u32, u32), goal: (u32, u32)) -> Option<HexPath> {
+        let (start, goal) = (self.free_slot(start)?, self.free_slot(goal)?);
+        let cheapest = CostRange::new(self.tiles()).cheapest();
+        let mut path = HexPath::default();
+        let search = HexSearch { map: self, cheapest, start, goal };
+        search.run(&mut HexWorkspace::default(), &mut path).then_some(path)
+    }
+}
+
+/// Finds cheapest paths over hexagons with reused memory.
+///
+/// After the first query of its kind nothing is allocated. A query between components fails without
+/// a search.
 ///
 /// ```
 /// use navmesh_grid::{Grid, HexFinder, HexGrid};
@@ -25,20 +47,24 @@ pub struct HexFinder {
     map: HexGrid,
     components: OnceLock<Components>,
     range: OnceLock<CostRange>,
-    memory: HexMemory,
+    workspace: HexWorkspace,
     path: HexPath,
 }
 
 impl HexFinder {
-    /// A finder on a map; nothing is computed yet.
+    /// Builds a finder on a map; the first query computes the components and the range of costs.
     #[must_use]
     pub fn new(map: HexGrid) -> Self {
-        let path = HexPath { cost: 0.0, tiles: Vec::new() };
-        let (components, range) = (OnceLock::new(), OnceLock::new());
-        Self { map, components, range, memory: HexMemory::default(), path }
+        Self {
+            map,
+            components: OnceLock::new(),
+            range: OnceLock::new(),
+            workspace: HexWorkspace::default(),
+            path: HexPath::default(),
+        }
     }
 
-    /// The map.
+    /// Returns the map.
     #[must_use]
     pub fn map(&self) -> &HexGrid {
         &self.map
@@ -46,7 +72,7 @@ impl HexFinder {
 
     /// Blocks or frees a hexagon; see [`Grid::set_blocked`](crate::Grid::set_blocked).
     ///
-    /// Complexity: constant. Where a blocked hexagon may have cut a part of the map in two, the next query
+    /// Complexity: constant. Where a blocked hexagon may have cut a component in two, the next query
     /// labels all hexagons again.
     pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) {
         let before = self.map.tiles().cost(x, y);
@@ -54,7 +80,7 @@ impl HexFinder {
             return;
         }
         self.map.set_blocked(x, y, blocked);
-        self.count(before, (x, y));
+        self.update_range(x, y, before);
         if let Some(components) = self.components.get_mut()
             && !components.patch(self.map.tiles(), x, y)
         {
@@ -62,33 +88,34 @@ impl HexFinder {
         }
     }
 
-    /// Sets a hexagon's cost multiplier; a blocked one keeps it for later.
+    /// Sets the cost multiplier of a hexagon; a blocked one keeps it until it is freed.
     ///
     /// # Errors
     ///
-    /// As [`Grid::set_cost`](crate::Grid::set_cost); nothing changes then.
+    /// [`GridError::Cost`] for a multiplier outside [`Grid::COSTS`](crate::Grid::COSTS),
+    /// [`GridError::Outside`] for a hexagon outside the map; nothing changes then.
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
         let before = self.map.tiles().cost(x, y);
         self.map.set_cost(x, y, cost)?;
-        self.count(before, (x, y));
+        self.update_range(x, y, before);
         Ok(())
     }
 
-    /// True where some way joins two hexagons, given as column and row; false where one of them is blocked
-    /// or outside.
+    /// Returns true where a path connects two hexagons, given as (column, row); false where one of
+    /// them is blocked or outside the map.
     ///
-    /// Complexity: constant; linear in the number of hexagons at first, and after an edit that may have cut
-    /// the map.
+    /// Complexity: constant; linear in the number of hexagons for the first call, and after an edit
+    /// that may have cut a component.
     #[must_use]
     pub fn connected(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let component = |tile| Some(self.components().of(self.map.free_slot(tile)?));
         component(from).is_some_and(|from| component(to) == Some(from))
     }
 
-    /// A cheapest path between two hexagons, as [`HexGrid::find_path`] has it; it stands until the next
-    /// question.
+    /// Returns a cheapest path between two hexagons, under the rules of [`HexGrid::find_path`]; it is
+    /// valid until the next call.
     ///
-    /// Complexity: O(n log n) in the hexagons that are looked at; constant where the two are not joined.
+    /// Complexity: O(n log n) in the hexagons visited; constant where no path connects the two.
     pub fn find_path(&mut self, start: (u32, u32), goal: (u32, u32)) -> Option<&HexPath> {
         self.path.tiles.clear();
         if !self.connected(start, goal) {
@@ -97,18 +124,18 @@ impl HexFinder {
         let (start, goal) = (self.map.free_slot(start)?, self.map.free_slot(goal)?);
         let cheapest = self.range.get_or_init(|| CostRange::new(self.map.tiles())).cheapest();
         let search = HexSearch { map: &self.map, cheapest, start, goal };
-        search.run(&mut self.memory, &mut self.path).then_some(&self.path)
+        search.run(&mut self.workspace, &mut self.path).then_some(&self.path)
     }
 
     fn components(&self) -> &Components {
-        self.components.get_or_init(|| Components::new(self.map.tiles(), Joining::Hexagons))
+        self.components.get_or_init(|| Components::new(self.map.tiles(), Adjacency::Hexagons))
     }
 
-    /// Keeps the range of costs current after a hexagon changed.
-    fn count(&mut self, before: Option<f64>, (x, y): (u32, u32)) {
+    /// Updates the range of costs after a hexagon changed.
+    fn update_range(&mut self, x: u32, y: u32, before: Option<f64>) {
         let after = self.map.tiles().cost(x, y);
         if let Some(range) = self.range.get_mut()
-            && !range.exchange(before, after)
+            && !range.replace(before, after)
         {
             self.range.take();
         }

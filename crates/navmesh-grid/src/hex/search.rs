@@ -1,44 +1,45 @@
 //! A* over hexagons.
 //!
 //! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination of
-//! Minimum Cost Paths", 1968, with the hexagons' distance times the lowest cost as the guess.
-//! We differ from it in: 1) a hexagon is never moved within the queue; it is put in again, and what is
-//! stale is skipped when it comes out.
+//! Minimum Cost Paths", 1968. The heuristic is the distance in hexagons times the lowest cost.
+//! We differ from it in: 1) a hexagon never moves within the queue; the search inserts it again and
+//! skips stale entries.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use super::{HexGrid, HexPath};
+use super::grid::HexGrid;
+use super::path::HexPath;
 
-/// A search to run: its ends are free, and joined or not.
+/// A search between two free hexagons.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HexSearch<'a> {
     pub(super) map: &'a HexGrid,
-    /// No free hexagon has a lower multiplier.
+    /// The lowest multiplier of all free hexagons.
     pub(super) cheapest: f64,
     pub(super) start: u32,
     pub(super) goal: u32,
 }
 
-/// What searches keep between queries.
+/// Memory that queries reuse.
 #[derive(Debug, Clone, Default)]
-pub(super) struct HexMemory {
+pub(super) struct HexWorkspace {
     nodes: Vec<Node>,
-    /// The number of the current search; a node with another stamp was not reached in it.
+    /// The number of the current search. A node with another stamp is unreached.
     generation: u32,
     open: BinaryHeap<Reverse<Open>>,
 }
 
-/// What is known of a hexagon.
+/// The best known path to a hexagon.
 #[derive(Debug, Clone, Copy, Default)]
 struct Node {
     cost: f64,
-    /// The hexagon before it on the way.
-    before: u32,
+    /// The previous hexagon on the path.
+    parent: u32,
     stamp: u32,
 }
 
-/// A hexagon to expand: by smallest f, then by largest g, then by slot.
+/// An open hexagon: ordered by smallest f, then by largest g, then by slot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Open {
     f: f64,
@@ -47,49 +48,47 @@ struct Open {
 }
 
 impl HexSearch<'_> {
-    /// Writes a cheapest path down; false where there is none.
+    /// Writes a cheapest path; returns false where there is none.
     ///
-    /// Complexity: O(n log n) in the hexagons that are looked at.
-    pub(super) fn run(&self, memory: &mut HexMemory, path: &mut HexPath) -> bool {
+    /// Complexity: O(n log n) in the hexagons visited.
+    pub(super) fn run(&self, workspace: &mut HexWorkspace, path: &mut HexPath) -> bool {
         let tiles = self.map.tiles();
-        memory.begin(tiles.tile_count());
-        memory.reach(self.start, Node { before: self.start, ..Node::default() });
-        memory.open.push(Reverse(Open { f: self.guess(self.start), g: 0.0, slot: self.start }));
-        while let Some(Reverse(Open { g, slot, .. })) = memory.open.pop() {
+        workspace.begin(tiles.tile_count());
+        workspace.reach(self.start, 0.0, self.start);
+        workspace.open.push(Reverse(Open { f: self.h(self.start), g: 0.0, slot: self.start }));
+        while let Some(Reverse(Open { g, slot, .. })) = workspace.open.pop() {
             if slot == self.goal {
-                memory.read_off(self, path);
+                workspace.read_path(self, path);
                 return true;
             }
-            if g > memory.cost(slot) {
+            if g > workspace.cost(slot) {
                 continue;
             }
             let (x, y) = tiles.tile(slot);
             for (x, y) in self.map.neighbors(x, y) {
                 let next = y * tiles.width() + x;
                 let cost = g + (tiles.cost_of(slot) + tiles.cost_of(next)) * 0.5;
-                if cost < memory.cost(next) {
-                    memory.reach(next, Node { cost, before: slot, stamp: 0 });
-                    memory.open.push(Reverse(Open {
-                        f: cost + self.guess(next),
-                        g: cost,
-                        slot: next,
-                    }));
+                if cost < workspace.cost(next) {
+                    workspace.reach(next, cost, slot);
+                    let open = Open { f: cost + self.h(next), g: cost, slot: next };
+                    workspace.open.push(Reverse(open));
                 }
             }
         }
         false
     }
 
-    fn guess(&self, slot: u32) -> f64 {
-        let [at, end] = [slot, self.goal].map(|slot| {
+    /// Returns the heuristic: a lower bound on the cost from a hexagon to the goal.
+    fn h(&self, slot: u32) -> f64 {
+        let [at, goal] = [slot, self.goal].map(|slot| {
             let (x, y) = self.map.tiles().tile(slot);
             HexGrid::hex(x, y)
         });
-        at.distance(end) as f64 * self.cheapest
+        at.distance(goal) as f64 * self.cheapest
     }
 }
 
-impl HexMemory {
+impl HexWorkspace {
     /// Forgets the last search in constant time, except once in 2³² searches.
     fn begin(&mut self, count: usize) {
         self.open.clear();
@@ -108,14 +107,14 @@ impl HexMemory {
         if node.stamp == self.generation { node.cost } else { f64::INFINITY }
     }
 
-    fn reach(&mut self, slot: u32, node: Node) {
-        self.nodes[slot as usize] = Node { stamp: self.generation, ..node };
+    fn reach(&mut self, slot: u32, cost: f64, parent: u32) {
+        self.nodes[slot as usize] = Node { cost, parent, stamp: self.generation };
     }
 
-    /// The way to the goal, by each hexagon's cost and the one before it.
-    fn read_off(&self, search: &HexSearch<'_>, path: &mut HexPath) {
-        let before = |&slot: &u32| (slot != search.start).then(|| self.nodes[slot as usize].before);
-        let slots = std::iter::successors(Some(search.goal), before);
+    /// Writes the path to the goal and its cost.
+    fn read_path(&self, search: &HexSearch<'_>, path: &mut HexPath) {
+        let parent = |&slot: &u32| (slot != search.start).then(|| self.nodes[slot as usize].parent);
+        let slots = std::iter::successors(Some(search.goal), parent);
         path.cost = self.cost(search.goal);
         path.tiles.extend(slots.map(|slot| search.map.tiles().tile(slot)));
         path.tiles.reverse();

@@ -1,133 +1,134 @@
 //! A* over tiles.
 //!
 //! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
-//! of Minimum Cost Paths", 1968. Expand the tile with the smallest sum of cost so far and guess at
-//! what is left; stop when that tile is the goal.
+//! of Minimum Cost Paths", 1968. Expand the tile with the smallest sum of cost and heuristic; stop
+//! when that tile is the goal.
 //!
-//! We differ from it in: 1) the goal never enters the queue. Once it is reached, its cost is the
-//! ceiling, and the search ends when no open tile promises less. So the queue may give tiles out a
-//! little out of order. 2) A tile reached more cheaply after it was expanded is opened again, so
-//! that an admissible guess is enough and need not be consistent. 3) A tile is never moved within
-//! the queue; it is put in again, and what is stale is skipped when it comes out. 4) Where all tiles
-//! cost the same, of the ways of one cost only canonical ones are followed, as jump points do (see
-//! [`super::canonical`]): two or three tiles are looked at from each, not eight.
+//! We differ from it in: 1) the goal never enters the open list. Once it is reached, its cost is the
+//! upper bound, and the search ends when no open tile has a smaller sum. The open list may therefore
+//! return tiles slightly out of order. 2) A tile reached more cheaply after its expansion is
+//! reopened, so that the heuristic must be admissible but need not be consistent. 3) A tile never
+//! moves within the open list; the search inserts it again and skips stale entries. 4) Where all
+//! tiles cost the same, of several paths of one cost the search follows only canonical ones, as jump
+//! point search does (see [`super::jps::successors`]): two or three neighbours of a tile instead of
+//! eight.
 
 use navmesh_core::Observer;
 
-use super::canonical::WaysOn;
-use super::queue::{Queue, lesser};
+use super::engine::{Engine, SearchState};
+use super::jps::successors::Successors;
+use super::observer::SeenTile;
+use super::prune::dead_ends::DeadEndFilter;
+use super::queue::{OpenList, lesser};
 use super::step_costs::StepCosts;
-use super::{Engine, Tally};
-use crate::dead_ends::Open;
-use crate::estimate::Steps;
-use crate::moves::{DIRECTIONS, Moves, Run, directions};
-use crate::observer::SeenTile;
+use crate::rules::moves::{DIRECTIONS, Moves, Segment, directions};
+use crate::rules::steps::Steps;
 
-/// One A* search on the memory that it needs.
+/// An A* search on its workspace.
 #[derive(Debug)]
 pub(crate) struct AStar<'a, C: StepCosts> {
     pub(crate) moves: &'a Moves,
-    /// The ways on after each step.
-    pub(crate) ways: &'a WaysOn,
-    pub(crate) open: Open<'a>,
+    pub(crate) successors: &'a Successors,
+    pub(crate) filter: DeadEndFilter<'a>,
     pub(crate) costs: C,
     pub(crate) goal: Goal,
-    pub(crate) memory: &'a mut TileMemory<C::Way, C::Cost, C::Queue>,
+    pub(crate) workspace: &'a mut AStarWorkspace<C::Sums, C::Cost, C::Open>,
 }
 
-/// The goal's tile, by slot and by column and row.
+/// The goal's tile, by slot and by (column, row).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Goal {
     pub(crate) slot: u32,
     pub(crate) tile: (u32, u32),
 }
 
-/// What A* keeps of a search, and its room for the next one.
+/// The nodes and the open list of a search, reused by the next one.
 #[derive(Debug, Default)]
-pub(crate) struct TileMemory<Way, Cost, Open> {
-    nodes: Vec<Node<Way>>,
-    /// The number of the current search; a node with another stamp was not reached in it.
+pub(crate) struct AStarWorkspace<Sums, Cost, Open> {
+    nodes: Vec<Node<Sums>>,
+    /// The number of the current search. A node with another stamp is unreached.
     generation: u32,
     open: Open,
-    /// Open tiles beyond the limit that were taken out of the queue.
-    put_off: Vec<u32>,
-    tally: Tally<Cost>,
+    /// Open tiles above the limit that were removed from the open list.
+    deferred: Vec<u32>,
+    state: SearchState<Cost>,
 }
 
-/// What is known of a tile.
+/// The best known path to a tile.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node<Way> {
-    way: Way,
+struct Node<Sums> {
+    path: Sums,
     stamp: u32,
-    /// The direction of the step that led here.
+    /// The direction of the last step.
     arrival: u8,
-    /// The directions in which steps arrived here, at this cost, and were not followed yet.
+    /// The directions of the last steps of all paths of this cost that are not expanded yet, as bits.
     arrivals: u8,
-    /// The ways on that were followed, at this cost.
-    followed: u8,
+    /// The successors that were expanded at this cost, as bits.
+    expanded: u8,
 }
 
-impl<Way> Node<Way> {
-    /// True once expanded with the current `way`, and nothing is left to follow.
+impl<Sums> Node<Sums> {
+    /// Returns true where no path of the current cost is left to expand.
     fn is_closed(&self) -> bool {
         self.arrivals == 0
     }
 }
 
-/// A tile that a step has come to, and how.
+/// A tile that a step has reached.
 #[derive(Debug, Clone, Copy)]
-struct Arrival<Way> {
+struct Arrival<Sums> {
     slot: u32,
     tile: (u32, u32),
-    way: Way,
+    path: Sums,
     direction: usize,
 }
 
 impl<C: StepCosts> AStar<'_, C> {
     /// Forgets the last search and opens the start.
     pub(crate) fn begin(&mut self, start: u32) {
-        let left = self.left(start);
-        let memory = &mut *self.memory;
-        memory.forget(self.moves.tile_count());
-        memory.put_off.clear();
-        memory.tally = Tally { ceiling: C::ENDLESS, limit: C::ENDLESS, ..Tally::default() };
-        // Every way on is natural at the start.
-        let node = Node { stamp: memory.generation, arrivals: u8::MAX, ..Node::default() };
-        memory.nodes[start as usize] = node;
-        memory.open.begin(left, self.costs.bucket_step());
+        let h = self.h(start);
+        let workspace = &mut *self.workspace;
+        workspace.forget(self.moves.tile_count());
+        workspace.deferred.clear();
+        workspace.state =
+            SearchState { upper_bound: C::INFINITE, limit: C::INFINITE, ..SearchState::default() };
+        // At the start every successor is natural.
+        let node = Node { stamp: workspace.generation, arrivals: u8::MAX, ..Node::default() };
+        workspace.nodes[start as usize] = node;
+        workspace.open.begin(h, self.costs.bucket_step());
         if start == self.goal.slot {
-            memory.tally.reach_goal(C::Cost::default());
+            workspace.state.reach_goal(C::Cost::default());
         } else {
-            memory.open.push(left, C::Cost::default(), start);
-            memory.tally.stats.pushed = 1;
+            workspace.open.push(h, C::Cost::default(), start);
+            workspace.state.stats.pushed = 1;
         }
     }
 
     #[inline]
-    fn left(&self, slot: u32) -> C::Cost {
-        self.costs.left(Steps::between(self.moves.tile(slot), self.goal.tile))
+    fn h(&self, slot: u32) -> C::Cost {
+        self.costs.h(Steps::between(self.moves.tile(slot), self.goal.tile))
     }
 
-    /// What the whole way costs at least that leads over a tile, as the guess has it.
+    /// Returns the sum of cost and heuristic of a tile.
     #[inline]
     fn sum(&self, slot: u32) -> C::Cost {
-        self.costs.cost(self.memory.nodes[slot as usize].way) + self.left(slot)
+        self.costs.cost(self.workspace.nodes[slot as usize].path) + self.h(slot)
     }
 
-    /// Opens the tile that a step has come to, if that is of use.
-    #[inline(always)]
-    fn reach(&mut self, arrival: Arrival<C::Way>, observer: &mut impl Observer<SeenTile>) {
-        let Arrival { slot, tile, way, direction } = arrival;
-        let cost = self.costs.cost(way);
-        let memory = &mut *self.memory;
-        memory.tally.stats.tried += 1;
-        let node = &mut memory.nodes[slot as usize];
-        let is_known = node.stamp == memory.generation;
-        let known = self.costs.cost(node.way);
+    /// Opens the tile that a step has reached, unless a known path is better.
+    #[inline(always)] // the inner loop of the search
+    fn reach(&mut self, arrival: Arrival<C::Sums>, observer: &mut impl Observer<SeenTile>) {
+        let Arrival { slot, tile, path, direction } = arrival;
+        let cost = self.costs.cost(path);
+        let workspace = &mut *self.workspace;
+        workspace.state.stats.tried += 1;
+        let node = &mut workspace.nodes[slot as usize];
+        let is_known = node.stamp == workspace.generation;
+        let known = self.costs.cost(node.path);
         if is_known && known <= cost {
             let is_open = !node.is_closed();
-            let more = self.ways.after(1 << direction, self.moves.mask(slot)) & !node.followed;
-            if known < cost || more == 0 {
+            let new = self.successors.after(1 << direction, self.moves.mask(slot)) & !node.expanded;
+            if known < cost || new == 0 {
                 return;
             }
             node.arrivals |= 1 << direction;
@@ -135,33 +136,33 @@ impl<C: StepCosts> AStar<'_, C> {
                 return;
             }
         }
-        let left = self.costs.left(Steps::between(tile, self.goal.tile));
-        if cost + left >= memory.tally.ceiling || !is_known && !self.open.admits(tile) {
+        let h = self.costs.h(Steps::between(tile, self.goal.tile));
+        if cost + h >= workspace.state.upper_bound || !is_known && !self.filter.admits(tile) {
             return;
         }
         let mut is_reopened = false;
         if !is_known || cost < known {
             is_reopened = is_known && node.is_closed();
-            memory.tally.stats.reopened += u64::from(is_reopened);
-            let (stamp, arrival) = (memory.generation, direction as u8);
-            *node = Node { way, stamp, arrival, arrivals: 1 << direction, followed: 0 };
+            workspace.state.stats.reopened += u64::from(is_reopened);
+            let (stamp, arrival) = (workspace.generation, direction as u8);
+            *node = Node { path, stamp, arrival, arrivals: 1 << direction, expanded: 0 };
         }
         if slot == self.goal.slot {
-            memory.tally.reach_goal(cost);
+            workspace.state.reach_goal(cost);
             return;
         }
-        memory.open.push(cost + left, cost, slot);
-        memory.tally.stats.pushed += 1;
-        let seen = self.seen(tile, cost, left);
+        workspace.open.push(cost + h, cost, slot);
+        workspace.state.stats.pushed += 1;
+        let seen = self.seen(tile, cost, h);
         if is_reopened {
             observer.reopened(seen);
         }
         observer.opened(seen);
     }
 
-    fn seen(&self, tile: (u32, u32), cost: C::Cost, left: C::Cost) -> SeenTile {
-        let [cost, left] = [cost, left].map(|cost| self.costs.in_tile_sizes(cost));
-        SeenTile { tile, cost, left }
+    fn seen(&self, tile: (u32, u32), cost: C::Cost, h: C::Cost) -> SeenTile {
+        let [cost, estimate] = [cost, h].map(|cost| self.costs.in_tile_sizes(cost));
+        SeenTile { tile, cost, estimate }
     }
 }
 
@@ -170,49 +171,50 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let bound = self.memory.tally.bound();
+        let cutoff = self.workspace.state.cutoff();
         loop {
-            let slot = self.memory.open.pop(bound)?;
-            if self.memory.nodes[slot as usize].is_closed() {
+            let slot = self.workspace.open.pop(cutoff)?;
+            if self.workspace.nodes[slot as usize].is_closed() {
                 continue;
             }
-            // The last bucket holds tiles that promise less than the bound, and others.
+            // The last bucket holds sums on both sides of the cutoff.
             let sum = self.sum(slot);
-            if sum < bound {
+            if sum < cutoff {
                 return Some(slot);
             }
-            if sum < self.memory.tally.ceiling {
-                self.memory.put_off.push(slot);
+            if sum < self.workspace.state.upper_bound {
+                self.workspace.deferred.push(slot);
             }
         }
     }
 
     fn put_back(&mut self, slot: u32) {
-        let cost = self.costs.cost(self.memory.nodes[slot as usize].way);
-        self.memory.open.push(self.sum(slot), cost, slot);
+        let cost = self.costs.cost(self.workspace.nodes[slot as usize].path);
+        self.workspace.open.push(self.sum(slot), cost, slot);
     }
 
     #[inline]
     fn expand(&mut self, slot: u32, observer: &mut impl Observer<SeenTile>) {
         let (x, y) = self.moves.tile(slot);
-        let left = self.costs.left(Steps::between((x, y), self.goal.tile));
-        let node = &mut self.memory.nodes[slot as usize];
-        let way = node.way;
-        let ways = self.ways.after(node.arrivals, self.moves.mask(slot)) & !node.followed;
-        (node.arrivals, node.followed) = (0, node.followed | ways);
-        self.memory.tally.expand(slot, left);
-        observer.closed(self.seen((x, y), self.costs.cost(way), left));
-        for direction in directions(ways) {
-            let slot_there = self.moves.step(slot, direction);
+        let h = self.costs.h(Steps::between((x, y), self.goal.tile));
+        let node = &mut self.workspace.nodes[slot as usize];
+        let path = node.path;
+        let successors =
+            self.successors.after(node.arrivals, self.moves.mask(slot)) & !node.expanded;
+        (node.arrivals, node.expanded) = (0, node.expanded | successors);
+        self.workspace.state.expand(slot, h);
+        observer.closed(self.seen((x, y), self.costs.cost(path), h));
+        for direction in directions(successors) {
+            let next = self.moves.step(slot, direction);
             let (dx, dy) = DIRECTIONS[direction];
             let tile = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            let way = self.costs.with_step(way, direction, [slot, slot_there]);
-            self.reach(Arrival { slot: slot_there, tile, way, direction }, observer);
+            let path = self.costs.with_step(path, direction, slot, next);
+            self.reach(Arrival { slot: next, tile, path, direction }, observer);
         }
     }
 
-    fn tally(&self) -> &Tally<C::Cost> {
-        &self.memory.tally
+    fn state(&self) -> &SearchState<C::Cost> {
+        &self.workspace.state
     }
 
     fn in_tile_sizes(&self, cost: C::Cost) -> f64 {
@@ -221,41 +223,42 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
 
     fn set_limit(&mut self, tile_sizes: f64) {
         let is_limited = tile_sizes < f64::INFINITY;
-        let limit = if is_limited { self.costs.just_above(tile_sizes) } else { C::ENDLESS };
-        self.memory.tally.limit = limit;
-        for slot in std::mem::take(&mut self.memory.put_off) {
+        let limit = if is_limited { self.costs.just_above(tile_sizes) } else { C::INFINITE };
+        self.workspace.state.limit = limit;
+        for slot in std::mem::take(&mut self.workspace.deferred) {
             self.put_back(slot);
         }
     }
 
     fn open(&self) -> usize {
-        self.memory.open.len() + self.memory.put_off.len()
+        self.workspace.open.len() + self.workspace.deferred.len()
     }
 
     fn least_open(&self) -> Option<C::Cost> {
-        let is_live = |slot: u32| !self.memory.nodes[slot as usize].is_closed();
-        let promise = |slot: u32| is_live(slot).then(|| self.sum(slot));
-        let put_off = self.memory.put_off.iter().filter_map(|&slot| promise(slot));
-        self.memory.open.least(promise).into_iter().chain(put_off).reduce(lesser)
+        let is_open = |slot: u32| !self.workspace.nodes[slot as usize].is_closed();
+        let sum = |slot: u32| is_open(slot).then(|| self.sum(slot));
+        let deferred = self.workspace.deferred.iter().filter_map(|&slot| sum(slot));
+        self.workspace.open.least(sum).into_iter().chain(deferred).reduce(lesser)
     }
 }
 
-impl<Way: Copy + Default, Cost: Copy, Open> TileMemory<Way, Cost, Open> {
-    /// The slot of the expanded tile that looked nearest to the goal.
+impl<Sums: Copy + Default, Cost: Copy, Open> AStarWorkspace<Sums, Cost, Open> {
+    /// Returns the slot of the expanded tile with the least heuristic.
     pub(crate) fn nearest(&self) -> Option<u32> {
-        self.tally.nearest.map(|(_, slot)| slot)
+        self.state.nearest.map(|(_, slot)| slot)
     }
 
-    /// Calls `visit` for each step on the way found to `slot`, from there backwards.
-    pub(crate) fn each_run_back(
+    /// Calls `visit` for each step of the path to `slot`, from the last one back.
+    pub(crate) fn each_segment_back(
         &self,
         moves: &Moves,
-        [start, mut slot]: [u32; 2],
-        mut visit: impl FnMut(Run),
+        start: u32,
+        mut slot: u32,
+        mut visit: impl FnMut(Segment),
     ) {
         while slot != start {
             let direction = usize::from(self.nodes[slot as usize].arrival);
-            visit(Run { last: slot, direction, steps: 1 });
+            visit(Segment { last: slot, direction, steps: 1 });
             slot = moves.back(slot, direction);
         }
     }

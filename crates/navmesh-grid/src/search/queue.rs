@@ -1,26 +1,40 @@
-//! What a search asks of the list of its open nodes.
+//! Open lists: the nodes that a search has reached and not expanded.
+//!
+//! 1. `stacks` – buckets of nearly equal sums, each a stack.
+//! 2. `integer` – buckets for integer costs.
+//! 3. `heap` – the exact order of float sums; `float` – buckets for float costs, backed by the heap.
 
-/// The smaller one of two costs.
-pub(super) fn lesser<Cost: PartialOrd>(a: Cost, b: Cost) -> Cost {
-    if b < a { b } else { a }
-}
+mod stacks;
+pub(crate) mod integer;
+mod heap;
+pub(crate) mod float;
 
-/// Open nodes, the most promising first; made for one kind of cost.
-pub(crate) trait Queue<Cost>: Default {
-    /// Empties the queue and keeps its memory. No sum will be less than `least`; buckets are a
-    /// quarter of `step` wide, if there are any.
+/// An open list for one type of cost: the nodes with the smallest sums first.
+///
+/// The *sum* of a node is the cost of the best known path to it plus the estimate of the remaining
+/// cost.
+pub(crate) trait OpenList<Cost>: Default {
+    /// Empties the list and keeps its memory. No sum will be less than `least`; a bucket is a quarter
+    /// of `step` wide.
     fn begin(&mut self, least: Cost, step: Cost);
 
-    /// Puts in a node that `cost` was paid for and that promises `sum` for the whole way.
+    /// Inserts a node with its cost and its sum.
     fn push(&mut self, sum: Cost, cost: Cost, node: u32);
 
-    /// Takes out a node that may promise less than `ceiling`; `None` where all promise no less.
-    fn pop(&mut self, ceiling: Cost) -> Option<u32>;
+    /// Removes a node whose sum may be less than `upper_bound`; returns `None` where no sum is.
+    fn pop(&mut self, upper_bound: Cost) -> Option<u32>;
 
-    /// How many entries are in it, stale ones included.
+    /// Returns the number of entries, stale ones included.
     fn len(&self) -> usize;
 
-    /// The least of what nodes promise, given for each that is not stale; linear in those that promise no
-    /// more, in the rule.
-    fn least(&self, promise: impl Fn(u32) -> Option<Cost>) -> Option<Cost>;
+    /// Returns the least sum of all nodes; `sum` returns the current sum of a node, or `None` for a
+    /// stale entry.
+    ///
+    /// Complexity: usually linear in the entries of the first bucket.
+    fn least(&self, sum: impl Fn(u32) -> Option<Cost>) -> Option<Cost>;
+}
+
+/// Returns the smaller of two costs.
+pub(super) fn lesser<Cost: PartialOrd>(a: Cost, b: Cost) -> Cost {
+    if b < a { b } else { a }
 }

@@ -9,7 +9,7 @@ fn traced(rows: &[&str]) -> Vec<Outline> {
     outlines.walkable
 }
 
-/// The rings in whole numbers again; exact on grids that stand at the origin with size 1.
+/// A ring in integers; exact on grids at the origin with size 1.
 fn lattice(ring: &[DVec2]) -> Vec<(i64, i64)> {
     ring.iter().map(|p| (p.x as i64, p.y as i64)).collect()
 }
@@ -20,7 +20,7 @@ fn twice_area(ring: &[DVec2]) -> i64 {
     ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum()
 }
 
-/// True where the middle of tile (x, y) is inside the ring, by counting crossings to its right.
+/// True where the centre of tile (x, y) is inside the ring, by counting crossings to its right.
 fn surrounds(ring: &[DVec2], x: u32, y: u32) -> bool {
     let ring = lattice(ring);
     let (x, y) = (i64::from(x), i64::from(y));
@@ -32,14 +32,14 @@ fn surrounds(ring: &[DVec2], x: u32, y: u32) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Every law of `trace`, checked as plainly as possible.
+/// Asserts all laws of `trace`, naively.
 fn assert_invariants(grid: &Grid, outlines: &[Outline]) {
     let rings = || outlines.iter().flat_map(Outline::rings);
     let free = 2 * grid.free_count() as i64;
     assert_eq!(rings().map(twice_area).sum::<i64>(), free, "area");
     for outline in outlines {
-        assert!(twice_area(&outline.exterior) > 0, "exteriors run counter-clockwise");
-        assert!(outline.holes.iter().all(|hole| twice_area(hole) < 0), "holes run clockwise");
+        assert!(twice_area(&outline.exterior) > 0, "exteriors are counter-clockwise");
+        assert!(outline.holes.iter().all(|hole| twice_area(hole) < 0), "holes are clockwise");
     }
     for ring in rings() {
         let mut points = lattice(ring);
@@ -48,8 +48,8 @@ fn assert_invariants(grid: &Grid, outlines: &[Outline]) {
             let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
             assert_ne!(turn, 0, "collinear points are left out");
         }
-        // Rings can meet only in corners: a lattice point within a straight side has free tiles on
-        // one hand and blocked ones on the other, and no other side ends there.
+        // Rings can meet only at corners: a lattice point inside a straight side has free tiles on one
+        // side of it and blocked ones on the other, and no other side ends there.
         let corners = points.len();
         points.sort_unstable();
         points.dedup();
@@ -57,11 +57,11 @@ fn assert_invariants(grid: &Grid, outlines: &[Outline]) {
     }
     for y in 0..grid.height() {
         for x in 0..grid.width() {
-            let holding = |outline: &&Outline| {
+            let contains = |outline: &&Outline| {
                 surrounds(&outline.exterior, x, y)
                     && !outline.holes.iter().any(|hole| surrounds(hole, x, y))
             };
-            let count = outlines.iter().filter(holding).count();
+            let count = outlines.iter().filter(contains).count();
             assert_eq!(count, usize::from(!grid.is_blocked(x, y)), "tile ({x}, {y})");
         }
     }
@@ -88,8 +88,8 @@ fn tiles_that_touch_only_at_a_corner_are_two_outlines() {
 }
 
 #[test]
-fn a_ring_whose_arms_touch_at_a_corner_is_an_exterior_and_a_hole_that_touch() {
-    // The free arms close around the blocked (1, 1) but for the corner (1, 2).
+fn a_ring_that_touches_itself_becomes_an_exterior_and_a_hole() {
+    // The free tiles surround the blocked tile (1, 1) up to the corner (1, 2).
     let outlines = traced(&["...", ".#.", "#.."]);
     assert_eq!((outlines.len(), outlines[0].holes.len()), (1, 1));
     let touching = DVec2::new(1.0, 2.0);
@@ -103,7 +103,7 @@ fn two_blocked_tiles_that_touch_at_a_corner_are_two_holes() {
 }
 
 #[test]
-fn an_island_in_a_hole_is_an_outline_of_its_own() {
+fn an_island_in_a_hole_is_a_separate_outline() {
     let outlines = traced(&[".....", ".###.", ".#.#.", ".###.", "....."]);
     assert_eq!(outlines.len(), 2);
     assert_eq!((outlines[0].holes.len(), outlines[1].holes.len()), (1, 0));
@@ -121,12 +121,12 @@ fn shared_corners_have_the_same_bits_at_any_origin_and_size() {
 }
 
 #[test]
-fn a_grid_that_is_nowhere_has_no_outline() {
+fn a_grid_that_is_not_placed_has_no_outline() {
     assert_eq!(trace(&Grid::new(2, 2).unwrap().with_cell_size(f64::NAN)), Outlines::default());
 }
 
 #[test]
-fn outlines_of_random_grids_hold_exactly_the_free_tiles() {
+fn outlines_of_random_grids_contain_exactly_the_free_tiles() {
     let mut random = SplitMix64::new(11);
     for _ in 0..3000 {
         let grid = random_grid(&mut random, 9);
@@ -134,9 +134,8 @@ fn outlines_of_random_grids_hold_exactly_the_free_tiles() {
     }
 }
 
-/// Each area covers just the free tiles of its cost, on random maps of random costs.
 #[test]
-fn areas_are_the_tiles_of_their_cost() {
+fn areas_contain_exactly_the_free_tiles_of_their_cost() {
     let mut random = SplitMix64::new(11);
     for _ in 0..300 {
         let mut grid = random_grid(&mut random, 9);

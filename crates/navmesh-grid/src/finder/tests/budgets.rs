@@ -1,4 +1,4 @@
-//! Searches that stop early, go on, and are watched.
+//! Searches that stop, continue and report events.
 
 use super::*;
 use crate::tests::random_grid;
@@ -9,8 +9,8 @@ use navmesh_testkit::SplitMix64;
 const ENGINES: [GridSearch; 3] =
     [GridSearch::AStar, GridSearch::JumpPoints, GridSearch::JumpTables];
 
-/// A random map with two of its free tiles that are joined, under one of the searches.
-fn question(random: &mut SplitMix64, round: usize) -> Option<(GridFinder, PathQuery)> {
+/// A random map and a query between two connected tiles, for one of the algorithms.
+fn query(random: &mut SplitMix64, round: usize) -> Option<(GridFinder, PathQuery)> {
     let mut grid = random_grid(random, 24);
     let mut options = GridOptions::default().engine(ENGINES[round % 3]);
     if round % 4 == 3 {
@@ -25,9 +25,9 @@ fn question(random: &mut SplitMix64, round: usize) -> Option<(GridFinder, PathQu
 }
 
 #[derive(Debug, Default, PartialEq)]
-struct Diary(Vec<(bool, SeenTile)>);
+struct Events(Vec<(bool, SeenTile)>);
 
-impl Observer<SeenTile> for Diary {
+impl Observer<SeenTile> for Events {
     fn opened(&mut self, seen: SeenTile) {
         self.0.push((true, seen));
     }
@@ -38,21 +38,21 @@ impl Observer<SeenTile> for Diary {
 }
 
 #[test]
-fn a_sliced_search_does_what_a_search_in_one_go_does() {
+fn a_sliced_search_equals_an_uninterrupted_one() {
     let mut random = SplitMix64::new(61);
     for round in 0..300 {
-        let Some((finder, query)) = question(&mut random, round) else { continue };
-        let (mut whole, mut whole_diary) = (Path::default(), Diary::default());
+        let Some((finder, query)) = query(&mut random, round) else { continue };
+        let (mut whole, mut whole_events) = (Path::default(), Events::default());
         let result =
-            finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_diary);
-        let (mut sliced, mut diary) = (Path::default(), Diary::default());
+            finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_events);
+        let (mut sliced, mut events) = (Path::default(), Events::default());
         let mut search = finder.begin(&query).unwrap();
-        while search.advance_observed(random.below(4) as u64, &mut diary) == Stage::InProgress {
+        while search.advance_observed(random.below(4) as u64, &mut events) == Stage::InProgress {
             let stopped = search.answer_into(&mut sliced).unwrap_err();
             assert_is_proved(&stopped, &sliced, &whole, &finder);
         }
         assert_eq!((search.answer_into(&mut sliced), search.stats()), (result, whole.stats()));
-        assert_eq!((&sliced, &diary), (&whole, &whole_diary));
+        assert_eq!((&sliced, &events), (&whole, &whole_events));
     }
 }
 
@@ -67,16 +67,16 @@ fn assert_is_proved(stopped: &PathError, partial: &Path, whole: &Path, finder: &
     assert_eq!(partial.goal_offset(), end.unwrap().distance(*goal));
     let tiles: Vec<_> = partial.cells().iter().map(|cell| cell.slot).collect();
     for step in tiles.windows(2) {
-        assert!(finder.survey.moves.legal_steps(step[0]).any(|(_, to)| to == step[1]));
+        assert!(finder.index.moves.legal_steps(step[0]).any(|(_, to)| to == step[1]));
     }
 }
 
 #[test]
-fn a_budget_of_nodes_or_cost_is_kept_and_says_what_is_proved() {
+fn budgets_of_nodes_and_cost_are_kept_and_report_a_proved_bound() {
     let mut random = SplitMix64::new(62);
     let (mut stopped, mut found) = (0, 0);
     for round in 0..400 {
-        let Some((finder, query)) = question(&mut random, round) else { continue };
+        let Some((finder, query)) = query(&mut random, round) else { continue };
         let whole = finder.find_path(&query).unwrap();
         let mut path = Path::default();
         let mut ask = |query: &PathQuery| {
@@ -87,7 +87,7 @@ fn a_budget_of_nodes_or_cost_is_kept_and_says_what_is_proved() {
             (result, path.cost())
         };
         let expanded = whole.stats().expanded;
-        assert_eq!(ask(&query.max_expanded(expanded)).0, Ok(()), "as many as it takes");
+        assert_eq!(ask(&query.max_expanded(expanded)).0, Ok(()), "the exact number of nodes");
         if let Some(fewer) = expanded.checked_sub(1) {
             assert!(ask(&query.max_expanded(fewer)).0.is_err());
         }
@@ -108,38 +108,39 @@ fn a_budget_of_nodes_or_cost_is_kept_and_says_what_is_proved() {
 }
 
 #[test]
-fn a_search_that_stopped_goes_on_and_costs_what_one_in_one_go_does() {
+fn a_resumed_search_has_the_cost_of_an_uninterrupted_one() {
     let mut random = SplitMix64::new(64);
-    let (mut went_on, mut scratch, mut path) = (0, Scratch::new(), Path::default());
+    let (mut resumed, mut scratch, mut path) = (0, Scratch::new(), Path::default());
     for round in 0..400 {
-        let Some((mut finder, query)) = question(&mut random, round) else { continue };
+        let Some((mut finder, query)) = query(&mut random, round) else { continue };
         let whole = finder.find_path(&query).unwrap();
         let (most, cost) = (whole.stats().expanded, whole.cost());
-        // One budget grows until it is enough.
+        // One of the budgets grows until it suffices.
         let is_by_nodes = random.chance(50);
         let (mut nodes, mut share, mut last) = (0, 0.8, 0);
         while nodes < most || share < 1.0 {
-            let budget = match is_by_nodes {
-                true => query.max_expanded(nodes),
-                false => query.max_cost(cost * f64::min(share, 1.0)),
+            let budget = if is_by_nodes {
+                query.max_expanded(nodes)
+            } else {
+                query.max_cost(cost * f64::min(share, 1.0))
             };
             let answer = finder.resume_into(&budget, &mut scratch, &mut path);
             let expanded = path.stats().expanded;
             assert!(expanded >= last && (expanded <= nodes || !is_by_nodes), "{expanded} {last}");
-            went_on += u64::from(last > 0 && expanded > last);
+            resumed += u64::from(last > 0 && expanded > last);
             last = expanded;
             let Err(error) = answer else {
                 assert_eq!(path.cost(), cost);
                 break;
             };
             assert_is_proved(&error, &path, &whole, &finder);
-            assert!(scratch.workspace::<PathMemory>().stopped.is_some());
+            assert!(scratch.workspace::<GridWorkspace>().paused.is_some());
             nodes += random.below(4) as u64;
             share += random.below(20) as f64 / 1000.0;
         }
         finder.resume_into(&query, &mut scratch, &mut path).unwrap();
         assert_eq!((path.cost(), path.guarantee()), (cost, whole.guarantee()));
-        // Another question, and another map, begin anew.
+        // Another query and another map begin a new search.
         let _ = finder.find_path_into(&query.max_expanded(most / 2), &mut scratch, &mut path);
         let back = query.reversed();
         finder.resume_into(&back, &mut scratch, &mut path).unwrap();
@@ -151,28 +152,28 @@ fn a_search_that_stopped_goes_on_and_costs_what_one_in_one_go_does() {
         let expected = finder.find_path(&query);
         assert_eq!(answer.map(|()| path.clone()), expected);
     }
-    assert!(went_on > 100, "{went_on}");
+    assert!(resumed > 100, "{resumed}");
 }
 
 #[test]
-fn what_is_watched_is_what_is_counted() {
+fn the_number_of_events_equals_the_counts() {
     let mut random = SplitMix64::new(63);
     for round in 0..200 {
-        let Some((finder, query)) = question(&mut random, round) else { continue };
-        let (mut path, mut diary) = (Path::default(), Diary::default());
-        finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut diary).unwrap();
-        let opened = diary.0.iter().filter(|(is_opened, _)| *is_opened).count() as u64;
-        let closed = diary.0.len() as u64 - opened;
+        let Some((finder, query)) = query(&mut random, round) else { continue };
+        let (mut path, mut events) = (Path::default(), Events::default());
+        finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut events).unwrap();
+        let opened = events.0.iter().filter(|(is_opened, _)| *is_opened).count() as u64;
+        let closed = events.0.len() as u64 - opened;
         let stats = path.stats();
         assert_eq!((opened + u64::from(closed > 0), closed), (stats.pushed, stats.expanded));
-        for (_, seen) in &diary.0 {
-            assert!(!finder.grid().is_blocked(seen.tile.0, seen.tile.1) && seen.left > 0.0);
+        for (_, seen) in &events.0 {
+            assert!(!finder.grid().is_blocked(seen.tile.0, seen.tile.1) && seen.estimate > 0.0);
         }
     }
 }
 
 #[test]
-fn a_named_search_that_cannot_answer_is_no_other_search() {
+fn a_named_search_that_does_not_apply_is_unsupported() {
     let named = GridOptions::default().engine(GridSearch::JumpPoints);
     let rows = ["...", "..."];
     let query = PathQuery::new([0.5, 0.5], [2.5, 1.5]);
@@ -184,18 +185,22 @@ fn a_named_search_that_cannot_answer_is_no_other_search() {
     ] {
         assert_eq!(kind(finder(&rows).with_options(options).find_path(&query)), "unsupported");
     }
-    let mut weighed = finder(&rows).with_options(named);
-    assert!(weighed.find_path(&query).is_ok());
-    weighed.set_cost(1, 1, 2.0).unwrap();
-    assert_eq!(kind(weighed.find_path(&query)), "unsupported");
-    (0..6).for_each(|slot| weighed.set_cost(slot % 3, slot / 3, 2.0).unwrap());
-    assert_eq!(weighed.find_path(&query).unwrap().cost(), 2.0 * (1.0 + 2f64.sqrt()));
+    let mut weighted = finder(&rows).with_options(named);
+    assert!(weighted.find_path(&query).is_ok());
+    weighted.set_cost(1, 1, 2.0).unwrap();
+    assert_eq!(kind(weighted.find_path(&query)), "unsupported");
+    for slot in 0..6 {
+        weighted.set_cost(slot % 3, slot / 3, 2.0).unwrap();
+    }
+    assert_eq!(weighted.find_path(&query).unwrap().cost(), 2.0 * (1.0 + 2f64.sqrt()));
 }
 
 #[test]
-fn recasts_way_is_optimal_where_ground_has_costs() {
+fn the_options_of_recast_are_optimal_on_tiles_with_costs() {
     let mut grid = Grid::new(5, 3).unwrap();
-    (0..3).for_each(|y| grid.set_cost(2, y, 10.0).unwrap());
+    for y in 0..3 {
+        grid.set_cost(2, y, 10.0).unwrap();
+    }
     grid.set_cost(2, 2, 1.0).unwrap();
     let finder = GridFinder::new(grid).with_options(GridOptions::recast());
     let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
@@ -204,10 +209,10 @@ fn recasts_way_is_optimal_where_ground_has_costs() {
 }
 
 #[test]
-fn a_guess_scaled_up_is_bounded_and_one_out_of_range_unsupported() {
+fn a_heuristic_scaled_up_gives_bounded_paths_and_a_bad_scale_is_unsupported() {
     let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
     let scaled = |scale| GridOptions::default().heuristic_scale(scale);
-    let ask = |scale| finder(&THROUGH_THE_WALL).with_options(scaled(scale)).find_path(&query);
+    let ask = |scale| finder(&WALLED).with_options(scaled(scale)).find_path(&query);
     assert!(!scaled(2.0).is_admissible() && ask(2.0).is_ok());
     assert_eq!(ask(0.5).unwrap().guarantee(), Guarantee::Optimal);
     for bad in [-1.0, f64::NAN, f64::INFINITY] {

@@ -1,4 +1,4 @@
-//! A finder that follows an edited map against one made anew.
+//! Edited finders against new ones.
 
 use super::*;
 use crate::GridSearch;
@@ -20,13 +20,14 @@ fn edit(finder: &mut GridFinder, random: &mut SplitMix64) {
     let (x, y) = finder.grid.tile(random.below(finder.grid.tile_count()) as u32);
     match random.below(8) {
         0 => finder.set_cost(x, y, [0.5, 1.0, 4.0][random.below(3)]).unwrap(),
-        1 => (0..3).for_each(|_| finder.set_cost(x, y, 1.0).unwrap()),
+        1 => finder.set_cost(x, y, 1.0).unwrap(),
         _ => finder.set_blocked(x, y, random.chance(40)),
     }
 }
 
-/// Equal but for the choice among optimal ways: the two finders may have left out different dead ends.
-fn assert_alike(path: &Path, other: &Path) {
+/// Asserts that two answers are equal up to the choice among optimal paths: the finders may know
+/// different dead ends.
+fn assert_equivalent(path: &Path, other: &Path) {
     assert!((path.cost() - other.cost()).abs() <= 1e-9 * path.cost(), "{path:?} {other:?}");
     assert_eq!((path.status(), path.guarantee()), (other.status(), other.guarantee()));
     let ends = |path: &Path| [path.cells().first().copied(), path.cells().last().copied()];
@@ -34,7 +35,7 @@ fn assert_alike(path: &Path, other: &Path) {
 }
 
 #[test]
-fn an_edited_finder_answers_like_a_fresh_one() {
+fn an_edited_finder_answers_like_a_new_one() {
     let mut random = SplitMix64::new(21);
     let mut scratch = Scratch::new();
     for round in 0..150 {
@@ -46,7 +47,9 @@ fn an_edited_finder_answers_like_a_fresh_one() {
                 rules = random_rules(&mut random);
                 edited = edited.with_options(rules);
             }
-            (0..random.below(3)).for_each(|_| edit(&mut edited, &mut random));
+            for _ in 0..random.below(3) {
+                edit(&mut edited, &mut random);
+            }
             let fresh = GridFinder::new(edited.grid().clone()).with_options(rules);
             let slots = [0, 1].map(|_| random.below(edited.grid.tile_count()) as u32);
             let [start, goal] = slots.map(|slot| edited.center(slot));
@@ -55,7 +58,7 @@ fn an_edited_finder_answers_like_a_fresh_one() {
             let mut path = Path::default();
             let answer = edited.find_path_into(&query, &mut scratch, &mut path).map(|()| path);
             match (answer, fresh.find_path(&query)) {
-                (Ok(path), Ok(other)) => assert_alike(&path, &other),
+                (Ok(path), Ok(other)) => assert_equivalent(&path, &other),
                 (answer, other) => assert_eq!(answer, other, "{rules:?}"),
             }
         }
@@ -63,7 +66,7 @@ fn an_edited_finder_answers_like_a_fresh_one() {
 }
 
 #[test]
-fn a_clone_keeps_the_map_that_it_has() {
+fn a_clone_keeps_its_map_when_the_original_is_edited() {
     let mut finder = finder(&["...", ".#.", "..."]);
     let kept = finder.clone();
     finder.set_blocked(1, 1, false);
@@ -74,7 +77,7 @@ fn a_clone_keeps_the_map_that_it_has() {
 }
 
 #[test]
-fn an_edit_that_is_refused_or_outside_changes_nothing() {
+fn an_invalid_edit_changes_nothing() {
     let mut finder = finder(&["..", ".#"]);
     let before = finder.grid().clone();
     finder.set_blocked(7, 0, true);

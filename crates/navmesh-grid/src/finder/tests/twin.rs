@@ -1,4 +1,4 @@
-//! A* against the plainest Dijkstra there is, under every combination of rules.
+//! All searches against a naive Dijkstra, under every combination of rules.
 
 use super::*;
 use crate::tests::random_grid;
@@ -11,7 +11,7 @@ const MULTIPLIERS: [f64; 6] = [0.25, 0.7, 1.0, 2.0, 3.7, 10.0];
 const STEP_COSTS: [(f64, f64); 6] =
     [(1.0, std::f64::consts::SQRT_2), (1.0, 1.4), (1.0, 1.0), (1.0, 2.0), (2.0, 5.0), (3.0, 1.5)];
 
-/// The cost of the step between two tiles; `None` where it is not legal.
+/// The cost of the step between two tiles; `None` where it is illegal.
 fn step_cost(grid: &Grid, options: &GridOptions, a: (u32, u32), b: (u32, u32)) -> Option<f64> {
     let mean = (grid.cost(a.0, a.1)? + grid.cost(b.0, b.1)?) / 2.0;
     match (a.0.abs_diff(b.0), a.1.abs_diff(b.1)) {
@@ -29,7 +29,7 @@ fn step_cost(grid: &Grid, options: &GridOptions, a: (u32, u32), b: (u32, u32)) -
     }
 }
 
-/// The cost of the cheapest way from one tile to every tile, infinite where there is none.
+/// The cost of the cheapest path from one tile to every tile, infinite where there is none.
 fn dijkstra(grid: &Grid, options: &GridOptions, start: u32) -> Vec<f64> {
     let count = grid.tile_count();
     let mut best = vec![f64::INFINITY; count];
@@ -52,28 +52,28 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
-/// Every law that a found path keeps, given what the twin says of its cost.
+/// Asserts the laws of a path, given the optimal cost.
 fn assert_lawful(finder: &GridFinder, path: &Path, best: f64) {
     let (grid, options) = (finder.grid(), finder.options());
     let tiles: Vec<_> = path.cells().iter().map(|cell| grid.tile(cell.slot)).collect();
     let steps = tiles.windows(2).map(|pair| step_cost(grid, options, pair[0], pair[1]));
-    let walked: f64 = steps.map(|step| step.expect("every step is legal")).sum();
+    let cost: f64 = steps.map(|step| step.expect("every step is legal")).sum();
     let size = grid.cell_size();
-    assert!(close(path.cost(), walked * size), "{} is not {}", path.cost(), walked * size);
+    assert!(close(path.cost(), cost * size), "{} is not {}", path.cost(), cost * size);
     let centers: Vec<_> = tiles.iter().map(|tile| grid.center(tile.0, tile.1)).collect();
     let length: f64 = centers.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
     assert!(close(path.length(), length));
     assert!(path.waypoints().iter().all(|point| centers.contains(point)));
     assert!(path.lower_bound() <= best * size * (1.0 + 1e-9));
-    assert!(path.cost() >= best * size * (1.0 - 1e-9), "cheaper than the twin");
+    assert!(path.cost() >= best * size * (1.0 - 1e-9), "cheaper than the optimum");
     if path.guarantee() == Guarantee::Optimal {
         assert!(close(path.cost(), best * size), "{} is not {}", path.cost(), best * size);
     }
     assert!(path.guarantee() == Guarantee::Optimal || !options.is_admissible());
 }
 
-/// Asks for ways between two tiles of a grid under one set of rules, both ways.
-fn compare_with_twin(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut Scratch) {
+/// Compares the paths between two random tiles, in both directions.
+fn compare_with_dijkstra(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut Scratch) {
     let grid = finder.grid();
     let [start, goal] = [0, 1].map(|_| random.below(grid.tile_count()) as u32);
     let query = PathQuery::new(finder.center(start), finder.center(goal)).snap(0.0);
@@ -87,7 +87,7 @@ fn compare_with_twin(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut
         Err(error) => assert!(error.proves_unreachable() && best.is_infinite()),
         Ok(()) => {
             assert_lawful(finder, &path, best);
-            assert_eq!(finder.find_path(&query).as_ref(), Ok(&path), "the same bits again");
+            assert_eq!(finder.find_path(&query).as_ref(), Ok(&path), "the answer is deterministic");
             let back = finder.find_path(&query.reversed()).unwrap();
             assert!(!finder.options().is_admissible() || close(back.cost(), path.cost()));
         }
@@ -95,7 +95,7 @@ fn compare_with_twin(finder: &GridFinder, random: &mut SplitMix64, scratch: &mut
 }
 
 #[test]
-fn every_combination_of_rules_equals_the_twin_on_random_grids() {
+fn every_combination_of_rules_agrees_with_dijkstra_on_random_grids() {
     let mut random = SplitMix64::new(2);
     let mut scratch = Scratch::new();
     for round in 0..rounds(40) {
@@ -104,7 +104,7 @@ fn every_combination_of_rules_equals_the_twin_on_random_grids() {
                 for (straight, diagonal) in STEP_COSTS {
                     let mut grid = random_grid(&mut random, 9).with_cell_size(0.1);
                     if round % 2 == 1 {
-                        weigh(&mut grid, &mut random);
+                        set_costs(&mut grid, &mut random);
                     }
                     let rules = GridOptions::default().neighborhood(neighborhood);
                     let rules = rules.corners(corners).straight(straight).diagonal(diagonal);
@@ -115,7 +115,7 @@ fn every_combination_of_rules_equals_the_twin_on_random_grids() {
     }
 }
 
-fn weigh(grid: &mut Grid, random: &mut SplitMix64) {
+fn set_costs(grid: &mut Grid, random: &mut SplitMix64) {
     for slot in 0..grid.tile_count() as u32 {
         let (x, y) = grid.tile(slot);
         let multiplier = MULTIPLIERS[random.below(MULTIPLIERS.len())];
@@ -141,10 +141,10 @@ fn compare_all_heuristics(
         for engine in ENGINES {
             let finder = GridFinder::new(grid.clone()).with_options(rules.engine(engine));
             if finder.choice().is_ok() {
-                compare_with_twin(&finder, random, scratch);
+                compare_with_dijkstra(&finder, random, scratch);
             } else {
-                let has_unit = WholeCosts::new(&rules, 1.0).is_some();
-                let is_uniform = finder.survey.range(&grid).uniform().is_some();
+                let has_unit = IntegerCosts::new(&rules, 1.0).is_some();
+                let is_uniform = finder.index.range(&grid).uniform().is_some();
                 assert!(!(rules.allow_jump_points() && has_unit && is_uniform), "{rules:?}");
             }
         }
@@ -154,14 +154,14 @@ fn compare_all_heuristics(
 const ENGINES: [GridSearch; 4] =
     [GridSearch::Auto, GridSearch::AStar, GridSearch::JumpPoints, GridSearch::JumpTables];
 
-/// How many rounds of 36 grids a test has: `TAUTLINE_WORLDS` grids for the long run, else a few.
+/// The number of rounds of 36 grids: `TAUTLINE_WORLDS` grids in long runs, otherwise a few.
 fn rounds(ordinary: usize) -> usize {
     world_count(36 * ordinary as u64).div_ceil(36) as usize
 }
 
-/// Maps wider than a word of bits, too large for the twin: there A* without a guess is the twin.
+/// Maps wider than a word of bits are too large for the naive Dijkstra; A* with heuristic 0 replaces it.
 #[test]
-fn jump_points_find_what_dijkstra_finds_on_maps_of_many_words() {
+fn jump_points_agree_with_dijkstra_on_maps_of_many_words() {
     let mut random = SplitMix64::new(51);
     let mut scratch = Scratch::new();
     let mut compared = 0;
@@ -204,7 +204,7 @@ fn jump_points_find_what_dijkstra_finds_on_maps_of_many_words() {
 }
 
 #[test]
-fn a_guess_is_admissible_exactly_where_the_table_says_so() {
+fn a_heuristic_is_admissible_exactly_according_to_the_table() {
     let open = Grid::new(6, 6).unwrap();
     for neighborhood in [Neighborhood::Four, Neighborhood::Eight] {
         for (straight, diagonal) in STEP_COSTS {
@@ -212,8 +212,8 @@ fn a_guess_is_admissible_exactly_where_the_table_says_so() {
             let rules = rules.straight(straight).diagonal(diagonal);
             let best = dijkstra(&open, &rules, 0);
             let steps = |slot: u32| Steps::between((0, 0), open.tile(slot));
-            let never_above = |guess: &dyn Fn(Steps) -> f64| {
-                (0..36).all(|slot| guess(steps(slot)) <= best[slot as usize] * (1.0 + 1e-12))
+            let never_above = |heuristic: &dyn Fn(Steps) -> f64| {
+                (0..36).all(|slot| heuristic(steps(slot)) <= best[slot as usize] * (1.0 + 1e-12))
             };
             assert!(never_above(&|steps| rules.floor(steps)));
             for heuristic in [
@@ -223,15 +223,15 @@ fn a_guess_is_admissible_exactly_where_the_table_says_so() {
                 GridHeuristic::Octile,
             ] {
                 let rules = rules.heuristic(heuristic);
-                let holds = never_above(&|steps| rules.estimate(steps));
-                assert_eq!(rules.is_admissible(), holds, "{rules:?}");
+                let is_admissible = never_above(&|steps| rules.estimate(steps));
+                assert_eq!(rules.is_admissible(), is_admissible, "{rules:?}");
             }
         }
     }
 }
 
 #[test]
-fn the_goal_policies_pick_the_tile_that_a_look_at_every_tile_finds() {
+fn the_goal_policy_selects_the_tile_that_a_scan_of_every_tile_finds() {
     let mut random = SplitMix64::new(5);
     for _ in 0..1500 {
         let grid = random_grid(&mut random, 8);
@@ -244,7 +244,7 @@ fn the_goal_policies_pick_the_tile_that_a_look_at_every_tile_finds() {
         }
         let start = grid.center(x, y);
         let query = PathQuery::new(start, goal).goal_policy(GoalPolicy::NearestReachable);
-        let path = finder.find_path(&query).expect("the start itself can be reached");
+        let path = finder.find_path(&query).expect("the start is reachable");
         let best = dijkstra(&grid, finder.options(), slot);
         let gap = |slot: u32| {
             let (x, y) = grid.tile(slot);

@@ -1,0 +1,120 @@
+//! Flow fields: for every tile the next step towards the nearest goal, and the cost of the path.
+//!
+//! A flow field is one flood from the goals, since a step has the same cost in both directions. Any number
+//! of agents can then follow it without a search.
+
+use glam::DVec2;
+use navmesh_core::{PathError, Search};
+
+use super::flood::Flood;
+use crate::finder::GridFinder;
+use crate::map::tile_list::{Beginning, Listing, listed, step};
+use crate::rules::moves::DIRECTIONS;
+
+/// For every tile the cost of the cheapest path to the nearest goal, and its first step.
+///
+/// Built by [`GridFinder::flow_field`]. It does not change when the grid changes.
+#[derive(Debug, Clone, Default)]
+pub struct FlowField {
+    width: u32,
+    cell_size: f64,
+    flood: Flood,
+}
+
+impl FlowField {
+    /// Returns the cost of the cheapest path from a tile to the nearest goal, in map units; `None` where
+    /// no goal is reachable, and outside the grid.
+    #[must_use]
+    pub fn cost(&self, x: u32, y: u32) -> Option<f64> {
+        let cost = self.flood.costs[self.slot(x, y)? as usize];
+        cost.is_finite().then_some(cost * self.cell_size)
+    }
+
+    /// Returns the next tile towards the goal, as (column, row); `None` on a goal, and where no goal is
+    /// reachable.
+    #[must_use]
+    pub fn next(&self, x: u32, y: u32) -> Option<(u32, u32)> {
+        let slot = self.slot(x, y)?;
+        let arrival = self.flood.arrivals[slot as usize];
+        // The flood comes from the goal, so the path runs against it.
+        let (dx, dy) = *DIRECTIONS.get(usize::from(arrival))?;
+        Some((x.wrapping_add_signed(-dx), y.wrapping_add_signed(-dy)))
+    }
+
+    /// Returns the direction towards the next tile, of length 1; `None` where [`FlowField::next`] is.
+    #[must_use]
+    pub fn direction(&self, x: u32, y: u32) -> Option<DVec2> {
+        let (to_x, to_y) = self.next(x, y)?;
+        let step = |to: u32, from: u32| f64::from(to) - f64::from(from);
+        DVec2::new(step(to_x, x), step(to_y, y)).try_normalize()
+    }
+
+    /// Returns the tiles from a tile to its goal, as (column, row); none where no goal is reachable.
+    pub fn tiles_from(
+        &self,
+        tile: (u32, u32),
+        listing: Listing,
+        beginning: Beginning,
+    ) -> impl Iterator<Item = (u32, u32)> {
+        let first = self.cost(tile.0, tile.1).map(|_| tile);
+        let path = std::iter::successors(first, |&(x, y)| self.next(x, y));
+        listed(path, step, listing, beginning)
+    }
+
+    fn slot(&self, x: u32, y: u32) -> Option<u32> {
+        let height = self.flood.costs.len() as u32 / self.width.max(1);
+        (x < self.width && y < height).then(|| y * self.width + x)
+    }
+}
+
+impl GridFinder {
+    /// Builds the flow field towards the nearest of some goals, given as (column, row). Goals that are
+    /// blocked or outside the grid are ignored.
+    ///
+    /// Of several optimal paths the field follows the one that the flood found first, the same on every
+    /// run.
+    ///
+    /// Complexity: linear in the number of tiles where all cost the same; otherwise times the logarithm of
+    /// the largest cost as a multiple of the smallest.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::Unsupported`] where the grid or the options are unusable.
+    ///
+    /// ```
+    /// use navmesh_grid::{Beginning, Grid, GridFinder, Listing};
+    /// let finder = GridFinder::new(Grid::from_rows(["....", ".##.", "...."])?);
+    /// let field = finder.flow_field(&[(3, 0), (0, 2)])?;
+    /// assert_eq!((field.cost(0, 0), field.next(0, 0)), (Some(2.0), Some((0, 1))));
+    /// let turns = field.tiles_from((2, 2), Listing::TurnsOnly, Beginning::AfterStart);
+    /// assert_eq!(turns.collect::<Vec<_>>(), [(0, 2)]);
+    /// assert_eq!((field.cost(3, 0), field.next(3, 0)), (Some(0.0), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn flow_field(&self, goals: &[(u32, u32)]) -> Result<FlowField, PathError> {
+        let mut field = FlowField::default();
+        self.flow_field_into(goals, &mut field)?;
+        Ok(field)
+    }
+
+    /// Builds a flow field in place and reuses its memory.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::Unsupported`] where the grid or the options are unusable; the field does not change
+    /// then.
+    pub fn flow_field_into(
+        &self,
+        goals: &[(u32, u32)],
+        field: &mut FlowField,
+    ) -> Result<(), PathError> {
+        self.check_supported(Search::Auto)?;
+        let context = self.context();
+        field.width = self.grid.width();
+        field.cell_size = self.grid.cell_size();
+        let slots = goals.iter().filter_map(|goal| self.grid.free_slot(goal.0, goal.1));
+        field.flood.start(context, slots);
+        while field.flood.advance(context, |_| ()) {}
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! The start and goal tiles of a query.
+
+use glam::DVec2;
+use navmesh_core::query::checked_points;
+use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
+
+use super::nearest::NearestTile;
+use super::penetration::PenetrationWorkspace;
+use super::replacement::UnreachableGoal;
+use crate::index::MapContext;
+use crate::map::grid::Grid;
+use crate::rules::choices::Replacement;
+use crate::rules::components::{Components, TileBox};
+
+/// The default snap relative to the map's largest coordinate: 2⁻²², the rounding of an `f32`.
+const DEFAULT_SNAP: f64 = f64::from_bits((1023 - 22) << 52);
+
+/// The start and goal tiles of a query, as slots of one component.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EndTiles {
+    pub(crate) start: u32,
+    pub(crate) goal: u32,
+    /// [`PathStatus::Partial`] where the goal policy moved the goal.
+    pub(crate) status: PathStatus,
+    /// The distance from the query's start to the centre of its tile, in map units.
+    pub(crate) start_offset: f64,
+    /// The distance from the query's goal to the centre of its tile, in map units.
+    pub(crate) goal_offset: f64,
+}
+
+/// The endpoints of a query, with its snap and its policies.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EndpointResolver<'a> {
+    context: MapContext<'a>,
+    components: &'a Components,
+    pub(crate) start: DVec2,
+    pub(crate) goal: DVec2,
+    snap: f64,
+    start_policy: StartPolicy,
+    goal_policy: GoalPolicy,
+}
+
+/// The tile of each endpoint on its own; `None` where it depends on the component of the other one.
+#[derive(Debug, Clone, Copy)]
+struct SeparateEnds {
+    start: Option<u32>,
+    goal: Option<u32>,
+    status: PathStatus,
+}
+
+impl<'a> EndpointResolver<'a> {
+    /// Checks the numbers of a query; the grid must be placed.
+    pub(crate) fn new(context: MapContext<'a>, query: &PathQuery) -> Result<Self, PathError> {
+        let [start, goal] = checked_points(query)?;
+        let MapContext { grid, index, .. } = context;
+        Ok(Self {
+            context,
+            components: index.components(grid),
+            start,
+            goal,
+            snap: query.snap.unwrap_or_else(|| default_snap(grid)),
+            start_policy: query.start_policy,
+            goal_policy: query.goal_policy,
+        })
+    }
+
+    /// Returns the start and goal tiles.
+    ///
+    /// A point stands for its tile if that is free, otherwise for the nearest free tile within the snap.
+    /// Where no path connects the two tiles, one of the points may move within the snap to a tile of the
+    /// other's component, the goal first. Then the goal policy applies, and then the start policy.
+    pub(crate) fn tiles(
+        &self,
+        workspace: &mut PenetrationWorkspace,
+    ) -> Result<EndTiles, PathError> {
+        let separate = self.separate_ends()?;
+        if let (Some(start), Some(goal)) = (separate.start, separate.goal)
+            && let Some(ends) = self.connect_within_snap(start, goal, separate.status)
+        {
+            return Ok(ends);
+        }
+        self.connect_by_policy(separate, workspace)
+    }
+
+    /// Returns the tile of each endpoint on its own. Where both would depend on the other's component, the
+    /// start does not.
+    fn separate_ends(&self) -> Result<SeparateEnds, PathError> {
+        let mut start = self.separate_start()?;
+        let goal = self.own_or_near(self.goal, self.start);
+        let status = if goal.is_some() { PathStatus::Complete } else { PathStatus::Partial };
+        let goal = match (goal, self.goal_policy) {
+            (None, GoalPolicy::Exact) => {
+                return Err(PathError::GoalOutside { place: self.goal.into() });
+            }
+            (None, GoalPolicy::Nearest) => self.near_goal(f64::INFINITY, |slot| self.is_free(slot)),
+            _ => goal,
+        };
+        if start.is_none() && goal.is_none() {
+            start = Some(self.nearest_start()?);
+        }
+        Ok(SeparateEnds { start, goal, status })
+    }
+
+    fn separate_start(&self) -> Result<Option<u32>, PathError> {
+        match (self.own_or_near(self.start, self.goal), self.start_policy) {
+            (Some(start), _) => Ok(Some(start)),
+            (None, StartPolicy::Nearest) => self.nearest_start().map(Some),
+            (None, StartPolicy::NearestReachable) => Ok(None),
+            (None, _) => Err(PathError::StartOutside { place: self.start.into() }),
+        }
+    }
+
+    fn nearest_start(&self) -> Result<u32, PathError> {
+        let nearest = self.near_start(f64::INFINITY, |slot| self.is_free(slot));
+        nearest.ok_or(PathError::StartOutside { place: self.start.into() })
+    }
+
+    /// Returns both tiles if a path connects them, or if one of them can move within the snap so that a
+    /// path does.
+    fn connect_within_snap(&self, start: u32, goal: u32, status: PathStatus) -> Option<EndTiles> {
+        if self.are_connected(start, goal) {
+            return Some(self.ends(start, goal, status));
+        }
+        if self.can_move(self.goal, goal)
+            && let Some(moved) = self.near_goal(self.snap, |slot| self.are_connected(slot, start))
+        {
+            return Some(self.ends(start, moved, status));
+        }
+        let near_start = || self.near_start(self.snap, |slot| self.are_connected(slot, goal));
+        let moved = self.can_move(self.start, start).then(near_start)??;
+        Some(self.ends(moved, goal, status))
+    }
+
+    /// Returns true where another tile may lie within the snap of a point.
+    fn can_move(&self, point: DVec2, slot: u32) -> bool {
+        let grid = self.context.grid;
+        let (x, y) = grid.tile(slot);
+        let [low, high] = [point - grid.corner(x, y), grid.corner(x + 1, y + 1) - point];
+        low.min(high).min_element() <= self.snap
+    }
+
+    /// Moves one end into the component of the other, if the policies allow it.
+    fn connect_by_policy(
+        &self,
+        separate: SeparateEnds,
+        workspace: &mut PenetrationWorkspace,
+    ) -> Result<EndTiles, PathError> {
+        let SeparateEnds { start, mut goal, status } = separate;
+        if let (Some(start), GoalPolicy::NearestReachable) = (start, self.goal_policy) {
+            let replacement = self.replacement(start, workspace);
+            if let Some(moved) = replacement.filter(|&goal| self.are_connected(start, goal)) {
+                return Ok(self.ends(start, moved, PathStatus::Partial));
+            }
+            goal = goal.or(replacement);
+        }
+        if let (Some(goal), StartPolicy::NearestReachable) = (goal, self.start_policy)
+            && let Some(moved) = self.nearest_connected(self.start, self.goal, goal)
+        {
+            return Ok(self.ends(moved, goal, status));
+        }
+        let place = |point, slot: Option<u32>| slot.map_or(point, |slot| self.place(point, slot));
+        let (start, goal) = (place(self.start, start), place(self.goal, goal));
+        Err(PathError::Unreachable { start: start.into(), goal: goal.into() })
+    }
+
+    /// Returns the replacement of an unreachable goal, by the method of the options.
+    fn replacement(&self, start: u32, workspace: &mut PenetrationWorkspace) -> Option<u32> {
+        let MapContext { grid, options, .. } = self.context;
+        let (x, y) = grid.clamped_tile(self.goal);
+        let goal = UnreachableGoal { context: self.context, start, goal: grid.slot(x, y)? };
+        match options.replacement {
+            Replacement::Nearest => self.nearest_connected(self.goal, self.start, start),
+            Replacement::Ring => goal.in_ring(),
+            Replacement::HugeCost => Some(goal.before_obstacle(workspace)),
+        }
+    }
+
+    fn ends(&self, start: u32, goal: u32, status: PathStatus) -> EndTiles {
+        let offset = |point: DVec2, slot: u32| point.distance(self.center(slot));
+        let (start_offset, goal_offset) = (offset(self.start, start), offset(self.goal, goal));
+        EndTiles { start, goal, status, start_offset, goal_offset }
+    }
+
+    /// Returns the tile of a point if it is free, otherwise the nearest free tile within the snap.
+    fn own_or_near(&self, point: DVec2, towards: DVec2) -> Option<u32> {
+        free_tile(self.context.grid, point)
+            .or_else(|| self.near(point, towards, self.snap).find(|slot| self.is_free(slot)))
+    }
+
+    fn near_goal(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
+        self.near(self.goal, self.start, limit).find(accept)
+    }
+
+    fn near_start(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
+        self.near(self.start, self.goal, limit).find(accept)
+    }
+
+    fn near(&self, point: DVec2, towards: DVec2, limit: f64) -> NearestTile<'a> {
+        let grid = self.context.grid;
+        NearestTile { grid, point, limit, towards, within: TileBox::of(grid) }
+    }
+
+    /// Returns the tile nearest to a point in the component of another tile.
+    fn nearest_connected(&self, point: DVec2, towards: DVec2, with: u32) -> Option<u32> {
+        let within = self.components.box_of(with)?;
+        let near = NearestTile { within, ..self.near(point, towards, f64::INFINITY) };
+        near.find(|slot| self.are_connected(slot, with))
+    }
+
+    /// Returns the point itself if `slot` is its own tile, otherwise the tile's centre.
+    fn place(&self, point: DVec2, slot: u32) -> DVec2 {
+        if free_tile(self.context.grid, point) == Some(slot) { point } else { self.center(slot) }
+    }
+
+    fn center(&self, slot: u32) -> DVec2 {
+        let (x, y) = self.context.grid.tile(slot);
+        self.context.grid.center(x, y)
+    }
+
+    fn is_free(&self, slot: u32) -> bool {
+        self.context.grid.is_free(slot)
+    }
+
+    fn are_connected(&self, a: u32, b: u32) -> bool {
+        self.components.of(a) == self.components.of(b)
+    }
+}
+
+/// Returns the default snap, in map units.
+pub(crate) fn default_snap(grid: &Grid) -> f64 {
+    grid.bounds().max_abs() * DEFAULT_SNAP
+}
+
+/// Returns the tile that contains a point, if it is free.
+pub(crate) fn free_tile(grid: &Grid, point: DVec2) -> Option<u32> {
+    let (x, y) = grid.tile_at(point)?;
+    grid.free_slot(x, y)
+}

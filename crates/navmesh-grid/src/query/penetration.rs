@@ -1,0 +1,122 @@
+//! Penetration search: the path to an unreachable goal through obstacles.
+//!
+//! Source: the "huge cost" of the A* article series that this backend started from. Blocked tiles and
+//! forbidden diagonals are not excluded from the search but made expensive. The path ends before the
+//! first of them.
+//!
+//! We differ from it in: 1) the article multiplies a cost by 1000, so that a wall may still win against
+//! a long detour. Here paths compare by their number of illegal steps first and by their cost second.
+//! 2) Steps out of blocked tiles are illegal as well. 3) Ties go to the path by lower slots.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::index::MapContext;
+use crate::rules::choices::Neighborhood;
+use crate::rules::moves::{DIRECTIONS, SIDES};
+
+/// A search for a path through obstacles between two slots.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PenetrationSearch<'a> {
+    pub(super) context: MapContext<'a>,
+    pub(super) start: u32,
+    pub(super) goal: u32,
+}
+
+/// The cost of a path: its illegal steps, then the sum of all its steps in tile sizes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct PenetrationCost {
+    illegal: u32,
+    sum: f64,
+}
+
+/// The best known path to a tile.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    cost: PenetrationCost,
+    parent: u32,
+    is_closed: bool,
+}
+
+/// Memory that queries reuse.
+#[derive(Debug, Default)]
+pub(crate) struct PenetrationWorkspace {
+    nodes: Vec<Option<Node>>,
+    open: BinaryHeap<Reverse<(u32, u64, u32)>>,
+}
+
+impl PenetrationSearch<'_> {
+    /// Returns the last tile before the first illegal step of the best path; the goal where all steps
+    /// are legal.
+    pub(super) fn last_legal_tile(&self, workspace: &mut PenetrationWorkspace) -> u32 {
+        self.search(workspace);
+        let mut tile = self.goal;
+        // The number of illegal steps grows along a path, so tiles without any are its beginning.
+        while let Some(node) = workspace.nodes[tile as usize].filter(|n| n.cost.illegal > 0) {
+            tile = node.parent;
+        }
+        tile
+    }
+
+    /// Runs Dijkstra's search over all tiles, blocked ones included, until the goal is closed.
+    fn search(&self, workspace: &mut PenetrationWorkspace) {
+        let PenetrationWorkspace { nodes, open } = workspace;
+        nodes.clear();
+        nodes.resize(self.context.grid.tile_count(), None);
+        open.clear();
+        let cost = PenetrationCost { illegal: 0, sum: 0.0 };
+        nodes[self.start as usize] = Some(Node { cost, parent: self.start, is_closed: false });
+        open.push(Reverse(cost.key(self.start)));
+        while let Some(Reverse((.., slot))) = open.pop() {
+            if slot == self.goal {
+                return;
+            }
+            let node = nodes[slot as usize].as_mut().filter(|node| !node.is_closed);
+            let Some(Node { cost, is_closed, .. }) = node else { continue };
+            *is_closed = true;
+            let cost = *cost;
+            self.each_step(slot, |next, step| {
+                let cost = cost.plus(step);
+                let known = &mut nodes[next as usize];
+                if known.is_none_or(|known| cost.is_less(known.cost)) {
+                    *known = Some(Node { cost, parent: slot, is_closed: false });
+                    open.push(Reverse(cost.key(next)));
+                }
+            });
+        }
+    }
+
+    /// Calls `visit` for every step to a tile of the grid, legal or not, with its cost.
+    fn each_step(&self, slot: u32, mut visit: impl FnMut(u32, PenetrationCost)) {
+        let MapContext { grid, options, index } = self.context;
+        let (x, y) = grid.tile(slot);
+        let legal = index.moves.mask(slot);
+        let count = if options.neighborhood == Neighborhood::Four { SIDES } else { 8 };
+        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate().take(count) {
+            let next = grid.slot(x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            let Some(next) = next else { continue };
+            let is_legal = legal >> direction & 1 != 0;
+            let length = if direction < SIDES { options.straight } else { options.diagonal };
+            let multiplier = (grid.cost_of(slot) + grid.cost_of(next)) * 0.5;
+            let sum = multiplier * length;
+            visit(next, PenetrationCost { illegal: u32::from(!is_legal), sum });
+        }
+    }
+}
+
+impl PenetrationCost {
+    fn plus(self, other: Self) -> Self {
+        Self { illegal: self.illegal + other.illegal, sum: self.sum + other.sum }
+    }
+
+    fn is_less(self, other: Self) -> bool {
+        (self.illegal, self.sum.to_bits()) < (other.illegal, other.sum.to_bits())
+    }
+
+    /// Returns the order of a slot in the open list: by illegal steps, by sum, by slot.
+    ///
+    /// Sums are not negative, so that their bits are ordered as they are.
+    fn key(self, slot: u32) -> (u32, u64, u32) {
+        (self.illegal, self.sum.to_bits(), slot)
+    }
+}

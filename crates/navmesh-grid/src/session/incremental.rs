@@ -1,0 +1,159 @@
+//! Incremental searches and progress hooks.
+
+use navmesh_core::{
+    IncrementalPathfinder, IncrementalSearch, Observer, Path, PathError, PathQuery, Progress,
+    ProgressHook, Scratch, SearchStats, Stage, Stop,
+};
+
+use crate::answer::planned::{PlannedQuery, ResolvedQuery};
+use crate::finder::GridFinder;
+use crate::line::smooth::SmoothingWorkspace;
+use crate::query::penetration::PenetrationWorkspace;
+use crate::search::observer::SeenTile;
+use crate::search::tile_search::{SearchStatus, SearchWorkspace};
+
+/// A search on a grid that its caller advances; [`GridFinder::begin`] begins one.
+///
+/// It shares the finder's grid. An edit of the finder copies the grid first, so that the search keeps its
+/// map.
+///
+/// ```
+/// use navmesh_core::{Path, PathError, PathQuery, Stage, IncrementalSearch};
+/// use navmesh_grid::{Grid, GridFinder};
+///
+/// let finder = GridFinder::new(Grid::from_rows(["..#..", ".....", "..#.."])?);
+/// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [4.5, 0.5]))?;
+/// let mut path = Path::default();
+/// assert!(matches!(search.answer_into(&mut path), Err(PathError::BudgetExhausted { .. })));
+/// while search.advance(1) == Stage::InProgress {}
+/// search.answer_into(&mut path)?;
+/// assert_eq!(path.cells().len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct IncrementalGridSearch {
+    finder: GridFinder,
+    query: ResolvedQuery,
+    workspace: Box<SearchWorkspace>,
+    status: SearchStatus,
+}
+
+impl GridFinder {
+    /// Begins an incremental search, which has expanded no node yet. It shares the map and has its own
+    /// workspace.
+    ///
+    /// Complexity: that of resolving the endpoints; allocates memory linear in the size of the map.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`find_path`](navmesh_core::Pathfinder::find_path) that need no search.
+    ///
+    /// ```
+    /// # use navmesh_core::{PathQuery, Stage, IncrementalSearch};
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// while search.advance(2) == Stage::InProgress {}
+    /// assert_eq!(search.finish()?.cells().len(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalGridSearch, PathError> {
+        let planned = PlannedQuery::new(self, query, &mut PenetrationWorkspace::default())?;
+        let mut workspace = Box::<SearchWorkspace>::default();
+        let status = planned.search.run(&mut workspace, planned.first_slice(0), &mut ());
+        Ok(IncrementalGridSearch { finder: self.clone(), query: planned.query, workspace, status })
+    }
+}
+
+impl IncrementalPathfinder for GridFinder {
+    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
+        Ok(Box::new(self.begin(query)?))
+    }
+
+    fn find_path_with_hook(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+        mut watch: ProgressHook<'_>,
+    ) -> Result<(), PathError> {
+        self.answer_by(query, scratch, path, |planned, workspace, _| {
+            let mut status =
+                planned.search.run(workspace, planned.first_slice(watch.nodes()), &mut ());
+            while planned.is_in_progress(&status) {
+                if watch.cancels(&planned.progress(&status)) {
+                    return (status, Stop::Cancelled);
+                }
+                status = planned.search.run(
+                    workspace,
+                    planned.next_slice(&status, watch.nodes()),
+                    &mut (),
+                );
+            }
+            (status, Stop::Spent)
+        })
+    }
+}
+
+impl IncrementalGridSearch {
+    /// Expands at most `nodes` more nodes and reports them to an observer.
+    ///
+    /// Complexity: that of as many nodes of [`GridFinder::find_path_observed`].
+    ///
+    /// ```
+    /// # use navmesh_core::{Observer, PathQuery, Stage};
+    /// # use navmesh_grid::{Grid, GridFinder, SeenTile};
+    /// struct Closed(u64);
+    /// impl Observer<SeenTile> for Closed {
+    ///     fn closed(&mut self, _: SeenTile) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
+    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// let mut closed = Closed(0);
+    /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
+    /// assert_eq!(closed.0, search.stats().expanded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance_observed(
+        &mut self,
+        nodes: u64,
+        observer: &mut impl Observer<SeenTile>,
+    ) -> Stage {
+        let planned = PlannedQuery::on(&self.finder, self.query);
+        if self.query.is_in_sight || !planned.is_in_progress(&self.status) {
+            return Stage::Done;
+        }
+        let slice = planned.next_slice(&self.status, nodes);
+        self.status = planned.search.run(&mut self.workspace, slice, observer);
+        if planned.is_in_progress(&self.status) { Stage::InProgress } else { Stage::Done }
+    }
+
+    /// Returns the counts so far.
+    #[must_use]
+    pub fn stats(&self) -> SearchStats {
+        self.status.stats
+    }
+}
+
+impl IncrementalSearch for IncrementalGridSearch {
+    fn advance(&mut self, nodes: u64) -> Stage {
+        self.advance_observed(nodes, &mut ())
+    }
+
+    fn progress(&self) -> Progress {
+        PlannedQuery::on(&self.finder, self.query).progress(&self.status)
+    }
+
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        let planned = PlannedQuery::on(&self.finder, self.query);
+        if self.query.is_in_sight {
+            planned.answer_straight(path);
+            return Ok(());
+        }
+        let mut smoothing = SmoothingWorkspace::default();
+        planned.answer(&self.workspace, &self.status, Stop::Spent, &mut smoothing, path)
+    }
+}
