@@ -1,22 +1,23 @@
-//! Searches a navigation mesh: which way leads from here to there.
+//! Searches and queries on a navigation mesh.
 //!
-//! There are two searches, and they answer different questions:
+//! Two searches find a path:
 //!
-//! - [`AnyAngle`] finds the shortest of all paths, exactly. It is what the engine asks by default. It
-//!   needs ground of one cost, and an index that is prepared once a mesh.
-//! - [`find_corridor`] finds the [`Corridor`](navmesh_core::Corridor) of cells whose edge midpoints
-//!   make the cheapest chain; the package `navmesh-funnel` pulls it tight into a path. It knows costs
-//!   of cells, prepares nothing, and is near the shortest way without always being it.
+//! - [`AnyAngle`] finds the shortest path, exactly. It is the engine's default. All cells have to have the
+//!   same cost, and it prepares an index of the mesh once.
+//! - [`find_corridor`] finds the [`Corridor`](navmesh_core::Corridor) of cells whose edge midpoints make the
+//!   cheapest chain. The package `navmesh-funnel` pulls it tight into a path. It supports cell costs and
+//!   prepares nothing. The path is near the shortest one, and not always the shortest.
 //!
 //! Read the modules in this order:
 //!
-//! 1. [`corridor`] – A* over cells: the plain search, and the notions that both share.
-//! 2. [`blocks`] – which parts of a mesh a shortest path between two cells can lead through.
-//! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, best bound first.
-//! 4. [`survey`] – every other question about places: rays, walls, steps, random points, what is seen.
+//! 1. [`corridor`] – A* over cells: the plain search, and the terms that both searches share.
+//! 2. [`blocks`] – biconnected blocks: the part of a mesh that a shortest path can cross.
+//! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, lowest bound first.
+//! 4. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
+//! 5. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
 //!
-//! A search borrows everything that changes: endpoints, working memory, and the path or corridor to
-//! fill. So one mesh serves any number of threads, and after the first query nothing is allocated.
+//! A search borrows everything that changes: endpoints, working memory, and the path or corridor to fill. So
+//! any number of threads can search one mesh, and after the first query nothing is allocated.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -49,13 +50,15 @@
 //! let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
 //! find_corridor(&query, &mut scratch, &mut corridor)?;
 //! assert_eq!((corridor.cells.len(), corridor.portals.len()), (3, 2));
-//! assert!(corridor.cost > path.length()); // it counts the way by the portals' midpoints
+//! assert!(corridor.cost > path.length()); // the length through the portals' midpoints
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod corridor;
 pub mod blocks;
 pub mod any_angle;
+mod line;
+mod ray_run;
 pub mod queries;
 
 pub use any_angle::{
@@ -68,8 +71,8 @@ pub use corridor::{
     find_corridor_observed, find_corridor_with_hook,
 };
 pub use queries::MeshQueries;
+pub use queries::nearest_wall::NearestWall;
 pub use queries::ray::{RayHit, WallHit};
 pub use queries::region::Region;
-pub use queries::surface::SlideResult;
-pub use queries::visible::VisibleRegion;
-pub use queries::wall::NearestWall;
+pub use queries::slide::SlideResult;
+pub use queries::visibility::VisibleRegion;

@@ -1,35 +1,37 @@
-//! Cells within a circle or a polygon.
+//! The cells in a circle or a polygon.
 
 use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
-use navmesh_core::{CellId, DVec2, InvalidQuery, NavMesh, PathError, Place};
+use navmesh_core::{CellId, DVec2, EdgeId, InvalidQuery, NavMesh, PathError, Place};
 
 use super::MeshQueries;
 
-/// A closed area of the plane.
+/// A closed region of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Region<'a> {
-    /// All that is at most so far from a point, in map units. Distances are compared as floats.
+    /// A disc. Distances are compared as floats.
     Circle {
-        /// Its middle.
+        /// The centre.
         center: DVec2,
-        /// How far it reaches.
+        /// The radius, in map units.
         radius: f64,
     },
-    /// All within a ring, either way round, its border included. Exact. A ring that crosses itself holds what it
-    /// winds around an odd number of times.
+    /// A polygon, by its ring in either direction, with its border. Exact. If the ring crosses itself, the even-odd
+    /// rule holds.
     Polygon(&'a [DVec2]),
 }
 
 impl MeshQueries<'_> {
-    /// Every cell that shares a point with a region, on whichever floor it is, by ascending slot.
+    /// Returns every cell that shares a point with a region, by ascending slot.
     ///
-    /// Complexity: linear in the cells near the region; times its corners, for a polygon.
+    /// Cells of all floors are returned, unless a floor was [chosen](MeshQueries::on_layer).
+    ///
+    /// Complexity: linear in the cells near the region; for a polygon, times its corners.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for coordinates that are no usable numbers.
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
@@ -37,11 +39,11 @@ impl MeshQueries<'_> {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = MeshQueries::new(&room); // 4 by 3
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = MeshQueries::new(&mesh); // 4 by 3
     /// let circle = |x: f64| Region::Circle { center: [x, 1.0].into(), radius: 1.0 };
-    /// assert_eq!(survey.cells_in(&circle(4.5))?.len(), 1);
-    /// assert_eq!(survey.cells_in(&circle(5.5))?.len(), 0);
+    /// assert_eq!(queries.cells_in(&circle(4.5))?.len(), 1);
+    /// assert_eq!(queries.cells_in(&circle(5.5))?.len(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "queryPolygons")]
@@ -50,9 +52,9 @@ impl MeshQueries<'_> {
         let mut cells = Vec::new();
         let Some(bounds) = region.bounds()? else { return Ok(cells) };
         let mesh = self.mesh;
-        self.begin_flood_nowhere();
+        self.queue.begin(mesh.slot_count());
         mesh.each_cell_near(bounds, |slot| {
-            let is_new = self.flood.marks.mark(slot) && self.is_of_layer(slot);
+            let is_new = self.queue.push(slot) && self.is_on_layer(slot);
             if is_new && region.touches(mesh, slot) {
                 cells.push(mesh.cell_id(slot));
             }
@@ -61,14 +63,16 @@ impl MeshQueries<'_> {
         Ok(cells)
     }
 
-    /// Every cell that can be walked to from `point` without going farther from it than `radius` (map
-    /// units, straight), by ascending slot.
+    /// Returns every cell that can be reached from `place` within a circle around it, by ascending slot.
+    ///
+    /// `radius` is in map units.
     ///
     /// Complexity: linear in these cells.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` off the ground.
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `place` is off the
+    /// mesh by more than the snap distance.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
@@ -78,12 +82,12 @@ impl MeshQueries<'_> {
     /// #     .map(|[x, y]| [f64::from(x), f64::from(y)].into()).to_vec();
     /// # raw.push_cell(&[0, 1, 6, 7]);
     /// # raw.push_cell(&[2, 3, 4, 5]);
-    /// # let rooms = NavMesh::from_raw(&raw)?;
-    /// // Two rooms with a wall between, from x = 4 to x = 5.
-    /// let mut survey = MeshQueries::new(&rooms);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// // Two rooms with a wall between them, from x = 4 to x = 5.
+    /// let mut queries = MeshQueries::new(&mesh);
     /// let circle = Region::Circle { center: [3.0, 1.0].into(), radius: 3.0 };
-    /// assert_eq!(survey.cells_in(&circle)?.len(), 2);
-    /// assert_eq!(survey.cells_around([3.0, 1.0], 3.0)?.len(), 1);
+    /// assert_eq!(queries.cells_in(&circle)?.len(), 2);
+    /// assert_eq!(queries.cells_around([3.0, 1.0], 3.0)?.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("findPolysAroundCircle", "findLocalNeighbourhood"))]
@@ -92,24 +96,24 @@ impl MeshQueries<'_> {
         place: impl Into<Place>,
         radius: f64,
     ) -> Result<Vec<CellId>, PathError> {
-        let place = self.stand(place.into())?;
-        self.flood_circle(place, radius);
+        let center = self.locate(place.into())?;
+        self.search_circle(center, radius);
         let mut cells: Vec<CellId> =
-            self.flood.reached().iter().map(|&slot| self.mesh.cell_id(slot)).collect();
+            self.queue.cells().iter().map(|&slot| self.mesh.cell_id(slot)).collect();
         cells.sort_unstable();
         Ok(cells)
     }
 
-    /// Floods from where the surveyor stands through every portal within a circle.
-    pub(super) fn flood_circle(&mut self, center: DVec2, radius: f64) {
-        self.begin_flood();
+    /// Finds the cells that are joined with the located place by portals within a circle.
+    pub(super) fn search_circle(&mut self, center: DVec2, radius: f64) {
+        self.begin_queue();
         let radius_sq = radius.max(0.0) * radius.max(0.0);
-        while let Some(slot) = self.next_of_flood() {
+        while let Some(slot) = self.queue.pop() {
             for edge in self.mesh.edge_range(slot) {
                 let Some(neighbor) = self.mesh.edges()[edge].neighbor_slot() else { continue };
-                let [a, b] = self.mesh.edge_ends(navmesh_core::EdgeId(edge as u32));
+                let [a, b] = self.mesh.edge_ends(EdgeId(edge as u32));
                 if nearest_on_segment(a, b, center).distance_squared(center) <= radius_sq {
-                    self.flood_into(neighbor);
+                    self.queue.push(neighbor);
                 }
             }
         }
@@ -117,24 +121,24 @@ impl MeshQueries<'_> {
 }
 
 impl Region<'_> {
-    /// The box around the region; `None` where it is empty.
+    /// Returns the box around the region; `None` if it is empty.
     fn bounds(&self) -> Result<Option<Bounds>, PathError> {
         match *self {
             Self::Circle { center, radius } => {
-                let center = usable_point(center)?;
+                let center = checked(center)?;
                 let corners = [center - radius, center + radius];
                 Ok((radius >= 0.0).then(|| Bounds::of(corners)))
             }
             Self::Polygon(ring) => {
                 for &corner in ring {
-                    usable_point(corner)?;
+                    checked(corner)?;
                 }
                 Ok((!ring.is_empty()).then(|| Bounds::of(ring.iter().copied())))
             }
         }
     }
 
-    /// True where a cell shares a point with the region.
+    /// True if a cell shares a point with the region.
     fn touches(&self, mesh: &NavMesh, slot: u32) -> bool {
         let corners = || mesh.corners(slot);
         let sides = || corners().zip(corners().cycle().skip(1));
@@ -154,8 +158,8 @@ impl Region<'_> {
     }
 }
 
-/// A point of a region within the coordinate domain.
-fn usable_point(point: DVec2) -> Result<DVec2, PathError> {
+/// Returns the point if it is within the coordinate domain.
+fn checked(point: DVec2) -> Result<DVec2, PathError> {
     let reason = InvalidQuery::Point { point };
     sanitized(point).ok_or(PathError::InvalidQuery { reason })
 }

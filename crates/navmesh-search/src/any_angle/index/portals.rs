@@ -245,17 +245,6 @@ impl<'a> Portals<'a> {
         self.order[portal as usize].in_cell
     }
 
-    /// The portals of a portal's cell but for itself, counter-clockwise.
-    #[inline(always)]
-    pub(crate) fn others_in_cell(&self, portal: u32) -> impl Iterator<Item = u32> + use<'a> {
-        let Self { order, .. } = *self;
-        let next = move |&number: &u32| {
-            let next = order[number as usize].in_cell;
-            (next != portal).then_some(next)
-        };
-        std::iter::successors(next(&portal), next)
-    }
-
     /// What stands for a row of portals of one cell: the straight line from the right end of the first to the left end
     /// of the one that is `reach` edges after it. It is no edge and leads nowhere.
     #[inline(always)]

@@ -50,7 +50,7 @@ impl Task {
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
         let method =
-            match finder.walks_straight(workspace) && finder.draws_line(workspace, on_lattice) {
+            match finder.walks_straight(workspace) && finder.draws_line(workspace) {
                 true => Method::Straight,
                 false => Method::Search { on_lattice, found: None },
             };
@@ -180,18 +180,14 @@ impl AnyAngle {
 
     /// Notes the cells on the straight way between the endpoints in a room; false where they do not see each other.
     #[inline(always)]
-    fn draws_line(&self, workspace: &mut Workspace, on_lattice: bool) -> bool {
+    fn draws_line(&self, workspace: &mut Workspace) -> bool {
         let Workspace { endpoints, line, .. } = workspace;
         if let Some(cell) = reconstruct::shared_cell(endpoints) {
             line.clear();
             line.push(cell.slot);
             return true;
         }
-        let portals = self.index.portals(&self.mesh);
-        match on_lattice {
-            true => sees::<LatticePredicate>(portals, endpoints, line),
-            false => sees::<RobustPredicate>(portals, endpoints, line),
-        }
+        sees(&self.mesh, endpoints, line)
     }
 
     /// How long the way between the endpoints in a room is at least.

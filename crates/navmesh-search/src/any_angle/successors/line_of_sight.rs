@@ -1,43 +1,36 @@
-//! The straight way: where the start sees the goal, no search is needed.
+//! The line of sight: a start that sees the goal needs no search.
 //!
-//! The line is followed from portal to portal, by exact side tests. Where it touches a corner the search is left
-//! to decide: it is as exact, and such lines are few.
+//! The line is followed from cell to cell ([`crate::ray_run`]). If it touches a corner, the search decides.
+//! Such lines are rare.
 
-use navmesh_core::{Endpoints, Feature};
+use navmesh_core::{Endpoints, Feature, Incidence, NavMesh};
 
-use crate::any_angle::index::portals::Portals;
-use crate::any_angle::index::predicates::SidePredicate;
+use crate::line::{Line, Ruler};
+use crate::ray_run::{RunEnd, cross_cells, first_on_right};
 
-/// Follows the line between two endpoints that share no cell: true where it passes inner points of cells and portals alone.
-/// Then `cells` are those that it passes, by slot.
-pub(crate) fn sees<S: SidePredicate>(
-    portals: Portals,
-    ends: &Endpoints,
-    cells: &mut Vec<u32>,
-) -> bool {
-    let (start, goal) = (&ends.start, &ends.goal);
-    let &[at] = start.incidences.as_slice() else { return false };
-    if at.feature != Feature::Inside {
+/// Follows the line between two endpoints that share no cell. Returns true if it passes inner points of cells and
+/// portals alone, and writes the slots of these cells into `cells`.
+pub(crate) fn sees(mesh: &NavMesh, endpoints: &Endpoints, cells: &mut Vec<u32>) -> bool {
+    let (start, goal) = (&endpoints.start, &endpoints.goal);
+    let &[Incidence { cell, feature: Feature::Inside }] = start.incidences.as_slice() else {
         return false;
-    }
-    // The line comes into each cell at an inner point of an edge, so it leaves by a portal that it crosses from
-    // the right hand to the left, or not by a portal.
-    let is_left_by = |portal: u32| {
-        let portal = portals.get(portal);
-        let side = |point| S::orient(start.point, goal.point, point);
-        side(portal.right()) < 0.0 && side(portal.left()) > 0.0
     };
+    let ruler = Ruler::new(Line { from: start.point, to: goal.point }, mesh.bounds());
+    let first = first_on_right(mesh, &ruler, cell.slot);
+    let mut last = cell.slot;
     cells.clear();
-    cells.push(at.cell.slot);
-    let mut exit = portals.of_cell(at.cell.slot).find(|&portal| is_left_by(portal));
-    while let Some(number) = exit {
-        let portal = portals.get(number);
-        let cell = portal.leads_to();
-        cells.push(cell);
-        if goal.incidences.iter().any(|incidence| incidence.cell.slot == cell) {
-            return true;
-        }
-        exit = portals.others_in_cell(portal.twin).find(|&portal| is_left_by(portal));
+    cells.push(last);
+    let end = cross_cells(mesh, &ruler, first, |slot| {
+        cells.push(slot);
+        last = slot;
+    });
+    let holds_goal = |slot: u32| goal.incidences.iter().any(|at| at.cell.slot == slot);
+    if holds_goal(last) {
+        return true;
     }
-    false
+    // If the last cell is on another floor, the goal may be on its exit.
+    let RunEnd::Target(exit) = end else { return false };
+    let beyond = mesh.edge(exit).neighbor_slot().filter(|&slot| holds_goal(slot));
+    cells.extend(beyond);
+    beyond.is_some()
 }

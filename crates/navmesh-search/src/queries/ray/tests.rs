@@ -44,33 +44,35 @@ fn a_ray_that_meets_a_corner_head_on_ends_there() {
 }
 
 #[test]
-fn nothing_passes_a_pinch_but_what_stands_on_it_goes_either_way() {
+fn no_ray_passes_a_pinch_and_rays_from_it_go_both_ways() {
     let mesh = squares(&[[0, 0], [1, 1]]);
-    let mut survey = MeshQueries::new(&mesh);
-    assert_eq!(survey.cast_ray([0.5, 0.5], [1.5, 1.5]).unwrap().point, DVec2::ONE);
-    assert!(survey.sees([1.0, 1.0], [1.5, 1.5]).unwrap());
-    assert!(survey.sees([1.0, 1.0], [0.5, 0.5]).unwrap());
+    let mut queries = MeshQueries::new(&mesh);
+    assert_eq!(queries.cast_ray([0.5, 0.5], [1.5, 1.5]).unwrap().point, DVec2::ONE);
+    assert!(queries.sees([1.0, 1.0], [1.5, 1.5]).unwrap());
+    assert!(queries.sees([1.0, 1.0], [0.5, 0.5]).unwrap());
 }
 
-/// Where the lower side of a thin wall ends early, the upper one leads on.
+/// The lower side of a thin wall ends early, the upper side leads on.
 #[test]
-fn of_two_sides_of_a_thin_wall_a_ray_takes_the_one_that_leads_farther() {
+fn a_ray_along_a_thin_wall_takes_the_side_that_leads_farther() {
     let mesh = squares(&[[0, 0], [1, 0], [0, 1], [1, 1], [2, 1]]);
     let mut raw = mesh.to_raw();
     for (cell, other) in [(0, 2), (2, 0), (1, 3), (3, 1)] {
         let sides = &mut raw.neighbors[4 * cell..4 * cell + 4];
-        sides.iter_mut().filter(|n| **n == Some(other)).for_each(|n| *n = None);
+        for neighbor in sides.iter_mut().filter(|neighbor| **neighbor == Some(other)) {
+            *neighbor = None;
+        }
     }
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let mut cells = Vec::new();
-    let mut survey = MeshQueries::new(&mesh);
-    let hit = survey.cast_ray_through([0.0, 1.0], [5.0, 1.0], &mut cells).unwrap();
+    let mut queries = MeshQueries::new(&mesh);
+    let hit = queries.cast_ray_through([0.0, 1.0], [5.0, 1.0], &mut cells).unwrap();
     assert_eq!(hit.point, [3.0, 1.0].into());
     assert_eq!(cells.iter().map(|cell| cell.slot).collect::<Vec<_>>(), [2, 3, 4]);
 }
 
 #[test]
-fn a_ray_from_beside_the_ground_begins_on_it_if_the_snap_allows() {
+fn a_ray_from_off_the_mesh_begins_on_it_within_the_snap_distance() {
     let mesh = squares(&[[0, 0]]);
     let hit = MeshQueries::new(&mesh).snap(0.5).cast_ray([-0.25, 0.5], [0.5, 0.5]).unwrap();
     assert_eq!(hit.distance, 0.5);
@@ -81,7 +83,7 @@ fn a_ray_from_beside_the_ground_begins_on_it_if_the_snap_allows() {
 }
 
 #[test]
-fn a_ray_to_its_own_beginning_is_there_at_once() {
+fn a_ray_to_its_own_beginning_has_length_zero() {
     let hit = cast(&squares(&[[0, 0]]), [0.5, 0.5], [0.5, 0.5]);
     assert_eq!((hit.distance, hit.wall), (0.0, None));
 }

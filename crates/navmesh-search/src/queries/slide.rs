@@ -1,76 +1,78 @@
-//! Steps: towards a target, sliding on walls, and never off the ground.
+//! Slides: moves towards a target, along walls where they are in the way.
 //!
-//! The step goes straight for the target ([rays](super::ray)). At a wall it slides to the wall's point
-//! nearest to the target. Where that is an end of the wall, it goes on from there in the same manner: straight
-//! if the ground allows, else along the other wall. So each piece leads nearer to the target; it ends at the
-//! target, or where nothing beside it is nearer: in a corner, or against a wall that the target is behind.
+//! The move goes straight for the target ([rays](super::ray)). At a wall it slides to the wall's point nearest
+//! to the target. If this is an end of the wall, it goes on from there in the same manner: straight if
+//! possible, else along the other wall. So each piece leads nearer to the target. The move ends at the
+//! target, or where nothing adjacent is nearer: in a corner, or at a wall with the target behind it.
 //!
-//! Where the step can go is decided exactly, from corners and given points alone. What is nearer is decided
-//! to twice the precision of a float, so that a slide by a float or two is seen to lead nearer; and as each
-//! corner that a step comes to is nearer than the one before, it ends.
+//! The course of the move is decided exactly, from corners and given points alone. Distances are compared
+//! with twice the precision of a float, so that a slide by one float is known to lead nearer. Each corner that
+//! the move comes to is nearer than the one before, so it ends.
 
 use navmesh_core::geom::double::Double;
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
 
+use super::MeshQueries;
+use super::locate::checked;
 use super::ray::{Obstacle, RayHit, WallHit, normal};
-use super::{MeshQueries, usable};
 
-/// Where a step ends.
+/// The end of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SlideResult {
-    /// The place, in the closed cell `cell` by the exact test; never farther from the target than the start.
+    /// The last point, in the closed cell `cell` by the exact test. It is no farther from the target than the
+    /// start.
     pub point: DVec2,
-    /// A cell that holds it.
+    /// A cell that holds the point.
     pub cell: CellId,
-    /// The length of the way there, in map units.
+    /// The length of the move, in map units.
     pub travelled: f64,
-    /// The wall that the step ended against; `None` where it reached its target.
+    /// The wall at which the move ended; `None` if it reached its target.
     pub wall: Option<WallHit>,
 }
 
-/// A step under way.
+/// A move in progress.
 #[derive(Debug, Clone, Copy)]
 struct Progress {
-    /// Where it has come; where it hit a wall or slid along one, rounded.
+    /// The move so far. Its point is rounded if it is on a wall.
     moved: SlideResult,
-    /// The last place before that was not rounded: the start, or a corner.
+    /// The last point of the move that is not rounded: the start, or a corner.
     rest: DVec2,
 }
 
-/// Where a slide along a wall leads.
+/// A slide along a wall.
 #[derive(Debug, Clone, Copy)]
 struct Slide {
     wall: EdgeId,
     /// The wall's point nearest to the target, not yet rounded.
     end: DVec2,
-    /// How steeply the slide leads nearer.
+    /// The decrease of the distance to the target per unit of length.
     steepness: f64,
 }
 
 impl MeshQueries<'_> {
-    /// Moves from `from` towards `to`, sliding along walls, never leaving the ground.
+    /// Moves from `from` towards `to`, and slides along walls.
     ///
-    /// The answer is on the ground by the exact test, can be walked to from `from` on a way that leads ever
-    /// nearer to `to`, and is `to` itself wherever that is in sight. It is no search: a step ends in a dead end.
+    /// The end of the move is on the mesh by the exact test. If `to` is in sight, it is `to`. Every piece of the
+    /// move leads nearer to `to`: it is not a search, and may end in a dead end.
     ///
     /// Complexity: one point location, then linear in the corners of the cells crossed and walls touched.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` where `from` is off the
-    /// ground by more than the snap. `to` may be anywhere.
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `from` is off the
+    /// mesh by more than the snap distance. `to` may be anywhere.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
-    /// let moved = survey.move_along([3.0, 1.0], [5.0, 2.0])?;
-    /// assert_eq!(moved.point, [4.0, 2.0].into()); // it slid up the wall
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
+    /// let moved = queries.move_along([3.0, 1.0], [5.0, 2.0])?;
+    /// assert_eq!(moved.point, [4.0, 2.0].into()); // it slides up along the wall
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "moveAlongSurface")]
@@ -79,13 +81,13 @@ impl MeshQueries<'_> {
         from: impl Into<Place>,
         to: impl Into<DVec2>,
     ) -> Result<SlideResult, PathError> {
-        let to = usable(to.into(), QuerySide::Goal)?;
-        let from = self.stand(from.into())?;
+        let to = checked(to.into(), QuerySide::Goal)?;
+        let from = self.locate(from.into())?;
         let start =
-            SlideResult { point: from, cell: self.standing[0].cell, travelled: 0.0, wall: None };
+            SlideResult { point: from, cell: self.located[0].cell, travelled: 0.0, wall: None };
         let mut progress = Progress { moved: start, rest: from };
         loop {
-            let (hit, obstacle) = self.ray_from_standing(progress.rest, to);
+            let (hit, obstacle) = self.cast_from_located(progress.rest, to);
             progress.moved = progress.moved.after(&hit);
             let Some(obstacle) = obstacle else { break };
             let Some(slide) = self.steepest_slide(obstacle, hit.point, to) else { break };
@@ -94,13 +96,13 @@ impl MeshQueries<'_> {
             }
         }
         let Progress { moved, .. } = progress;
-        // What is nearer by less than a float can seem farther.
+        // A point that is nearer by less than one float can be farther after rounding.
         let is_farther = moved.point.distance_squared(to) > from.distance_squared(to);
         Ok(if is_farther { SlideResult { wall: moved.wall, ..start } } else { moved })
     }
 
-    /// The slide that leads nearer to the target most steeply, along the wall or the walls that stopped the
-    /// step; of two alike, along the wall with the lower id. `None` where none leads nearer.
+    /// Finds the steepest slide towards the target, along a wall that stopped the move. Ties go to the lower id.
+    /// Returns `None` if no slide leads nearer.
     fn steepest_slide(&self, obstacle: Obstacle, at: DVec2, to: DVec2) -> Option<Slide> {
         let slide = |wall: EdgeId| {
             let [a, b] = self.mesh.edge_ends(wall);
@@ -111,21 +113,21 @@ impl MeshQueries<'_> {
             Obstacle::Wall(wall) => return Some(slide(wall)),
             Obstacle::Corner(edge) => edge,
         };
-        // Where the step has not left a place in several fans, it may slide in any of them.
-        let standing = self.standing.iter().filter_map(|incidence| match incidence.feature {
+        // A move that has not left a place in several fans may slide in any of them.
+        let located = self.located.iter().filter_map(|incidence| match incidence.feature {
             Feature::Corner(edge) if self.mesh.edge(edge).origin() == at => Some(edge),
             _ => None,
         });
-        let corners = std::iter::once(corner).chain(standing);
+        let corners = std::iter::once(corner).chain(located);
         let walls = corners.flat_map(|edge| self.walls_around(edge)).flatten();
         let steeper =
             |a: &Slide, b: &Slide| a.steepness.total_cmp(&b.steepness).then(b.wall.cmp(&a.wall));
-        // A wall that has the target before it is not the one in the way.
-        let is_in_the_way = |wall: &EdgeId| {
+        // A wall that faces the target does not obstruct the move.
+        let obstructs = |wall: &EdgeId| {
             let [a, b] = self.mesh.edge_ends(*wall);
             turn(a, b, to) != Turn::Left
         };
-        let slides = walls.filter(is_in_the_way).map(slide);
+        let slides = walls.filter(obstructs).map(slide);
         slides.filter(|slide| is_nearer(to, slide.end, at)).max_by(steeper)
     }
 
@@ -133,8 +135,8 @@ impl MeshQueries<'_> {
         self.mesh.walls_of_fan(edge).map_or([None; 2], |walls| walls.map(Some))
     }
 
-    /// Slides along a wall; true where the step can go on from the wall's end, on which the surveyor then
-    /// stands.
+    /// Slides along a wall. Returns true if the move can go on from the wall's end, which is then the located
+    /// place.
     fn slide(&mut self, slide: &Slide, to: DVec2, progress: &mut Progress) -> bool {
         let Slide { wall, end, .. } = *slide;
         let next = self.mesh.next_edge(wall);
@@ -144,19 +146,19 @@ impl MeshQueries<'_> {
         moved.wall = Some(WallHit { edge: wall, normal: normal(self.mesh, wall) });
         let corner = [wall, next].into_iter().find(|&edge| self.mesh.edge(edge).origin() == end);
         let Some(corner) = corner else {
-            let (point, slot) = self.inside(slot, end);
+            let (point, slot) = self.rounded_into(slot, end);
             if is_nearer(to, point, moved.point) {
                 moved.go_to(point, self.mesh.cell_id(slot));
             }
             return false;
         };
         if !is_nearer(to, end, *rest) {
-            return false; // no nearer than the corner before, as far as numbers tell
+            return false; // the corner is not nearer than the last one
         }
         moved.go_to(end, cell);
         *rest = end;
-        self.standing.clear();
-        self.standing.push(Incidence { cell, feature: Feature::Corner(corner) });
+        self.located.clear();
+        self.located.push(Incidence { cell, feature: Feature::Corner(corner) });
         true
     }
 }
@@ -173,12 +175,13 @@ impl SlideResult {
     }
 }
 
-/// By how much the end of a wall may be farther from the target than the wall's nearest point, and a slide yet
-/// go on to it: in units of the rounding of coordinates. Else steps would stick to walls a hair before their
-/// ends, where the nearest point is the end but for its rounding.
+/// The extra distance at which the end of a wall still counts as its nearest point, relative to the largest
+/// coordinate.
+///
+/// Without it, rounding would stop moves on walls just before their ends.
 const SLIDE_SLACK: f64 = 8.0 * f64::EPSILON;
 
-/// The point of a wall nearest to `to`, or the wall's end where floats hardly tell the two apart.
+/// Returns the point of a wall nearest to `to`, or the wall's end if that is as near up to rounding.
 fn end_of_slide([a, b]: [DVec2; 2], to: DVec2) -> DVec2 {
     let foot = nearest_on_segment(a, b, to);
     let end = if foot.distance_squared(a) < foot.distance_squared(b) { a } else { b };
@@ -186,7 +189,7 @@ fn end_of_slide([a, b]: [DVec2; 2], to: DVec2) -> DVec2 {
     if end.distance(to) <= foot.distance(to) + slack { end } else { foot }
 }
 
-/// True where `one` is nearer to `target` than `other`, as far as 100 bits tell.
+/// True if `one` is nearer to `target` than `other`, at a precision of some 100 bits.
 fn is_nearer(target: DVec2, one: DVec2, other: DVec2) -> bool {
     let distance_sq = |point: DVec2| {
         let x = Double::difference(point.x, target.x);

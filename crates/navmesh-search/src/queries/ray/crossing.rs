@@ -1,34 +1,36 @@
-//! Where a ray meets a wall, and which way that wall faces.
+//! The point where a ray crosses a wall, and the direction that the wall faces.
 
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh, geom::double};
 
-use crate::queries::line::Line;
+use crate::line::Line;
 
-/// The sine of the angle between a ray and a wall from which on plain floats tell where the two cross: then they
-/// miss it along the wall by no more than some 2⁻⁴⁷ of the way there. At smaller angles all is computed with twice
-/// the precision.
-const TRUSTED_SINE: f64 = 0.125;
+/// The least ratio of the determinant of ray and wall to the sum of its two products, at which the crossing is
+/// computed in plain floats.
+///
+/// Its error along the wall is then at most about 2⁻⁴⁷ of the ray's length. Below this ratio, at small angles,
+/// the products cancel, and the crossing is computed with twice the precision.
+const MIN_RATIO: f64 = 0.125;
 
-/// Where a line crosses a wall between its ends.
+/// The point where a line crosses a wall between its ends.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Meeting {
-    /// A point of the wall, exactly.
+pub(super) enum Crossing {
+    /// A point exactly on the wall.
     On(DVec2),
-    /// A point that is beside the wall by rounding, or on it.
+    /// A point on the wall up to rounding.
     Near(DVec2),
 }
 
-impl Meeting {
-    /// Where the line crosses the wall from `a` to `b`, or begins on it.
+impl Crossing {
+    /// Computes the point where the line crosses the wall from `a` to `b`, or begins on it.
     #[inline]
     pub(super) fn of(line: Line, [a, b]: [DVec2; 2]) -> Self {
         if turn(a, b, line.from) == Turn::Collinear {
-            return Self::On(line.from); // the ray leads away from the ground
+            return Self::On(line.from); // the ray leads off the mesh
         }
         let point = crossing_in_floats(line, [a, b])
             .unwrap_or_else(|| double::crossing([a, b], [line.from, line.to]));
-        // In the box of an upright or a level wall there is nothing but the wall.
+        // The box of a vertical or horizontal wall is the wall itself.
         if a.x == b.x || a.y == b.y { Self::On(point) } else { Self::Near(point) }
     }
 
@@ -39,22 +41,22 @@ impl Meeting {
     }
 }
 
-/// A point in the box of the segment from `a` to `b`, where the line crosses it; `None` where floats do not tell.
+/// Computes the crossing in plain floats, within the box of the segment from `a` to `b`; `None` if the ratio is too
+/// small.
 #[inline]
 fn crossing_in_floats(line: Line, [a, b]: [DVec2; 2]) -> Option<DVec2> {
     let (ahead, along) = (line.to - line.from, b - a);
     let [left, right] = [ahead.x * along.y, ahead.y * along.x];
     let across = left - right;
-    // Of the sine's denominator, a product of lengths, the sum of the products is at least a part.
-    if across.abs() <= TRUSTED_SINE * (left.abs() + right.abs()) {
+    if across.abs() <= MIN_RATIO * (left.abs() + right.abs()) {
         return None;
     }
     let share = ahead.perp_dot(line.from - a) / across;
     Some((a + along * share).clamp(a.min(b), a.max(b)))
 }
 
-/// Of the two walls at the corner where `edge` begins, the one that faces the line more squarely; of
-/// two that face it alike, the one with the lower id.
+/// Returns the one of the two walls at the origin of `edge` that is closer to a right angle with the line. Ties go to
+/// the lower id.
 pub(super) fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<EdgeId> {
     let against = |wall: &EdgeId| (line.from - line.to).dot(normal(mesh, *wall));
     let mut walls = mesh.walls_of_fan(edge)?;
@@ -63,12 +65,12 @@ pub(super) fn squarest_wall(mesh: &NavMesh, line: Line, edge: EdgeId) -> Option<
     Some(if against(&high) > against(&low) { high } else { low })
 }
 
-/// The unit vector at right angles to an edge, pointing into its cell.
+/// Returns the unit vector at right angles to an edge, pointing into its cell.
 pub(in crate::queries) fn normal(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
     normal_of(mesh.edge_ends(edge))
 }
 
-/// The unit vector at right angles to a segment, pointing to its left.
+/// Returns the unit vector at right angles to a segment, pointing to its left.
 #[inline]
 pub(super) fn normal_of([a, b]: [DVec2; 2]) -> DVec2 {
     (b - a).perp().normalize_or_zero()
@@ -82,7 +84,7 @@ mod tests {
 
     /// Lines and walls at all angles, at all scales, near the origin and far from it.
     #[test]
-    fn floats_where_they_are_trusted_find_the_crossing_that_doubles_find() {
+    fn plain_floats_agree_with_doubled_precision_where_the_ratio_is_large() {
         let mut rng = SplitMix64::new(6);
         let mut trusted = 0;
         for round in 0..20_000 {
@@ -96,9 +98,12 @@ mod tests {
             let Some(found) = crossing_in_floats(Line { from, to }, [a, b]) else { continue };
             trusted += 1;
             let expected = double::crossing([a, b], [from, to]);
-            let (way, size) = (from.distance(expected) + a.distance(b), a.abs().max(b.abs()));
-            let off = f64::powi(2.0, -47) * way + 2.0 * f64::EPSILON * size.max_element();
-            assert!(found.distance(expected) <= off, "{from} {to} {a} {b}: {found} {expected}");
+            let (length, size) = (from.distance(expected) + a.distance(b), a.abs().max(b.abs()));
+            let tolerance = f64::powi(2.0, -47) * length + 2.0 * f64::EPSILON * size.max_element();
+            assert!(
+                found.distance(expected) <= tolerance,
+                "{from} {to} {a} {b}: {found} {expected}"
+            );
         }
         assert!(trusted > 5_000, "{trusted}");
     }

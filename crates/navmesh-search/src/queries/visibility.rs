@@ -1,36 +1,37 @@
-//! The visible region: all that can be seen from a place.
+//! The visible region: everything that can be seen from a place.
 //!
 //! Source: F. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kröller, "Efficient Computation of Visibility
-//! Polygons", 2014: from the cell of the place, look through each portal at the edges behind it, and narrow the
-//! view to what lies between the portal's ends.
-//! We differ from it in: 1) cells are convex polygons; 2) a view is bounded by two given corners, so that what
-//! is seen is decided by exact side tests, and rounded are only the points where a line of sight past a corner
-//! meets a wall; 3) places on walls, corners and pinches look into every fan that they stand in.
+//! Polygons", 2014. From the cell of the place, look through each portal at the edges behind it, and narrow
+//! the cone of sight to the portal's ends.
+//! We differ from it in: 1) cells are convex polygons; 2) two given corners bound a cone of sight, so side
+//! tests decide exactly what is seen, and only points where a line of sight past a corner meets a wall are
+//! rounded; 3) from places on walls, corners and pinches every fan around them is seen.
 
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, geom::double};
 
 use super::MeshQueries;
 
-/// What can be seen from a place.
+/// The region that can be seen from a place.
 ///
-/// What is seen along a single line, between two corners that the line touches from either side, has no area
-/// and is left out.
+/// A part that is seen only along a single line, between two corners on both sides of it, has no area and is left
+/// out.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VisibleRegion {
-    /// The place, as moved onto the ground.
+    /// The place, moved onto the mesh.
     pub viewpoint: DVec2,
-    /// The region's border, counter-clockwise. Where the place is on a wall or a corner it is part of the
-    /// border; where it is a pinch, more than once.
+    /// The region's border, counter-clockwise. A place on a wall or a corner is part of it; a pinch is so more
+    /// than once.
     pub ring: Vec<DVec2>,
-    /// For each point of the ring, the wall that the ring follows to the next one; `None` where it follows a
-    /// line of sight.
+    /// For each point of the ring, the wall along which the ring goes on; `None` for a line of sight.
     pub walls: Vec<Option<EdgeId>>,
 }
 
 impl VisibleRegion {
-    /// Its area in square map units, rounded. Complexity: linear.
+    /// Returns the area in square map units, rounded.
+    ///
+    /// Complexity: linear.
     #[must_use]
     pub fn area(&self) -> f64 {
         let next = self.ring.iter().cycle().skip(1);
@@ -40,26 +41,26 @@ impl VisibleRegion {
     }
 }
 
-/// What looks around keep between them.
+/// The memory of visible regions.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Memory {
-    views: Vec<View>,
+pub(super) struct VisibilityWorkspace {
+    cones: Vec<Cone>,
     sides: Vec<Side>,
-    /// The vertices around which was looked.
+    /// The vertices whose fans were seen.
     seen: Vec<VertexId>,
     /// The edges that begin at one of them.
     fan: Vec<EdgeId>,
 }
 
-/// An edge, and the two given points that bound the view of it, right and left.
+/// A cone of sight: an edge, and the two given points that bound the part of it that is seen.
 #[derive(Debug, Clone, Copy)]
-struct View {
+struct Cone {
     edge: EdgeId,
     right: DVec2,
     left: DVec2,
 }
 
-/// A piece of the border: what is seen of a wall.
+/// A piece of the border: the part of a wall that is seen.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     from: DVec2,
@@ -68,22 +69,23 @@ struct Side {
 }
 
 impl MeshQueries<'_> {
-    /// All that can be seen from `point`; see [`VisibleRegion`].
+    /// Returns the region that can be seen from `place`.
     ///
-    /// Complexity: linear in the number of views: pairs of a portal and an interval of it that is seen.
+    /// Complexity: linear in the number of cones of sight: pairs of a portal and an interval of it that is seen.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for coordinates that are no usable numbers; `StartOutside` off the ground.
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `place` is off the
+    /// mesh by more than the snap distance.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut survey = navmesh_search::MeshQueries::new(&room); // 4 by 3
-    /// let region = survey.visible_from([1.0, 1.0])?;
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
+    /// let region = queries.visible_from([1.0, 1.0])?;
     /// assert_eq!((region.ring.len(), region.area()), (4, 12.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -91,20 +93,20 @@ impl MeshQueries<'_> {
     #[doc(alias = "isovist")]
     #[doc(alias = "field_of_view")]
     pub fn visible_from(&mut self, place: impl Into<Place>) -> Result<VisibleRegion, PathError> {
-        let viewpoint = self.stand(place.into())?;
+        let viewpoint = self.locate(place.into())?;
         let mut region = VisibleRegion { viewpoint, ..VisibleRegion::default() };
-        self.sight.seen.clear();
-        let mut sides = std::mem::take(&mut self.sight.sides);
+        self.visibility.seen.clear();
+        let mut sides = std::mem::take(&mut self.visibility.sides);
         sides.clear();
-        for at in 0..self.standing.len() {
-            let Incidence { cell, feature } = self.standing[at];
+        for at in 0..self.located.len() {
+            let Incidence { cell, feature } = self.located[at];
             match feature {
                 Feature::Inside => {
                     let first = EdgeId(self.mesh.edge_range(cell.slot).start as u32);
                     self.look_around(viewpoint, &[first], &mut sides);
                 }
                 Feature::Edge(edge) => match self.mesh.edge(edge).twin() {
-                    Some(twin) if twin < edge => {} // its own cell looked through the portal too
+                    Some(twin) if twin < edge => {} // seen from the other cell already
                     Some(twin) => {
                         let both = [edge, twin].map(|edge| self.mesh.next_edge(edge));
                         self.look_around(viewpoint, &both, &mut sides);
@@ -113,23 +115,23 @@ impl MeshQueries<'_> {
                 },
                 Feature::Corner(edge) => {
                     let vertex = self.mesh.edge(edge).vertex();
-                    if !self.sight.seen.contains(&vertex) {
-                        self.sight.seen.push(vertex);
+                    if !self.visibility.seen.contains(&vertex) {
+                        self.visibility.seen.push(vertex);
                         self.look_from_vertex(viewpoint, edge, &mut sides);
                     }
                 }
             }
         }
         region.close(&sides);
-        self.sight.sides = sides;
+        self.visibility.sides = sides;
         Ok(region)
     }
 
-    /// Looks into every cell of the fan around the origin of `edge`.
+    /// Adds everything that is seen from the origin of `edge`, in every cell of its fan.
     fn look_from_vertex(&mut self, eye: DVec2, edge: EdgeId, sides: &mut Vec<Side>) {
         let walls = self.mesh.walls_of_fan(edge);
         let first = walls.map_or(edge, |[first, _]| first);
-        let mut fan = std::mem::take(&mut self.sight.fan);
+        let mut fan = std::mem::take(&mut self.visibility.fan);
         fan.clear();
         fan.push(first);
         let mut at = first;
@@ -141,11 +143,11 @@ impl MeshQueries<'_> {
             Some(walls) => self.look_from_border(eye, &fan, walls, sides),
             None => self.look_around(eye, &fan, sides),
         }
-        self.sight.fan = fan;
+        self.visibility.fan = fan;
     }
 
-    /// Looks from a place on two walls (or on one, twice): the border goes from it along the first and comes
-    /// back to it along the second.
+    /// Adds everything that is seen from a place on two walls, or on one wall twice. The border goes along the first
+    /// wall, and returns along the second.
     fn look_from_border(
         &mut self,
         eye: DVec2,
@@ -163,8 +165,8 @@ impl MeshQueries<'_> {
         sides.push(back);
     }
 
-    /// Looks at all edges of some cells, counter-clockwise from one edge of each, and through the portals
-    /// among them.
+    /// Adds everything that is seen of some cells, counter-clockwise from one edge of each, and through their
+    /// portals.
     fn look_around(&mut self, eye: DVec2, starts: &[EdgeId], sides: &mut Vec<Side>) {
         for &start in starts {
             let count = self.mesh.edge_range(self.mesh.edge(start).cell_slot()).len();
@@ -172,48 +174,49 @@ impl MeshQueries<'_> {
             for edge in edges.take(count) {
                 let [right, left] = self.mesh.edge_ends(edge);
                 if turn(eye, right, left) == Turn::Left {
-                    self.look_at(eye, View { edge, right, left }, sides);
+                    self.follow_cone(eye, Cone { edge, right, left }, sides);
                 }
             }
         }
     }
 
-    /// Follows one view to the walls at its end, from right to left.
-    fn look_at(&mut self, eye: DVec2, view: View, sides: &mut Vec<Side>) {
-        self.sight.views.push(view);
-        while let Some(view) = self.sight.views.pop() {
-            let Some(twin) = self.mesh.edge(view.edge).twin() else {
-                sides.push(self.seen_of_wall(eye, &view));
+    /// Follows a cone of sight to the walls at its end, from right to left.
+    fn follow_cone(&mut self, eye: DVec2, cone: Cone, sides: &mut Vec<Side>) {
+        self.visibility.cones.push(cone);
+        while let Some(cone) = self.visibility.cones.pop() {
+            let Some(twin) = self.mesh.edge(cone.edge).twin() else {
+                sides.push(self.seen_of_wall(eye, &cone));
                 continue;
             };
-            // From the portal's left end backwards, so that the rightmost is looked at first.
+            // From the portal's left end backwards, so that the rightmost edge is popped first.
             let mut edge = self.mesh.previous_edge(twin);
             while edge != twin {
-                self.sight.views.extend(self.narrowed(eye, &view, edge));
+                self.visibility.cones.extend(self.narrowed(eye, &cone, edge));
                 edge = self.mesh.previous_edge(edge);
             }
         }
     }
 
-    /// What a view shows of an edge behind its portal.
-    fn narrowed(&self, eye: DVec2, view: &View, edge: EdgeId) -> Option<View> {
+    /// Narrows a cone of sight to an edge behind its portal; `None` if it shows nothing of the edge.
+    fn narrowed(&self, eye: DVec2, cone: &Cone, edge: EdgeId) -> Option<Cone> {
         let [a, b] = self.mesh.edge_ends(edge);
         if turn(eye, a, b) != Turn::Left {
             return None; // seen edge-on or from behind
         }
-        let right = if turn(eye, view.right, a) == Turn::Left { a } else { view.right };
-        let left = if turn(eye, view.left, b) == Turn::Right { b } else { view.left };
-        (turn(eye, right, left) == Turn::Left).then_some(View { edge, right, left })
+        let right = if turn(eye, cone.right, a) == Turn::Left { a } else { cone.right };
+        let left = if turn(eye, cone.left, b) == Turn::Right { b } else { cone.left };
+        (turn(eye, right, left) == Turn::Left).then_some(Cone { edge, right, left })
     }
 
-    /// The part of a wall between the two lines of sight.
-    fn seen_of_wall(&self, eye: DVec2, &View { edge, right, left }: &View) -> Side {
+    /// Returns the part of a wall in a cone of sight.
+    fn seen_of_wall(&self, eye: DVec2, cone: &Cone) -> Side {
+        let Cone { edge, right, left } = *cone;
         let [a, b] = self.mesh.edge_ends(edge);
-        let met = |end: DVec2, bound: DVec2| match turn(eye, bound, end) {
+        let crossing = |end: DVec2, bound: DVec2| match turn(eye, bound, end) {
             Turn::Collinear => end,
             _ => double::crossing([a, b], [eye, bound]),
         };
-        Side { from: met(a, right), to: met(b, left), wall: Some(edge) }
+        Side { from: crossing(a, right), to: crossing(b, left), wall: Some(edge) }
     }
 }
 

@@ -1,0 +1,82 @@
+//! From a place to the cells that hold it, and from a computed point back into a cell.
+
+use navmesh_core::geom::sanitized;
+use navmesh_core::{CellId, DVec2, Feature, Incidence, InvalidQuery, PathError, Place, QuerySide};
+
+use super::MeshQueries;
+
+impl MeshQueries<'_> {
+    /// Finds the cells that hold a place, and writes them into `located`. Returns the point, moved onto the mesh
+    /// by no more than the snap distance.
+    #[inline]
+    pub(super) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
+        let point = checked(place.point, QuerySide::Start)?;
+        let place = Place { point, layer: place.layer.or(self.layer) };
+        self.located.clear();
+        self.mesh.each_incidence(point, |incidence| self.located.push(incidence));
+        self.mesh.keep_layer(&mut self.located, place.layer);
+        if self.located.is_empty() { self.locate_nearby(place) } else { Ok(point) }
+    }
+
+    /// Locates a place that is off the mesh.
+    #[cold]
+    fn locate_nearby(&mut self, place: Place) -> Result<DVec2, PathError> {
+        let point = place.point;
+        let within = if self.snap > 0.0 { self.snap } else { 0.0 };
+        let is_on_floor = |slot| place.may_be_on(self.mesh.layer(slot));
+        let near = self.mesh.nearest_where(point, within, is_on_floor);
+        let near = near.ok_or_else(|| self.mesh.missing_ground(place, QuerySide::Start))?;
+        self.located.extend(self.mesh.incidences(near.point));
+        self.mesh.keep_layer(&mut self.located, Some(self.mesh.layer(near.cell.slot)));
+        Ok(near.point)
+    }
+
+    /// Locates a point that is expected in a cell. If it lies strictly inside, no search is needed.
+    pub(super) fn locate_in_cell(
+        &mut self,
+        cell: CellId,
+        point: DVec2,
+    ) -> Result<DVec2, PathError> {
+        let point = checked(point, QuerySide::Start)?;
+        let is_known = self.mesh.has_cell(cell) && self.is_on_layer(cell.slot);
+        let feature = is_known.then(|| self.mesh.feature_at(cell.slot, point)).flatten();
+        match feature {
+            Some(feature @ Feature::Inside) => {
+                self.located.clear();
+                self.located.push(Incidence { cell, feature });
+                Ok(point)
+            }
+            _ => self.locate(point.into()),
+        }
+    }
+
+    /// Rounds a computed point to one of the closed cell in a slot, by the exact test.
+    ///
+    /// If the cell is too thin to hold one nearby, returns a point of the nearest cell of the same component and
+    /// floor. Returns the slot of the cell, too.
+    pub(super) fn rounded_into(&self, slot: u32, point: DVec2) -> (DVec2, u32) {
+        let part_of = |slot: u32| (self.mesh.component(slot), self.mesh.layer(slot));
+        self.rounded_into_where(slot, point, |other| part_of(other) == part_of(slot))
+    }
+
+    /// As [`MeshQueries::rounded_into`]; the nearest cell has to be one that `accept` returns true for.
+    pub(super) fn rounded_into_where(
+        &self,
+        slot: u32,
+        point: DVec2,
+        accept: impl Fn(u32) -> bool,
+    ) -> (DVec2, u32) {
+        if let Some(inside) = self.mesh.nudged_into(slot, point) {
+            return (inside, slot);
+        }
+        let nearest = self.mesh.nearest_where(point, f64::INFINITY, accept);
+        nearest.map_or((point, slot), |near| (near.point, near.cell.slot))
+    }
+}
+
+/// Returns the point if it is within the coordinate domain.
+#[inline]
+pub(super) fn checked(point: DVec2, side: QuerySide) -> Result<DVec2, PathError> {
+    let reason = InvalidQuery::Coordinates { side, point };
+    sanitized(point).ok_or(PathError::InvalidQuery { reason })
+}
