@@ -49,11 +49,10 @@ impl Task {
         let ends = [workspace.endpoints.start.point, workspace.endpoints.goal.point];
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
-        let method =
-            match finder.walks_straight(workspace) && finder.draws_line(workspace) {
-                true => Method::Straight,
-                false => Method::Search { on_lattice, found: None },
-            };
+        let method = match finder.walks_straight(workspace) && finder.draws_line(workspace) {
+            true => Method::Straight,
+            false => Method::Search { on_lattice, found: None },
+        };
         Ok(Self { budget: Budget::of(query), asked: query.goal, method })
     }
 
