@@ -1,0 +1,23 @@
+//! The README and the pages of `docs/`, one module each, so that `cargo test` runs their code.
+
+macro_rules! pages {
+    ($($name:ident: $path:literal,)*) => {
+        $(
+            #[cfg(doctest)]
+            #[doc = include_str!($path)]
+            pub mod $name {}
+        )*
+    };
+}
+
+pages! {
+    readme: "../../README.md",
+    agents_with_a_size: "../../docs/agents-with-a-size.md",
+    doors_and_filters: "../../docs/doors-and-filters.md",
+    floors: "../../docs/floors.md",
+    input: "../../docs/input.md",
+    links: "../../docs/links.md",
+    paths: "../../docs/paths.md",
+    spatial_queries: "../../docs/spatial-queries.md",
+    tile_maps: "../../docs/tile-maps.md",
+}
