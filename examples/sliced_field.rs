@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("frame {frames}: complete up to distance {:.1}", flood.progress().lower_bound);
         frames += 1;
     }
-    let field = flood.into_field();
+    let field = flood.into_task().into_field();
     println!(
         "done in {frames} frames; distance from the far end {:.2}",
         field.distance_at([40.0, 5.0])

@@ -7,11 +7,14 @@
 //!
 //! No clock is read here: whoever has a deadline brings it.
 
+mod session;
+
 use std::ops::ControlFlow;
 
 use glam::DVec2;
 
 use crate::{Path, PathError, PathQuery, Pathfinder, Scratch};
+pub use session::{ObservedTask, PathTask, SearchTask, Session};
 
 /// Whether a search has come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -62,7 +62,7 @@ mod tests;
 
 pub use batch::flow_field::FlowField;
 pub use batch::one_to_many::CostTo;
-pub use batch::to_any::IncrementalGridGoals;
+pub use batch::to_any::{GridGoalsSession, GridGoalsTask};
 pub use finder::GridFinder;
 pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
 pub use isometric::Isometric;
@@ -78,5 +78,5 @@ pub use rules::choices::{
 pub use rules::options::GridOptions;
 pub use rules::steps::Steps;
 pub use search::observer::SeenTile;
-pub use session::incremental::IncrementalGridSearch;
+pub use session::incremental::{GridSession, GridTask};
 pub use trace::trace;

@@ -41,13 +41,15 @@ use index::landmarks::Landmarks;
 use index::portals::PortalOrder;
 use index::predicates::{Lattice, LatticePredicate, RobustPredicate};
 use index::{Index, IndexedMesh};
-pub use objective::distance_field::{DistanceField, Heading, IncrementalField};
-pub use objective::nearest_goal::IncrementalGoals;
-pub use objective::one_to_many::{IncrementalPaths, NearGoal, PathTree};
+pub use objective::distance_field::{DistanceField, FieldSession, FieldTask, Heading};
+pub use objective::nearest_goal::{NearestGoalSession, NearestGoalTask};
+pub use objective::one_to_many::{NearGoal, PathTree, PathTreeSession, PathTreeTask};
 use off_mesh::connection_index::LeapIndex;
 use off_mesh::shortcut_blocks::ShortcutBlocks;
 pub use search::event::SeenInterval;
-pub use session::incremental::IncrementalAnyAngle;
+pub use session::incremental::PathSession;
+pub use session::point_task::PointTask;
+pub use session::task::AnyAngleTask;
 
 /// Finds optimal paths on one mesh; holds what is prepared for it.
 ///

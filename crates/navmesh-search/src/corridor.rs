@@ -22,7 +22,7 @@
 mod frontier;
 mod heuristic;
 mod search;
-mod stepped;
+mod session;
 mod task;
 mod trace;
 
@@ -35,7 +35,7 @@ use navmesh_core::{
 use frontier::Frontier;
 pub use heuristic::Heuristic;
 pub use search::SeenCell;
-pub use stepped::IncrementalCorridor;
+pub use session::{CorridorSession, CorridorTask, begin_corridor};
 use task::Task;
 use trace::Tracer;
 

@@ -62,13 +62,13 @@ mod ray_run;
 pub mod queries;
 
 pub use any_angle::{
-    AnyAngle, DistanceField, Heading, IncrementalAnyAngle, IncrementalField, IncrementalGoals,
-    IncrementalPaths, NearGoal, PathTree, SeenInterval,
+    AnyAngle, DistanceField, FieldSession, Heading, NearGoal, NearestGoalSession, PathSession,
+    PathTree, PathTreeSession, SeenInterval,
 };
 pub use blocks::Blocks;
 pub use corridor::{
-    CorridorOptions, CorridorQuery, Heuristic, IncrementalCorridor, SeenCell, find_corridor,
-    find_corridor_observed, find_corridor_with_hook,
+    CorridorOptions, CorridorQuery, CorridorSession, Heuristic, SeenCell, begin_corridor,
+    find_corridor, find_corridor_observed, find_corridor_with_hook,
 };
 pub use queries::MeshQueries;
 pub use queries::nearest_wall::NearestWall;

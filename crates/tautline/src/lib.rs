@@ -120,14 +120,15 @@ pub mod hex {
 
 /// Searches that run in slices, report their progress, stop early or are observed.
 pub mod incremental {
-    pub use crate::mesh_finder::IncrementalMeshSearch;
+    pub use crate::mesh_finder::MeshSession;
+    pub use navmesh_core::incremental::Session;
     pub use navmesh_core::{
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };
-    pub use navmesh_grid::{IncrementalGridGoals, IncrementalGridSearch};
+    pub use navmesh_grid::{GridGoalsSession, GridSession};
     pub use navmesh_search::{
-        IncrementalAnyAngle, IncrementalCorridor, IncrementalField, IncrementalGoals,
-        IncrementalPaths, SeenCell, SeenInterval,
+        CorridorSession, FieldSession, NearestGoalSession, PathSession, PathTreeSession, SeenCell,
+        SeenInterval,
     };
 }
 
@@ -136,7 +137,7 @@ pub mod search {
     pub use navmesh_core::{Corridor, CorridorLink, CorridorWalk, Endpoints, PathSummary, Portal};
     pub use navmesh_funnel::{cost_along, pull};
     pub use navmesh_search::{
-        AnyAngle, CorridorOptions, CorridorQuery, Heuristic, find_corridor, find_corridor_observed,
-        find_corridor_with_hook,
+        AnyAngle, CorridorOptions, CorridorQuery, Heuristic, begin_corridor, find_corridor,
+        find_corridor_observed, find_corridor_with_hook,
     };
 }

@@ -18,7 +18,7 @@ use navmesh_core::{
 use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
 use slotmap::SlotMap;
 
-pub use incremental::IncrementalMeshSearch;
+pub use incremental::MeshSession;
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
+use navmesh_core::incremental::{PathTask, SearchTask, Session};
 use navmesh_core::{
     Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place,
     Progress, QuerySide, Search, SearchStats, Stage,
@@ -24,10 +25,12 @@ use crate::rules::moves::{DIRECTIONS, Segment};
 /// A search for the cheapest of several goals on a grid that its caller advances;
 /// [`GridFinder::begin_to_any`] begins one.
 ///
-/// It shares the finder's grid as [`IncrementalGridSearch`](crate::IncrementalGridSearch) does. For a
-/// budget of n nodes, call `advance(n)` and take the answer.
+/// It shares the finder's grid as [`GridSession`](crate::GridSession) does.
+pub type GridGoalsSession = Session<GridGoalsTask>;
+
+/// A search for the cheapest of several goals that owns its memory and shares its grid.
 #[derive(Debug, Clone)]
-pub struct IncrementalGridGoals {
+pub struct GridGoalsTask {
     finder: GridFinder,
     start: u32,
     start_offset: f64,
@@ -104,7 +107,7 @@ impl GridFinder {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<IncrementalGridGoals, PathError> {
+    ) -> Result<GridGoalsSession, PathError> {
         self.check_supported(Search::Auto)?;
         let first = goals.checked()?;
         let point = start.into().point;
@@ -126,7 +129,7 @@ impl GridFinder {
         }
         let mut flood = Flood::default();
         flood.start(context, [start]);
-        Ok(IncrementalGridGoals {
+        Ok(Session::new(GridGoalsTask {
             finder: self.clone(),
             start,
             start_offset: point.distance(self.center(start)),
@@ -137,11 +140,11 @@ impl GridFinder {
             best: None,
             stage: Stage::InProgress,
             stats: SearchStats::default(),
-        })
+        }))
     }
 }
 
-impl IncrementalGridGoals {
+impl GridGoalsTask {
     /// Returns the index of the point, segment or side where the answer ends; `None` while none is found.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
@@ -202,8 +205,8 @@ impl IncrementalGridGoals {
     }
 }
 
-impl IncrementalSearch for IncrementalGridGoals {
-    fn advance(&mut self, nodes: u64) -> Stage {
+impl SearchTask for GridGoalsTask {
+    fn advance(&mut self, nodes: u64) {
         let Self { finder, targets, flood, best, stats, .. } = self;
         let context = finder.context();
         let mut budget = nodes;
@@ -226,6 +229,9 @@ impl IncrementalSearch for IncrementalGridGoals {
             }
         }
         stats.expanded += nodes - budget;
+    }
+
+    fn stage(&self) -> Stage {
         self.stage
     }
 
@@ -247,9 +253,10 @@ impl IncrementalSearch for IncrementalGridGoals {
             best: best.map(|best| best * cell_size),
         }
     }
+}
 
+impl PathTask for GridGoalsTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
         match (self.best, self.stage) {
             (Some((_, Target { slot, goal })), _) => {
                 let at = self.finder.center(slot);

@@ -1,5 +1,6 @@
 //! Incremental searches and progress hooks.
 
+use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
 use navmesh_core::{
     IncrementalPathfinder, IncrementalSearch, Observer, Path, PathError, PathQuery, Progress,
     ProgressHook, Scratch, SearchStats, Stage, Stop,
@@ -30,8 +31,11 @@ use crate::search::tile_search::{SearchStatus, SearchWorkspace};
 /// assert_eq!(path.cells().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type GridSession = Session<GridTask>;
+
+/// A search on a grid that owns its workspace and shares its grid.
 #[derive(Debug)]
-pub struct IncrementalGridSearch {
+pub struct GridTask {
     finder: GridFinder,
     query: ResolvedQuery,
     workspace: Box<SearchWorkspace>,
@@ -57,11 +61,12 @@ impl GridFinder {
     /// assert_eq!(search.finish()?.cells().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalGridSearch, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<GridSession, PathError> {
         let planned = PlannedQuery::new(self, query, &mut PenetrationWorkspace::default())?;
         let mut workspace = Box::<SearchWorkspace>::default();
         let status = planned.search.run(&mut workspace, planned.first_slice(0), &mut ());
-        Ok(IncrementalGridSearch { finder: self.clone(), query: planned.query, workspace, status })
+        let (finder, query) = (self.clone(), planned.query);
+        Ok(Session::new(GridTask { finder, query, workspace, status }))
     }
 }
 
@@ -95,41 +100,7 @@ impl IncrementalPathfinder for GridFinder {
     }
 }
 
-impl IncrementalGridSearch {
-    /// Expands at most `nodes` more nodes and reports them to an observer.
-    ///
-    /// Complexity: that of as many nodes of [`GridFinder::find_path_observed`].
-    ///
-    /// ```
-    /// # use navmesh_core::{Observer, PathQuery, Stage};
-    /// # use navmesh_grid::{Grid, GridFinder, SeenTile};
-    /// struct Closed(u64);
-    /// impl Observer<SeenTile> for Closed {
-    ///     fn closed(&mut self, _: SeenTile) {
-    ///         self.0 += 1;
-    ///     }
-    /// }
-    /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
-    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
-    /// let mut closed = Closed(0);
-    /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
-    /// assert_eq!(closed.0, search.stats().expanded);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance_observed(
-        &mut self,
-        nodes: u64,
-        observer: &mut impl Observer<SeenTile>,
-    ) -> Stage {
-        let planned = PlannedQuery::on(&self.finder, self.query);
-        if self.query.is_in_sight || !planned.is_in_progress(&self.status) {
-            return Stage::Done;
-        }
-        let slice = planned.next_slice(&self.status, nodes);
-        self.status = planned.search.run(&mut self.workspace, slice, observer);
-        if planned.is_in_progress(&self.status) { Stage::InProgress } else { Stage::Done }
-    }
-
+impl GridTask {
     /// Returns the counts so far.
     #[must_use]
     pub fn stats(&self) -> SearchStats {
@@ -137,17 +108,38 @@ impl IncrementalGridSearch {
     }
 }
 
-impl IncrementalSearch for IncrementalGridSearch {
-    fn advance(&mut self, nodes: u64) -> Stage {
-        self.advance_observed(nodes, &mut ())
+impl SearchTask for GridTask {
+    fn advance(&mut self, nodes: u64) {
+        self.advance_observed(nodes, &mut ());
+    }
+
+    fn stage(&self) -> Stage {
+        let planned = PlannedQuery::on(&self.finder, self.query);
+        if !self.query.is_in_sight && planned.is_in_progress(&self.status) {
+            Stage::InProgress
+        } else {
+            Stage::Done
+        }
     }
 
     fn progress(&self) -> Progress {
         PlannedQuery::on(&self.finder, self.query).progress(&self.status)
     }
+}
 
+impl<O: Observer<SeenTile>> ObservedTask<O> for GridTask {
+    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
+        if self.stage() == Stage::Done {
+            return;
+        }
+        let planned = PlannedQuery::on(&self.finder, self.query);
+        let slice = planned.next_slice(&self.status, nodes);
+        self.status = planned.search.run(&mut self.workspace, slice, observer);
+    }
+}
+
+impl PathTask for GridTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
         let planned = PlannedQuery::on(&self.finder, self.query);
         if self.query.is_in_sight {
             planned.answer_straight(path);

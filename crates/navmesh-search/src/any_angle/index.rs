@@ -38,3 +38,10 @@ pub(crate) struct IndexedMesh<'a> {
     pub(crate) index: &'a Index,
     pub(crate) leaps: &'a LeapIndex,
 }
+
+impl<'a> IndexedMesh<'a> {
+    /// The portals of the mesh, in the order of its blocks.
+    pub(crate) fn portals(&self) -> Portals<'a> {
+        self.index.portals(self.mesh)
+    }
+}

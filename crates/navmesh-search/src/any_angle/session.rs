@@ -1,9 +1,8 @@
 //! One query from its endpoints to its path: placed, searched in slices, reconstructed.
 
-pub(super) mod task;
-pub(super) mod slice;
+pub(super) mod point_task;
 pub(super) mod pause;
+pub(super) mod task;
 pub(super) mod incremental;
-pub(super) mod budget;
 pub(super) mod observe;
 pub(super) mod reconstruct;

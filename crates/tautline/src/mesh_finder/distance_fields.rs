@@ -1,7 +1,7 @@
 //! Distance fields: the way to the nearest goal from every point of the mesh.
 
 use navmesh_core::{PathError, Place};
-use navmesh_search::{DistanceField, IncrementalField};
+use navmesh_search::{DistanceField, FieldSession};
 
 use super::MeshFinder;
 
@@ -82,7 +82,7 @@ impl MeshFinder {
     /// let finder = MeshFinder::new(builder.build()?.0);
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
     /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
-    /// assert_eq!(flood.into_field().distance_at([4.0, 5.0]), 5.0);
+    /// assert_eq!(flood.into_task().into_field().distance_at([4.0, 5.0]), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -97,7 +97,7 @@ impl MeshFinder {
         &self,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
-    ) -> Result<IncrementalField, PathError> {
+    ) -> Result<FieldSession, PathError> {
         self.current_map().begin_field(goals, limit)
     }
 }

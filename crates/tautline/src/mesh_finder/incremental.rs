@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
 use navmesh_core::{
     Corridor, Endpoints, IncrementalPathfinder, IncrementalSearch, NavMesh, Observer, Path,
     PathError, PathQuery, Progress, ProgressHook, Scratch, Stage,
 };
 use navmesh_search::{
-    IncrementalAnyAngle, IncrementalCorridor, SeenCell, SeenInterval, find_corridor_observed,
+    CorridorSession, PathSession, SeenCell, SeenInterval, begin_corridor, find_corridor_observed,
     find_corridor_with_hook,
 };
 
@@ -32,15 +33,18 @@ use super::{MeshFinder, Method};
 /// assert_eq!(search.finish()?, finder.find_path(&query)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type MeshSession = Session<MeshTask>;
+
+/// A search on a mesh that owns its memory and shares its mesh.
 #[derive(Debug)]
-pub struct IncrementalMeshSearch {
+pub struct MeshTask {
     kind: Kind,
 }
 
 #[derive(Debug)]
 enum Kind {
-    AnyAngle(Box<IncrementalAnyAngle>),
-    Corridor { search: Box<IncrementalCorridor>, mesh: Arc<NavMesh>, query: PathQuery },
+    AnyAngle(Box<PathSession>),
+    Corridor { search: Box<CorridorSession>, mesh: Arc<NavMesh>, query: PathQuery },
 }
 
 impl MeshFinder {
@@ -71,7 +75,7 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
-    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalMeshSearch, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<MeshSession, PathError> {
         if !self.is_unrestricted(query) {
             let (finder, query) = self.restricted(query)?;
             return finder.begin(&query);
@@ -83,12 +87,12 @@ impl MeshFinder {
                 endpoints.place(self.mesh(), query)?;
                 let options = self.corridor_query(query, &endpoints).options;
                 let mesh = Arc::clone(self.mesh());
-                let search = IncrementalCorridor::new(Arc::clone(&mesh), endpoints, options);
+                let search = begin_corridor(Arc::clone(&mesh), endpoints, options);
                 let search = Box::new(search);
                 Kind::Corridor { search, mesh, query: *query }
             }
         };
-        Ok(IncrementalMeshSearch { kind })
+        Ok(Session::new(MeshTask { kind }))
     }
 
     /// Answers a query into `path` and reports every step of the search to the observer.
@@ -178,49 +182,16 @@ impl IncrementalPathfinder for MeshFinder {
     }
 }
 
-impl IncrementalMeshSearch {
-    /// Expands at most `nodes` more nodes and reports every step to the observer.
-    ///
-    /// Complexity: that of as many nodes of [`MeshFinder::find_path_observed`].
-    ///
-    /// ```
-    /// # use tautline::incremental::{Observer, SeenCell};
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
-    /// # use tautline::incremental::{SeenInterval, Stage, IncrementalSearch};
-    /// # let mut builder = NavMeshBuilder::new();
-    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// #[derive(Default)]
-    /// struct Closed(u64);
-    /// impl Observer<SeenInterval> for Closed {
-    ///     fn closed(&mut self, _: SeenInterval) {
-    ///         self.0 += 1;
-    ///     }
-    /// }
-    /// impl Observer<SeenCell> for Closed {} // of the corridor search, unused here
-    ///
-    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
-    /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
-    /// let mut closed = Closed(0);
-    /// while search.advance_observed(1, &mut closed) == Stage::InProgress {}
-    /// assert_eq!(closed.0, search.finish()?.stats().expanded);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
-        &mut self,
-        nodes: u64,
-        observer: &mut O,
-    ) -> Stage {
-        match &mut self.kind {
-            Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
-            Kind::Corridor { search, .. } => search.advance(nodes, observer),
-        }
+impl SearchTask for MeshTask {
+    fn advance(&mut self, nodes: u64) {
+        self.advance_observed(nodes, &mut ());
     }
-}
 
-impl IncrementalSearch for IncrementalMeshSearch {
-    fn advance(&mut self, nodes: u64) -> Stage {
-        self.advance_observed(nodes, &mut ())
+    fn stage(&self) -> Stage {
+        match &self.kind {
+            Kind::AnyAngle(search) => search.stage(),
+            Kind::Corridor { search, .. } => search.stage(),
+        }
     }
 
     fn progress(&self) -> Progress {
@@ -229,9 +200,19 @@ impl IncrementalSearch for IncrementalMeshSearch {
             Kind::Corridor { search, .. } => search.progress(),
         }
     }
+}
 
+impl<O: Observer<SeenInterval> + Observer<SeenCell>> ObservedTask<O> for MeshTask {
+    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
+        match &mut self.kind {
+            Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
+            Kind::Corridor { search, .. } => search.advance_observed(nodes, observer),
+        };
+    }
+}
+
+impl PathTask for MeshTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
         match &self.kind {
             Kind::AnyAngle(search) => search.answer_into(path),
             Kind::Corridor { search, mesh, query } => {

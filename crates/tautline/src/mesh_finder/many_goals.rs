@@ -1,7 +1,7 @@
 //! Queries with many goals: distances, the nearest goals, path trees, and paths to any goal.
 
 use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
-use navmesh_search::{IncrementalGoals, IncrementalPaths, NearGoal, PathTree};
+use navmesh_search::{NearGoal, NearestGoalSession, PathTree, PathTreeSession};
 
 use super::MeshFinder;
 
@@ -184,7 +184,7 @@ impl MeshFinder {
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
-    ) -> Result<IncrementalPaths, PathError> {
+    ) -> Result<PathTreeSession, PathError> {
         self.current_map().begin_paths(start, goals)
     }
 
@@ -272,7 +272,7 @@ impl MeshFinder {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<IncrementalGoals, PathError> {
+    ) -> Result<NearestGoalSession, PathError> {
         self.current_map().begin_to_any(start, goals)
     }
 }

@@ -27,8 +27,8 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
-pub use flood::IncrementalField;
-use flood::Spreading;
+use crate::any_angle::session::task::SlicedSearch;
+pub use flood::{FieldSession, FieldTask};
 pub use heading::Heading;
 
 /// The shortest ways from everywhere to the nearest of some goals, links counted by their cost.
@@ -179,41 +179,9 @@ impl AnyAngle {
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
         let workspace: &mut Workspace = scratch.workspace();
-        let mut spreading = Spreading::new(self, workspace, goals, limit)?;
-        spreading.advance(self, workspace, u64::MAX);
-        Ok(spreading.into_field(self, workspace))
-    }
-
-    /// Begins a field's flood, to be sliced or called off; it shares the mesh, and has its own memory.
-    ///
-    /// Complexity: as placing the goals; its memory, linear in the mesh, is allocated here.
-    ///
-    /// # Errors
-    ///
-    /// As [`AnyAngle::distance_field_within`].
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(64) == Stage::InProgress {
-    ///     // ... until the next frame ...
-    /// }
-    /// assert_eq!(flood.into_field().distance_at([3.0, 1.0]), 2.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn begin_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<IncrementalField, PathError> {
-        IncrementalField::new(self, goals, limit)
+        let mut task = FieldTask::new(self, workspace, goals, limit)?;
+        task.advance(self, workspace, u64::MAX);
+        Ok(task.into_field(self, workspace))
     }
 
     /// The views in the order of the cells that they lead into, nearest first; and where those of each cell start.

@@ -17,9 +17,10 @@ mod pieces;
 
 use std::sync::Arc;
 
+use navmesh_core::incremental::{PathTask, Session};
 use navmesh_core::{
-    Endpoint, Endpoints, Feature, Goals, Incidence, IncrementalSearch, NavMesh, Path, PathError,
-    PathQuery, Place, Progress, QuerySide, Scratch, Stage, Stop,
+    Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place,
+    Progress, QuerySide, Scratch, Stage, Stop,
 };
 
 use crate::any_angle::AnyAngle;
@@ -31,27 +32,21 @@ use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
+use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 use any_goal::AnyGoal;
 use pieces::{Piece, Pieces};
 
-/// All that is known of a search for any of several goals beside its room.
+/// The state of a search for the nearest of several goals between two slices, apart from its workspace.
 #[derive(Debug)]
-struct Task {
+pub struct NearestGoalTask {
     /// `None` where the start is in the area.
     objective: Option<AnyGoal>,
     on_lattice: bool,
     pause: Pause,
 }
 
-/// A search for the nearest of several goals that its owner advances; made by [`AnyAngle::begin_to_any`].
-///
-/// A budget of n nodes is `advance(n)`, and then the answer as it stands.
-#[derive(Debug)]
-pub struct IncrementalGoals {
-    finder: AnyAngle,
-    workspace: Box<Workspace>,
-    task: Task,
-}
+/// A search for the nearest of several goals that the caller advances in slices; made by [`AnyAngle::begin_to_any`].
+pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
 
 impl AnyAngle {
     /// The shortest path from `start` to any of `goals`, links counted by their cost, written into `path`, which is emptied first; returns
@@ -93,7 +88,7 @@ impl AnyAngle {
     ) -> Result<usize, PathError> {
         path.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let mut task = Task::new(self, workspace, start.into(), goals)?;
+        let mut task = NearestGoalTask::new(self, workspace, start.into(), goals)?;
         task.advance(self, workspace, u64::MAX);
         task.answer(self, workspace, path)?;
         Ok(task.goal().unwrap_or(0))
@@ -127,16 +122,16 @@ impl AnyAngle {
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<IncrementalGoals, PathError> {
+    ) -> Result<NearestGoalSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let mut task = Task::new(self, &mut workspace, start.into(), goals)?;
+        let mut kind = NearestGoalTask::new(self, &mut workspace, start.into(), goals)?;
         // What is in the start's own cells is found before anything is expanded.
-        task.advance(self, &mut workspace, 0);
-        Ok(IncrementalGoals { finder: self.clone(), workspace, task })
+        kind.advance(self, &mut workspace, 0);
+        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 }
 
-impl Task {
+impl NearestGoalTask {
     /// Places start and goals, and expands no node.
     fn new(
         finder: &AnyAngle,
@@ -205,14 +200,6 @@ impl Task {
         Self { objective: Some(objective), on_lattice, pause: Pause::default() }
     }
 
-    /// Expands up to so many nodes more.
-    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
-        match self.on_lattice {
-            true => self.search::<LatticePredicate>(finder, workspace, nodes),
-            false => self.search::<RobustPredicate>(finder, workspace, nodes),
-        }
-    }
-
     fn search<S: SidePredicate>(
         &mut self,
         finder: &AnyAngle,
@@ -228,28 +215,11 @@ impl Task {
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 
-    fn stage(&self) -> Stage {
-        if self.objective.is_none() { Stage::Done } else { self.pause.stage() }
-    }
-
     fn goal(&self) -> Option<usize> {
         match &self.objective {
             None => Some(0),
             Some(objective) => objective.best.map(|best| best.place.goal),
         }
-    }
-
-    fn progress(&self, workspace: &Workspace) -> Progress {
-        let Some(objective) = &self.objective else {
-            return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
-        };
-        let progress = self.pause.progress(objective.rounding);
-        let best = objective.best.map(|best| best.reached.solution.length + objective.paid);
-        let known =
-            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point))
-                + objective.paid;
-        let least = (progress.lower_bound + objective.paid).min(best.unwrap_or(f64::INFINITY));
-        Progress { lower_bound: least.max(known), best, ..progress }
     }
 
     fn answer(
@@ -262,11 +232,11 @@ impl Task {
             straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
             return Ok(());
         };
-        let progress = self.progress(workspace);
+        let progress = self.progress(finder, workspace);
         let under_way = self.stage() == Stage::InProgress;
         let bound = under_way.then_some(progress.lower_bound);
         match objective.best {
-            Some(best) => self.searched(finder, workspace).read_way(best.reached, bound, path),
+            Some(best) => self.searched(finder, workspace).read_path(best.reached, bound, path),
             None if under_way => {
                 let distance = |point| objective.distance_to(point);
                 let searched = self.searched(finder, workspace);
@@ -286,14 +256,7 @@ impl Task {
 
     /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
     fn searched<'a>(&self, finder: &'a AnyAngle, workspace: &'a Workspace) -> Searched<'a> {
-        let (mesh, leaps) = (&*finder.mesh, &*finder.leaps);
-        Searched {
-            mesh,
-            portals: finder.index.portals(mesh),
-            leaps,
-            workspace,
-            stats: self.pause.stats,
-        }
+        Searched { map: finder.indexed(), workspace, stats: self.pause.stats }
     }
 }
 
@@ -304,26 +267,43 @@ fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Pl
     Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
 }
 
-impl IncrementalGoals {
-    /// Which point, segment or side the answer ends at; `None` while none is found.
-    #[must_use]
-    pub fn goal(&self) -> Option<usize> {
-        self.task.goal()
+impl SlicedSearch for NearestGoalTask {
+    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+        if self.on_lattice {
+            self.search::<LatticePredicate>(finder, workspace, nodes);
+        } else {
+            self.search::<RobustPredicate>(finder, workspace, nodes);
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        if self.objective.is_none() { Stage::Done } else { self.pause.stage() }
+    }
+
+    fn progress(&self, _: &AnyAngle, workspace: &Workspace) -> Progress {
+        let Some(objective) = &self.objective else {
+            return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
+        };
+        let proved = self.pause.lower_bound(objective.rounding);
+        let best = objective.best.map(|best| best.reached.solution.length + objective.paid);
+        let known =
+            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point))
+                + objective.paid;
+        let least = (proved + objective.paid).min(best.unwrap_or(f64::INFINITY));
+        self.pause.progress(least.max(known), best)
     }
 }
 
-impl IncrementalSearch for IncrementalGoals {
-    fn advance(&mut self, nodes: u64) -> Stage {
-        self.task.advance(&self.finder, &mut self.workspace, nodes);
-        self.task.stage()
+impl AnyAngleTask<NearestGoalTask> {
+    /// The point, segment or side at which the answer ends; `None` while none is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        self.kind.goal()
     }
+}
 
-    fn progress(&self) -> Progress {
-        self.task.progress(&self.workspace)
-    }
-
+impl PathTask for AnyAngleTask<NearestGoalTask> {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
-        self.task.answer(&self.finder, &self.workspace, path)
+        self.kind.answer(&self.finder, &self.workspace, path)
     }
 }

@@ -38,7 +38,7 @@ pub struct NearGoal {
     pub distance: f64,
 }
 
-pub use incremental::IncrementalPaths;
+pub use incremental::{PathTreeSession, PathTreeTask};
 pub use path_tree::PathTree;
 
 /// The goals of a flood, kept in the caller's scratch.

@@ -1,22 +1,16 @@
 //! The exact search in slices, watched and observed.
 
-use navmesh_core::{
-    IncrementalSearch, Observer, Path, PathError, PathQuery, Progress, ProgressHook, Scratch,
-    Stage, Stop,
-};
+use navmesh_core::incremental::Session;
+use navmesh_core::{Observer, Path, PathError, PathQuery, ProgressHook, Scratch, Stage, Stop};
 
-use super::task::Task;
+use super::point_task::PointTask;
+use super::task::{AnyAngleTask, SlicedSearch};
 use crate::any_angle::AnyAngle;
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 
-/// An exact search that its owner advances; made by [`AnyAngle::begin`].
-#[derive(Debug)]
-pub struct IncrementalAnyAngle {
-    finder: AnyAngle,
-    workspace: Box<Workspace>,
-    task: Task,
-}
+/// An exact search that the caller advances in slices; made by [`AnyAngle::begin`].
+pub type PathSession = Session<AnyAngleTask<PointTask>>;
 
 impl AnyAngle {
     /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
@@ -41,10 +35,10 @@ impl AnyAngle {
     /// assert_eq!(search.finish()?.length(), 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin(&self, query: &PathQuery) -> Result<IncrementalAnyAngle, PathError> {
+    pub fn begin(&self, query: &PathQuery) -> Result<PathSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let task = Task::new(self, &mut workspace, query)?;
-        Ok(IncrementalAnyAngle { finder: self.clone(), workspace, task })
+        let kind = PointTask::new(self, &mut workspace, query)?;
+        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 
     /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
@@ -85,8 +79,8 @@ impl AnyAngle {
     ) -> Result<(), PathError> {
         path.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let mut task = Task::new(self, workspace, query)?;
-        task.advance(self, workspace, u64::MAX, observer);
+        let mut task = PointTask::new(self, workspace, query)?;
+        task.advance_observed(self, workspace, u64::MAX, observer);
         task.answer(self, workspace, Stop::Spent, path)
     }
 
@@ -121,70 +115,19 @@ impl AnyAngle {
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: ProgressHook<'_>,
+        mut hook: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let mut task = Task::new(self, workspace, query)?;
+        let mut task = PointTask::new(self, workspace, query)?;
         loop {
-            task.advance(self, workspace, watch.nodes(), &mut ());
+            task.advance(self, workspace, hook.nodes());
             if task.stage() == Stage::Done {
                 return task.answer(self, workspace, Stop::Spent, path);
             }
-            if watch.cancels(&task.progress(self, workspace)) {
+            if hook.cancels(&task.progress(self, workspace)) {
                 return task.answer(self, workspace, Stop::Cancelled, path);
             }
         }
-    }
-}
-
-impl IncrementalAnyAngle {
-    /// Expands up to so many nodes more, and shows the observer how.
-    ///
-    /// Complexity: as so many nodes of [`AnyAngle::find_path_observed`].
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Observer, PathQuery, RawMesh, Stage};
-    /// # use navmesh_search::{AnyAngle, SeenInterval};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// struct Opened(u32);
-    /// impl Observer<SeenInterval> for Opened {
-    ///     fn opened(&mut self, _: SeenInterval) {
-    ///         self.0 += 1;
-    ///     }
-    /// }
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
-    /// let mut opened = Opened(0);
-    /// while search.advance_observed(1, &mut opened) == Stage::InProgress {}
-    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance_observed(
-        &mut self,
-        nodes: u64,
-        observer: &mut impl Observer<SeenInterval>,
-    ) -> Stage {
-        self.task.advance(&self.finder, &mut self.workspace, nodes, observer);
-        self.task.stage()
-    }
-}
-
-impl IncrementalSearch for IncrementalAnyAngle {
-    fn advance(&mut self, nodes: u64) -> Stage {
-        self.advance_observed(nodes, &mut ())
-    }
-
-    fn progress(&self) -> Progress {
-        self.task.progress(&self.finder, &self.workspace)
-    }
-
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
-        self.task.answer(&self.finder, &self.workspace, Stop::Spent, path)
     }
 }

@@ -1,4 +1,4 @@
-//! Searches that stop and go on: where one stands between two slices.
+//! The state of a search between two slices.
 
 use navmesh_core::{Progress, SearchStats, Stage};
 
@@ -7,30 +7,36 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::Node;
 use crate::any_angle::search::{Objective, Search};
 
-/// Where a search stands between two slices; the rest is in its room.
+/// The state of a search between two slices, apart from its workspace.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Pause {
-    begun: bool,
+    has_begun: bool,
     /// The node that is to be expanded next and is not open.
     pub(crate) pending: Option<Node>,
-    /// True where it stopped before it set out from where a link comes out.
+    /// True where the search stopped before it continued at the exit of a link.
     is_at_link: bool,
     pub(crate) stats: SearchStats,
-    /// The least bound of all that was left to search; infinite where nothing was.
-    least: f64,
+    /// The least bound of all that is not expanded, not rounded down; infinite where nothing is left.
+    pub(crate) least: f64,
     open: u64,
 }
 
 impl Pause {
-    /// Whether there is more to search.
+    /// True after the first slice.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// Returns whether the search is done.
     pub(crate) fn stage(&self) -> Stage {
-        match self.begun && self.pending.is_none() && !self.is_at_link {
-            true => Stage::Done,
-            false => Stage::InProgress,
+        if self.has_begun && self.pending.is_none() && !self.is_at_link {
+            Stage::Done
+        } else {
+            Stage::InProgress
         }
     }
 
-    /// No way that is not known yet is shorter; infinite where the search is done.
+    /// A lower bound on all paths that are not found yet; infinite where the search is done.
     pub(crate) fn lower_bound(&self, rounding: Rounding) -> f64 {
         match self.stage() {
             Stage::Done => f64::INFINITY,
@@ -38,30 +44,34 @@ impl Pause {
         }
     }
 
-    /// How far the search has come, with nothing said of a goal.
-    pub(crate) fn progress(&self, rounding: Rounding) -> Progress {
-        let expanded = self.stats.expanded;
-        Progress { expanded, open: self.open, lower_bound: self.lower_bound(rounding), best: None }
+    /// The progress of the search; the caller gives the bound that is proved and the best cost found.
+    pub(crate) fn progress(&self, lower_bound: f64, best: Option<f64>) -> Progress {
+        Progress { expanded: self.stats.expanded, open: self.open, lower_bound, best }
     }
 }
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Searches on from a pause until the aim is reached, nothing is open or what may be expanded is spent;
-    /// `begin` puts the first nodes into the empty room.
+    /// Continues from a pause until the search is done or has expanded its maximum.
+    ///
+    /// The first slice calls `begin`, which adds the first nodes to the empty workspace.
     pub(crate) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
-        match pause.begun {
-            false => begin(self),
-            true => self.pending = pause.pending,
+        if pause.has_begun {
+            self.pending = pause.pending;
+        } else {
+            begin(self);
         }
         self.advance();
         let stats = self.stats();
-        pause.begun = true;
+        pause.has_begun = true;
         pause.pending = self.pending;
-        pause.is_at_link = self.workspace.leaping.is_spent;
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
-        let open = self.workspace.least_open().min(self.workspace.leaping.least());
-        pause.least = self.pending.map_or(open, |node| open.min(self.bound(&node)));
+        let mut least = self.workspace.least_open();
+        if A::OVER_LINKS {
+            pause.is_at_link = self.workspace.leaping.is_spent;
+            least = least.min(self.workspace.leaping.least());
+        }
+        pause.least = self.pending.map_or(least, |node| least.min(self.bound(&node)));
         pause.open = self.workspace.open_count() + u64::from(self.pending.is_some());
     }
 }

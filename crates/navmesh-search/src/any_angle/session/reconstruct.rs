@@ -5,6 +5,7 @@
 
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
+use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
@@ -46,9 +47,7 @@ pub(crate) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
 
 /// A search that has ended, to be read.
 pub(crate) struct Searched<'a> {
-    pub(crate) mesh: &'a NavMesh,
-    pub(crate) portals: Portals<'a>,
-    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) map: IndexedMesh<'a>,
     pub(crate) workspace: &'a Workspace,
     pub(crate) stats: SearchStats,
 }
@@ -56,7 +55,7 @@ pub(crate) struct Searched<'a> {
 impl Searched<'_> {
     /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
     /// what is proved where the path is not proved to be the shortest.
-    pub(crate) fn read_way(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
+    pub(crate) fn read_path(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.workspace.endpoints.goal.point);
         self.trail().push_way(reached, path);
         path.reverse();
@@ -80,8 +79,8 @@ impl Searched<'_> {
             (_, Some((exit, landing))) => {
                 end = exit;
                 path.push_waypoint(end);
-                let cell = self.leaps.all()[landing.leap as usize].exit_cells.first();
-                cell.into_iter().for_each(|&cell| path.push_cell(self.mesh.cell_id(cell)));
+                let cell = self.map.leaps.all()[landing.leap as usize].exit_cells.first();
+                cell.into_iter().for_each(|&cell| path.push_cell(self.map.mesh.cell_id(cell)));
                 self.trail().push_links(landing.root, path);
             }
             (Some(step), None) => {
@@ -107,7 +106,7 @@ impl Searched<'_> {
     /// How long the way from the start to a place is at least.
     fn least_to(&self, end: DVec2) -> f64 {
         let start = self.workspace.endpoints.start.point;
-        self.leaps.least_between(start, end)
+        self.map.leaps.least_between(start, end)
     }
 
     /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
@@ -120,9 +119,10 @@ impl Searched<'_> {
         let start = self.workspace.endpoints.start.point;
         let mut nearest = (start, None);
         let mut least = far(start);
+        let portals = self.map.portals();
         let open = self.workspace.nodes.iter().chain(&pending).map(Step::over);
         for step in self.workspace.steps.iter().copied().chain(open) {
-            let portal = self.portals.get(step.portal);
+            let portal = portals.get(step.portal);
             let root = self.workspace.roots[step.root() as usize].point;
             let right = step.is_at_right().then_some(portal.right());
             let left = step.is_at_left().then_some(portal.left());
@@ -145,21 +145,22 @@ impl Searched<'_> {
     }
 
     fn trail(&self) -> Trail<'_> {
-        let Self { mesh, portals, workspace, leaps, .. } = *self;
-        let exits = &workspace.leaping.exits;
-        Trail { mesh, portals, roots: &workspace.roots, steps: &workspace.steps, leaps, exits }
+        let Workspace { roots, steps, leaping, .. } = self.workspace;
+        let IndexedMesh { mesh, leaps, .. } = self.map;
+        Trail { mesh, portals: self.map.portals(), roots, steps, leaps, exits: &leaping.exits }
     }
 
     /// The cells on the way to a step, from the last one that holds `end` back to the start's.
     fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
-        let mut cell = self.portals.cell_of(last.portal);
+        let portals = self.map.portals();
+        let mut cell = portals.cell_of(last.portal);
         let mut step = last.previous;
-        while step != NONE && self.mesh.feature_at(cell, end).is_none() {
+        while step != NONE && self.map.mesh.feature_at(cell, end).is_none() {
             let Step { portal, previous, .. } = self.workspace.steps[step as usize];
-            cell = self.portals.cell_of(portal);
+            cell = portals.cell_of(portal);
             step = previous;
         }
-        path.push_cell(self.mesh.cell_id(cell));
+        path.push_cell(self.map.mesh.cell_id(cell));
         self.trail().push_cells(step, path);
     }
 }

@@ -7,8 +7,8 @@ use crate::sites::sites;
 use navmesh_testkit::worlds::tiles::{tile_queries, weighted_grid};
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
 use tautline::incremental::{
-    IncrementalGridSearch, IncrementalMeshSearch, IncrementalPathfinder, IncrementalSearch,
-    Observer, Progress, ProgressHook, SeenCell, SeenInterval, Stage,
+    GridSession, IncrementalPathfinder, IncrementalSearch, MeshSession, Observer, Progress,
+    ProgressHook, SeenCell, SeenInterval, Stage,
 };
 use tautline::search::{CorridorOptions, Heuristic};
 use tautline::{
@@ -20,8 +20,8 @@ fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
 fn a_stepped_search_fits_an_async_task() {
-    assert_send_and_static::<IncrementalMeshSearch>();
-    assert_send_and_static::<IncrementalGridSearch>();
+    assert_send_and_static::<MeshSession>();
+    assert_send_and_static::<GridSession>();
     assert_send_and_static::<Box<dyn IncrementalSearch>>();
 }
 

@@ -130,12 +130,15 @@ fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it
         while flood.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
         }
-        assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
+        assert_eq!(
+            answers(&flood.into_task().into_field(), &site.points),
+            answers(&whole, &site.points)
+        );
         for spent in [0, 1, 2, 5, 12] {
             let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
             let is_done = flood.advance(spent) == Stage::Done;
             assert!(flood.progress().expanded <= spent);
-            let field = flood.into_field();
+            let field = flood.into_task().into_field();
             for &point in &site.points {
                 let (told, distance) = (field.heading_at(point), whole.distance_at(point));
                 match told {
@@ -278,7 +281,7 @@ fn fields_and_areas_behind_dear_links_are_as_short_and_as_quick() {
             let mut flood = finder.begin_field(&[query.goal], f64::INFINITY).unwrap();
             while flood.advance(1000) == Stage::InProgress {}
             let flooded = flood.progress().expanded;
-            let field = flood.into_field();
+            let field = flood.into_task().into_field();
             let walked = field.path_from(query.start).unwrap();
             assert_eq!(walked.verify(finder.mesh()), Ok(()), "{query:?}");
             assert!(are_equal(field.distance_at(query.start) / walked.cost(), 1.0), "{query:?}");

@@ -6,8 +6,8 @@ use crate::rounding::{ROUNDING, same};
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::incremental::{
-    IncrementalField, IncrementalGoals, IncrementalPaths, IncrementalSearch, Progress,
-    ProgressHook, Stage,
+    FieldSession, IncrementalSearch, NearestGoalSession, PathTreeSession, Progress, ProgressHook,
+    Stage,
 };
 use tautline::queries::PathTree;
 use tautline::{
@@ -19,9 +19,9 @@ fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
 fn a_stepped_search_for_many_fits_an_async_task() {
-    assert_send_and_static::<IncrementalGoals>();
-    assert_send_and_static::<IncrementalPaths>();
-    assert_send_and_static::<IncrementalField>();
+    assert_send_and_static::<NearestGoalSession>();
+    assert_send_and_static::<PathTreeSession>();
+    assert_send_and_static::<FieldSession>();
 }
 
 /// A site, a start on it, and a few points that may be goals.
@@ -36,7 +36,7 @@ fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2
 
 /// What is said of a path to any goal while its search is under way.
 fn check_unfinished(
-    search: &IncrementalGoals,
+    search: &NearestGoalSession,
     whole: f64,
     finder: &MeshFinder,
     path: &mut Path,
@@ -125,7 +125,10 @@ fn searches_for_many_are_called_off_when_their_watch_says_so() {
         if let Ok(mut flood) = finder.begin_field(p, f64::INFINITY) {
             let stage = flood.advance_with_hook(ProgressHook::every(1, &mut stop));
             cancelled[2] += usize::from(stage == Stage::InProgress);
-            assert_eq!(flood.into_field().limit() == f64::INFINITY, stage == Stage::Done);
+            assert_eq!(
+                flood.into_task().into_field().limit() == f64::INFINITY,
+                stage == Stage::Done
+            );
         }
     });
     assert!(cancelled.iter().all(|&count| count > 20), "{cancelled:?}");
@@ -221,7 +224,7 @@ fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
             let stage = flood.advance(spent);
             let reach = flood.progress().lower_bound;
             assert!(flood.progress().expanded <= spent);
-            let field = flood.into_field();
+            let field = flood.into_task().into_field();
             assert!(stage == Stage::Done || field.limit() <= reach);
             for &point in &site.points {
                 let distance = whole.distance_at(point);
@@ -245,7 +248,10 @@ fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
         }
         let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
         while flood.advance(random.below(9) as u64) == Stage::InProgress {}
-        assert_eq!(answers(&flood.into_field(), &site.points), answers(&whole, &site.points));
+        assert_eq!(
+            answers(&flood.into_task().into_field(), &site.points),
+            answers(&whole, &site.points)
+        );
     });
     assert!(known > 1000 && beyond > 1000, "{known} {beyond}");
 }

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use navmesh_core::incremental::Session;
 use navmesh_core::{
     Endpoint, Endpoints, Incidence, InvalidQuery, Parts, PathError, PathQuery, Place, Progress,
-    ProgressHook, QuerySide, Sense, Stage,
+    QuerySide, Sense, Stage,
 };
 
 use super::{DistanceField, FieldFlood, Goal, View};
@@ -21,22 +22,12 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
+use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 
-/// The flood of a distance field that its owner advances; made by [`AnyAngle::begin_field`].
-///
-/// However it is sliced, it comes to the same field as in one go. A budget of n nodes is `advance(n)`, and then
-/// the field as far as it has come.
+/// The state of the flood of a distance field between two slices, apart from its workspace.
 #[derive(Debug)]
-pub struct IncrementalField {
-    finder: AnyAngle,
-    workspace: Box<Workspace>,
-    spreading: Spreading,
-}
-
-/// All that is known of a field's flood beside its room.
-#[derive(Debug)]
-pub(super) struct Spreading {
-    spread: FieldFlood,
+pub struct FieldTask {
+    objective: FieldFlood,
     /// Where the goals were asked to be.
     asked: Vec<Place>,
     standing: Vec<Endpoint>,
@@ -51,7 +42,12 @@ pub(super) struct Spreading {
     pause: Pause,
 }
 
-impl Spreading {
+/// The flood of a distance field that the caller advances in slices; made by [`AnyAngle::begin_field`].
+///
+/// All distances up to the lower bound of its progress are known.
+pub type FieldSession = Session<AnyAngleTask<FieldTask>>;
+
+impl FieldTask {
     /// Places the goals, and expands no node.
     pub(super) fn new(
         finder: &AnyAngle,
@@ -80,21 +76,13 @@ impl Spreading {
         let tolls = &mut workspace.leaping.tolls;
         let paid = tolls.leave_out_from_everywhere(&finder.mesh, &finder.leaps, &at_goals);
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
-        let spread = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
+        let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
         let (joined, pause) = (Parts::default(), Pause::default());
-        let mut spreading =
-            Self { spread, asked, standing, goals, leaps, joined, paid, on_lattice, pause };
-        spreading.joined.around(&finder.mesh, &at_goals, Sense::Against);
-        Ok(spreading)
-    }
-
-    /// Expands up to so many nodes more.
-    pub(super) fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
-        match self.on_lattice {
-            true => self.search::<LatticePredicate>(finder, workspace, nodes),
-            false => self.search::<RobustPredicate>(finder, workspace, nodes),
-        }
+        let mut task =
+            Self { objective, asked, standing, goals, leaps, joined, paid, on_lattice, pause };
+        task.joined.around(&finder.mesh, &at_goals, Sense::Against);
+        Ok(task)
     }
 
     fn search<S: SidePredicate>(
@@ -106,9 +94,9 @@ impl Spreading {
         if self.pause.stage() == Stage::Done {
             return;
         }
-        let Self { spread, standing, goals, leaps, pause, .. } = self;
+        let Self { objective, standing, goals, leaps, pause, .. } = self;
         let map = IndexedMesh { leaps, ..finder.indexed() };
-        let mut search = Search::<S, _>::new(map, workspace, spread, nodes);
+        let mut search = Search::<S, _>::new(map, workspace, objective, nodes);
         search.go_on(pause, |search| {
             for end in standing {
                 let root = search.workspace.roots.len() as u32;
@@ -123,27 +111,23 @@ impl Spreading {
     /// How far the field is known: up to its limit, or to just before what is left to expand.
     fn reach(&self) -> f64 {
         match self.pause.stage() {
-            Stage::Done => self.spread.limit,
+            Stage::Done => self.objective.limit,
             Stage::InProgress => {
-                let least = self.pause.lower_bound(self.spread.rounding);
-                least.next_down().clamp(0.0, self.spread.limit)
+                let least = self.pause.lower_bound(self.objective.rounding);
+                least.next_down().clamp(0.0, self.objective.limit)
             }
         }
-    }
-
-    fn progress(&self) -> Progress {
-        self.pause.progress(self.spread.rounding)
     }
 
     /// The field as far as the flood has come.
     pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
-        let Self { mut spread, asked, goals, leaps, joined, paid, pause, .. } = self;
-        let mut views: Vec<View> = std::mem::take(&mut spread.views);
-        let mut homes = std::mem::take(&mut spread.homes);
+        let Self { mut objective, asked, goals, leaps, joined, paid, pause, .. } = self;
+        let mut views: Vec<View> = std::mem::take(&mut objective.views);
+        let mut homes = std::mem::take(&mut objective.homes);
         homes.sort_unstable();
         let map = IndexedMesh { leaps: &leaps, ..finder.indexed() };
-        let search = Search::<RobustPredicate, _>::new(map, workspace, &mut spread, 0);
+        let search = Search::<RobustPredicate, _>::new(map, workspace, &mut objective, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
         let (views, starts) = finder.by_cell(&views);
         DistanceField {
@@ -193,22 +177,34 @@ fn stand_on(
     }
 }
 
-impl IncrementalField {
-    pub(super) fn new(
-        finder: &AnyAngle,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<Self, PathError> {
-        let mut workspace = Box::<Workspace>::default();
-        let mut spreading = Spreading::new(finder, &mut workspace, goals, limit)?;
-        // The goals are put in, so that whatever comes of it is a field.
-        spreading.advance(finder, &mut workspace, 0);
-        Ok(Self { finder: finder.clone(), workspace, spreading })
+impl SlicedSearch for FieldTask {
+    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+        if self.on_lattice {
+            self.search::<LatticePredicate>(finder, workspace, nodes);
+        } else {
+            self.search::<RobustPredicate>(finder, workspace, nodes);
+        }
     }
 
-    /// Expands up to so many nodes more.
+    fn stage(&self) -> Stage {
+        self.pause.stage()
+    }
+
+    fn progress(&self, _: &AnyAngle, _: &Workspace) -> Progress {
+        self.pause.progress(self.pause.lower_bound(self.objective.rounding), None)
+    }
+}
+
+impl AnyAngle {
+    /// Begins the flood of a distance field; the caller advances it in slices.
     ///
-    /// Complexity: as so many nodes of [`AnyAngle::distance_field`].
+    /// The flood shares the mesh and has a workspace of its own.
+    ///
+    /// Complexity: point location of the goals, and memory linear in the mesh.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyAngle::distance_field_within`].
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -220,54 +216,28 @@ impl IncrementalField {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// while flood.advance(64) == Stage::InProgress {}
-    /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all is known
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance(&mut self, nodes: u64) -> Stage {
-        self.spreading.advance(&self.finder, &mut self.workspace, nodes);
-        self.spreading.pause.stage()
-    }
-
-    /// Floods to the end, and asks on the way whether to go on.
-    ///
-    /// Complexity: as [`AnyAngle::distance_field`], and a call every so many nodes.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage, ProgressHook};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// use std::ops::ControlFlow;
-    ///
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
-    /// let mut time_is_up = |_: &_| ControlFlow::Break(());
-    /// if flood.advance_with_hook(ProgressHook::every(64, &mut time_is_up)) == Stage::InProgress {
-    ///     // the field will have a limit: that of what is known by now
+    /// while flood.advance(64) == Stage::InProgress {
+    ///     // ... until the next frame ...
     /// }
-    /// assert_eq!(flood.into_field().distance_at([1.0, 1.0]), 0.0);
+    /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all distances are known
+    /// assert_eq!(flood.into_task().into_field().distance_at([3.0, 1.0]), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn advance_with_hook(&mut self, mut watch: ProgressHook<'_>) -> Stage {
-        while self.advance(watch.nodes()) == Stage::InProgress {
-            if watch.cancels(&self.progress()) {
-                return Stage::InProgress;
-            }
-        }
-        Stage::Done
+    pub fn begin_field(
+        &self,
+        goals: &[impl Into<Place> + Copy],
+        limit: f64,
+    ) -> Result<FieldSession, PathError> {
+        let mut workspace = Box::<Workspace>::default();
+        let mut kind = FieldTask::new(self, &mut workspace, goals, limit)?;
+        // The goals are added at once, so that a flood that never advances is a field too.
+        kind.advance(self, &mut workspace, 0);
+        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
+}
 
-    /// How far it has come: its lower bound is how far from the goals all is known.
-    #[must_use]
-    pub fn progress(&self) -> Progress {
-        self.spreading.progress()
-    }
-
-    /// The field, as far as the flood has come: where it is not done, one that is limited to that distance.
+impl AnyAngleTask<FieldTask> {
+    /// Returns the field; its limit is the distance up to which the flood has come.
     ///
     /// Complexity: linear in the nodes expanded and in the cells of the mesh.
     ///
@@ -280,14 +250,14 @@ impl IncrementalField {
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and not advanced at all
-    /// let field = flood.into_field();
+    /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and never advanced
+    /// let field = flood.into_task().into_field();
     /// assert_eq!(field.distance_at([1.0, 1.0]), 0.0);
     /// assert!(field.distance_at([1.0, 2.0]) == 1.0 || field.limit() < 1.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn into_field(mut self) -> DistanceField {
-        self.spreading.into_field(&self.finder, &mut self.workspace)
+        self.kind.into_field(&self.finder, &mut self.workspace)
     }
 }

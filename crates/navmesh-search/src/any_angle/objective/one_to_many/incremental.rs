@@ -1,26 +1,25 @@
 //! The flood to many goals, in slices.
 
-use navmesh_core::{PathError, Place, Progress, ProgressHook, Scratch, Stage};
+use navmesh_core::incremental::Session;
+use navmesh_core::{PathError, Place, Progress, Scratch, Stage};
 
 use super::{Many, PathTree};
 use crate::any_angle::AnyAngle;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
+use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 
-/// A search for the paths from a start to many goals that its owner advances; made by
-/// [`AnyAngle::begin_paths`].
-///
-/// However it is sliced, it comes to the same as in one go. A budget of n nodes is `advance(n)`, and then the
-/// paths as far as they are proved.
+/// The state of a search for the paths to many goals between two slices, apart from its workspace.
 #[derive(Debug)]
-pub struct IncrementalPaths {
-    finder: AnyAngle,
-    workspace: Box<Workspace>,
+pub struct PathTreeTask {
     many: Many,
     pause: Pause,
     start: Place,
     goals: Vec<Place>,
 }
+
+/// A search for the paths to many goals that the caller advances in slices; made by [`AnyAngle::begin_paths`].
+pub type PathTreeSession = Session<AnyAngleTask<PathTreeTask>>;
 
 impl AnyAngle {
     /// Begins the search of [`paths_from`](AnyAngle::paths_from), to be sliced or called off; it shares the
@@ -51,85 +50,34 @@ impl AnyAngle {
         &self,
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
-    ) -> Result<IncrementalPaths, PathError> {
+    ) -> Result<PathTreeSession, PathError> {
         let (start, mut workspace, mut many) =
             (start.into(), Box::<Workspace>::default(), Many::default());
         self.prepare(start, goals, goals.len(), &mut workspace, &mut many)?;
-        let (finder, pause) = (self.clone(), Pause::default());
-        Ok(IncrementalPaths {
-            finder,
-            workspace,
-            many,
-            pause,
-            start,
-            goals: goals.iter().map(|&goal| goal.into()).collect(),
-        })
+        let goals = goals.iter().map(|&goal| goal.into()).collect();
+        let kind = PathTreeTask { many, pause: Pause::default(), start, goals };
+        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 }
 
-impl IncrementalPaths {
-    /// Expands up to so many nodes more.
-    ///
-    /// Complexity: as so many nodes of [`AnyAngle::paths_from`].
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
-    /// while search.advance(64) == Stage::InProgress {
-    ///     // ... until the next frame ...
-    /// }
-    /// assert!(search.progress().lower_bound >= 2.0); // so far all is known
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance(&mut self, nodes: u64) -> Stage {
-        if self.pause.stage() == Stage::InProgress {
-            self.finder.flood_on(&mut self.pause, nodes, &mut self.workspace, &mut self.many);
+impl SlicedSearch for PathTreeTask {
+    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+        if self.stage() == Stage::InProgress {
+            finder.flood_on(&mut self.pause, nodes, workspace, &mut self.many);
         }
+    }
+
+    fn stage(&self) -> Stage {
         self.pause.stage()
     }
 
-    /// Searches to the end, and asks on the way whether to go on.
-    ///
-    /// Complexity: as [`AnyAngle::paths_from`], and a call every so many nodes.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage, ProgressHook};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// use std::ops::ControlFlow;
-    ///
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
-    /// let mut go_on = |_: &_| ControlFlow::Continue(());
-    /// assert_eq!(search.advance_with_hook(ProgressHook::every(64, &mut go_on)), Stage::Done);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance_with_hook(&mut self, mut watch: ProgressHook<'_>) -> Stage {
-        while self.advance(watch.nodes()) == Stage::InProgress {
-            if watch.cancels(&self.progress()) {
-                return Stage::InProgress;
-            }
-        }
-        Stage::Done
+    /// Returns the progress; all distances up to its lower bound are known.
+    fn progress(&self, _: &AnyAngle, _: &Workspace) -> Progress {
+        self.pause.progress(self.pause.lower_bound(self.many.rounding), None)
     }
+}
 
-    /// How far it has come: its lower bound is how far from the start all distances are known.
-    #[must_use]
-    pub fn progress(&self) -> Progress {
-        self.pause.progress(self.many.rounding)
-    }
-
+impl AnyAngleTask<PathTreeTask> {
     /// The paths, as far as they are known.
     ///
     /// Goals for which the start has to be moved onto other ground are queries of their own, and asked here
@@ -153,9 +101,10 @@ impl IncrementalPaths {
     /// ```
     #[must_use]
     pub fn tree(&self) -> PathTree {
-        let mut tree = self.finder.grow(&self.pause, &self.workspace, &self.many);
-        if self.pause.stage() == Stage::Done {
-            tree.ask_apart(self.start, &self.goals, &mut Scratch::new());
+        let PathTreeTask { many, pause, start, goals } = &self.kind;
+        let mut tree = self.finder.grow(pause, &self.workspace, many);
+        if pause.stage() == Stage::Done {
+            tree.ask_apart(*start, goals, &mut Scratch::new());
         }
         tree
     }

@@ -1,0 +1,303 @@
+//! The task of a query from one point to another: placed, searched in slices, answered.
+
+use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
+
+use super::pause::Pause;
+use super::reconstruct::{self, Searched};
+use super::task::SlicedSearch;
+use crate::any_angle::AnyAngle;
+use crate::any_angle::index::IndexedMesh;
+use crate::any_angle::index::predicates::{
+    Lattice, LatticePredicate, RobustPredicate, SidePredicate,
+};
+use crate::any_angle::objective::point::PointGoal;
+use crate::any_angle::off_mesh::connection_state::Reached;
+use crate::any_angle::pruning::interval_bound::{Rounding, straight};
+use crate::any_angle::search::Search;
+use crate::any_angle::search::event::SeenInterval;
+use crate::any_angle::search::final_segment::Solution;
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::successors::line_of_sight::sees;
+
+/// The state of a query between two slices, apart from its workspace.
+#[derive(Debug, Clone, Copy)]
+pub struct PointTask {
+    budget: Budget,
+    /// The goal as the query gives it, before snapping.
+    asked: DVec2,
+    method: Method,
+}
+
+/// The limits of a search.
+#[derive(Debug, Clone, Copy)]
+struct Budget {
+    max_expanded: u64,
+    max_cost: f64,
+}
+
+/// The way that a query is answered.
+#[derive(Debug, Clone, Copy)]
+enum Method {
+    /// Along the line in the workspace: start and goal share a cell, or the start sees the goal.
+    Straight,
+    /// By a search; `on_lattice` where plain arithmetic is exact, `found` once it has begun.
+    Search { on_lattice: bool, found: Option<Found> },
+}
+
+/// The result of a search so far.
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    pause: Pause,
+    /// The shortest path found.
+    best: Option<Solution>,
+    /// The cost of links that every path pays, which no length contains.
+    paid: f64,
+    /// A lower bound on the length of all paths; `None` once `best` is proved to be the answer.
+    lower_bound: Option<f64>,
+}
+
+impl PointTask {
+    /// Places the endpoints of `query`, and expands no node.
+    #[inline(always)]
+    pub(crate) fn new(
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        if !finder.mesh.is_uniform() {
+            let what = "an optimal search where cells have costs; use Search::Auto or Corridor";
+            return Err(PathError::Unsupported { what });
+        }
+        workspace.endpoints.place(&finder.mesh, query)?;
+        let ends = [workspace.endpoints.start.point, workspace.endpoints.goal.point];
+        let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
+        let on_lattice = finder.common_lattice().is_some_and(all_on);
+        let is_straight = finder.walks_straight(workspace) && finder.draws_line(workspace);
+        let method =
+            if is_straight { Method::Straight } else { Method::Search { on_lattice, found: None } };
+        Ok(Self { budget: Budget::of(query), asked: query.goal, method })
+    }
+
+    /// Expands up to `nodes` more nodes and shows each event to the observer.
+    #[inline(always)]
+    pub(crate) fn advance_observed(
+        &mut self,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        nodes: u64,
+        observer: &mut impl Observer<SeenInterval>,
+    ) {
+        if self.stage() == Stage::Done {
+            return;
+        }
+        let Method::Search { on_lattice, found } = &mut self.method else { return };
+        let before = found.unwrap_or_default();
+        let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
+        let slice = Slice { before, max_expanded, max_cost: self.budget.max_cost, observer };
+        let map = finder.indexed();
+        *found = Some(if map.leaps.is_empty() {
+            slice.search::<false>(map, workspace, *on_lattice)
+        } else {
+            slice.search_over_links(map, workspace, *on_lattice)
+        });
+    }
+
+    /// Writes the answer into `path`, which is empty; `stop` is the reason why an unfinished search stopped.
+    #[inline(always)]
+    pub(crate) fn answer(
+        &self,
+        finder: &AnyAngle,
+        workspace: &Workspace,
+        stop: Stop,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let found = match self.method {
+            Method::Straight => {
+                let cells = workspace.line.iter().map(|&cell| finder.mesh.cell_id(cell));
+                reconstruct::straight(&workspace.endpoints, cells, path);
+                return self.budget.check(path);
+            }
+            Method::Search { found, .. } => {
+                found.unwrap_or_else(|| Found::not_begun(finder, workspace))
+            }
+        };
+        let stats = found.pause.stats;
+        let searched = Searched { map: finder.indexed(), workspace, stats };
+        if let Some(best) = found.best {
+            let reached = Reached { solution: best, cell: workspace.leaping.goal_cell };
+            searched.read_path(reached, found.lower_bound, path);
+        } else if found.lower_bound.is_some() {
+            let goal = workspace.endpoints.goal.point;
+            let far = |point: DVec2| point.distance(goal);
+            let offset = |point: DVec2| point.distance(self.asked);
+            searched.read_partial(found.pause.pending, far, offset, path);
+        } else {
+            return Err(workspace.endpoints.disconnected(&finder.mesh));
+        }
+        match found.lower_bound {
+            Some(lower_bound) => Err(stop.error(lower_bound, stats.expanded)),
+            None => self.budget.check(path),
+        }
+    }
+}
+
+impl SlicedSearch for PointTask {
+    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+        self.advance_observed(finder, workspace, nodes, &mut ());
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.method {
+            Method::Straight => Stage::Done,
+            Method::Search { found: None, .. } => Stage::InProgress,
+            Method::Search { found: Some(Found { pause, .. }), .. } => {
+                let is_spent = pause.stats.expanded >= self.budget.max_expanded;
+                if is_spent { Stage::Done } else { pause.stage() }
+            }
+        }
+    }
+
+    fn progress(&self, finder: &AnyAngle, workspace: &Workspace) -> Progress {
+        let begun =
+            Progress { expanded: 0, open: 0, lower_bound: finder.least_of(workspace), best: None };
+        let found = match self.method {
+            Method::Straight => return Progress { best: Some(begun.lower_bound), ..begun },
+            Method::Search { found: None, .. } => return begun,
+            Method::Search { found: Some(found), .. } => found,
+        };
+        let best = found.best.map(|best| best.length + found.paid);
+        let proved = found.lower_bound.or(best).unwrap_or(f64::INFINITY);
+        found.pause.progress(proved, best)
+    }
+}
+
+impl Budget {
+    fn of(query: &PathQuery) -> Self {
+        Self {
+            max_expanded: query.max_expanded.unwrap_or(u64::MAX),
+            max_cost: query.max_cost.unwrap_or(f64::INFINITY),
+        }
+    }
+
+    /// Refuses a whole path that costs more than allowed.
+    fn check(&self, path: &Path) -> Result<(), PathError> {
+        if path.cost() <= self.max_cost {
+            return Ok(());
+        }
+        let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+        Err(PathError::BudgetExhausted { lower_bound, expanded })
+    }
+}
+
+impl Found {
+    /// The result before the first slice, when the workspace is empty.
+    fn not_begun(finder: &AnyAngle, workspace: &Workspace) -> Self {
+        Self { lower_bound: Some(finder.least_of(workspace)), ..Self::default() }
+    }
+}
+
+/// One slice of a search.
+struct Slice<'o, O> {
+    before: Found,
+    /// The number of nodes that this slice may expand.
+    max_expanded: u64,
+    /// Paths longer than this are of no interest.
+    max_cost: f64,
+    observer: &'o mut O,
+}
+
+impl<O: Observer<SeenInterval>> Slice<'_, O> {
+    /// Continues over links; not inlined, since maps without links would pay for its size.
+    #[inline(never)]
+    fn search_over_links(
+        self,
+        map: IndexedMesh,
+        workspace: &mut Workspace,
+        on_lattice: bool,
+    ) -> Found {
+        self.search::<true>(map, workspace, on_lattice)
+    }
+
+    /// Continues with the fastest arithmetic that is exact.
+    #[inline(always)]
+    fn search<const OVER_LINKS: bool>(
+        self,
+        map: IndexedMesh,
+        workspace: &mut Workspace,
+        on_lattice: bool,
+    ) -> Found {
+        if on_lattice {
+            self.search_by::<LatticePredicate, OVER_LINKS>(map, workspace)
+        } else {
+            self.search_by::<RobustPredicate, OVER_LINKS>(map, workspace)
+        }
+    }
+
+    fn search_by<S: SidePredicate, const OVER_LINKS: bool>(
+        self,
+        map: IndexedMesh,
+        workspace: &mut Workspace,
+    ) -> Found {
+        let Self { before: Found { mut pause, best, .. }, max_expanded, max_cost, observer } = self;
+        if !pause.has_begun() && OVER_LINKS {
+            workspace.begin_over_links(map);
+        } else if !pause.has_begun() {
+            workspace.begin(map.mesh, map.index);
+        }
+        let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
+        let (mut least, mut paid, mut detour) = (straight(&workspace.endpoints), 0.0, None);
+        if OVER_LINKS {
+            let tolls = &workspace.leaping.tolls;
+            (least, paid) = (map.leaps.least_between(start, goal), tolls.paid);
+            detour = tolls.shortcuts(map.leaps).map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+        }
+        let rounding = Rounding::of(map.mesh, &workspace.endpoints);
+        let max_cost = max_cost - paid;
+        let objective =
+            PointGoal::<O, OVER_LINKS> { goal, max_cost, rounding, detour, best, observer };
+        let mut search = Search::<S, _>::new(map, workspace, objective, max_expanded);
+        search.go_on(&mut pause, Search::leave_start);
+        let best = search.objective.best;
+        let length = best.map_or(f64::INFINITY, |best| best.length);
+        let proved = rounding.surely(pause.least);
+        let is_proved = pause.pending.is_none() && proved >= length;
+        let lower_bound =
+            (!is_proved).then(|| (proved.min(rounding.surely(length)) + paid).max(least));
+        Found { pause, best, paid, lower_bound }
+    }
+}
+
+impl AnyAngle {
+    /// The mesh and everything that is computed for it.
+    pub(crate) fn indexed(&self) -> IndexedMesh<'_> {
+        IndexedMesh { mesh: &self.mesh, index: &self.index, leaps: &self.leaps }
+    }
+
+    /// The lattice of the mesh, if the ends of links lie on it too.
+    pub(crate) fn common_lattice(&self) -> Option<Lattice> {
+        self.lattice.filter(|_| self.leaps.is_empty() || self.leaps.are_on_lattice)
+    }
+
+    /// True where no path over links is shorter than the straight line between the endpoints.
+    pub(crate) fn walks_straight(&self, workspace: &Workspace) -> bool {
+        self.leaps.shortcuts.is_none() || self.least_of(workspace) >= straight(&workspace.endpoints)
+    }
+
+    /// Collects the cells on the straight line between the endpoints; false where a wall or a corner is in between.
+    #[inline(always)]
+    fn draws_line(&self, workspace: &mut Workspace) -> bool {
+        let Workspace { endpoints, line, .. } = workspace;
+        if let Some(cell) = reconstruct::shared_cell(endpoints) {
+            line.clear();
+            line.push(cell.slot);
+            return true;
+        }
+        sees(&self.mesh, endpoints, line)
+    }
+
+    /// A lower bound on the length of all paths between the endpoints, links counted.
+    fn least_of(&self, workspace: &Workspace) -> f64 {
+        let [start, goal] = [workspace.endpoints.start.point, workspace.endpoints.goal.point];
+        self.leaps.least_between(start, goal)
+    }
+}
