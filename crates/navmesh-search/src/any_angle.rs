@@ -13,15 +13,13 @@
 //! 2. the search stays within the biconnected blocks between start and goal ([`crate::blocks`]);
 //! 3. the bound on what is left knows the distances from a few landmarks (`index::landmarks`);
 //! 4. an interval is dropped where a known way along its edge beats it everywhere (`pruning::vertex_dominance`);
-//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`pruning::interval_dominance`); there,
-//!    of bounds that are alike the nearest comes first (`search::order`);
+//! 5. so is one that another root sees as well and is nearer to, asked where intervals crowd (`pruning::interval_dominance`);
 //! 6. a vertex is turned at only where the free angle exceeds π, decided once for all by the mesh;
 //! 7. a successor that nothing open beats is followed at once, without going through the queue;
 //! 8. a cell with one portal besides the entry is passed without any node being made (`successors::degree_two`), and where something
 //!    turns, all such cells in a row are swept at once (`successors::funnel`);
-//! 9. what is seen of a cell with very many portals is opened in rows, as it is needed (`successors::portal_range`);
-//! 10. where the start sees the goal there is no search at all (`successors::line_of_sight`);
-//! 11. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
+//! 9. where the start sees the goal there is no search at all (`successors::line_of_sight`);
+//! 10. endpoints may lie on edges, on vertices and on pinches: every fan is searched from.
 
 mod session;
 mod objective;

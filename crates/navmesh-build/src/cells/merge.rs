@@ -6,7 +6,7 @@
 //! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order, by
 //! length to about a tenth, and patch by patch of a large map; 2) edges that are left swing to nearer corners afterwards (`swing`); 3) where two
 //! cells share a straight chain of edges the whole chain goes at once; 4) corners of 180° that
-//! serve nobody are taken out at the end; 5) edges between ground of different areas stay, and so do those along
+//! serve nobody are taken out at the end; 5) no union has more than 64 portals; 6) edges between ground of different areas stay, and so do those along
 //! doors.
 
 use navmesh_core::DVec2;
@@ -41,6 +41,13 @@ pub(crate) fn merge_some(
 
 /// How often at most edges are swung, and then removed again; on ordinary maps nothing is left after three rounds.
 const MOST_ROUNDS: usize = 8;
+
+/// The most portals of a merged cell. A search opens all portals of a cell that it enters.
+const MAX_PORTALS: usize = 64;
+
+/// The number of edges of a cell among which portals are counted, so that long straight walls of many edges merge in
+/// linear time.
+const MAX_COUNTED: usize = 1 << 10;
 
 struct Merger<'a> {
     cells: &'a mut HalfEdges,
@@ -136,17 +143,18 @@ impl<'a> Merger<'a> {
         ];
         let is_convex =
             !ends.iter().any(|&[before, after]| turns_right_or_back(cells, points, before, after));
+        let goes = is_convex && has_few_portals(cells, [edge, twin], chain.len());
         for &edge in &*chain {
             let twin = cells.twins[edge as usize];
             for side in [edge, twin] {
                 due[side as usize].to_go = false;
             }
-            if is_convex {
+            if goes {
                 cells.kill(twin);
                 cells.kill(edge);
             }
         }
-        if is_convex {
+        if goes {
             for &[before, after] in &ends {
                 self.cells.link(before, after);
                 self.set_due(&[before, after]);
@@ -164,6 +172,15 @@ impl<'a> Merger<'a> {
             }
         }
     }
+}
+
+/// True where the union of two cells across a chain of this many edges has no more than [`MAX_PORTALS`].
+///
+/// Complexity: O(1); at most [`MAX_COUNTED`] edges of each cell are looked at.
+fn has_few_portals(cells: &HalfEdges, sides: [u32; 2], chain: usize) -> bool {
+    let is_portal = |edge: &u32| cells.twin(*edge).is_some();
+    let portals = sides.map(|side| cells.ring(side).take(MAX_COUNTED).filter(is_portal).count());
+    portals[0] + portals[1] <= MAX_PORTALS + 2 * chain
 }
 
 /// True where a cell in which `after` follows `before` would turn right between them, or straight

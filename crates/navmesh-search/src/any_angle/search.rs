@@ -6,7 +6,6 @@
 pub(super) mod node;
 pub(super) mod final_segment;
 pub(super) mod queue;
-pub(super) mod order;
 pub(super) mod workspace;
 pub(super) mod event;
 pub(super) mod main_loop;
@@ -96,7 +95,7 @@ pub(crate) trait Objective: Sized {
     }
 }
 
-/// What a root sees of a portal, or of what stands for a row of portals.
+/// The part of a portal that a root sees.
 pub(crate) struct IntervalView<'a> {
     pub(crate) root: &'a Root,
     pub(crate) portal: Portal<'a>,
@@ -182,30 +181,13 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
     /// The length of the shortest path through a node, at least.
     #[inline(always)]
     pub(crate) fn bound(&self, node: &Node) -> f64 {
-        match node.is_row() {
-            true => self.bound_of_row(node),
-            false => A::bound(self, &self.interval_view(node, self.portals.get(node.portal))),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn bound_of_row(&self, row: &Node) -> f64 {
-        A::bound(self, &self.interval_view(row, self.portal_of(row)))
-    }
-
-    /// A node's portal, or what stands for its row of portals.
-    #[inline(always)]
-    pub(crate) fn portal_of(&self, node: &Node) -> Portal<'a> {
-        match node.is_row() {
-            true => self.portals.across(node.portal, node.reach),
-            false => self.portals.get(node.portal),
-        }
+        A::bound(self, &self.interval_view(node))
     }
 
     /// What a node's root sees of its portal.
     #[inline(always)]
-    pub(crate) fn interval_view(&self, node: &Node, portal: Portal<'a>) -> IntervalView<'_> {
+    pub(crate) fn interval_view(&self, node: &Node) -> IntervalView<'_> {
+        let portal = self.portals.get(node.portal);
         let root = &self.workspace.roots[node.root as usize];
         let span = Span { right: portal.right(), left: portal.left() };
         let geometry = IntervalGeometry::new(root.point, span, node.right(), node.left());

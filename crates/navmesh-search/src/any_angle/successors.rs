@@ -6,5 +6,4 @@ pub(super) mod expand;
 pub(super) mod emit;
 pub(super) mod degree_two;
 pub(super) mod funnel;
-pub(super) mod portal_range;
 pub(super) mod line_of_sight;

@@ -83,50 +83,6 @@ pub fn tile_mesh(grid: &Grid) -> Option<NavMesh> {
     NavMesh::from_raw(&raw).ok()
 }
 
-/// Halls above one another, of one cell each, with so many gaps in every wall between two: whoever turns into a hall sees
-/// all of its gaps. In every other seed halls are higher in the middle, so that no two gaps are in line.
-///
-/// # Panics
-///
-/// Where there is no hall.
-#[must_use]
-pub fn galleries(halls: u32, gaps: u32, seed: u64) -> NavMesh {
-    let mut rng = SplitMix64::new(seed);
-    let width = f64::from(4 * gaps);
-    // A power of two, so that nothing is rounded; a quarter at most is added to a hall.
-    let curve = if seed.is_multiple_of(2) { 0.0 } else { (-2.0 * width.log2().ceil()).exp2() };
-    let bend = |x: f64| x * (width - x) * curve;
-    let (mut raw, mut below) = (RawMesh::default(), Vec::new());
-    for hall in 0..halls {
-        let (floor, ceiling) = (f64::from(4 * hall), f64::from(4 * hall + 1) + rng.unit().round());
-        let gaps = if hall + 1 < halls { gap_ends(gaps, &mut rng) } else { Vec::new() };
-        let mut wall = |y: f64, sign: f64| -> Vec<u32> {
-            gaps.iter().map(|&x| push(&mut raw, x, y + sign * bend(x))).collect()
-        };
-        let (above, beyond) = (wall(ceiling, 1.0), wall(floor + 4.0, -1.0));
-        let [a, b] = [0.0, width].map(|x| push(&mut raw, x, floor));
-        let [c, d] = [width, 0.0].map(|x| push(&mut raw, x, ceiling));
-        let top: Vec<u32> = above.iter().rev().copied().collect();
-        raw.push_cell(&[&[a], &below[..], &[b, c], &top, &[d]].concat());
-        for (low, high) in above.chunks_exact(2).zip(beyond.chunks_exact(2)) {
-            raw.push_cell(&[low[0], low[1], high[1], high[0]]);
-        }
-        below = beyond;
-    }
-    raw.join_matching_edges();
-    NavMesh::from_raw(&raw).expect("galleries are valid")
-}
-
-/// Where gaps begin and end, from left to right: one in every four units.
-fn gap_ends(gaps: u32, rng: &mut SplitMix64) -> Vec<f64> {
-    let mut eighth = || rng.below(8) as f64 / 8.0;
-    let mut ends = |gap| {
-        let begin = f64::from(4 * gap + 1) + eighth();
-        [begin, begin + 1.0 - eighth()]
-    };
-    (0..gaps).flat_map(&mut ends).collect()
-}
-
 /// Cells with these corners, joined wherever two of them have a side in common.
 ///
 /// # Panics

@@ -8,6 +8,5 @@ mod any_angle_on_tiles;
 mod benchmark_maps;
 mod rotated_meshes;
 mod replanning;
-mod ties;
 mod funnel_cases;
 mod high_degree_cells;

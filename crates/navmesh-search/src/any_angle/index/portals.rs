@@ -5,17 +5,11 @@
 //! most portals lead off the way; so each portal knows the next of its cell, and the next of its
 //! cell and its block. Prepared once a mesh: 8 bytes an edge.
 
-use std::ops::Range;
-
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::search::node::NONE;
 use crate::blocks::Blocks;
-
-/// A cell with so many edges is a gallery: its portals are opened in [rows](crate::any_angle::successors::portal_range). Of the cells of published
-/// meshes none has more than 50.
-const GALLERY: usize = 64;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
 #[derive(Debug, Clone, Copy)]
@@ -117,8 +111,6 @@ impl Ring {
 pub(crate) struct PortalOrder {
     /// By the number of the edge.
     following: Vec<Following>,
-    /// True where some cell is a gallery.
-    has_galleries: bool,
 }
 
 impl PortalOrder {
@@ -134,12 +126,6 @@ impl PortalOrder {
             .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
             .collect();
         Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
-    }
-
-    /// Opens every portal by itself, so that a test can tell what rows change.
-    #[cfg(test)]
-    pub(crate) fn forgo_rows(&mut self) {
-        self.has_galleries = false;
     }
 
     /// Orders portals whose two cells have the same group, a number below `groups`.
@@ -162,8 +148,7 @@ impl PortalOrder {
                 order[last].in_cell = after;
             }
         }
-        let has_galleries = mesh.slots().any(|slot| mesh.edge_range(slot).len() >= GALLERY);
-        Self { following: order, has_galleries }
+        Self { following: order }
     }
 
     /// Orders the portals of one cell again, block by block, after some were opened or closed.
@@ -200,16 +185,13 @@ pub(crate) struct Portals<'a> {
     mesh: &'a NavMesh,
     edges: &'a [Edge],
     order: &'a [Following],
-    has_galleries: bool,
     /// The vertices with more than 2π of ground around them, ascending.
     pub(crate) saddles: &'a [VertexId],
 }
 
 impl<'a> Portals<'a> {
     pub(crate) fn new(mesh: &'a NavMesh, order: &'a PortalOrder) -> Self {
-        let PortalOrder { following, has_galleries } = order;
-        let (saddles, has_galleries) = (mesh.saddles(), *has_galleries);
-        Self { mesh, edges: mesh.edges(), order: following, has_galleries, saddles }
+        Self { mesh, edges: mesh.edges(), order: &order.following, saddles: mesh.saddles() }
     }
 
     /// The portal with a number.
@@ -243,35 +225,6 @@ impl<'a> Portals<'a> {
     #[inline(always)]
     pub(crate) fn next_in_cell(&self, portal: u32) -> u32 {
         self.order[portal as usize].in_cell
-    }
-
-    /// What stands for a row of portals of one cell: the straight line from the right end of the first to the left end
-    /// of the one that is `reach` edges after it. It is no edge and leads nowhere.
-    #[inline(always)]
-    pub(crate) fn across(&self, first: u32, reach: u16) -> Portal<'a> {
-        Portal { back: self.get(first + u32::from(reach)).back, ..self.get(first) }
-    }
-
-    /// The edges of a gallery; `None` where the cell in a slot is none.
-    #[inline(always)]
-    pub(crate) fn gallery(&self, slot: u32) -> Option<Range<u32>> {
-        if !self.has_galleries {
-            return None;
-        }
-        let Range { start, end } = self.mesh.edge_range(slot);
-        (end - start >= GALLERY).then_some(start as u32..end as u32)
-    }
-
-    /// Where an edge begins, as its own cell runs.
-    #[inline(always)]
-    pub(crate) fn origin(&self, edge: u32) -> DVec2 {
-        self.edges[edge as usize].origin()
-    }
-
-    /// True where an edge is a portal.
-    #[inline(always)]
-    pub(crate) fn is_portal(&self, edge: u32) -> bool {
-        !self.edges[edge as usize].is_wall()
     }
 
     /// True where neither of the two cells of a portal is a dead end.

@@ -5,7 +5,7 @@
 
 use super::interval_dominance::View;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::search::node::{Node, Root};
+use crate::any_angle::search::node::Node;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
 /// Intervals crowd when so many more were opened than vertices are known.
@@ -23,20 +23,13 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Whether a new interval is overtaken; else it may be one that overtakes others. Never where none crowd.
     #[inline(always)]
     pub(crate) fn is_interval_dominated(&mut self, node: &Node) -> bool {
-        self.workspace.interval_dominance.is_congested && !node.is_row() && !self.keeps_up(node)
+        self.workspace.interval_dominance.is_congested && !self.keeps_up(node)
     }
 
-    /// Whether an interval was overtaken since it was opened, or the turn from which it is seen was superseded.
+    /// Whether an interval was overtaken since it was opened.
     #[inline(always)]
     pub(crate) fn is_now_interval_dominated(&self, node: &Node) -> bool {
-        self.workspace.interval_dominance.is_congested && self.has_fallen_behind(node)
-    }
-
-    #[inline(never)]
-    fn has_fallen_behind(&self, node: &Node) -> bool {
-        let Root { vertex, g, .. } = self.workspace.roots[node.root as usize];
-        self.workspace.vertices.is_stale(vertex, g)
-            || !node.is_row() && self.ask_leader(node).is_beaten
+        self.workspace.interval_dominance.is_congested && self.ask_leader(node).is_beaten
     }
 
     #[inline(never)]
@@ -50,8 +43,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
 
     #[inline(never)]
     fn ask_leader(&self, node: &Node) -> Answer {
-        let portal = self.portals.get(node.portal);
-        let IntervalView { root, geometry, .. } = self.interval_view(node, portal);
+        let IntervalView { root, geometry, .. } = self.interval_view(node);
         let view = View::new(node.portal, root, geometry.shares());
         let ends = geometry.end_points();
         let is_beaten =

@@ -108,16 +108,6 @@ impl Vertices {
         vertex != NONE && g > self.distance(vertex) * self.margin
     }
 
-    /// True where a turn at the vertex, made with a way of length `g`, was made to the same hand by a shorter way since;
-    /// then that has the least root distance of its hand. Turns at saddles are not known here.
-    #[inline(always)]
-    pub(crate) fn is_stale(&self, vertex: u32, g: f64) -> bool {
-        vertex != NONE && {
-            let [right, left] = self.turned[vertex as usize];
-            (right < g || left < g) && right != g && left != g
-        }
-    }
-
     /// True where one length exceeds another by more than rounding of their sums may come to.
     #[inline(always)]
     pub(crate) fn is_longer(&self, length: f64, other: f64) -> bool {
@@ -135,27 +125,5 @@ impl Vertices {
     #[inline(always)]
     pub(crate) fn dominates(&self, near: f64, length: f64, far: f64) -> bool {
         (near + length) * self.margin < far
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_is_superseded_by_a_shorter_way_to_the_same_hand() {
-        let mut vertices = Vertices::default();
-        vertices.begin(4);
-        let [longer, shorter] = [2.0, 2.0 - f64::EPSILON];
-        assert!(vertices.turn(3, Side::Right, longer) && vertices.turn(3, Side::Left, longer));
-        assert!(!vertices.is_stale(3, longer));
-        assert!(vertices.turn(3, Side::Right, shorter));
-        assert!(!vertices.is_stale(3, longer), "it may be the one to the left");
-        assert!(vertices.turn(3, Side::Left, shorter));
-        assert!(vertices.is_stale(3, longer) && !vertices.is_stale(3, shorter));
-        assert!(vertices.turn(1, Side::Right, longer) && vertices.turn(1, Side::Left, shorter));
-        assert!(!vertices.is_stale(1, longer), "it may be the one to the right");
-        assert!(!vertices.is_stale(2, longer), "nobody turned there, or around a saddle");
-        assert!(!vertices.is_stale(NONE, longer), "the start");
     }
 }

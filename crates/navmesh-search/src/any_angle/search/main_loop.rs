@@ -31,9 +31,9 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             self.follow(node);
         }
         while self.pending.is_none() {
-            let Some(open) = self.take_next() else { return };
+            let Some(open) = self.workspace.queue.pop() else { return };
             if self.is_done(open.f()) {
-                return self.put(open);
+                return self.workspace.queue.push(open);
             }
             let node = self.workspace.nodes[open.node() as usize];
             match self.is_useless(&node) {
@@ -114,11 +114,6 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             self.expansions_left = left;
             A::see(self, Event::Closed(&node));
             let before = self.workspace.nodes.len();
-            if node.is_row() {
-                let Some(next) = self.unfold(&node) else { return };
-                node = next;
-                continue;
-            }
             // A flood is read off the vertices: nobody walks back along its steps.
             let step = if A::FLOODS { NONE } else { self.workspace.step(&node) };
             let passage = self.pass_on(&mut node, step);
@@ -192,7 +187,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             }
         }
         let best = best?;
-        if self.comes_next(best) && !self.is_done(best.f()) {
+        if self.workspace.queue.peek().is_none_or(|&top| best < top) && !self.is_done(best.f()) {
             return Some(self.workspace.nodes[best.node() as usize]);
         }
         self.open(best);
@@ -200,14 +195,14 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     }
 
     fn open(&mut self, open: Open) {
-        self.put(open);
+        self.workspace.queue.push(open);
         self.pushed += 1;
         A::see(self, Event::Opened(open));
     }
 
     /// True where a shorter way was found since the node was opened.
     pub(crate) fn is_useless(&self, node: &Node) -> bool {
-        let (vertices, portal) = (&self.workspace.vertices, self.portal_of(node));
+        let (vertices, portal) = (&self.workspace.vertices, self.portals.get(node.portal));
         let root = &self.workspace.roots[node.root as usize];
         if vertices.is_beaten(root.vertex, root.g) {
             return true;

@@ -143,16 +143,13 @@ impl Step {
     }
 }
 
-/// An interval of an edge, seen from a root: everything in it is reached straight from there. Or a
-/// [row](crate::any_angle::successors::portal_range) of portals.
+/// An interval of an edge, seen from a root: everything in it is reached straight from there.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
     right: DVec2,
     left: DVec2,
     right_kind: EndKind,
     left_kind: EndKind,
-    /// How many edges of its cell after the portal the last one of a row is; 0 where it is no row.
-    pub(crate) reach: u16,
     /// The number of its root.
     pub(crate) root: u32,
     /// The portal that the edge is, out of the cell that was left.
@@ -165,20 +162,9 @@ impl Node {
     #[inline(always)]
     pub(crate) fn new(from: &Parent, portal: u32, right: End, left: End) -> Self {
         let (right_kind, left_kind) = (right.kind, left.kind);
-        let (root, step, reach) = (from.number, from.step, 0);
+        let (root, step) = (from.number, from.step);
         let (right, left) = (right.other, left.other);
-        Self { right, left, right_kind, left_kind, reach, root, portal, step }
-    }
-
-    /// The same, of all portals up to `reach` edges after this one.
-    pub(crate) fn row(self, reach: u16) -> Self {
-        Self { reach, ..self }
-    }
-
-    /// True where it stands for several portals.
-    #[inline(always)]
-    pub(crate) fn is_row(&self) -> bool {
-        self.reach != 0
+        Self { right, left, right_kind, left_kind, root, portal, step }
     }
 
     /// The same root's interval of a portal of the next cell, come to in a step.

@@ -3,7 +3,6 @@
 use navmesh_core::{Endpoints, NavMesh};
 
 use super::node::{Node, Parent, Root, Step};
-use super::order::TieBand;
 use super::queue::Queue;
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::off_mesh::connection_state::Leaping;
@@ -24,7 +23,6 @@ pub(crate) struct Workspace {
     pub(crate) vertices: Vertices,
     pub(crate) interval_dominance: IntervalDominance,
     pub(crate) queue: Queue,
-    pub(crate) tie_band: TieBand,
     pub(crate) block_route: BlockRoute,
     pub(crate) funnel: Funnel,
     pub(crate) goal_cells: Vec<u32>,
@@ -42,12 +40,21 @@ impl Workspace {
         self.roots.clear();
         self.steps.clear();
         self.queue.clear();
-        self.tie_band.clear();
         self.goal_cells.clear();
         self.saddle_windings.clear();
         self.leaping.forget();
         self.vertices.begin(mesh.vertex_count());
         self.interval_dominance.begin(mesh);
+    }
+
+    /// The least bound of all open nodes, rounded down; infinite where none is open.
+    pub(crate) fn least_open(&self) -> f64 {
+        self.queue.peek().map_or(f64::INFINITY, |open| open.f())
+    }
+
+    /// The number of open nodes.
+    pub(crate) fn open_count(&self) -> u64 {
+        self.queue.len() as u64
     }
 
     /// Where the successors of a node are seen from; `step` leads into the cell behind it.

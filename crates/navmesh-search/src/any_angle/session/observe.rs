@@ -33,7 +33,7 @@ impl Event<'_> {
 }
 
 fn seen<S: SidePredicate, A: Objective>(search: &Search<'_, S, A>, node: &Node) -> SeenInterval {
-    let IntervalView { root, geometry, .. } = search.interval_view(node, search.portal_of(node));
+    let IntervalView { root, geometry, .. } = search.interval_view(node);
     let [right, left] = geometry.end_points();
     SeenInterval { root: root.point, right, left, cost: root.g, bound: search.bound(node) }
 }

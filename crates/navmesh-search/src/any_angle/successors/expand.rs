@@ -13,8 +13,6 @@
 //! portal that runs along a ray is seen edge-on. Portals off the way of blocks are passed over before any
 //! side is asked.
 
-mod high_degree;
-
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
@@ -94,9 +92,6 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     #[inline(never)]
     pub(crate) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.portals.get(node.portal);
-        if let Some(edges) = self.portals.gallery(entry.leads_to()) {
-            return self.expand_gallery(node, step, edges);
-        }
         let mut expansion = Expansion::new(self.workspace.parent(node, step), node, entry);
         let may_change =
             A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to());
