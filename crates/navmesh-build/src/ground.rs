@@ -13,7 +13,7 @@ use navmesh_core::DVec2;
 
 use crate::error::BuildError;
 use crate::ground::classify::{Faces, classify};
-use crate::ground::inner_points::take_out_inner_points;
+use crate::ground::inner_points::remove_inner_points;
 use crate::ground::slivers::reported;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
@@ -67,7 +67,7 @@ impl Ground {
     /// The same ground without the points within it that no cell needs.
     pub(crate) fn without_inner_points(mut self) -> Self {
         if self.is_drawn_on {
-            self.triangles -= 2 * take_out_inner_points(&mut self.cells, &self.points);
+            self.triangles -= 2 * remove_inner_points(&mut self.cells, &self.points);
         }
         self
     }

@@ -3,6 +3,7 @@
 pub(crate) mod halves;
 pub(crate) mod lines;
 pub(crate) mod labels;
+pub(crate) mod triangle_mesh;
 pub(crate) mod triangles;
 pub(crate) mod edge_doors;
 

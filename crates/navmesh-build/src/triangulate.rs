@@ -9,7 +9,7 @@ mod runs;
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Segment, Soup, Source};
 use crate::triangulate::constrain::{MAX_PIECES, Refused, constrain};
-use crate::triangulate::delaunay::delaunay;
+use crate::triangulate::delaunay::{Delaunay, delaunay};
 
 /// Triangulates a soup so that every segment is a chain of edges.
 ///
@@ -26,10 +26,11 @@ pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
 fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused> {
     soup.put_in_spatial_order();
     // No point is outside the domain: every stage that makes points keeps them within it.
-    let mut triangles = delaunay(&soup.points).ok_or(Refused::Crossing(Vec::new()))?;
-    constrain(&mut triangles, &soup.points, &soup.segments)?;
+    let Delaunay { mut mesh, outside } =
+        delaunay(&soup.points).ok_or(Refused::Crossing(Vec::new()))?;
+    let labels = constrain(&mut mesh, &soup.segments)?;
     let mut pieces = 0;
-    for span in triangles.labels.lines().spans() {
+    for span in labels.lines().spans() {
         let Segment { from, source, .. } = soup.segments[span.segment as usize];
         if matches!(soup.sources[source as usize], Source::Door { .. } | Source::Seam { .. }) {
             pieces += span.len();
@@ -38,7 +39,7 @@ fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused
             }
         }
     }
-    Ok(triangles)
+    Ok(Triangles::new(mesh.into_halves(), outside, labels))
 }
 
 #[cfg(test)]

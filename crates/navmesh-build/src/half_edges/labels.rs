@@ -38,6 +38,16 @@ impl Labels {
         Self { lines, ..self }
     }
 
+    /// For each edge, whether any segment runs along it.
+    pub(crate) fn marked(&self, edge_count: usize) -> Vec<bool> {
+        let mut is_labelled = vec![false; edge_count];
+        let single = self.single.iter().map(|&(half, _)| half);
+        for half in single.chain(self.lines.halves()) {
+            is_labelled[half as usize / 2] = true;
+        }
+        is_labelled
+    }
+
     /// The labels of segments of one piece, ascending.
     pub(crate) fn single(&self) -> &[(u32, u32)] {
         &self.single

@@ -59,6 +59,11 @@ impl Lines {
         self.halves.is_empty()
     }
 
+    /// The half-edges of the row.
+    pub(crate) fn halves(&self) -> impl Iterator<Item = u32> {
+        self.halves.iter().copied()
+    }
+
     /// True where an edge, told by either half, is in the row.
     pub(crate) fn has(&self, half: u32) -> bool {
         self.place(half).is_some()

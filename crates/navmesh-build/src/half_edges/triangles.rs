@@ -20,18 +20,17 @@ pub(crate) struct Triangles {
 }
 
 impl Triangles {
-    /// Triangles of these half-edges, one of which, if there are any, has the outside on its left. Faces after that
-    /// are numbered by their lowest half-edges.
-    pub(crate) fn of(halves: Vec<Half>, outside: Option<u32>) -> Self {
+    /// Numbers the faces: the outside first, the others by their lowest half-edges.
+    ///
+    /// `outside` is a half-edge with the outside on its left; there is one if there are any half-edges.
+    pub(crate) fn new(halves: Vec<Half>, outside: Option<u32>, labels: Labels) -> Self {
         let count = halves.len();
-        let mut triangles = Self {
-            halves,
-            faces: vec![NONE; count],
-            face_count: 1,
-            is_labelled: vec![false; count / 2],
-            labels: Labels::default(),
-        };
-        outside.into_iter().for_each(|half| triangles.number_outside(half));
+        let is_labelled = labels.marked(count / 2);
+        let faces = vec![NONE; count];
+        let mut triangles = Self { halves, faces, face_count: 1, is_labelled, labels };
+        if let Some(half) = outside {
+            triangles.number_outside(half);
+        }
         triangles.number_inside();
         triangles
     }

@@ -21,7 +21,7 @@ use spade::handles::{DirectedEdgeHandle, FixedVertexHandle, UndirectedEdgeHandle
 use spade::{DelaunayTriangulation, InsertionError, Point2, Triangulation as _};
 
 use crate::half_edges::halves::Half;
-use crate::half_edges::triangles::Triangles;
+use crate::half_edges::triangle_mesh::TriangleMesh;
 
 /// Triangulates distinct points that stand in their [spatial order](crate::plsg::spatial_order).
 ///
@@ -29,10 +29,20 @@ use crate::half_edges::triangles::Triangles;
 ///
 /// Complexity: O(n log n) for every arrangement of points that the tests and benchmarks hold.
 /// `None` if a coordinate is outside the domain of [`sanitized`](navmesh_core::geom::sanitized), which is spade's.
-pub(crate) fn delaunay(points: &[DVec2]) -> Option<Triangles> {
+pub(crate) fn delaunay(points: &[DVec2]) -> Option<Delaunay<'_>> {
     let Some(order) = insertion_order(points) else { return Some(chain(points)) };
     let loaded = loaded(points, &order).ok()?;
-    Some(copied(&loaded, &order))
+    Some(copied(points, &loaded, &order))
+}
+
+/// A Delaunay triangulation. Its edges are numbered by the lower of their points, so that edges near on the map are
+/// near in memory.
+#[derive(Debug)]
+pub(crate) struct Delaunay<'a> {
+    /// The triangles; the hull is fixed.
+    pub(crate) mesh: TriangleMesh<'a>,
+    /// A half-edge with the outside on its left; `None` for fewer than two points.
+    pub(crate) outside: Option<u32>,
 }
 
 type Loaded = DelaunayTriangulation<Point2<f64>>;
@@ -72,7 +82,7 @@ fn loaded(points: &[DVec2], order: &[u32]) -> Result<Loaded, InsertionError> {
 }
 
 /// Copies spade's triangulation.
-fn copied(loaded: &Loaded, order: &[u32]) -> Triangles {
+fn copied<'a>(points: &'a [DVec2], loaded: &Loaded, order: &[u32]) -> Delaunay<'a> {
     let half = |edge: DirectedEdgeHandle<'_, _, _, _, _>| {
         let [next, previous] = [edge.next(), edge.prev()].map(|edge| edge.index() as u32);
         Half { origin: order[edge.from().index()], next, previous }
@@ -82,11 +92,11 @@ fn copied(loaded: &Loaded, order: &[u32]) -> Triangles {
         [edge, edge.rev()].map(half)
     };
     let outside = loaded.outer_face().adjacent_edge().map(|edge| edge.index() as u32);
-    numbered(order.len(), || loaded.undirected_edges().map(sides), outside)
+    numbered(points, || loaded.undirected_edges().map(sides), outside)
 }
 
 /// Joins collinear points to a chain of edges. The outside lies on both sides of it.
-fn chain(points: &[DVec2]) -> Triangles {
+fn chain(points: &[DVec2]) -> Delaunay<'_> {
     let mut order: Vec<u32> = (0..points.len() as u32).collect();
     order.sort_unstable_by(|&a, &b| lexicographic(points[a as usize], points[b as usize]));
     let count = order.len().saturating_sub(1) as u32;
@@ -98,20 +108,20 @@ fn chain(points: &[DVec2]) -> Triangles {
         Half { origin: order[half.div_ceil(2) as usize], next, previous }
     };
     let sides = |edge: u32| [2 * edge, 2 * edge + 1].map(half);
-    numbered(points.len(), || (0..count).map(sides), (count > 0).then_some(0))
+    numbered(points, || (0..count).map(sides), (count > 0).then_some(0))
 }
 
 /// Numbers edges by the lower of their points, ties by their order here.
 ///
 /// `edges` iterates over the two sides of each edge, and `outside` is one that has the outside on its left.
 fn numbered<E: Iterator<Item = [Half; 2]>>(
-    point_count: usize,
+    points: &[DVec2],
     edges: impl Fn() -> E,
     outside: Option<u32>,
-) -> Triangles {
+) -> Delaunay<'_> {
     let lower_points = edges().map(|[one, other]| one.origin.min(other.origin));
     let lower_points: Vec<u32> = lower_points.collect();
-    let ranked = counting_sort(point_count, lower_points.iter().copied().zip(0..));
+    let ranked = counting_sort(points.len(), lower_points.iter().copied().zip(0..));
     let mut ranks = lower_points;
     for (&edge, rank) in ranked.items().iter().zip(0..) {
         ranks[edge as usize] = rank;
@@ -125,7 +135,20 @@ fn numbered<E: Iterator<Item = [Half; 2]>>(
             halves[2 * rank as usize + side] = Half { origin, next, previous };
         }
     }
-    Triangles::of(halves, outside.map(renumbered))
+    let outside = outside.map(renumbered);
+    let is_fixed = hull(&halves, outside);
+    Delaunay { mesh: TriangleMesh::new(points, halves, is_fixed), outside }
+}
+
+/// For each edge, whether it is part of the hull.
+fn hull(halves: &[Half], outside: Option<u32>) -> Vec<bool> {
+    let mut is_hull = vec![false; halves.len() / 2];
+    let mut next = outside;
+    while let Some(half) = next {
+        is_hull[half as usize / 2] = true;
+        next = Some(halves[half as usize].next).filter(|&half| Some(half) != outside);
+    }
+    is_hull
 }
 
 #[cfg(test)]

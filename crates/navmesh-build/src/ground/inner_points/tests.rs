@@ -1,3 +1,4 @@
+use navmesh_core::geom::{Turn, is_in_circle, turn};
 use navmesh_core::{Area, Door, Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, world};
 
@@ -142,9 +143,13 @@ fn no_triangle_is_cut_off_where_a_side_runs_straight_on() {
     let spokes = (0..ground.cells.count()).filter(|&edge| ground.cells.origin(edge) == inner[0]);
     for spoke in spokes {
         let mut ground = ground_of(&outlines);
-        let mut remover = Remover::of(&mut ground.cells, &ground.points);
-        remover.out[inner[0] as usize] = spoke;
-        remover.refill(inner[0]);
+        let halves = std::mem::take(&mut ground.cells.halves);
+        let is_fixed = vec![false; halves.len() / 2];
+        let mut mesh = TriangleMesh::new(&ground.points, halves, is_fixed);
+        mesh.begin_around_with(spoke);
+        let dead = mesh.cut_out(inner[0], &mut Vec::new());
+        ground.cells.halves = mesh.into_halves();
+        dead.iter().flat_map(|&edge| [edge, edge + 1]).for_each(|half| ground.cells.kill(half));
         ground.triangles = 6;
         assert_triangles(&ground);
         assert_eq!(areas(&ground), [8.0, 0.0]);

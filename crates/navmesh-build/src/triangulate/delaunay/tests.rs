@@ -5,6 +5,8 @@ use navmesh_testkit::SplitMix64;
 use num_rational::BigRational;
 
 use super::*;
+use crate::half_edges::labels::Labels;
+use crate::half_edges::triangles::Triangles;
 use crate::plsg::spatial_order::{Axis, spatial_order};
 
 /// The points in the order that [`delaunay`] wants, each once.
@@ -14,9 +16,17 @@ fn in_order(mut points: Vec<DVec2>) -> Vec<DVec2> {
     spatial_order(&points).into_iter().map(|(point, _)| point).collect()
 }
 
+fn triangles(points: &[DVec2]) -> Triangles {
+    let Delaunay { mesh, outside } = delaunay(points).unwrap();
+    mesh.assert_invariants();
+    let halves = mesh.into_halves();
+    let labels = Labels::of(halves.len(), &[]);
+    Triangles::new(halves, outside, labels)
+}
+
 /// Every triangle is one, its circle holds no point at all, and together they are as large as what is around them.
 fn assert_is_delaunay(points: &[DVec2]) {
-    let triangles = delaunay(points).unwrap();
+    let triangles = triangles(points);
     let at = |half: u32| points[triangles.origin(half) as usize];
     let mut doubled_area = [0.0, 0.0];
     for half in 0..triangles.halves.len() as u32 {
@@ -80,7 +90,7 @@ fn points_in_a_line_are_a_chain_in_whatever_direction() {
     for step in [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-3.0, 2.0], [5.0, -1.0]].map(DVec2::from) {
         for count in 0..40 {
             let points = in_order((0..count).map(|i| step * f64::from(i)).collect());
-            let triangles = delaunay(&points).unwrap();
+            let triangles = triangles(&points);
             assert_eq!(triangles.halves.len(), 2 * points.len().saturating_sub(1));
             assert_eq!(triangles.face_count, 1);
             assert_is_delaunay(&points);
@@ -97,7 +107,7 @@ fn very_many_points_are_done_at_once_on_a_curve_in_a_line_and_around_a_hub() {
     let curves: [&dyn Fn(u32) -> DVec2; 3] = [&curve, &|i| DVec2::splat(f64::from(i)), &fan];
     for place in curves {
         let points = in_order((0..count).map(place).chain([DVec2::new(0.5, -9.0)]).collect());
-        let triangles = delaunay(&points).unwrap();
+        let triangles = triangles(&points);
         assert_euler(&points, &triangles);
     }
 }
@@ -151,7 +161,7 @@ fn hull(at: &[Fractions]) -> BTreeSet<(u32, u32)> {
 
 /// What [`assert_is_delaunay`] asks, with neither the exact predicates nor their filters: all in fractions.
 fn assert_is_delaunay_in_fractions(points: &[DVec2]) {
-    let triangles = delaunay(points).unwrap();
+    let triangles = triangles(points);
     let fraction = |value: f64| BigRational::from_float(value).unwrap();
     let at: Vec<Fractions> = points.iter().map(|p| [p.x, p.y].map(fraction)).collect();
     let mut outside = BTreeSet::new();
