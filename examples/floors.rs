@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .with_connection(FloorConnection::new([0, 9], [[10.0, 0.0], [10.0, 2.0]]))
         .with_connection(FloorConnection::new([9, 1], [[10.0, 8.0], [10.0, 10.0]]));
     let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
-    println!("floors {:?}, connected along {:?}", mesh.layers(), report.joined);
+    println!("floors {:?}, connected along {:?}", mesh.layers(), report.connected_lengths);
 
     // Between the same two points: a straight line on one floor, and a path over the stair.
     let map = MeshFinder::new(mesh);

@@ -1,4 +1,4 @@
-//! Collects outlines under stable keys.
+//! The builder: outlines, walls, areas, doors and links under stable keys.
 
 mod ordered_slot_map;
 
@@ -12,25 +12,25 @@ use crate::outlines::build_outlines;
 use crate::report::BuildReport;
 
 new_key_type! {
-    /// The handle of an outline that was added to a [`NavMeshBuilder`].
+    /// The key of an outline in a [`NavMeshBuilder`].
     pub struct OutlineKey;
 
-    /// The handle of a wall that was added to a [`NavMeshBuilder`].
+    /// The key of a wall in a [`NavMeshBuilder`].
     pub struct WallKey;
 
-    /// The handle of an area that was added to a [`NavMeshBuilder`].
+    /// The key of an area in a [`NavMeshBuilder`].
     pub struct AreaKey;
 
-    /// The handle of a door that was added to a [`NavMeshBuilder`].
+    /// The key of a door in a [`NavMeshBuilder`].
     pub struct DoorKey;
 
-    /// The handle of a link that was added to a [`NavMeshBuilder`].
+    /// The key of a link in a [`NavMeshBuilder`].
     pub struct LinkKey;
 }
 
-/// Collects outlines, walls, areas, doors and links, and builds meshes of them, as often as wanted.
+/// Collects outlines, walls, areas, doors and links, and builds any number of meshes from them.
 ///
-/// `Clone + Send`: clone it and build in the background while the original takes the next changes.
+/// It is `Clone + Send`: build a clone in the background while the original takes the next changes.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
@@ -43,13 +43,13 @@ pub struct NavMeshBuilder {
 }
 
 impl NavMeshBuilder {
-    /// A builder without anything in it.
+    /// Creates an empty builder with default options.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A builder with all of `outlines`, in their order.
+    /// Creates a builder that holds all `outlines`, in their order.
     #[must_use]
     pub fn from_outlines(outlines: Outlines) -> Self {
         let mut builder = Self::new();
@@ -74,91 +74,91 @@ impl NavMeshBuilder {
         builder
     }
 
-    /// The same builder with other options.
+    /// Replaces the options.
     #[must_use]
     pub fn with_options(mut self, options: BuildOptions) -> Self {
         self.options = options;
         self
     }
 
-    /// Adds walkable ground.
+    /// Adds a walkable outline.
     pub fn add_walkable(&mut self, outline: Outline) -> OutlineKey {
         self.outlines.add((Role::Walkable, outline))
     }
 
-    /// Adds an obstacle: nobody walks there, whatever walkable outlines cover it.
+    /// Adds an obstacle. It blocks whatever it covers, even where walkable outlines overlap it.
     #[doc(alias("carve", "addObstacle", "NavMeshObstacle"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
         self.outlines.add((Role::Obstacle, outline))
     }
 
-    /// Adds a wall: nobody walks across it, and no ground is lost to it.
+    /// Adds a wall: a line that no path crosses and that takes no area away.
     pub fn add_wall(&mut self, wall: Wall) -> WallKey {
         self.walls.add(wall)
     }
 
-    /// Adds an area: ground with a name and a cost of its own, on top of those added before.
+    /// Adds an area: a region with a name and a cost. It overrides the areas added before it.
     ///
-    /// It gives no ground. Cells never straddle its border.
+    /// An area makes nothing walkable. No cell crosses its border.
     #[doc(alias("setPolyArea", "NavMeshModifierVolume"))]
     pub fn add_area(&mut self, area: Area) -> AreaKey {
         self.areas.add(area)
     }
 
-    /// Adds a door: open when the mesh is made, and a wall while it is closed. See
+    /// Adds a door: a line that is open after the build and acts as a wall while it is closed. See
     /// [`ClosedDoors`](navmesh_core::ClosedDoors).
     pub fn add_door(&mut self, door: Door) -> DoorKey {
         self.doors.add(door)
     }
 
-    /// Adds a link: a way between two places of the ground that is not walked. It takes part in no other stage.
+    /// Adds a link (an off-mesh connection): a jump, ladder or teleporter between two points.
     #[doc(alias("OffMeshConnection", "addOffMeshConnection"))]
     pub fn add_link(&mut self, link: Link) -> LinkKey {
         self.links.add(link)
     }
 
-    /// Takes an outline out again; `None` where the key is not of this builder any more.
+    /// Removes and returns an outline; returns `None` if this builder does not hold the key.
     ///
     /// Complexity: linear in the number of outlines.
     pub fn remove(&mut self, key: OutlineKey) -> Option<Outline> {
         self.outlines.remove(key).map(|(_, outline)| outline)
     }
 
-    /// Takes a wall out again; `None` where the key is not of this builder any more.
+    /// Removes and returns a wall; returns `None` if this builder does not hold the key.
     ///
     /// Complexity: linear in the number of walls.
     pub fn remove_wall(&mut self, key: WallKey) -> Option<Wall> {
         self.walls.remove(key)
     }
 
-    /// Takes an area out again; `None` where the key is not of this builder any more.
+    /// Removes and returns an area; returns `None` if this builder does not hold the key.
     ///
     /// Complexity: linear in the number of areas.
     pub fn remove_area(&mut self, key: AreaKey) -> Option<Area> {
         self.areas.remove(key)
     }
 
-    /// Takes a door out again; `None` where the key is not of this builder any more.
+    /// Removes and returns a door; returns `None` if this builder does not hold the key.
     ///
     /// Complexity: linear in the number of doors.
     pub fn remove_door(&mut self, key: DoorKey) -> Option<Door> {
         self.doors.remove(key)
     }
 
-    /// Takes a link out again; `None` where the key is not of this builder any more.
+    /// Removes and returns a link; returns `None` if this builder does not hold the key.
     ///
     /// Complexity: linear in the number of links.
     pub fn remove_link(&mut self, key: LinkKey) -> Option<Link> {
         self.links.remove(key)
     }
 
-    /// The keys of the links in the order in which meshes have them: the link of the mesh with the id `i` is that
-    /// of key `i`, until links are added or removed.
+    /// Returns the keys of the links in the order of the mesh's link ids: key `i` belongs to the
+    /// link with id `i`, until a link is added or removed.
     pub fn link_keys(&self) -> impl ExactSizeIterator<Item = LinkKey> + '_ {
         self.links.keys()
     }
 
-    /// Everything added and not removed, in the order in which it was added.
+    /// Returns a copy of everything in the builder, in the order of addition.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
         let of_role = |wanted: Role| {
@@ -175,14 +175,15 @@ impl NavMeshBuilder {
         }
     }
 
-    /// Builds the mesh; the builder keeps its outlines.
+    /// Builds the mesh. The builder keeps its contents.
     ///
-    /// The same outlines in the same order give the same mesh, bit for bit.
-    /// Complexity: O(n log n) in the number of points, plus the number of crossings, and of points on what crosses anything.
+    /// The same outlines in the same order give the same mesh, bit for bit. Complexity: O(n log n)
+    /// in the number of points, plus the number of crossings and of points that lie on crossing
+    /// segments.
     ///
     /// # Errors
     ///
-    /// Input that is no outline, or no walkable ground; each with its place. See [`BuildError`].
+    /// [`BuildError`]: invalid input, or no walkable area. The error names the place in the input.
     pub fn build(&self) -> Result<(NavMesh, BuildReport), BuildError> {
         build_outlines(&self.outlines(), &self.options)
     }

@@ -1,4 +1,4 @@
-//! Stages 6, 8 and 9: from walkable triangles, of one floor or of several that are joined, to the mesh.
+//! Stage 8: builds the mesh from the walkable triangles of all floors.
 
 pub(crate) mod merge;
 pub(crate) mod assemble;
@@ -16,20 +16,20 @@ use crate::half_edges::HalfEdges;
 use crate::options::Merge;
 use crate::report::MovedLink;
 
-/// Walkable triangles, and all that a mesh says of its ground.
+/// The walkable triangles, and all other parts of a mesh.
 pub(crate) struct MeshParts<'a> {
     pub(crate) cells: HalfEdges,
     pub(crate) points: Vec<DVec2>,
-    /// What areas there are.
+    /// The kinds of areas.
     pub(crate) kinds: Vec<MeshArea>,
-    /// The border before the ground was drawn in.
+    /// The border before the inset.
     pub(crate) clearance: Option<Clearance>,
     pub(crate) doors: Vec<&'a Door>,
     pub(crate) links: &'a [Link],
 }
 
 impl MeshParts<'_> {
-    /// The mesh, and the ends of links that were moved onto its ground.
+    /// Builds the mesh. Returns it with the ends of links that were moved onto its walkable area.
     pub(crate) fn into_mesh(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
         let links = self.links;
         let mesh = NavMesh::try_from(self.merged(with))?;
@@ -40,7 +40,8 @@ impl MeshParts<'_> {
         Ok((mesh.with_links(links)?, moved))
     }
 
-    /// The mesh as raw data; what it was made of is let go before the mesh takes its memory.
+    /// Merges the cells and writes them as raw data. It frees its input, so that validation can use
+    /// the memory.
     fn merged(self, with: Merge) -> RawMesh {
         let Self { mut cells, points, kinds, clearance, doors, .. } = self;
         if with == Merge::LongestEdgeFirst {

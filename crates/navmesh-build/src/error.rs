@@ -1,8 +1,8 @@
-//! Why no mesh could be built, and where.
+//! Errors of a build, with their place in the input.
 
 use navmesh_core::{DVec2, Short};
 
-/// What an outline, a wall, an area, a door, a link or a join is for.
+/// The role of an element of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -10,19 +10,19 @@ use navmesh_core::{DVec2, Short};
     serde(rename_all = "kebab-case")
 )]
 pub enum Role {
-    /// It adds walkable ground.
+    /// A walkable outline.
     Walkable,
-    /// It takes ground away.
+    /// An outline that blocks whatever it covers.
     Obstacle,
-    /// It parts ground without taking any away.
+    /// A line that no path crosses.
     Wall,
-    /// It says what ground is like.
+    /// An outline that gives walkable area a name and a cost.
     Area,
-    /// It can be closed, and parts ground then.
+    /// A line that can be closed.
     Door,
-    /// It leads on without being walked.
+    /// An off-mesh connection.
     Link,
-    /// It is a line along which two floors meet.
+    /// A line along which two floors meet.
     FloorConnection,
 }
 
@@ -40,17 +40,19 @@ impl std::fmt::Display for Role {
     }
 }
 
-/// A place in the input, everything counted from 0.
+/// A place in the input. All counts start at 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InputPlace {
-    /// Of what kind it is.
+    /// The role of the element.
     pub role: Role,
-    /// Which one of its kind, in the order in which they were given.
+    /// The index of the element among those of its role.
     pub outline: usize,
-    /// Which ring: 0 is the exterior, the holes follow; 0 for a wall, a door or a join. Of a link which lane.
+    /// The index of the ring: 0 is the exterior, holes follow; always 0 for lines. For links, the
+    /// lane.
     pub ring: usize,
-    /// Which point of the ring, wall, door or connection, as given; 0 and 1 are the ends of a link's lane.
+    /// The index of the point in its ring or line, as given. For links, 0 and 1 are the lane's
+    /// ends.
     pub vertex: usize,
 }
 
@@ -67,41 +69,41 @@ impl std::fmt::Display for InputPlace {
     }
 }
 
-/// What keeps a line from joining two floors.
+/// The fault of a floor connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConnectionFault {
-    /// A floor that it names does not exist.
+    /// One of its floors does not exist.
     #[error("there is no floor {layer}")]
     NoSuchLayer {
-        /// The number that it names.
+        /// The number of the missing floor.
         layer: u32,
     },
     /// Both of its floors are the same.
-    #[error("it joins a floor to itself")]
+    #[error("both of its floors are the same")]
     SameLayer,
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
     #[error("vertex {vertex} has a coordinate that is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
-        /// Which of its points.
+        /// The index of the point.
         vertex: usize,
     },
     /// It has fewer than two different points.
     #[error("it has fewer than two different points")]
     NoLine,
-    /// Nowhere along it have both floors ground that ends there.
-    #[error("nowhere along it have both floors ground that ends there")]
+    /// Nowhere along it do both floors have walkable area that ends there.
+    #[error("nowhere along it do both floors have walkable area that ends there")]
     ConnectsNothing,
 }
 
-/// Why there is no mesh.
+/// The reason why a build failed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A coordinate is not finite, or beyond ±2²⁰⁰.
     #[error("{place}: the coordinate ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
-        /// Where.
+        /// The place of the point.
         place: InputPlace,
         /// The point's x, as given.
         x: f64,
@@ -109,23 +111,23 @@ pub enum BuildError {
         y: f64,
     },
     /// A ring has fewer than three different points.
-    #[error("{place}: too few different points for a ring: {points}, where it takes at least 3")]
+    #[error("{place}: a ring needs at least 3 different points, this one has {points}")]
     TooFewPoints {
         /// The ring's first vertex.
         place: InputPlace,
-        /// How many different points it has.
+        /// The number of different points.
         points: usize,
     },
     /// A wall or a door has fewer than two different points.
-    #[error("{place}: too few different points for a line: {points}, where it takes at least 2")]
+    #[error("{place}: a line needs at least 2 different points, this one has {points}")]
     NoLine {
-        /// Its first vertex.
+        /// The line's first vertex.
         place: InputPlace,
-        /// How many different points it has.
+        /// The number of different points.
         points: usize,
     },
     /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴.
-    #[error("{place}: the area's cost {cost:?} is no number from 2^-64 to 2^64")]
+    #[error("{place}: the area's cost {cost:?} is not a number from 2^-64 to 2^64")]
     BadCost {
         /// The area's first vertex.
         place: InputPlace,
@@ -133,174 +135,175 @@ pub enum BuildError {
         cost: f64,
     },
     /// A link's cost is not a number from 0 to 2²⁰⁰.
-    #[error("{place}: the link's cost {cost:?} is no number from 0 to 2^200")]
+    #[error("{place}: the link's cost {cost:?} is not a number from 0 to 2^200")]
     BadLinkCost {
         /// The link's first end.
         place: InputPlace,
         /// The cost.
         cost: f64,
     },
-    /// An end of a link is off the ground of its floor, farther than it may be moved.
-    #[error("{place}: {} is off the ground of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
+    /// An end of a link is farther from its floor's walkable area than it may be moved.
+    #[error("{place}: {} is off the walkable area of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
     LinkOffGround {
         /// The link's end.
         place: InputPlace,
-        /// The number of its floor.
+        /// The number of the end's floor.
         layer: u32,
-        /// Where.
+        /// The x-coordinate of the end.
         x: f64,
-        /// Where.
+        /// The y-coordinate of the end.
         y: f64,
-        /// How far that ground is, in map units; `None` where the floor has none.
+        /// The distance to that floor's walkable area, in map units; `None` if the floor has none.
         distance: Option<f64>,
     },
-    /// No walkable ground is left: no outline, or obstacles cover everything.
-    #[error("no walkable ground is left (walkable outlines: {walkable}, obstacles: {obstacles})")]
+    /// The result has no walkable area: there is no walkable outline, or obstacles cover
+    /// everything.
+    #[error("the walkable area is empty (walkable outlines: {walkable}, obstacles: {obstacles})")]
     NothingWalkable {
-        /// How many walkable outlines there were.
+        /// The number of walkable outlines.
         walkable: usize,
-        /// How many obstacles there were.
+        /// The number of obstacles.
         obstacles: usize,
     },
-    /// The radius is unusable: not a number, negative, or so small or large that the coordinates cannot express it.
+    /// The radius is not a number, negative, or too small or too large for the coordinates.
     #[error(
-        "the agent radius {} is unusable: with these coordinates and the arc tolerance {} it is 0, or from {least:.2e} \
-         to {most:.2e}",
+        "the agent radius {} is unusable: with these coordinates and the arc tolerance {} it must be 0, or from \
+         {least:.2e} to {most:.2e}",
         Short(*radius),
         Short(*tolerance)
     )]
     BadRadius {
-        /// The radius.
+        /// The given radius, in map units.
         radius: f64,
-        /// The tolerance.
+        /// The given arc tolerance.
         tolerance: f64,
-        /// The smallest radius that will do, but for a hundredth of it.
+        /// The smallest valid radius above 0, to within a hundredth.
         least: f64,
-        /// The largest one.
+        /// The largest valid radius, to within a hundredth.
         most: f64,
     },
-    /// The tolerance of arcs is not from 10⁻⁶ to 1.
-    #[error("the arc tolerance {} is unusable: it lies between 1e-6 and 1", Short(*tolerance))]
+    /// The arc tolerance is not a number from 10⁻⁶ to 1.
+    #[error("the arc tolerance {} is unusable: it must lie between 1e-6 and 1", Short(*tolerance))]
     BadTolerance {
-        /// The tolerance.
+        /// The given arc tolerance.
         tolerance: f64,
     },
-    /// There is ground, and all of it is too near to walls.
-    #[error("no walkable ground: all of it is too narrow for the agent radius {}", Short(*radius))]
+    /// Every point of the walkable area is nearer to a wall than the radius.
+    #[error("the walkable area is empty: all of it is too narrow for the agent radius {}", Short(*radius))]
     TooNarrow {
-        /// The radius.
+        /// The given radius, in map units.
         radius: f64,
     },
-    /// More points than 32-bit ids can name.
-    #[error("the outlines have {points} points, more than {limit} cannot be built")]
+    /// The outlines have more points than 32-bit ids can number.
+    #[error("the outlines have {points} points, more than the limit of {limit}")]
     TooLarge {
-        /// How many points there were.
+        /// The number of points.
         points: usize,
-        /// How many there may be.
+        /// The largest valid number.
         limit: usize,
     },
-    /// More crossings, or more pieces of segments that lie on one another, than can be held in memory.
+    /// Segments intersect or overlap more often than the memory limits allow.
     #[error(
-        "segments cross or lie on one another more than {limit} times, more than can be built: near {} for one",
+        "segments cross or overlap more than {limit} times, which is the limit: for example near {}",
         Short(DVec2::new(*x, *y))
     )]
     TooManyIntersections {
-        /// How many there may be.
+        /// The limit that was exceeded.
         limit: usize,
-        /// Where one of them is.
+        /// The x-coordinate of one intersection.
         x: f64,
-        /// Where one of them is.
+        /// The y-coordinate of one intersection.
         y: f64,
     },
-    /// Crossing segments could not be separated by rounding their crossings to floating point.
+    /// Rounding the intersections of segments produced new ones in every round.
     #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
     Unresolved {
-        /// Where.
+        /// The x-coordinate of the last intersection.
         x: f64,
-        /// Where.
+        /// The y-coordinate of the last intersection.
         y: f64,
-        /// How often they were split.
+        /// The number of rounds.
         rounds: usize,
     },
-    /// Something is wrong on one floor of several.
+    /// One floor of several has an error.
     #[error("floor {layer}: {error}")]
     OnLayer {
-        /// The floor's number.
+        /// The number of the floor.
         layer: u32,
-        /// What is wrong on it.
+        /// The error on that floor.
         error: Box<Self>,
     },
-    /// Two floors have one number.
+    /// Two floors have the same number.
     #[error("there are two floors with the number {layer}")]
     RepeatedLayer {
         /// The number.
         layer: u32,
     },
-    /// A join is none.
+    /// A floor connection is invalid.
     #[error("floor connection {connection}: {fault}")]
     BadConnection {
-        /// Which one.
+        /// The index of the connection.
         connection: usize,
-        /// What is wrong with it.
+        /// Its fault.
         fault: ConnectionFault,
     },
-    /// Along a join the ground of both floors lies on the same side: to go on, one would have to turn back.
+    /// The walkable areas of both floors lie on the same side of a connection.
     #[error(
-        "floor connection {connection}: near {} the ground of both floors lies on the same side of it, so that it would fold",
+        "floor connection {connection}: near {} the walkable areas of both floors lie on the same side of it",
         Short(DVec2::new(*x, *y))
     )]
     Fold {
-        /// Which join.
+        /// The index of the connection.
         connection: usize,
-        /// Where.
+        /// The x-coordinate of one such place.
         x: f64,
-        /// Where.
+        /// The y-coordinate of one such place.
         y: f64,
     },
-    /// A join joins an edge that another one joins already, with another floor: the ground would fork.
+    /// Two connections attach different floors to the same edge.
     #[error(
-        "floor connection {connection}: near {} floor {layer} is joined with another floor already, by join {other}",
+        "floor connection {connection}: near {} floor {layer} is connected to another floor already, by floor connection {other}",
         Short(DVec2::new(*x, *y))
     )]
     Fork {
-        /// Which join.
+        /// The index of the connection.
         connection: usize,
-        /// The join before it.
+        /// The index of the earlier connection.
         other: usize,
-        /// The number of the floor that both join.
+        /// The number of the floor that both name.
         layer: u32,
-        /// Where.
+        /// The x-coordinate of one such place.
         x: f64,
-        /// Where.
+        /// The y-coordinate of one such place.
         y: f64,
     },
-    /// A join runs through the ground of a floor, where it is to run along its border.
+    /// A connection runs through the walkable area of a floor instead of along its border.
     #[error(
-        "floor connection {connection}: near {} it runs through the ground of floor {layer}, where it has to run along its border",
+        "floor connection {connection}: near {} it runs through the walkable area of floor {layer} instead of along its border",
         Short(DVec2::new(*x, *y))
     )]
     ConnectionInside {
-        /// Which join.
+        /// The index of the connection.
         connection: usize,
-        /// The floor's number.
+        /// The number of the floor.
         layer: u32,
-        /// Where.
+        /// The x-coordinate of one such place.
         x: f64,
-        /// Where.
+        /// The y-coordinate of one such place.
         y: f64,
     },
-    /// A stage produced a mesh that does not validate: a bug of ours, please report it.
+    /// The result does not validate. This is a bug of this crate: please report it.
     #[error("internal: the mesh does not validate, please report it: {0}")]
     Internal(#[from] navmesh_core::MeshDefects),
 }
 
 impl BuildError {
-    /// The error that this is wrong on a floor.
+    /// Wraps this error as an error of one floor.
     pub(crate) fn on_layer(self, layer: u32) -> Self {
         Self::OnLayer { layer, error: Box::new(self) }
     }
 
-    /// True where segments meet too often, on a floor or on the only one.
+    /// True for `TooManyIntersections`, on one floor or on the only one.
     pub(crate) fn is_too_many_intersections(&self) -> bool {
         match self {
             Self::OnLayer { error, .. } => error.is_too_many_intersections(),
@@ -308,16 +311,16 @@ impl BuildError {
         }
     }
 
-    /// The error that segments meet more often than this, at this place too.
+    /// Creates `TooManyIntersections` for a limit that was exceeded at a point.
     pub(crate) fn too_many_intersections(limit: usize, DVec2 { x, y }: DVec2) -> Self {
         Self::TooManyIntersections { limit, x, y }
     }
 }
 
-/// How far off ground is, for a message.
+/// Formats the distance to a floor's walkable area.
 fn away(distance: Option<f64>) -> String {
     distance.map_or_else(
-        || String::from(", which has none"),
+        || String::from(", which is empty"),
         |distance| format!(", which is {} away", Short(distance)),
     )
 }

@@ -1,9 +1,10 @@
-//! Several floors in one mesh: each built alone, then joined along shared edges.
+//! Builds one mesh from several floors.
 //!
-//! A floor is outlines of its own. A [`FloorConnection`](navmesh_core::FloorConnection) is a line along which two floors meet: the ground of one lies on
-//! its left hand, that of the other on its right. Where floors are joined they need the same points, so the
-//! line is drawn on both, and what cuts it on one floor cuts it on the other. So every piece of it is one edge of either
-//! floor: the two become twins, and cells are merged on every floor, never across a join.
+//! A floor has outlines of its own. A [`FloorConnection`](navmesh_core::FloorConnection) is a line
+//! along which two floors meet: the walkable area of one lies on its left, that of the other on its
+//! right. The line is inserted on both floors, and every cut on one floor is made on the other.
+//! Each of its pieces is therefore one edge of either floor, and the two become twins. Cells never
+//! merge across it.
 
 mod plan;
 mod seams;
@@ -21,38 +22,45 @@ use crate::options::BuildOptions;
 use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
 use plan::{Built, Plan};
 
-/// What the build of floors did.
+/// The counts and repairs of a build of several floors.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FloorsReport {
-    /// What was done on each floor, by ascending number; cells are counted for all together.
+    /// The report of each floor, by ascending number. Cells are counted for all floors together.
     pub floors: Vec<(u32, BuildReport)>,
-    /// For each connection, the length along which it joins, in map units.
-    pub joined: Vec<f64>,
-    /// What was put right of the joins' own points, with the join and its vertex as given.
+    /// The length, in map units, along which each floor connection connects its floors.
+    pub connected_lengths: Vec<f64>,
+    /// The repairs of floor connections, with the connection and its vertex as given.
     #[cfg_attr(feature = "serde", serde(default))]
     pub connection_repairs: Vec<Repair>,
-    /// Pieces of joins that were closed although agents of that size would just pass.
+    /// The pieces of floor connections that were closed although agents would only just pass.
     #[cfg_attr(feature = "serde", serde(default))]
     pub narrow_connections: Vec<NarrowConnection>,
-    /// How many cells the mesh has.
+    /// The number of cells in the mesh.
     pub cells: usize,
-    /// The ends of links that were moved onto the ground; those of the floors' own outlines come first.
+    /// The ends of links that were moved onto the walkable area. Links of the floors' own outlines
+    /// come first.
     #[cfg_attr(feature = "serde", serde(default))]
     pub moved_links: Vec<MovedLink>,
 }
 
-/// Builds one mesh of several floors.
+/// Builds one mesh from several floors.
 ///
-/// Every floor is built as [`build_outlines`](crate::build_outlines) does; the ground of each may lie above or
-/// below that of others without touching it. Floors are joined only where a [`FloorConnection`](navmesh_core::FloorConnection) says so.
+/// Each floor is built like [`build_outlines`](crate::build_outlines) does. Floors may overlap in
+/// the plan without touching. Two floors are connected only along a
+/// [`FloorConnection`](navmesh_core::FloorConnection).
+///
+/// Complexity: that of the floors, plus O(n log n) in the number of segments for each round of
+/// cuts.
 ///
 /// # Errors
 ///
-/// [`BuildError::OnLayer`] with what is wrong on a floor; `RepeatedLayer`; what is wrong with a connection:
-/// `BadConnection`, `Fold`, `Fork`, `ConnectionInside`; with a link: `LinkOffGround`, `BadLinkCost`; `Unresolved` where
-/// rounding always makes new crossings, which was not met so far; `TooNarrow` where no floor has room for agents of that size.
+/// - [`BuildError::OnLayer`] for an error on one floor, `RepeatedLayer` for a number used twice.
+/// - `BadConnection`, `Fold`, `Fork` and `ConnectionInside` for a floor connection.
+/// - `LinkOffGround` and `BadLinkCost` for a link.
+/// - `TooNarrow` if no floor has room for agents of this radius.
+/// - `Unresolved` if rounding makes new crossings in every round. No known input does this.
 ///
 /// ```
 /// use navmesh_build::{BuildOptions, build_floors};
@@ -62,8 +70,7 @@ pub struct FloorsReport {
 ///     walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
 ///     ..Outlines::default()
 /// };
-/// // Two halls above one another, and a ramp (floor 9) from the east end of the lower, which the upper
-/// // one's west end is at.
+/// // Two halls, and a ramp (floor 9) from the east end of the lower to the west end of the upper one.
 /// let building = Floors::default()
 ///     .with_floor(0, ground(0.0, 10.0))
 ///     .with_floor(9, ground(10.0, 16.0))
@@ -72,7 +79,7 @@ pub struct FloorsReport {
 ///     .with_connection(FloorConnection::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]));
 /// let (mesh, report) = build_floors(&building, &BuildOptions::default())?;
 /// assert_eq!((mesh.layers(), mesh.component_count()), (&[0, 1, 9][..], 1));
-/// assert_eq!(report.joined, [2.0, 2.0]);
+/// assert_eq!(report.connected_lengths, [2.0, 2.0]);
 /// # Ok::<(), navmesh_build::BuildError>(())
 /// ```
 pub fn build_floors(
@@ -116,15 +123,21 @@ pub fn build_floors(
         (own, rest) = rest.split_at(doors);
         report.idle_doors = idle_doors(own);
     }
-    let joined = joined.iter().map(|seam| seam.length).collect();
+    let connected_lengths = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();
     let cells = mesh.cell_count();
-    let report =
-        FloorsReport { floors, joined, connection_repairs, narrow_connections, cells, moved_links };
+    let report = FloorsReport {
+        floors,
+        connected_lengths,
+        connection_repairs,
+        narrow_connections,
+        cells,
+        moved_links,
+    };
     Ok((mesh, report))
 }
 
-/// The links of the floors' own outlines, then those of the building.
+/// Returns the links of the floors' own outlines, then those between floors.
 fn links_of(floors: &[&Floor], building: &Floors) -> Vec<Link> {
     let own = floors.iter().flat_map(|floor| {
         let links = floor.outlines.links.iter().cloned();

@@ -1,7 +1,7 @@
-//! Walkable triangles: what is left of a triangulation once it is known what each face is.
+//! Stages 2 to 5: the walkable triangles of a drawing.
 //!
-//! Nothing is copied on the way: the half-edges of the triangles become those of the cells, and where the face of
-//! each stood its twin stands then.
+//! The half-edges are not copied. Those of the triangles become those of the cells, and the array
+//! of their faces becomes the array of their twins.
 
 mod regions;
 mod classify;
@@ -23,21 +23,21 @@ use crate::plsg::{Drawing, Soup, Source, numbered};
 use crate::report::{BuildReport, SliverKind};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 
-/// Walkable triangles, each a cell.
+/// The walkable triangles. Each is a cell.
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub(crate) points: Vec<DVec2>,
     pub(crate) cells: HalfEdges,
     pub(crate) triangles: usize,
-    /// The half-edges along the seams that were drawn, each with the number of its seam, ascending by it; not those along
-    /// walls.
+    /// The half-edges along seams, each with the number of its seam, in ascending order of it.
+    /// Half-edges along walls are left out.
     pub(crate) seams: Vec<(u32, u32)>,
-    /// Does anything that was drawn run through it?
+    /// True if a segment of the drawing runs between two walkable triangles.
     is_drawn_on: bool,
 }
 
 impl Ground {
-    /// Stages 2 to 4: the triangles that a drawing says are walkable.
+    /// Builds the walkable triangles of a drawing.
     pub(crate) fn drawn(
         drawing: Drawing,
         crossings: Crossings,
@@ -47,7 +47,8 @@ impl Ground {
         Ok(Self::of(triangulation, report))
     }
 
-    /// Stage 4. Triangles are joined wherever neither a wall runs between them nor a sliver of what is no ground.
+    /// Classifies the triangles of a triangulation. Adjacent walkable triangles are connected
+    /// unless a wall or a blocked sliver lies between them.
     pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
         let faces = classify(&triangulation);
         report.slivers = reported(&faces.slivers, &triangulation);
@@ -64,7 +65,7 @@ impl Ground {
         Self { points: soup.points, cells, triangles, seams, is_drawn_on }
     }
 
-    /// The same ground without the points within it that no cell needs.
+    /// Removes the points inside the walkable area that no cell needs.
     pub(crate) fn without_inner_points(mut self) -> Self {
         if self.is_drawn_on {
             self.triangles -= 2 * remove_inner_points(&mut self.cells, &self.points);
@@ -72,13 +73,15 @@ impl Ground {
         self
     }
 
-    /// This ground; the error if nothing of it is left.
+    /// Returns `self`, or the error if it has no triangles.
     pub(crate) fn or_if_bare(self, error: BuildError) -> Result<Self, BuildError> {
         if self.triangles > 0 { Ok(self) } else { Err(error) }
     }
 
-    /// The cells of several floors as one heap, numbered floor after floor, and their points, each once. Doors are
-    /// numbered floor after floor too; of each floor its number and how many doors it has are given.
+    /// Joins the cells of several floors in one array, floor after floor, and merges equal points.
+    ///
+    /// Doors are numbered floor after floor. `floors` holds the number and the door count of each
+    /// floor.
     pub(crate) fn stacked(grounds: Vec<Self>, floors: &[(u32, usize)]) -> (HalfEdges, Vec<DVec2>) {
         let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
         let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
@@ -98,13 +101,14 @@ impl Ground {
         (all, points)
     }
 
-    /// Where a half-edge begins, be there ground beside it or not.
+    /// Returns the origin of a half-edge, dead or alive.
     pub(crate) fn point_of(&self, half: u32) -> DVec2 {
         self.points[self.cells.origin(half) as usize]
     }
 }
 
-/// The walkable triangles as cells, all of them joined, and whether anything that was drawn runs between two of them.
+/// Turns the walkable triangles into connected cells. The flag is true if a segment of the drawing
+/// runs between two of them.
 fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
     let Triangles { mut halves, faces: of_halves, is_labelled, .. } = triangles;
     let mut is_drawn_on = false;
@@ -127,7 +131,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
     (HalfEdges { halves, twins, kinds, ..HalfEdges::default() }, is_drawn_on)
 }
 
-/// The even half-edges of all edges that a wall runs along, or that stand for a sliver of what is no ground; ascending.
+/// Returns the even half-edges of all edges along walls or blocked slivers, ascending.
 fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
     let mut edges = triangles.labels.edges_of(|segment| soup.source(segment) == Source::Wall);
@@ -137,7 +141,7 @@ fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     edges
 }
 
-/// The half-edges along seams, but for those along walls: they stay closed.
+/// Returns the half-edges along seams, except those along walls.
 fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
     let walks = triangulation.walks();
     let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
@@ -151,7 +155,7 @@ mod tests {
     use crate::half_edges::labels::Labels;
     use crate::plsg::Segment;
 
-    /// Seams look their edges up among these.
+    /// `open_seams` finds edges in this list by binary search.
     #[test]
     fn walls_and_slivers_of_no_ground_are_listed_in_the_order_of_their_edges() {
         let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);

@@ -1,4 +1,4 @@
-//! Stage 1: rings and walls as they can be computed with.
+//! Stage 1: validates rings and lines.
 
 pub(crate) mod area_kinds;
 
@@ -10,19 +10,19 @@ use crate::options::FillRule;
 use crate::plsg::{Drawing, Effect, Region, Source};
 use crate::report::{BuildReport, Repair, RepairKind};
 
-/// The most points that a build takes: triangulations number six half-edges a point by 32 bits.
+/// The largest number of points: a triangulation numbers six half-edges a point with 32 bits.
 const MAX_POINTS: usize = 1 << 28;
 
-/// What is drawn, each number of it checked.
+/// Validated rings and lines.
 #[derive(Debug)]
 pub(crate) struct Drawings {
-    /// What makes ground: walkable outlines, obstacles and walls.
+    /// The rings and lines that bound the walkable area: walkable outlines, obstacles and walls.
     pub(crate) ground: Drawing,
-    /// What tells ground from ground: areas and doors.
+    /// The rings and lines within it: areas and doors.
     pub(crate) areas: Drawing,
 }
 
-/// Checks every number, and drops what repeats. `kinds` names each area's kind.
+/// Validates every number and drops repeated points. `kinds` holds the kind of each area.
 pub(crate) fn clean(
     outlines: &Outlines,
     kinds: &[u32],
@@ -63,27 +63,27 @@ pub(crate) fn clean(
     Ok(Drawings { ground, areas })
 }
 
-/// Collects what is usable, and notes what was not.
+/// Collects valid rings and lines, and notes repairs.
 struct Cleaner<'a> {
     drawing: Drawing,
     fill: FillRule,
     report: &'a mut BuildReport,
 }
 
-/// Points of which no two neighbours are equal.
+/// A chain of points without equal neighbours.
 #[derive(Default)]
 pub(crate) struct CleanChain {
     pub(crate) points: Vec<DVec2>,
-    /// Which vertex of the input each point was.
+    /// The index of each point in the input.
     vertices: Vec<usize>,
 }
 
 impl CleanChain {
-    /// The points as they can be computed with, each unlike the one before it.
+    /// Rounds tiny coordinates to 0, drops repeated points, and notes both.
     ///
     /// # Errors
     ///
-    /// The first vertex that cannot be computed with.
+    /// The index of the first point with an invalid coordinate.
     pub(crate) fn of(
         given: &[DVec2],
         mut place: InputPlace,
@@ -131,10 +131,10 @@ impl Cleaner<'_> {
         Ok(())
     }
 
-    /// The ring without repeated points; empty where it covers nothing.
+    /// Returns the ring without repeated points; empty if it covers nothing.
     fn ring(&mut self, ring: &[DVec2], place: InputPlace) -> Result<Vec<DVec2>, BuildError> {
         let CleanChain { mut points, mut vertices } = self.chain(ring, place)?;
-        // A closed ring repeats its first point at the end: that is no fault.
+        // A closed ring may repeat its first point at its end. That is no repair.
         while points.len() > 1 && points.first() == points.last() {
             points.pop();
             vertices.pop();
@@ -186,7 +186,7 @@ impl Cleaner<'_> {
     }
 }
 
-/// How many different points there are, counted to three.
+/// Counts the different points, up to three.
 fn distinct(points: &[DVec2]) -> usize {
     let Some(&first) = points.first() else { return 0 };
     let Some(&second) = points.iter().find(|&&p| p != first) else { return 1 };
@@ -198,8 +198,8 @@ fn is_flat(points: &[DVec2]) -> bool {
     points.iter().all(|&p| turn(a, b, p) == Turn::Collinear)
 }
 
-/// What to note of a ring's point at which the ring does not turn: a spike where it turns straight
-/// back, and of each straight run the first point within it.
+/// Returns the repair to note for a point at which the ring does not turn: each spike, and the
+/// first point of each straight run.
 fn straight(points: &[DVec2], i: usize) -> Option<RepairKind> {
     let n = points.len();
     let goes = |i: usize| {

@@ -1,4 +1,4 @@
-//! Stage 5, for agents with a size: the ground that is left within their radius of no wall.
+//! Stage 6, for agents with a radius: the walkable area inset by that radius.
 
 pub(crate) mod border;
 pub(crate) mod offset;
@@ -16,7 +16,8 @@ use crate::split::{Crossings, crosses_itself};
 use border::Border;
 use offset::{OffsetRadius, offset_border};
 
-/// Stage 5: what is left of ground for agents with a size, told apart by areas, and the border that it had before.
+/// Insets the walkable area by the radius and inserts the areas. Returns the border before the
+/// inset too.
 pub(crate) fn inset_ground(
     whole: Ground,
     areas: Drawing,
@@ -25,7 +26,7 @@ pub(crate) fn inset_ground(
     let border = Border::of(&whole.cells, &whole.points);
     drop(whole);
     let too_narrow = BuildError::TooNarrow { radius: offset.radius };
-    // Nowhere in it is farther from its border than half of its width.
+    // No point is farther from the border than half the width of its bounds.
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
     if bounds.size().min_element() < 2.0 * offset.radius {
         return Err(too_narrow);
@@ -34,7 +35,7 @@ pub(crate) fn inset_ground(
     Ok((ground, border.into_clearance(offset.radius)))
 }
 
-/// The ground that is left within a border. Where its moved copy crosses itself is nothing to report.
+/// Builds the walkable area within the inset border. Crossings of that border are not reported.
 fn remaining_ground(
     border: &Border,
     areas: Drawing,
@@ -48,7 +49,7 @@ fn remaining_ground(
     };
     let most = divide_and_conquer::most_crossings(moved.points.len());
     match drawn(moved.clone().with(areas.clone()), Crossings::AtMost(most)) {
-        // What is left must not depend on areas.
+        // The inset must not depend on areas.
         Err(BuildError::TooManyIntersections { .. }) if crosses_itself(moved.clone(), most) => {
             drawn(divide_and_conquer::remaining(border, &rough)?.with(areas), Crossings::Likely)
         }

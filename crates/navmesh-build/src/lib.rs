@@ -1,10 +1,9 @@
-//! Outlines to navigation mesh.
+//! Builds navigation meshes from outlines.
 //!
-//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls, areas and doors and builds the mesh
-//! of everything that is covered by a walkable outline and by no obstacle, parted where walls run, with
-//! the costs of the areas on it, and with edges where doors can close.
-//! Outlines may overlap, nest, touch, share borders and cross; [`BuildReport`] lists whatever had to
-//! be repaired.
+//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls, areas and doors. The mesh
+//! covers every point that a walkable outline covers and no obstacle does. Walls separate its
+//! cells, areas give them costs, and edges run along doors. Outlines may overlap, nest, touch,
+//! share borders and cross; [`BuildReport`] lists each repair.
 //!
 //! ```
 //! use navmesh_build::NavMeshBuilder;
@@ -22,30 +21,29 @@
 //! # Ok::<(), navmesh_build::BuildError>(())
 //! ```
 //!
-//! The stages, each a function from one value to the next (`outlines` runs them for one floor, `floors` for several, and
-//! `finish` the last ones for both):
+//! # Stages
 //!
-//! 1. `clean` – rings and walls as they can be computed with; numbers checked, repairs noted. `soup` makes
-//!    distinct points and labelled segments of them, `kinds` tells areas apart.
-//! 2. `triangulate` – `spatial_order` numbers all points so that what is near is near in memory, `delaunay`
-//!    triangulates them, and `constrain` makes the segments edges of that.
-//! 3. `split` – only where segments cross: cut them at their crossing points, and triangulate again.
-//! 4. `ground` keeps what is walkable: `regions` takes all triangles together that no segment parts; `classify` – a flood over them that counts how
-//!    often each ring winds around them, and finds the topmost area; `slivers` counts through what rounding left
-//!    no triangle of.
-//! 5. `border`, `shrink` – only for agents with a size: move the border of the ground inwards, and take
-//!    it through stages 2 to 4 once more; where that crosses itself very often, `chains` and `crowds` – half by half.
-//! 6. `inner_points` – only where outlines overlap: points around which all ground is alike are taken out of it; then
-//!    `merge` – greedy, longest shared edge first, while the union stays convex.
-//! 7. `floors` – only for several of them: each built alone up to stage 4, then joined where a line says so.
-//! 8. `assemble`, `doors` – cells, neighbours and the edges of doors as a raw mesh, which core validates
-//!    and indexes.
-//! 9. `links` – only for those: their ends are put on the ground.
+//! A build is a chain of functions, each from one value to the next. `outlines` calls them for one
+//! floor, `floors` for several.
 //!
-//! They work on half-edges (`halves`), of `triangles` up to stage 4 and of cells (`half_edges`) from there on, in one
-//! array from the first to the last.
+//! 1. `input` checks every number, drops repeated points and notes repairs.
+//! 2. `plsg` turns rings and lines into a planar straight-line graph: distinct points and labelled
+//!    segments.
+//! 3. `triangulate` computes the constrained Delaunay triangulation of that graph.
+//! 4. `split` runs only if segments cross. It cuts them at their intersections and triangulates
+//!    again.
+//! 5. `ground` keeps the walkable triangles. It counts the winding number of every ring in every
+//!    region, and removes points inside the walkable area that no cell needs.
+//! 6. `inset` runs only for agents with a radius. It moves the border inwards and repeats steps 2
+//!    to 5.
+//! 7. `floors` runs only for several floors. It inserts each floor connection on both of its
+//!    floors, cuts both alike, and makes the two copies of each edge twins.
+//! 8. `cells` merges triangles into convex cells, writes them as raw data that `navmesh-core`
+//!    validates and indexes, and places the ends of links.
 //!
-//! Beside them stands `mend`, for meshes that somebody else made: cells that are not convex are cut.
+//! All steps from the triangulation to the cells share one array of half-edges (`half_edges`).
+//!
+//! [`mend_cells`] is separate: it cuts the cells of a foreign mesh that are not convex.
 
 mod builder;
 mod options;

@@ -1,10 +1,10 @@
-//! Cells of somebody else's mesh that are not convex, cut until all are.
+//! Cuts the cells of a foreign mesh that are not convex.
 //!
-//! A merged mesh has corners in the middle of straight sides. Once it is turned, scaled or written with few digits, such
-//! a corner is off its side by a little: outwards that is harmless, inwards the cell turns right there. Each such cell is
-//! triangulated as a ring of its own, and then merged again as [`merge`](crate::cells::merge) does, with itself and
-//! with what is beside it. No corner is added or moved, and what the mesh says of neighbours, areas, floors and doors
-//! stays as it is.
+//! A merged mesh has corners in the middle of straight sides. Rotation, scaling or rounded output
+//! moves such a corner off its side. If it moves inwards, the cell turns right there. Each such
+//! cell is triangulated alone and merged again with itself and its neighbours
+//! ([`merge`](crate::cells::merge)). No corner is added or moved. Neighbours, areas, floors and
+//! doors stay.
 
 mod ring;
 
@@ -18,18 +18,18 @@ use crate::cells::merge::merge_some;
 use crate::half_edges::HalfEdges;
 use ring::Pieces;
 
-/// The mesh of raw data; where cells turn right they are cut into convex ones first.
+/// Builds a mesh from raw data, after cutting the cells that turn right into convex ones.
 ///
-/// What was cut is listed, by the cells' numbers in the raw data; nothing is where the data were a mesh as they stood,
-/// and then cells keep their numbers. A cell that is cut grows together with neighbours of the same area, cost and floor
-/// wherever the union is convex, but not across doors; so all cells are numbered anew.
+/// The list holds the cells that were cut, by their numbers in the raw data. If it is empty, all
+/// cells keep their numbers. A cut cell merges with neighbours of the same area, cost and floor if
+/// the union is convex, but never across doors; all cells are then numbered anew.
 ///
 /// Complexity: O(n log n) in the number of corners.
 ///
 /// # Errors
 ///
-/// All defects of the raw data where there are others: a cell that runs clockwise, crosses itself or has no area is not
-/// cut.
+/// All defects of the raw data, if there is any other one: a cell that runs clockwise, crosses
+/// itself or has no area is not cut.
 ///
 /// ```
 /// use navmesh_build::mend_cells;
@@ -55,24 +55,25 @@ pub fn mend_cells(raw: &RawMesh) -> Result<(NavMesh, Vec<MeshDefect>), MeshDefec
     let Some(bent) = defects.0.iter().map(bent).collect::<Option<Vec<u32>>>() else {
         return Err(defects);
     };
-    let mended = Patchwork::of(raw, &bent).and_then(|all| NavMesh::try_from(all.merged()).ok());
+    let mended = CutCells::of(raw, &bent).and_then(|all| NavMesh::try_from(all.merged()).ok());
     mended.map(|mesh| (mesh, defects.0.clone())).ok_or(defects)
 }
 
-/// The cells of raw data, those that turn right in triangles.
-struct Patchwork<'a> {
+/// The cells of raw data. Those that turn right are triangulated.
+struct CutCells<'a> {
     raw: &'a RawMesh,
     cells: HalfEdges,
-    /// The raw cell that each half-edge is of, or of a piece of.
+    /// The raw cell of each half-edge.
     sources: Vec<u32>,
     /// The half-edge along each edge of the raw data.
     along: Vec<u32>,
-    /// By raw cell: is it in pieces?
+    /// True for each raw cell that is cut.
     is_cut: Vec<bool>,
 }
 
-impl<'a> Patchwork<'a> {
-    /// `None` where one of these cells is no simple ring. All that is wrong with the data is that they turn right.
+impl<'a> CutCells<'a> {
+    /// Cuts the `bent` cells; returns `None` if one of them is no simple ring. Their right turns
+    /// must be the only defects.
     fn of(raw: &'a RawMesh, bent: &[u32]) -> Option<Self> {
         let mut is_cut = vec![false; raw.cell_count()];
         for &cell in bent {
@@ -89,8 +90,8 @@ impl<'a> Patchwork<'a> {
             };
             all.add(number as u32, corners, pieces);
         }
-        all.join();
-        all.tell_apart();
+        all.link_neighbors();
+        all.assign_kinds();
         Some(all)
     }
 
@@ -102,8 +103,8 @@ impl<'a> Patchwork<'a> {
         self.cells.append(halves, twins, |corner| corners[corner as usize]);
     }
 
-    /// Makes twins of the edges that the data say are shared, and lays the doors along them.
-    fn join(&mut self) {
+    /// Makes twins of the shared edges, and adds the doors along them.
+    fn link_neighbors(&mut self) {
         let Self { raw, cells, sources, along, .. } = self;
         let shared = along.iter().zip(&raw.neighbors).filter_map(|(&half, &neighbor)| {
             let [from, to] = [half, cells.next(half)].map(|half| cells.origin(half));
@@ -127,8 +128,8 @@ impl<'a> Patchwork<'a> {
         }
     }
 
-    /// Gives cells of different areas, costs or floors different kinds, so that they are not merged.
-    fn tell_apart(&mut self) {
+    /// Gives cells of different areas, costs or floors different kinds, so that they never merge.
+    fn assign_kinds(&mut self) {
         let RawMesh { costs, cell_areas, layers, .. } = self.raw;
         if costs.is_empty() && cell_areas.is_empty() && layers.is_empty() {
             return;
@@ -143,7 +144,7 @@ impl<'a> Patchwork<'a> {
         self.cells.kinds = self.sources.iter().map(|&cell| kind(cell)).collect();
     }
 
-    /// The raw mesh once what was cut is merged again.
+    /// Merges the cut cells and writes the raw mesh.
     fn merged(self) -> RawMesh {
         let Self { raw, mut cells, sources, is_cut, .. } = self;
         let is_of_cut = |half: u32| is_cut[sources[half as usize] as usize];
@@ -163,13 +164,13 @@ impl<'a> Patchwork<'a> {
     }
 }
 
-/// What is known of each cell, by the raw cell that it is of.
+/// Copies properties from raw cells to new cells.
 struct Carried<I> {
     sources: I,
 }
 
 impl<I: Iterator<Item = u32> + Clone> Carried<I> {
-    /// Nothing where nothing is known of the raw cells.
+    /// Copies one property; returns an empty list if the raw cells do not have it.
     fn of<T: Clone>(&self, known: &[T]) -> Vec<T> {
         self.sources.clone().filter_map(|cell| known.get(cell as usize)).cloned().collect()
     }

@@ -1,17 +1,18 @@
-//! How outlines become a mesh.
+//! Options of a build.
 
-/// Options of a build; every one has a default.
+/// Options of a build. Every option has a default.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct BuildOptions {
-    /// How triangles become cells.
+    /// Selects how triangles are merged into cells.
     pub merge: Merge,
-    /// What a ring that crosses itself covers.
+    /// The fill rule of rings that cross themselves.
     pub fill: FillRule,
-    /// How near to a wall the middle of an agent may come, in map units; 0 is none.
+    /// The agents' radius in map units: the least distance of an agent's centre from every wall.
     pub agent_radius: f64,
-    /// How much farther than the radius paths may be kept from the corners of walls, as a part of
-    /// the radius: from 1e-6 to 1. Passages wider than twice the radius and this much stay open.
+    /// The largest extra distance from a wall's corner, as a fraction of the radius: 10⁻⁶ to 1.
+    ///
+    /// A passage wider than `2 · agent_radius · (1 + arc_tolerance)` stays open.
     pub arc_tolerance: f64,
 }
 
@@ -27,32 +28,32 @@ impl Default for BuildOptions {
 }
 
 impl BuildOptions {
-    /// Chooses how triangles become cells.
+    /// Sets how triangles are merged into cells.
     #[must_use]
     pub fn merge(mut self, merge: Merge) -> Self {
         self.merge = merge;
         self
     }
 
-    /// Chooses what a ring that crosses itself covers.
+    /// Sets the fill rule of rings that cross themselves.
     #[must_use]
     pub fn fill(mut self, fill: FillRule) -> Self {
         self.fill = fill;
         self
     }
 
-    /// Keeps paths this far from walls, in map units.
+    /// Sets the agents' radius, in map units.
     ///
-    /// Ground nearer to a wall than that is no ground of the mesh, and passages less than twice as
-    /// wide are closed. Around corners paths run along arcs, divided as finely as
-    /// [`BuildOptions::arc_tolerance`] says.
+    /// The mesh leaves out every point nearer to a wall than that, so passages narrower than twice
+    /// the radius are closed. Around corners the border follows an arc, divided as finely as
+    /// [`BuildOptions::arc_tolerance`] demands.
     #[must_use]
     pub fn agent_radius(mut self, radius: f64) -> Self {
         self.agent_radius = radius;
         self
     }
 
-    /// Chooses how finely the arcs around corners are divided.
+    /// Sets the largest extra distance from a wall's corner, as a fraction of the radius.
     #[must_use]
     pub fn arc_tolerance(mut self, tolerance: f64) -> Self {
         self.arc_tolerance = tolerance;
@@ -60,26 +61,27 @@ impl BuildOptions {
     }
 }
 
-/// What a ring covers, by how often it winds around a place. Which way it winds never matters, and
-/// each ring is judged alone: two outlines never cancel one another.
+/// The part of the plane that a ring covers, by its winding number.
+///
+/// The direction of a ring does not matter. Each ring is judged alone: two outlines never cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum FillRule {
-    /// Whatever it winds around at all: a pentagram with its middle.
+    /// Covers every point with a winding number other than 0: a pentagram with its middle.
     #[default]
     NonZero,
-    /// What it winds around an odd number of times: a pentagram without its middle.
+    /// Covers every point with an odd winding number: a pentagram without its middle.
     EvenOdd,
 }
 
-/// How triangles become cells.
+/// Selects how triangles are merged into cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Merge {
-    /// Into convex cells, greedily: shared edges are removed longest first, and those that have to stay swing to nearer
-    /// corners.
+    /// Merges greedily into convex cells: removes shared edges longest first, then swings the
+    /// remaining edges to nearer corners.
     #[default]
     LongestEdgeFirst,
-    /// Not at all: every cell is a triangle.
+    /// Merges nothing: every cell is a triangle.
     None,
 }

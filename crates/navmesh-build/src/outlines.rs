@@ -1,4 +1,4 @@
-//! One floor of outlines to a mesh: the stages one after the other.
+//! The build of one floor: all stages in order.
 
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, Outlines};
@@ -15,12 +15,14 @@ use crate::options::BuildOptions;
 use crate::report::BuildReport;
 use crate::split::Crossings;
 
-/// Builds the mesh of everything that a walkable outline covers and no obstacle does, parted by walls,
-/// told apart by areas, with an edge wherever a door can close, and with links.
+/// Builds the mesh of one floor.
+///
+/// The mesh covers every point that a walkable outline covers and no obstacle does. Walls separate
+/// its cells, areas give them kinds and costs, and edges run along doors.
 ///
 /// # Errors
 ///
-/// As [`NavMeshBuilder::build`](crate::NavMeshBuilder::build).
+/// [`BuildError`]: invalid input, or no walkable area. The error names the place in the input.
 pub fn build_outlines(
     outlines: &Outlines,
     options: &BuildOptions,
@@ -37,7 +39,7 @@ pub fn build_outlines(
             None,
         ),
         Some(offset) => {
-            // Areas wait until it is known where the ground will end.
+            // Areas wait until the inset border is known.
             let whole = Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
             let (ground, clearance) = inset_ground(whole, areas, &offset)?;
             (ground, Some(clearance))

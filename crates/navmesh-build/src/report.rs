@@ -1,74 +1,74 @@
-//! What a build did, and what it repaired on the way.
+//! The report of a build: counts and repairs.
 
 use navmesh_core::{DVec2, LinkSide};
 
 use crate::error::InputPlace;
 
-/// What a build did.
+/// The counts and repairs of a build.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct BuildReport {
-    /// What was not as it should be and was put right; nothing is dropped without a line here.
+    /// All repairs of the input. Nothing is dropped without an entry here.
     pub repairs: Vec<Repair>,
-    /// How many triangles the ground is of, before merging; points within it that no cell needs are no corners of any.
+    /// The number of walkable triangles before merging, without those of removed interior points.
     pub triangles: usize,
-    /// How many cells the mesh has.
+    /// The number of cells in the mesh.
     pub cells: usize,
-    /// Points that were added where segments of the outlines cross, exactly on both.
+    /// The number of points added exactly where segments cross.
     pub exact_crossings: usize,
-    /// Where crossings were that no pair of floats can express: each was rounded to the nearest
-    /// pair, or moved to a point of the outlines within 2⁻⁵⁰ of its coordinates, which bends the two
-    /// segments by no more than that.
+    /// The crossings that no pair of floats can express, as they were rounded.
+    ///
+    /// Each was rounded to the nearest pair, or moved to a point of the outlines within 2⁻⁵⁰ of its
+    /// coordinates. Its two segments bend by no more than that.
     pub rounded_crossings: Vec<DVec2>,
-    /// What was thinner than the rounding of crossings on it, and is a line now.
+    /// The features thinner than the rounding of crossings. Each collapsed to a line.
     pub slivers: Vec<Sliver>,
-    /// The doors no part of which lies across ground, in the order in which they were given: closing one
-    /// changes nothing.
+    /// The indices of the doors that cross no walkable area. Closing one changes nothing.
     #[cfg_attr(feature = "serde", serde(default))]
     pub idle_doors: Vec<usize>,
-    /// The ends of links that were moved onto the ground.
+    /// The ends of links that were moved onto the walkable area.
     #[cfg_attr(feature = "serde", serde(default))]
     pub moved_links: Vec<MovedLink>,
 }
 
-/// An end of a link that was moved onto the ground, or has a coordinate so small that it became 0.
+/// An end of a link that was moved onto the walkable area, or whose tiny coordinate became 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MovedLink {
-    /// Which link, in the order in which they were given.
+    /// The index of the link.
     pub link: usize,
-    /// Which end.
+    /// The end of the link.
     pub side: LinkSide,
-    /// How far it was moved, in map units; of several lanes the one that was moved farthest.
+    /// The distance moved, in map units; for several lanes the largest one.
     pub distance: f64,
 }
 
-/// A piece of a join along which agents of the build's radius would pass, but by so little that rounding could take it.
+/// A piece of a floor connection that was closed although agents would only just pass.
 ///
-/// What walls take from a join ends at places that are rounded, and so do the borders that are drawn there afterwards. So
-/// these places are put farther on by 2⁻⁴⁶ of the largest coordinate, and what is between two of them may vanish. A join
-/// across a passage at least 2 · radius · (1 + tolerance) wide stays open for all that.
+/// The parts of a connection within the radius of a wall end at rounded points. Each such part is
+/// enlarged by 2⁻⁴⁶ of the largest coordinate, so the gap between two of them may vanish. A
+/// connection across a passage at least `2 · radius · (1 + tolerance)` wide stays open.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NarrowConnection {
-    /// Which join.
+    /// The index of the connection.
     pub connection: usize,
     /// The ends of the piece.
     pub ends: [DVec2; 2],
 }
 
-/// A line on which two sides of the outlines fell together when their crossings were rounded.
+/// A line to which a thin feature of the outlines collapsed when crossings were rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sliver {
     /// The ends of the line.
     pub ends: [DVec2; 2],
-    /// What lay between the two sides.
+    /// The kind of the feature.
     pub kind: SliverKind,
 }
 
-/// What lay where a line is left.
+/// The kind of a collapsed feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -77,23 +77,23 @@ pub struct Sliver {
 )]
 #[non_exhaustive]
 pub enum SliverKind {
-    /// Something that is not walkable, with ground on either side: the line is a wall.
+    /// A blocked strip between walkable areas. The line acts as a wall.
     Blocked,
-    /// Ground between what is not walkable: nobody walks there any more.
+    /// A walkable strip between blocked areas. It is lost.
     Ground,
 }
 
-/// One thing that was put right.
+/// A repair of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repair {
-    /// Where.
+    /// The place of the repair.
     pub place: InputPlace,
-    /// What.
+    /// The kind of the repair.
     pub kind: RepairKind,
 }
 
-/// What was put right.
+/// The kind of a repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -102,14 +102,14 @@ pub struct Repair {
 )]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// A point that repeats the one before it was left out.
+    /// A point that repeats its predecessor was left out.
     RepeatedPoint,
-    /// All points of a ring lie on one line: it covers nothing, and was left out.
+    /// All points of a ring lie on one line. The ring covers nothing and was left out.
     FlatRing,
-    /// A ring that turns straight back at this vertex: the spike covers nothing.
+    /// A ring turns straight back at this vertex. The spike covers nothing.
     Spike,
-    /// From this vertex on, one or more points of a ring lie on the straight way between their
-    /// neighbours: they change nothing.
+    /// From this vertex on, one or more points of a ring lie on the line between their neighbours.
+    /// They change nothing.
     StraightRun,
     /// A coordinate below 2⁻¹⁴² in magnitude became 0.
     Underflow,

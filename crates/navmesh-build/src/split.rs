@@ -1,14 +1,13 @@
-//! Stage 3: segments that cross are cut at their crossing points.
+//! Stage 4: cuts segments at their intersections.
 //!
-//! Most outlines do not cross, so the triangulation is tried first. Only where it finds crossings
-//! are they looked for (by buckets, and by strips in crowded ones), rounded once, and
-//! inserted into both segments; then again, since rounding bends segments by a unit in the last
-//! place and may make them cross a near neighbour. One that falls within a few such units of an end
-//! of its segments becomes that end. A segment that is cut is cut too where points lie exactly on it,
-//! so that they lie on it still when it is bent. Points that were given never move. Because rings
-//! stay closed chains whatever happens to their crossings, winding numbers stay meaningful and the
-//! mesh valid. Where segments are cut follows from where they lie alone, not from their order or which
-//! way they run.
+//! Most outlines do not cross, so the triangulation is tried first. If segments cross, their
+//! intersections are computed, rounded once, and inserted into both segments. This repeats, because
+//! a rounded intersection bends its segments and may make them cross a neighbour. An intersection
+//! within a few units in the last place of an end becomes that end. A segment that is cut is also
+//! cut at every point exactly on it, so that the point stays on it. Given points never move.
+//!
+//! Rings stay closed chains, so winding numbers and the mesh stay valid. The cuts depend on the
+//! position of the segments only, not on their order or direction.
 
 pub(crate) mod crossing;
 mod bounded_set;
@@ -30,29 +29,29 @@ use crate::triangulate::triangulate;
 use crossing::{Crossing, SnapStrategy};
 use intersections::{Intersections, MAX_CROSSINGS, find_intersections};
 
-/// The triangles of a soup without crossings.
+/// The triangles of a graph without crossings.
 #[derive(Debug, Default)]
 pub(crate) struct Triangulation {
     pub(crate) soup: Soup,
     pub(crate) triangles: Triangles,
 }
 
-/// How often segments are split before giving up.
+/// The largest number of rounds of cuts.
 pub(crate) const MAX_ROUNDS: usize = 64;
 
-/// Whether segments are thought to cross.
+/// An expectation about the crossings of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Crossings {
-    /// Most soups of this kind have none: they are looked for only where the triangulation fails.
+    /// Such drawings rarely cross: search for crossings only if the triangulation finds one.
     Rare,
-    /// Most have some: they are looked for first, and there may be as many as can be built.
+    /// Such drawings usually cross: search first, with [`MAX_CROSSINGS`] as the limit.
     Likely,
-    /// The same, but there may be no more than so many.
+    /// Search first, with this limit.
     AtMost(usize),
 }
 
 impl Crossings {
-    /// How many there may be, where they are looked for first.
+    /// Returns the limit of a search before the triangulation; `None` for no such search.
     pub(crate) fn most(self) -> Option<usize> {
         match self {
             Self::Rare => None,
@@ -62,7 +61,7 @@ impl Crossings {
     }
 }
 
-/// Triangulates the soup, after cutting its segments where they cross.
+/// Triangulates the graph after cutting its segments at their intersections.
 pub(crate) fn triangulate_crossing_free(
     mut soup: Soup,
     crossings: Crossings,
@@ -78,7 +77,7 @@ pub(crate) fn triangulate_crossing_free(
     let mut last = DVec2::ZERO;
     for round in 0..MAX_ROUNDS {
         cut(&mut soup, found, report)?;
-        // The triangulation tells which segments cross others, and is needed in any case.
+        // The triangulation reports which segments cross others.
         let crossing = match triangulate(&mut soup) {
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
             Err(refused) => refused.crossing()?,
@@ -90,14 +89,14 @@ pub(crate) fn triangulate_crossing_free(
     Err(BuildError::Unresolved { x: last.x, y: last.y, rounds: MAX_ROUNDS })
 }
 
-/// True for a drawing whose segments cross more than so many times.
+/// True if the segments of a drawing cross more often than `more_than`.
 pub(crate) fn crosses_itself(drawing: Drawing, more_than: usize) -> bool {
     let soup = Soup::of(drawing);
     let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
     find_intersections(&soup, &all, SnapStrategy::EndNearCrossing, more_than).is_err()
 }
 
-/// Inserts every point into the segment that is cut there, and into all segments that run where this one does.
+/// Inserts every point into the segments that are cut there, and into all copies of these segments.
 ///
 /// # Errors
 ///
@@ -133,8 +132,8 @@ pub(crate) fn cut(
     Ok(())
 }
 
-/// What all segments are cut into, and the ends of what each piece is one of. There may be so many pieces: thousands of
-/// copies of a segment are each cut wherever one is.
+/// Returns the pieces of all segments, and the original ends of each. `limit` bounds their number:
+/// every copy of a segment is cut wherever one is.
 fn pieces(
     soup: &Soup,
     cuts: &[(u32, u32)],
@@ -160,7 +159,7 @@ fn pieces(
     Ok((pieces, origins))
 }
 
-/// Appends the pieces of one segment, in walking order.
+/// Appends the pieces of one segment in its direction.
 fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
     let Segment { from, to, source } = soup.segments[segment as usize];
     let [low, high] = soup.ordered_ends(segment);
@@ -187,7 +186,7 @@ fn key(point: DVec2) -> [u64; 2] {
     [point.x.to_bits(), point.y.to_bits()]
 }
 
-/// The number of each of these points; one that exists already keeps its number.
+/// Returns the number of each point. An existing point keeps its number.
 fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
     let mut known: Vec<([u64; 2], u32)> =
         soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
@@ -211,7 +210,8 @@ fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
     numbers
 }
 
-/// Counts each crossing's point, or lists it where rounding moved it; those numbered from `first_new` on are new.
+/// Adds the intersections to the report: exact ones by count if their points are new, from
+/// `first_new` on, and rounded ones by position.
 fn add_to_report(
     report: &mut BuildReport,
     crossings: &[Crossing],

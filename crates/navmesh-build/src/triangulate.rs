@@ -68,7 +68,7 @@ mod tests {
             let BuildError::TooManyIntersections { limit: 398, x, y: 0.0 } = error else {
                 panic!("{error}")
             };
-            let told = format!("398 times, more than can be built: near ({x}, 0) for one");
+            let told = format!("398 times, which is the limit: for example near ({x}, 0)");
             assert!(x < 0.0 && error.to_string().ends_with(&told), "{error}");
         }
         assert_eq!(pieces(Source::Wall, 0).unwrap(), 400);

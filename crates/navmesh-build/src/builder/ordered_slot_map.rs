@@ -1,8 +1,8 @@
-//! Values under stable keys that remember the order in which they were added.
+//! A slot map that keeps the order of insertion.
 
 use slotmap::{Key, SlotMap};
 
-/// A slot map whose iteration order is that of the additions.
+/// A slot map that iterates in the order of insertion.
 #[derive(Debug, Clone)]
 pub(crate) struct OrderedSlotMap<K: Key, T> {
     values: SlotMap<K, T>,
@@ -22,19 +22,19 @@ impl<K: Key, T> OrderedSlotMap<K, T> {
         key
     }
 
-    /// Complexity: linear in the number of values.
+    /// Removes and returns a value. Complexity: linear in the number of values.
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         let value = self.values.remove(key)?;
         self.order.retain(|&kept| kept != key);
         Some(value)
     }
 
-    /// The values in the order in which they were added.
+    /// Iterates over the values in the order of insertion.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.order.iter().filter_map(|&key| self.values.get(key))
     }
 
-    /// The keys in the order in which the values were added.
+    /// Iterates over the keys in the order of insertion.
     pub(crate) fn keys(&self) -> impl ExactSizeIterator<Item = K> + '_ {
         self.order.iter().copied()
     }

@@ -1,13 +1,14 @@
-//! Stage 8: cells as a raw mesh.
+//! Writes cells as a raw mesh.
 
 use navmesh_core::{DVec2, MeshArea, RawMesh};
 
 use crate::half_edges::HalfEdges;
 use crate::half_edges::halves::{Half, NONE};
 
-/// The cells in the order of their lowest half-edges, with those of the points that they use, and the areas.
+/// Writes the cells in the order of their lowest half-edges, with the points that they use and the
+/// areas.
 pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<MeshArea>) -> RawMesh {
-    // Of a map that is merged less than half is left.
+    // Merging removes at least half of the half-edges on typical maps.
     let corners = cells.halves.len() / 2;
     let mut raw = RawMesh {
         positions: points,
@@ -18,7 +19,7 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Mesh
     cells.each_alive(|cells, first| {
         let cell = raw.cell_count() as u32;
         let mut edge = first;
-        // What is written down is dead, and knows its cell where it knew its twin.
+        // A written half-edge is dead, and the array of twins holds its cell.
         while cells.is_alive(edge) {
             let twin = std::mem::replace(&mut cells.twins[edge as usize], cell);
             raw.neighbors.push((twin != NONE).then_some(twin));
@@ -37,7 +38,7 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Mesh
             raw.costs.push(kind.map_or(1.0, |kind| areas[kind as usize].cost));
         }
     });
-    // Until all cells are numbered, twins stand for the cells that they are of.
+    // Replaces each twin by its cell, now that all cells have numbers.
     for neighbor in &mut raw.neighbors {
         *neighbor = neighbor.map(|twin| cells.twins[twin as usize]);
     }
@@ -47,7 +48,7 @@ pub(crate) fn assemble(mut cells: HalfEdges, points: Vec<DVec2>, areas: Vec<Mesh
     raw
 }
 
-/// Leaves out the positions at which no corner stands; the others stay in their order, where they are in memory.
+/// Drops the positions without corners, in place. The others keep their order.
 fn leave_out_idle(positions: &mut Vec<DVec2>, corners: &mut [u32]) {
     let mut numbers = vec![NONE; positions.len()];
     for &corner in &*corners {

@@ -1,16 +1,16 @@
-//! Stage 8, beside the cells: the edges that each door lies along.
+//! The edges along each door.
 
 use navmesh_core::{EdgeId, MeshDoor};
 
 use crate::half_edges::HalfEdges;
 
-/// The places of the doors that no edge lies along.
+/// Returns the indices of the doors without edges.
 pub(crate) fn idle_doors(doors: &[MeshDoor]) -> Vec<usize> {
     (0..doors.len()).filter(|&door| doors[door].edges.is_empty()).collect()
 }
 
-/// Each door with the edges between cells that lie along it, as they will be numbered in the mesh: cell
-/// after cell, in the order of their lowest half-edges.
+/// Returns each door with its edges, as the mesh numbers them: cell after cell, in the order of
+/// their lowest half-edges.
 pub(crate) fn doors_of<'a>(
     names: impl Iterator<Item = &'a String>,
     cells: &HalfEdges,

@@ -1,4 +1,4 @@
-//! Links: their ends put on the ground that was built.
+//! Places the ends of links on the walkable area.
 
 use navmesh_core::geom::sanitized;
 use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh, Place};
@@ -6,14 +6,14 @@ use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh, Place};
 use crate::error::{BuildError, InputPlace, Role};
 use crate::report::MovedLink;
 
-/// How far beyond an agent's radius, times this, an end of a link may be from the ground: in a right-angled
-/// corner the ground is drawn back by √2 of it.
+/// The largest distance of a link's end from the walkable area, in agent radii beyond the default
+/// snap. An inset moves a right-angled corner by √2 radii.
 const CORNER: f64 = 2.0;
 
-/// The links with their ends on the ground of their floors, and which were moved there.
+/// Moves the ends of links onto the walkable areas of their floors, and lists the moved ends.
 ///
-/// An end off the ground goes to the nearest point of it, no farther than the mesh's default snap and twice the
-/// agents' radius: ladders stand at walls, and ground is drawn in from these.
+/// An end off the walkable area goes to its nearest point, within the mesh's default snap plus
+/// twice the agents' radius: ladders stand at walls, from which an inset retreats.
 pub(crate) fn place_links(
     links: &[Link],
     mesh: &NavMesh,
@@ -40,7 +40,8 @@ fn placed_link(
         let asked = LinkEnd { point: *point, layer: layers[vertex] };
         let stood = standing(asked, mesh, place)?.point;
         let by = stood - asked.point;
-        // The square of a tiny number is 0: the magnitude tells that a point was moved at all.
+        // The length of a tiny vector underflows to 0. Its largest component shows that the point
+        // moved.
         farthest[vertex] = farthest[vertex].max(by.length()).max(by.abs().max_element());
         *point = stood;
     }
@@ -56,7 +57,7 @@ fn placed_link(
     Ok(link)
 }
 
-/// An end of a link on the ground of its floor.
+/// Places one end of a link on the walkable area of its floor.
 fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, BuildError> {
     let LinkEnd { point: asked, layer } = end;
     let Some(point) = sanitized(asked) else {

@@ -1,13 +1,16 @@
-//! Stage 6: triangles to convex cells.
+//! Merges triangles into convex cells.
 //!
-//! Greedy: shared edges are removed longest first, as long as the union of the two cells stays
-//! convex (in the spirit of S. Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983,
-//! who remove them in any order). Longest first is what makes the searches fast: it leaves a few
-//! wide cells, where other orders leave fewer but thinner ones. We differ from it in: 1) the order, by
-//! length to about a tenth, and patch by patch of a large map; 2) edges that are left swing to nearer corners afterwards (`swing`); 3) where two
-//! cells share a straight chain of edges the whole chain goes at once; 4) corners of 180° that
-//! serve nobody are taken out at the end; 5) no union has more than 64 portals; 6) edges between ground of different areas stay, and so do those along
-//! doors.
+//! Source: S. Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983. They remove
+//! shared edges in any order, as long as the union of the two cells stays convex. This module
+//! removes long edges first: that leaves a few wide cells, on which searches are fastest. We differ
+//! from it in:
+//!
+//! 1. Edges are sorted by length to within a tenth, patch by patch of a large map.
+//! 2. Edges that remain swing to nearer corners (`swing`).
+//! 3. A straight chain of edges between two cells is removed at once.
+//! 4. Corners of 180° that no cell needs are removed at the end.
+//! 5. No union has more than 64 portals.
+//! 6. Edges between different areas and edges along doors stay.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, turn};
@@ -19,18 +22,18 @@ mod swing;
 
 use order::{patches, shared_edges};
 
-/// Merges cells until no shared edge can be removed, then takes out idle corners.
+/// Merges cells until no shared edge can be removed, then removes unneeded corners.
 ///
-/// Complexity: O(n log n). A chain that cannot be removed is looked at again only where the edges beside one of
-/// its ends have changed.
+/// Complexity: O(n log n). A chain that cannot be removed is tried again only if an edge beside one
+/// of its ends has changed.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
     merge_some(cells, points, |_| true);
     take_out_idle_corners(cells, points);
 }
 
-/// Merges cells across some of their shared edges; no corner is taken out but those at which only removed edges met.
+/// Merges cells across the shared edges that `may_go` selects. It removes no other corners.
 ///
-/// Complexity: as [`merge`].
+/// Complexity: O(n log n).
 pub(crate) fn merge_some(
     cells: &mut HalfEdges,
     points: &[DVec2],
@@ -39,7 +42,7 @@ pub(crate) fn merge_some(
     Merger::of(cells, points).run(may_go);
 }
 
-/// How often at most edges are swung, and then removed again; on ordinary maps nothing is left after three rounds.
+/// The largest number of rounds of swings and removals. Typical maps need three.
 const MOST_ROUNDS: usize = 8;
 
 /// The most portals of a merged cell. A search opens all portals of a cell that it enters.
@@ -53,16 +56,16 @@ struct Merger<'a> {
     cells: &'a mut HalfEdges,
     points: &'a [DVec2],
     due: Vec<Due>,
-    /// Memory for the edges of one chain.
+    /// Reused memory for the edges of one chain.
     chain: Vec<u32>,
 }
 
-/// Has anything changed at the ends of a half-edge
+/// Changes at the ends of a half-edge since its last attempts.
 #[derive(Debug, Clone, Copy)]
 struct Due {
-    /// since its chain was refused?
+    /// True if an end has changed since the removal of its chain failed.
     to_go: bool,
-    /// since it was last swung, or could not be?
+    /// True if an end has changed since its last swing, or the last attempt at one.
     to_swing: bool,
 }
 
@@ -72,7 +75,7 @@ impl<'a> Merger<'a> {
         Self { cells, points, due, chain: Vec::new() }
     }
 
-    /// Removes the edges that may go, patch by patch; then once more what waits at the patches' borders.
+    /// Removes the selected edges patch by patch, then once more those at the borders of patches.
     fn run(&mut self, may_go: impl Fn([u32; 2]) -> bool) {
         let mut left = Vec::new();
         for patch in patches(self.cells.count()) {
@@ -87,8 +90,8 @@ impl<'a> Merger<'a> {
         to_go || to_swing
     }
 
-    /// Removes edges, in this order; then swings those that are left, which lets go of others. Those that then are left
-    /// are returned.
+    /// Removes edges in order, then swings the remaining ones, which may make others removable.
+    /// Returns the edges that remain.
     fn settle(&mut self, mut edges: Vec<u32>) -> Vec<u32> {
         for _ in 0..MOST_ROUNDS {
             self.remove(edges.clone());
@@ -102,8 +105,8 @@ impl<'a> Merger<'a> {
         edges
     }
 
-    /// Removes edges, in this order. A chain may become removable after its edges were passed over, when the
-    /// last other cell around one of its ends goes; so those are looked at again until nothing changes.
+    /// Removes edges in order. Removing a cell's edge may make an earlier chain removable, so the
+    /// edges are tried again until nothing changes.
     fn remove(&mut self, mut edges: Vec<u32>) {
         while !edges.is_empty() {
             for &edge in &edges {
@@ -115,14 +118,15 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Removes the chain of shared edges that `edge` belongs to, if the union is convex.
+    /// Removes the chain of shared edges that contains `edge`, if the union is convex.
     fn remove_chain(&mut self, edge: u32) {
         let Self { cells, points, due, chain } = self;
         let Some(twin) = cells.removable_twin(edge) else {
             due[edge as usize].to_go = false;
             return;
         };
-        // first…last run along one cell; their twins run back along the other, first's twin last.
+        // The chain runs from first to last along one cell. Its twins run from last's to first's
+        // along the other.
         let (mut first, mut first_twin) = (edge, twin);
         chain.clear();
         chain.push(edge);
@@ -162,7 +166,7 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Notes that something has changed beside these half-edges.
+    /// Marks these half-edges and their twins as changed.
     fn set_due(&mut self, edges: &[u32]) {
         let changed = Due { to_go: true, to_swing: true };
         for &edge in edges {
@@ -183,14 +187,14 @@ fn has_few_portals(cells: &HalfEdges, sides: [u32; 2], chain: usize) -> bool {
     portals[0] + portals[1] <= MAX_PORTALS + 2 * chain
 }
 
-/// True where a cell in which `after` follows `before` would turn right between them, or straight
-/// back at the end of a wall.
+/// True if a cell with `after` behind `before` would turn right between them, or back at a wall's
+/// end.
 fn turns_right_or_back(cells: &HalfEdges, points: &[DVec2], before: u32, after: u32) -> bool {
     let corners = [before, after, cells.next(after)];
     is_no_corner(corners.map(|e| points[cells.origin(e) as usize]))
 }
 
-/// True where a convex cell cannot run from `a` by `b` to `c`.
+/// True if a convex cell cannot run through `a`, `b` and `c`.
 fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
     match turn(a, b, c) {
         Turn::Left => false,
@@ -199,8 +203,8 @@ fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
     }
 }
 
-/// Takes out every corner of 180° at which no other cell needs a vertex: with walls before and
-/// after it, or with one and the same neighbour. A triangle has none.
+/// Removes every corner of 180° that no other cell needs: walls, or one and the same neighbour, lie
+/// before and after it. A triangle has none.
 fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
     cells.each_alive(|cells, edge| {
         let before = cells.previous(edge);
@@ -226,12 +230,12 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
     });
 }
 
-/// True where the same doors lie along two edges, so that one edge can stand for both.
+/// True if the same doors lie along both edges, so that one edge can replace both.
 fn has_doors_of(cells: &HalfEdges, one: u32, other: u32) -> bool {
     cells.doors.along(one) == cells.doors.along(other)
 }
 
-/// Lets `before` run on to where `edge` ends.
+/// Extends `before` to the end of `edge`.
 fn skip_corner(cells: &mut HalfEdges, before: u32, edge: u32) {
     let next = cells.next(edge);
     cells.kill(edge);

@@ -1,13 +1,13 @@
-//! Floors cut at the same points where they are joined.
+//! Cuts floors at common points along their connections.
 //!
-//! A join is drawn on both of its floors. Every piece of it is to be one edge of either, so where outlines of one floor cut
-//! it the other has to be cut too. All floors are split together for that, round by round as a single ground is
-//! (`split.rs`): what cuts a piece of a join on one floor cuts the same piece on the other, and with it all that lies along it.
-//! The cuts of a round are put in order together. So after each round a join has the same pieces on both floors, bit for
-//! bit, whatever rounding does, and no floor comes to an order of its own.
+//! A connection is inserted on both of its floors, and each of its pieces must be one edge of
+//! either. So all floors are split together, round by round (see [`split`](crate::split)). A cut of
+//! a piece on one floor is made on the other floor too, and in every segment along the piece. One
+//! sort orders the cuts of a round on all floors. After each round, the pieces of a connection are
+//! therefore equal on both floors, bit for bit, whatever rounding does.
 //!
-//! What touches a join is cut there before anything is bent: segments that lie on one another have the same ends then,
-//! and are bent alike.
+//! A seam is cut at every point on it before any segment bends. Collinear segments then have the
+//! same ends, and bend alike.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,20 +25,21 @@ use crate::split::intersections::{
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
 use crate::triangulate::triangulate;
 
-/// What is drawn on a floor.
+/// The segments of one floor.
 pub(super) struct FloorSegments {
-    /// The floor's number.
+    /// The number of the floor.
     pub(super) layer: u32,
     pub(super) soup: Soup,
-    /// What is thought of its segments until they are looked at.
+    /// The expected crossings, until the first search.
     pub(super) crossings: Crossings,
-    /// Of the segments as they are, once it is known that none cross.
+    /// The triangles of the current segments, once these are known not to cross.
     pub(super) triangles: Option<Triangles>,
 }
 
-/// Triangulates all floors, after cutting their segments where they cross, and seams alike on both of their floors.
+/// Triangulates all floors after cutting their segments at intersections, and seams alike on both
+/// floors.
 ///
-/// Complexity: that of so many single grounds, and O(n log n) in the number of segments for each round of cuts.
+/// Complexity: that of separate floors, plus O(n log n) in the number of segments for each round.
 pub(super) fn cut_in_common(
     seams: &[Seam],
     mut floors: Vec<FloorSegments>,
@@ -70,7 +71,7 @@ fn unresolved(at: DVec2) -> BuildError {
 }
 
 impl FloorSegments {
-    /// Where segments cross, and what touches those.
+    /// Finds the intersections of the floor's segments.
     fn find_intersections(&mut self, strategy: SnapStrategy) -> Result<Intersections, BuildError> {
         if let Some(most) = std::mem::replace(&mut self.crossings, Crossings::Rare).most() {
             let found = self.intersections(&self.all_segments(), strategy, most)?;
@@ -99,7 +100,7 @@ impl FloorSegments {
         find_intersections(&self.soup, candidates, strategy, most).map_err(self.on_layer())
     }
 
-    /// What is wrong is wrong on this floor.
+    /// Wraps an error as one of this floor.
     fn on_layer(&self) -> impl Fn(BuildError) -> BuildError + use<> {
         let layer = self.layer;
         move |error| error.on_layer(layer)
@@ -123,7 +124,7 @@ impl FloorSegments {
         Ok(Triangulation { soup, triangles })
     }
 
-    /// The pieces of seams: the number of the segment and of the seam.
+    /// Returns the pieces of seams: the number of the segment and that of the seam.
     fn pieces(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.soup.segments.len() as u32).filter_map(|segment| match self.soup.source(segment) {
             Source::Seam { seam, .. } => Some((segment, seam)),
@@ -131,7 +132,8 @@ impl FloorSegments {
         })
     }
 
-    /// What touches seams inside their pieces, and the ends of such pieces inside of other segments.
+    /// Returns the points inside pieces of seams, and the ends of such pieces inside other
+    /// segments.
     fn touched_seams(&self) -> Result<Vec<(u32, u32)>, BuildError> {
         let pieces: Vec<u32> = self.pieces().map(|(piece, _)| piece).collect();
         if pieces.is_empty() {
@@ -160,7 +162,8 @@ impl FloorSegments {
     }
 }
 
-/// Leaves what crosses for another round where anything touches a seam, and has that cut first. True where nothing does.
+/// Postpones all crossings to the next round if any point lies on a seam, and cuts there first.
+/// Returns true if there is no such point.
 fn seams_first(floors: &[FloorSegments], found: &mut [Intersections]) -> Result<bool, BuildError> {
     let touched: Result<Vec<_>, _> = floors.iter().map(FloorSegments::touched_seams).collect();
     let touched: Vec<Vec<(u32, u32)>> = touched?;
@@ -173,14 +176,14 @@ fn seams_first(floors: &[FloorSegments], found: &mut [Intersections]) -> Result<
     Ok(is_none_touched)
 }
 
-/// The two ends of a segment, the same whichever way it runs.
+/// The two ends of a segment in ascending order.
 type Edge = [Key; 2];
 
 /// An edge of a floor.
 type Place = (usize, Edge);
 
-/// Adds every cut of a piece of a seam to all that lies along this piece on both of its floors. True where something was
-/// to be added on another floor.
+/// Adds every cut of a piece of a seam to all segments along the piece, on both of its floors.
+/// Returns true if another floor gained a cut.
 fn propagate_cuts(seams: &[Seam], floors: &[FloorSegments], found: &mut [Intersections]) -> bool {
     let mut across: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
     for (segments, floor) in floors.iter().zip(0..) {

@@ -1,11 +1,16 @@
-//! Floors for agents with a size: every floor is drawn in by what walls take from it, its own walls and those of other
-//! floors that are near by through a join. Where something of both floors is left along a connection, they stay joined.
+//! Insets connected floors, so that agents keep their radius from walls on both sides of a
+//! connection.
 //!
-//! We differ from single grounds (`shrink.rs`) in: what a wall takes is an outline of its own, an obstacle, not a
-//! turn of a moved ring. Such a ring would run over several floors, and where these lie above one another its winding
-//! numbers say nothing. But a ring that is out of reach of all joins stays on its floor, and is moved as it is there: by as
-//! much as it moved, winding numbers are less. So a floor that nothing is joined to is as a single ground. Where very much
-//! lies within one radius, what walls take is united by halves before it is drawn, that of all rings (`crowds.rs`).
+//! Each floor loses the points near its own walls, and near walls of other floors that are visible
+//! through floor connections. If both floors keep a part of a connection, they stay connected
+//! there.
+//!
+//! We differ from the inset of one floor ([`offset`](crate::inset::offset)) in: the strip along
+//! each wall is an obstacle of its own. An offset curve would run over several floors, and where
+//! these overlap in the plan, its winding numbers mean nothing. A ring farther from all connections
+//! than the radius stays on its floor and moves as a whole, so a floor without connections is built
+//! like a single one. If very many corners lie within one radius, all strips are united first
+//! ([`divide_and_conquer`]).
 
 mod clearance;
 mod convex_polygon;
@@ -32,39 +37,39 @@ use convex_polygon::ConvexPolygon;
 use visibility::{CLEAR_UNITS, FloorPortals};
 use wall_strips::Surface;
 
-/// How much coarser than floats floors are drawn in by halves: an eighth part of what is kept clear of, and a half of how
-/// far strips begin behind their walls, is more than the halves are moved by.
+/// The units of rounding are this much larger for divide and conquer. Then it moves corners by less
+/// than an eighth of [`CLEAR_UNITS`] and half of the strips' overlap behind walls.
 const COARSENESS: f64 = 256.0;
 
-/// Floors as they are drawn, in one heap, and where they are joined.
-pub(super) struct JoinedFloors<'a> {
+/// All floors in one array, connected by twins.
+pub(super) struct ConnectedFloors<'a> {
     cells: HalfEdges,
     points: Vec<DVec2>,
-    /// The rings around the ground of every floor.
+    /// The rings around the walkable area of every floor.
     borders: Vec<Vec<u32>>,
     floor_count: usize,
     seams: &'a [Seam],
     joined: &'a [SeamPairs],
 }
 
-/// Floors drawn in by the reach.
+/// The inset floors.
 pub(super) struct InsetFloors {
-    /// The ground of every floor, as outlines.
+    /// The drawing of every floor.
     pub(super) drawings: Vec<Drawing>,
-    /// The seams along what stays joined.
+    /// The seams along the connections that stay open.
     pub(super) seams: Vec<Seam>,
-    /// What was closed though a point would pass.
+    /// The pieces of connections that were closed although agents would only just pass.
     pub(super) narrow: Vec<NarrowConnection>,
 }
 
-/// The reach that floors are drawn in by halves by; `None` where the radius is so small that rounding takes too much of
-/// the arcs' tolerance.
+/// Returns the offset for divide and conquer; `None` if rounding takes too much of the arcs'
+/// tolerance.
 pub(super) fn coarse(offset: &OffsetRadius) -> Option<OffsetRadius> {
     offset.coarser(COARSENESS, CLEAR_UNITS)
 }
 
-impl<'a> JoinedFloors<'a> {
-    /// The ground of every floor; `joined` is what each seam joins.
+impl<'a> ConnectedFloors<'a> {
+    /// Stacks the floors. `joined` holds the twins along each seam.
     pub(super) fn of(grounds: Vec<Ground>, seams: &'a [Seam], joined: &'a [SeamPairs]) -> Self {
         let floor_count = grounds.len();
         let stack: Vec<(u32, usize)> = (0..floor_count as u32).map(|floor| (floor, 0)).collect();
@@ -76,15 +81,15 @@ impl<'a> JoinedFloors<'a> {
         Self { cells, points, borders, floor_count, seams, joined }
     }
 
-    /// The border that the ground had before; the floors' own numbers are `layers`.
+    /// Returns the border before the inset. `layers` holds the numbers of the floors.
     pub(super) fn clearance(&self, layers: &[u32]) -> Clearance {
         clearance(&self.surface(), &self.borders, self.joined, layers)
     }
 
-    /// The ground of every floor drawn in by the reach.
+    /// Insets every floor.
     pub(super) fn inset(&self, offset: &OffsetRadius) -> InsetFloors {
         let mut portals = self.openings(offset);
-        let moved = moved_rings(&self.borders, &self.surface(), &portals, offset);
+        let moved = offset_rings(&self.borders, &self.surface(), &portals, offset);
         let taken =
             portals.propagate(self.surface().strips(offset, &moved.keys().copied().collect()));
         let mut drawings: Vec<Drawing> = taken.into_iter().map(as_obstacles).collect();
@@ -92,11 +97,12 @@ impl<'a> JoinedFloors<'a> {
         self.drawn(drawings, &portals)
     }
 
-    /// The same by halves, for a coarse offset: what walls take is united before it is drawn, as `crowds.rs` does.
+    /// Insets every floor by divide and conquer; `offset` comes from [`coarse`].
     ///
     /// # Errors
     ///
-    /// `OnLayer` with an error of the stages that outlines go through; the floors' own numbers are `layers`.
+    /// `OnLayer` with an error of the split or triangulation. `layers` holds the numbers of the
+    /// floors.
     pub(super) fn inset_by_divide_and_conquer(
         &self,
         offset: &OffsetRadius,
@@ -129,7 +135,8 @@ impl<'a> JoinedFloors<'a> {
         })
     }
 
-    /// Draws the rings around the ground of every floor; those that are moved as they are, moved.
+    /// Adds the rings around every floor to its drawing. Rings in `moved` are replaced by their
+    /// offset.
     fn add_ground(
         &self,
         drawings: &mut [Drawing],
@@ -148,17 +155,18 @@ impl<'a> JoinedFloors<'a> {
         }
     }
 
-    /// These drawings, and what the portals say of the seams.
+    /// Returns the drawings with the remaining pieces of the seams.
     fn drawn(&self, drawings: Vec<Drawing>, portals: &FloorPortals) -> InsetFloors {
         let left = self.seams.iter().zip(self.joined).map(|(seam, joined)| {
-            seam.along(joined.pairs.iter().flat_map(|&[half, _]| portals.left(half)).collect())
+            seam.along(joined.pairs.iter().flat_map(|&[half, _]| portals.remaining(half)).collect())
         });
         InsetFloors { drawings, seams: left.collect(), narrow: portals.narrow() }
     }
 }
 
-/// The moved copies of the rings that are out of reach of all portals, if anything is left of them; by first half-edge.
-fn moved_rings(
+/// Returns the offset of every ring out of reach of all portals, by first half-edge; `None` if it
+/// vanishes.
+fn offset_rings(
     borders: &[Vec<u32>],
     surface: &Surface,
     portals: &FloorPortals,
@@ -172,18 +180,18 @@ fn moved_rings(
     borders.iter().filter_map(moved).collect()
 }
 
-/// A box around all that walls between these corners take.
+/// Returns a box around all points that the walls between these corners may take.
 fn within_reach(corners: &[DVec2], offset: &OffsetRadius) -> Bounds {
     let Bounds { min, max } = Bounds::of(corners.iter().copied());
     Bounds { min: min - 2.0 * offset.outer, max: max + 2.0 * offset.outer }
 }
 
-/// The points of a ring of walls, and between them those at which portals along it end.
+/// Returns the points of a ring, with the ends of the remaining pieces of portals along it.
 fn border_with(portals: &FloorPortals, ring: &[u32], point: impl Fn(u32) -> DVec2) -> Vec<DVec2> {
     let mut points = Vec::with_capacity(ring.len());
     for &half in ring {
         points.push(point(half));
-        points.extend(portals.left(half).into_iter().flatten());
+        points.extend(portals.remaining(half).into_iter().flatten());
     }
     points.dedup();
     while points.len() > 1 && points.first() == points.last() {
@@ -192,7 +200,7 @@ fn border_with(portals: &FloorPortals, ring: &[u32], point: impl Fn(u32) -> DVec
     points
 }
 
-/// Every strip as an obstacle of its own.
+/// Draws every strip as an obstacle of its own.
 fn as_obstacles(strips: Vec<(ConvexPolygon, DVec2)>) -> Drawing {
     let mut drawing = Drawing::default();
     for (strip, _) in strips {

@@ -1,11 +1,11 @@
-//! From outlines to the ground of every floor, all floors cut alike where they are joined.
+//! Builds the walkable area of every floor, with common cuts along their connections.
 
 use navmesh_core::geom::Bounds;
 use navmesh_core::{Clearance, Floor, Outlines};
 
 use super::common_cuts::{FloorSegments, cut_in_common};
 use super::inset::visibility::CLEAR_UNITS;
-use super::inset::{self, InsetFloors, JoinedFloors};
+use super::inset::{self, ConnectedFloors, InsetFloors};
 use super::seams::{self, Seam, SeamPairs};
 use crate::error::BuildError;
 use crate::ground::Ground;
@@ -17,7 +17,7 @@ use crate::plsg::{Drawing, Soup};
 use crate::report::{BuildReport, NarrowConnection};
 use crate::split::{Crossings, crosses_itself};
 
-/// What floors are built of.
+/// The input of a build of several floors.
 pub(super) struct Plan<'a> {
     pub(super) floors: &'a [&'a Floor],
     /// The number of each floor.
@@ -28,20 +28,20 @@ pub(super) struct Plan<'a> {
     pub(super) seams: Vec<Seam>,
 }
 
-/// The ground of every floor, all floors cut alike where they are joined.
+/// The walkable area of every floor, with common cuts along their connections.
 pub(super) struct Built {
     pub(super) grounds: Vec<Ground>,
     pub(super) joined: Vec<SeamPairs>,
     pub(super) reports: Vec<BuildReport>,
     pub(super) clearance: Option<Clearance>,
-    /// What was closed of joins though a point would pass.
+    /// The pieces of connections that were closed although agents would only just pass.
     pub(super) narrow: Vec<NarrowConnection>,
 }
 
-/// What is left of every floor for agents with a size.
+/// The inset area of every floor.
 struct Remaining {
     grounds: Vec<Ground>,
-    /// The seams along what stays joined.
+    /// The seams along the connections that stay open.
     seams: Vec<Seam>,
     narrow: Vec<NarrowConnection>,
 }
@@ -53,7 +53,7 @@ impl Plan<'_> {
         let points = drawings.iter().flat_map(|all| all.ground.points.iter().copied());
         let offset = OffsetRadius::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
         let draw = |all: &mut Drawings| match offset {
-            // Areas wait until it is known where the ground will end.
+            // Areas wait until the inset borders are known.
             Some(_) => std::mem::take(&mut all.ground),
             None => std::mem::take(&mut all.ground).with(std::mem::take(&mut all.areas)),
         };
@@ -73,7 +73,7 @@ impl Plan<'_> {
         }
     }
 
-    /// What is drawn on every floor.
+    /// Validates the outlines of every floor.
     fn drawings(&self, reports: &mut [BuildReport]) -> Result<Vec<Drawings>, BuildError> {
         let mut kinds = self.kinds;
         let mut clean = |floor: &Floor, report: &mut BuildReport| {
@@ -93,7 +93,7 @@ impl Plan<'_> {
         Err(BuildError::NothingWalkable { walkable, obstacles }.on_layer(floor.layer))
     }
 
-    /// The same ground, drawn in for agents with a size.
+    /// Insets every floor by the radius.
     fn inset(
         &self,
         built: Built,
@@ -101,7 +101,7 @@ impl Plan<'_> {
         offset: &OffsetRadius,
     ) -> Result<Built, BuildError> {
         let Built { grounds, joined, reports, .. } = built;
-        let whole = JoinedFloors::of(grounds, &self.seams, &joined);
+        let whole = ConnectedFloors::of(grounds, &self.seams, &joined);
         let border = whole.clearance(self.layers);
         let Remaining { grounds, seams, narrow } = self.remaining_ground(&whole, areas, offset)?;
         let radius = self.options.agent_radius;
@@ -113,10 +113,10 @@ impl Plan<'_> {
         Ok(Built { grounds, joined, reports, clearance, narrow })
     }
 
-    /// What is left of every floor within reach of its walls; by halves where what they take crosses itself very often.
+    /// Builds the inset area of every floor, by divide and conquer if its borders cross too often.
     fn remaining_ground(
         &self,
-        whole: &JoinedFloors,
+        whole: &ConnectedFloors,
         areas: Vec<Drawing>,
         offset: &OffsetRadius,
     ) -> Result<Remaining, BuildError> {
@@ -127,7 +127,7 @@ impl Plan<'_> {
         let few = |drawing: &Drawing| Crossings::AtMost(most(drawing));
         match self.cut_remaining(plain(), areas.clone(), few) {
             Err(error) if error.is_too_many_intersections() => {
-                // What is left must not depend on areas.
+                // The inset must not depend on areas.
                 let mut without_areas = plain().drawings.into_iter();
                 if without_areas.any(|drawing| crosses_itself(drawing.clone(), most(&drawing))) {
                     any_number(whole.inset_by_divide_and_conquer(&coarse, self.layers)?)
@@ -139,7 +139,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The ground of every floor that was drawn in, told apart by areas.
+    /// Builds the area of every inset floor, with its areas.
     fn cut_remaining(
         &self,
         drawn: InsetFloors,
@@ -149,14 +149,13 @@ impl Plan<'_> {
         let InsetFloors { drawings, seams, narrow } = drawn;
         let drawings = drawings.into_iter().zip(areas);
         let drawings = drawings.map(|(ground, areas)| (crossings(&ground), ground.with(areas)));
-        // Where the moved borders cross is nothing to report.
+        // Crossings of inset borders are not reported.
         let mut unread = vec![BuildReport::default(); self.floors.len()];
         let grounds = self.cut_grounds(&seams, drawings.collect(), &mut unread)?;
         Ok(Remaining { grounds, seams, narrow })
     }
 
-    /// The ground of every floor, all floors cut alike where they are to be joined; of each drawing it is told what is thought
-    /// of its crossings.
+    /// Builds the walkable area of every floor from its drawing, with common cuts along the seams.
     fn cut_grounds(
         &self,
         seams: &[Seam],

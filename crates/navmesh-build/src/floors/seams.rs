@@ -1,4 +1,4 @@
-//! The lines along which floors are joined, piece by piece.
+//! Seams: the lines of floor connections, and the edges that they connect.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,25 @@ use crate::input::CleanChain;
 use crate::plsg::{Drawing, Source};
 use crate::report::Repair;
 
-/// A join while floors are built.
+/// The line of a floor connection.
 #[derive(Debug, Clone)]
 pub(super) struct Seam {
-    /// Which join it is.
+    /// The index of the connection.
     connection: usize,
-    /// The places of its two floors among all.
+    /// The indices of its two floors.
     pub(super) floors: [usize; 2],
-    /// The legs of the line, none of them of no length.
+    /// The legs of the line, each with a positive length.
     legs: Vec<[DVec2; 2]>,
 }
 
-/// The half-edges that a join makes twins, numbered through all floors, and how long they are together.
+/// The half-edges that a seam makes twins, numbered across all floors, and their total length.
 #[derive(Debug, Default)]
 pub(super) struct SeamPairs {
     pub(super) pairs: Vec<[u32; 2]>,
     pub(super) length: f64,
 }
 
-/// A point as a key.
+/// The bits of a point, as a key.
 pub(super) type Key = [u64; 2];
 
 pub(super) fn key(point: DVec2) -> Key {
@@ -39,7 +39,8 @@ pub(super) fn point(key: Key) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
-/// The seams of connections, and what was put right of these; `place` finds a floor by its number.
+/// Returns the seams of connections and the repairs of their points. `place` returns the index of a
+/// floor.
 pub(super) fn of(
     connections: &[FloorConnection],
     place: impl Fn(u32) -> Option<usize>,
@@ -82,8 +83,7 @@ pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
 }
 
 impl Ground {
-    /// The half-edges along a connection, by their two ends: one of each edge, however often and whichever way the join runs
-    /// along it.
+    /// Returns one half-edge of each edge along a connection, by the edge's two ends.
     fn pieces(&self, connection: usize) -> BTreeMap<[Key; 2], u32> {
         let [from, to] = [connection, connection + 1].map(|connection| {
             self.seams.partition_point(|&(_, seam)| (seam as usize) < connection)
@@ -97,7 +97,7 @@ impl Ground {
     }
 }
 
-/// What is to be joined: the edges on either side of every piece. Half-edges are numbered floor after floor.
+/// Returns the twins along every seam. Half-edges are numbered floor after floor.
 pub(super) fn pairs(
     seams: &[Seam],
     grounds: &[Ground],
@@ -109,7 +109,7 @@ pub(super) fn pairs(
     let joined = joined?;
     match fork(&joined) {
         Some((connection, half, other)) => {
-            // The first floor begins at 0, so there is one.
+            // The first floor begins at 0, so this cannot underflow.
             let floor = firsts.partition_point(|&first| first <= half) - 1;
             let (ground, half) = (&grounds[floor], half - firsts[floor]);
             let at = ground.point_of(half).midpoint(ground.point_of(half ^ 1));
@@ -119,7 +119,7 @@ pub(super) fn pairs(
     }
 }
 
-/// The number of each floor's first half-edge among all.
+/// Returns the number of each floor's first half-edge.
 pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
     let next = |next: &mut u32, ground: &Ground| {
         Some(std::mem::replace(next, *next + ground.cells.count()))
@@ -127,7 +127,7 @@ pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
     grounds.iter().scan(0, next).collect()
 }
 
-/// Refuses connections that join nothing.
+/// Rejects connections without any twins.
 pub(super) fn check_joined(joined: &[SeamPairs]) -> Result<(), BuildError> {
     match joined.iter().position(|seam| seam.pairs.is_empty()) {
         Some(connection) => {
@@ -137,7 +137,8 @@ pub(super) fn check_joined(joined: &[SeamPairs]) -> Result<(), BuildError> {
     }
 }
 
-/// The first join that connections an edge with another one than a join before it did; with that edge and that join.
+/// Returns the first connection that pairs a half-edge with another partner than an earlier
+/// connection, with that half-edge and the index of the earlier connection.
 fn fork(joined: &[SeamPairs]) -> Option<(usize, u32, usize)> {
     let mut partners = BTreeMap::new();
     for (connection, seam) in joined.iter().enumerate() {
@@ -194,7 +195,7 @@ impl Seam {
         Ok(joined)
     }
 
-    /// The same seam along these pieces of it alone.
+    /// Returns the same seam along these legs.
     pub(super) fn along(&self, legs: Vec<[DVec2; 2]>) -> Self {
         Self { legs, ..self.clone() }
     }

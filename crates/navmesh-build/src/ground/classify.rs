@@ -1,12 +1,12 @@
-//! Stage 4: which triangles are walkable.
+//! Stage 5: classifies triangles as walkable or blocked.
 //!
-//! A flood from the outside over all [regions](crate::ground::regions), the triangles that no segment parts. Crossing a piece of a
-//! ring from its right to its left raises the ring's winding number by one, the other way lowers it; coming back undoes
-//! it. So in every region the winding number of *each ring* is at hand, and the rule is simple: an outline covers a
-//! region where its exterior winds around it (in any direction, any number of times) and none of its holes does; a
-//! region is walkable where a walkable outline covers it and no obstacle does. Overlaps, nesting, shared borders and
-//! either orientation need no special case. Areas are outlines like any other: the last of those that cover walkable
-//! ground says what it is.
+//! A depth-first flood starts at the outside and visits all [regions](crate::ground::regions).
+//! Crossing a ring from its right to its left raises the ring's winding number by one; the other
+//! way lowers it. The flood undoes each crossing on its way back, so it knows the winding number of
+//! *each ring* in every region. An outline covers a region if its exterior winds around it and none
+//! of its holes does. A region is walkable if a walkable outline covers it and no obstacle does.
+//! Overlaps, nesting, shared borders and either orientation need no special case. Areas are
+//! outlines too: the last one that covers a walkable region gives its kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,18 +17,19 @@ use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Effect, Region, Segment, Soup, Source};
 use crate::split::Triangulation;
 
-/// What each face of the triangulation is.
+/// The classes of the faces of a triangulation.
 #[derive(Debug)]
 pub(crate) struct Faces {
-    /// Is it walkable?
+    /// True for each walkable face.
     pub(crate) walkable: Vec<bool>,
-    /// The kind of the topmost area that covers it, `NONE` where none does; empty without areas.
+    /// The kind of the topmost area that covers each face, or `NONE`; empty without areas.
     pub(crate) kinds: Vec<u32>,
-    /// What has no face, since rounding left none.
+    /// The slivers: features that rounding left without a face.
     pub(crate) slivers: Vec<SliverEdge>,
 }
 
-/// Finds what each face is. Complexity: linear, times the logarithm of how many areas overlap.
+/// Classifies every face. Complexity: linear, times the logarithm of the number of overlapping
+/// areas.
 pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
     let Triangulation { soup, triangles } = triangulation;
     let regions = Regions::of(triangles);
@@ -60,15 +61,16 @@ struct Flood<'a> {
     triangles: &'a Triangles,
     regions: &'a Regions,
     segments: &'a [Segment],
-    /// The edges on which slivers may have been lost, by their even halves, until they are looked at.
+    /// The edges that slivers may have collapsed to, by their even halves, until the flood inspects
+    /// them.
     bundles: BTreeMap<u32, Bundle>,
     cover: Cover<'a>,
-    /// What each region is, once it was visited.
+    /// The class of each visited region.
     found: Vec<Option<Found>>,
     slivers: Vec<SliverEdge>,
 }
 
-/// What a region is.
+/// The class of a region.
 #[derive(Debug, Clone, Copy)]
 struct Found {
     is_walkable: bool,
@@ -76,16 +78,16 @@ struct Found {
     kind: u32,
 }
 
-/// A region on the way.
+/// A region on the stack of the flood.
 struct Frame<'a> {
-    /// The half-edge over which it was entered; `None` for the outside.
+    /// The half-edge over which the flood entered; `None` for the outside.
     entered: Option<u32>,
-    /// The half-edges around it that are left to try.
+    /// The half-edges around the region that the flood has not tried yet.
     left: std::slice::Iter<'a, u32>,
 }
 
 impl<'a> Flood<'a> {
-    /// Visits all regions from the outside on.
+    /// Visits all regions, starting at the outside.
     fn run(&mut self) {
         let mut stack = vec![self.enter(0, None)];
         while let Some(frame) = stack.last_mut() {
@@ -105,7 +107,7 @@ impl<'a> Flood<'a> {
         }
     }
 
-    /// Notes what a region is, whose winding numbers are at hand.
+    /// Stores the class of a region. The winding numbers must be those of the region.
     fn enter(&mut self, region: u32, entered: Option<u32>) -> Frame<'a> {
         let (is_walkable, kind) = (self.cover.is_walkable(), self.cover.topmost_kind());
         self.found[region as usize] = Some(Found { is_walkable, kind });
@@ -118,7 +120,7 @@ impl<'a> Flood<'a> {
         Frame { entered, left: borders.iter() }
     }
 
-    /// Notes the slivers that were lost on an edge of the current region.
+    /// Collects the slivers that collapsed to an edge of the current region.
     fn look_through(&mut self, edge: u32) {
         let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
         let lines = bundle.seen_from(edge);
@@ -139,7 +141,7 @@ impl<'a> Flood<'a> {
         self.slivers.extend(slivers);
     }
 
-    /// Steps from the face of `edge` over it to the face of its twin.
+    /// Crosses an edge from the face of `edge` to the face of its twin.
     fn cross(&mut self, edge: u32) {
         for (half, change) in [(edge, -1), (edge ^ 1, 1)] {
             for segment in self.triangles.labels.along(half) {
@@ -149,18 +151,18 @@ impl<'a> Flood<'a> {
     }
 }
 
-/// The winding number of each source around the current region, and what follows from them.
+/// The winding number of each source around the current region, and its coverage.
 struct Cover<'a> {
     sources: &'a [Source],
     regions: &'a [Region],
     winding: Vec<i32>,
-    /// For each outline: does its exterior wind around?
+    /// For each outline, true if its exterior winds around the region.
     exterior: Vec<bool>,
-    /// For each outline: how many of its holes do?
+    /// For each outline, the number of its holes that wind around the region.
     holes: Vec<u32>,
     walkable: u32,
     obstacles: u32,
-    /// The areas that cover it, as outlines.
+    /// The areas that cover the region, as indices of outlines.
     areas: BTreeSet<u32>,
 }
 
@@ -182,7 +184,7 @@ impl<'a> Cover<'a> {
         self.walkable > 0 && self.obstacles == 0
     }
 
-    /// The kind of the last area that covers the region; `NONE` where none does.
+    /// Returns the kind of the last area that covers the region, or `NONE`.
     fn topmost_kind(&self) -> u32 {
         let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
@@ -216,7 +218,7 @@ impl<'a> Cover<'a> {
         self.count(outline as u32, effect, [before, self.covers(outline)]);
     }
 
-    /// Notes whether an outline covers the region, before and now.
+    /// Updates the coverage for an outline that covered the region `before` or covers it `now`.
     fn count(&mut self, outline: u32, effect: Effect, [before, now]: [bool; 2]) {
         let count = match effect {
             Effect::Walkable => &mut self.walkable,

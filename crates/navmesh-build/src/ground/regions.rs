@@ -1,8 +1,8 @@
-//! Faces that no segment parts, taken together.
+//! Regions: maximal sets of faces that no segment separates.
 //!
-//! Whether a face is walkable changes only where a ring runs, so all faces between rings can be told in one go: they are
-//! one *region*. Regions come out of one pass along the edges, in the order in which they lie in memory; what is walked from
-//! place to place afterwards is the few edges that segments run along.
+//! Walkability changes only across rings, so one decision serves a whole region. One pass along the
+//! edges, in memory order, finds all regions. The flood afterwards visits only the edges along
+//! segments.
 
 use navmesh_core::collections::{DisjointSets, Groups, counting_sort};
 
@@ -11,16 +11,17 @@ use crate::half_edges::triangles::Triangles;
 /// The regions of a triangulation, and the half-edges around each.
 #[derive(Debug)]
 pub(crate) struct Regions {
-    /// The region of each face; that of the outside is 0.
+    /// The region of each face. The region of the outside is 0.
     pub(crate) of_faces: Vec<u32>,
     /// The half-edges along segments, by the region on their left, ascending.
     borders: Groups<u32>,
-    /// For each edge: may the flood not cross it, as many run along it and there is another way? Empty where there is none such.
+    /// True for each edge that the flood avoids, because many segments run along it and another
+    /// route exists. Empty if there is no such edge.
     barred: Vec<bool>,
 }
 
 impl Regions {
-    /// Complexity: linear but for a logarithm.
+    /// Finds the regions. Complexity: O(n log n).
     pub(crate) fn of(triangles: &Triangles) -> Self {
         let mut sets = DisjointSets::new(triangles.face_count);
         let faces = triangles.faces.chunks_exact(2);
@@ -35,27 +36,26 @@ impl Regions {
         Self { of_faces, borders, barred }
     }
 
-    /// True for an edge, told by either half, that is not needed to come to any region.
+    /// True for an edge, given by either half, that the flood does not need to reach any region.
     pub(crate) fn is_barred(&self, half: u32) -> bool {
         self.barred.get(half as usize / 2) == Some(&true)
     }
 
-    /// How many regions there are.
+    /// Returns the number of regions.
     pub(crate) fn count(&self) -> usize {
         self.borders.len()
     }
 
-    /// The half-edges along segments with a region on their left, ascending.
+    /// Returns the half-edges along segments with a region on their left, ascending.
     pub(crate) fn borders_of(&self, region: u32) -> &[u32] {
         self.borders.group(region as usize)
     }
 }
 
-/// The edges over which nobody need go to come to every region: of those that segments of several pieces run along, all but the
-/// lightest that are needed.
+/// Marks the edges along collinear chains, except the lightest ones that connect all regions.
 ///
-/// Any of `n` such segments may run along any of `2 n` edges, but each of the others is of one edge alone; so over these there is always
-/// a way of few labels.
+/// Any of `n` such segments may run along any of `2n` edges; every other segment is a single edge.
+/// The flood therefore always has a route along few labels.
 fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
     let lines = triangles.labels.lines();
     if lines.is_empty() {
@@ -86,7 +86,8 @@ fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
     barred
 }
 
-/// The number of each face's set, from 0 on in the order of their lowest faces, and how many there are.
+/// Numbers the sets of faces from 0, in the order of their lowest faces. Returns the number of each
+/// face's set, and the number of sets.
 fn numbered(sets: DisjointSets) -> (Vec<u32>, u32) {
     let mut numbers = sets.into_lowest();
     let mut count = 0;
@@ -98,7 +99,7 @@ fn numbered(sets: DisjointSets) -> (Vec<u32>, u32) {
     (numbers, count)
 }
 
-/// The half-edges along segments by the region on their left.
+/// Groups the half-edges along segments by the region on their left.
 fn borders(triangles: &Triangles, of_faces: &[u32], count: u32) -> Groups<u32> {
     let region = |half: u32| of_faces[triangles.face(half) as usize];
     let edges = triangles.is_labelled.iter().zip(0..).filter(|(is_labelled, _)| **is_labelled);

@@ -1,8 +1,8 @@
-//! The lines of seams as they run over a floor: every leg walked from its one end to the other.
+//! The path of every leg of a seam across one floor's triangulation.
 //!
-//! Where crossings were rounded, a leg may have been cut at a point, at another a few units on, and at the first again: it
-//! runs on, back and on. Such a detour is no part of the line: nobody walks across there. Both floors of a join are cut at the
-//! same points in the same order, so both have the same detours, and are left with the same way.
+//! Rounded crossings may cut a leg at a point, at another a few units on, and at the first again,
+//! so the leg goes forth and back. Such a detour is no part of the seam. Both floors of a
+//! connection are cut at the same points in the same order, so both drop the same detours.
 
 use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -15,16 +15,17 @@ use crate::split::Triangulation;
 /// One leg of a seam on one floor.
 #[derive(Debug)]
 pub(crate) struct Walk {
-    /// The number of the seam, and which of its legs it is.
+    /// The number of the seam, and the index of the leg.
     pub(crate) leg: [u32; 2],
-    /// The half-edges along it, from end to end; it comes to no point twice.
+    /// The half-edges along the leg, from end to end, without repeated points.
     pub(crate) halves: Vec<u32>,
 }
 
 impl Triangulation {
-    /// All legs of seams that were drawn, ascending.
+    /// Returns all legs of seams, ascending.
     ///
-    /// Complexity: O(n log n) in the number of their pieces, plus the number of all segments where there are seams.
+    /// Complexity: O(n log n) in the number of their pieces, plus the number of segments if there
+    /// are seams.
     pub(crate) fn walks(&self) -> Vec<Walk> {
         let leg = |source: Source| match source {
             Source::Seam { seam, leg } => Some([seam, leg]),
@@ -38,15 +39,15 @@ impl Triangulation {
         let labels = labels.into_iter();
         let mut pieces: Vec<([u32; 2], u32)> =
             labels.filter_map(|(half, segment)| Some((leg_of(segment)?, half))).collect();
-        // By places, which both floors of a seam have in common.
+        // Both floors of a seam share these points.
         let end = |half: u32| self.soup.points[self.triangles.end(half) as usize];
         pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
         let own = pieces.chunk_by(|a, b| a.0 == b.0);
         own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()
     }
 
-    /// The way of the fewest pieces from end to end of a leg; of several ways one that follows from their
-    /// points alone.
+    /// Returns the path of the fewest pieces between the ends of a leg. The choice among equal
+    /// paths depends on their points only.
     fn without_detours(&self, pieces: &[([u32; 2], u32)]) -> Vec<u32> {
         let [origin, end] = [0, 1].map(|side| move |half: u32| self.triangles.origin(half ^ side));
         let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
@@ -56,7 +57,8 @@ impl Triangulation {
             *surplus.entry(origin(half)).or_default() += 1;
             *surplus.entry(end(half)).or_default() -= 1;
         }
-        // A detour leaves every point as often as it comes to it; only the ends of the leg are odd.
+        // A detour leaves every point as often as it enters it. Only the ends of the leg have odd
+        // degrees.
         let odd = |sign: i32| surplus.iter().find(|point| *point.1 == sign).map(|point| *point.0);
         let (Some(from), Some(to)) = (odd(1), odd(-1)) else { return Vec::new() };
         let mut reached = BTreeMap::new();

@@ -1,12 +1,12 @@
-//! What lies between sides that rounding let fall on one another.
+//! Slivers: features so thin that rounding collapsed them to an edge.
 //!
-//! Where crossings are rounded, sides that ran a few units apart may come to share an edge. What lay
-//! between them, an obstacle thinner than floats are dense or ground as thin, has no triangle left.
-//! So an edge that pieces of different lines run along stands for the slivers between these lines:
-//! they are put back into their order as they were drawn, and the flood counts its way through them
-//! one by one. Where it leaves ground on the way from ground to ground the edge is a wall, as the
-//! sliver was. So it is on a seam where ground does not come to the line along which floors are joined. Ground met between
-//! what is none is lost, and the report lists it.
+//! Rounded crossings may move two sides, a few units apart, onto one edge. The feature between
+//! them, an obstacle or a walkable strip, then has no triangle. An edge along pieces of several
+//! lines therefore stands for the slivers between these lines. This module restores the order of
+//! the lines as drawn, and the flood counts through them one by one. If it leaves the walkable area
+//! between two walkable faces, the edge becomes a wall. A seam stays closed if a blocked sliver
+//! separates it from the walkable area. A walkable sliver between blocked faces is lost. The report
+//! lists all of them.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -19,22 +19,22 @@ use crate::plsg::{Segment, Soup};
 use crate::report::{Sliver, SliverKind};
 use crate::split::Triangulation;
 
-/// An edge on which a sliver was lost.
+/// An edge to which a sliver collapsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SliverEdge {
-    /// The half-edge of the two that is even.
+    /// The even half-edge of the edge.
     pub(crate) edge: u32,
     pub(crate) kind: SliverKind,
 }
 
-/// Sides that run along one edge.
+/// The sides that run along one edge.
 #[derive(Debug, Clone)]
 pub(crate) struct Bundle {
-    /// From right to left of the even half-edge, those of one line together.
+    /// The sides by line, from right to left of the even half-edge.
     lines: Vec<Vec<Side>>,
 }
 
-/// A piece of a source, and what walking over it from its edge's right to its left does to the winding.
+/// A piece of a source, and the change of its winding number from the edge's right to its left.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Side {
     pub(crate) source: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Side {
 }
 
 impl Bundle {
-    /// What is stepped over line by line, on the way from the face of `half` to that of its twin.
+    /// Returns the sides, line by line, in the order from the face of `half` to that of its twin.
     pub(crate) fn seen_from(&self, half: u32) -> Vec<Vec<Side>> {
         if half % 2 == 1 {
             return self.lines.clone();
@@ -52,8 +52,10 @@ impl Bundle {
     }
 }
 
-/// What is lost where these are the faces and slivers from one side of an edge to the other, and a seam runs along each of
-/// these lines between them.
+/// Returns the kinds of slivers that collapsed to an edge.
+///
+/// `walkable` holds the class of each face and sliver from one side of the edge to the other.
+/// `seams` holds the lines between them that are seams.
 pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = SliverKind> {
     let lies_between = |kind: bool| {
         let outer = |w: &&bool| **w != kind;
@@ -70,15 +72,15 @@ pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = S
     blocked.into_iter().chain(lies_between(true).then_some(SliverKind::Ground))
 }
 
-/// True where something that is no ground lies between a seam and the ground on either side of it.
+/// True if something blocked lies between a seam and the walkable face on either side of it.
 fn is_blocked_before_seam(right: &[bool], left: &[bool]) -> bool {
     right.first() == Some(&true) && right.contains(&false)
         || left.last() == Some(&true) && left.contains(&false)
 }
 
-/// Every edge that pieces of different lines run along, by its even half-edge.
+/// Returns every edge along pieces of different lines, by its even half-edge.
 ///
-/// Complexity: linear in the number of pieces; O(k log k) where k run along one edge.
+/// Complexity: linear in the number of pieces; O(k log k) for k pieces along one edge.
 pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
     let Triangulation { soup, triangles } = triangulation;
     if soup.origins.is_empty() {
@@ -99,7 +101,7 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
         .collect()
 }
 
-/// The even halves of all edges that segments of several pieces run along, and one that was bent.
+/// Returns the even halves of all edges along collinear chains that a bent segment runs along too.
 fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
     let (labels, lines) = (&triangles.labels, triangles.labels.lines());
@@ -116,7 +118,7 @@ fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
     bent.map(|(half, _)| half & !1).collect()
 }
 
-/// Slivers as the report lists them, lowest first.
+/// Returns the slivers for the report, lowest first.
 pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) -> Vec<Sliver> {
     let Triangulation { soup, triangles } = triangulation;
     let end = |half: u32| soup.points[triangles.origin(half) as usize];
@@ -134,13 +136,13 @@ pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) ->
 /// A side, and the line that it was a piece of.
 struct Drawn {
     side: Side,
-    /// The ends of that line as it was drawn, in the direction of the edge.
+    /// The ends of the line as drawn, in the direction of the edge.
     line: [DVec2; 2],
-    /// How far to the left of the edge's middle it ran.
+    /// The distance of the line to the left of the edge's midpoint.
     left: f64,
 }
 
-/// The sides on one edge in their order; `None` where all are of one line.
+/// Sorts the sides along an edge; returns `None` if all belong to one line.
 fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> {
     let at = |point: u32| soup.points[point as usize];
     let edge = edge.map(at);
@@ -165,11 +167,13 @@ fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> 
     (lines.len() > 1).then_some(Bundle { lines })
 }
 
-/// How far to the left of an edge's middle a line crosses the edge's perpendicular there.
+/// Returns how far to the left of an edge's midpoint a line crosses the edge's perpendicular
+/// bisector.
 ///
-/// To about 100 bits: it orders what is nearer together than floats can tell, and two lines for which
-/// that is not enough have nothing between them to tell apart. Rounding may have turned an edge a few floats long to a
-/// right angle with its line: that one is beyond all others on the side on which it passes the middle.
+/// The result is correct to about 100 bits. It orders lines that floats cannot tell apart; two
+/// lines with equal results have no feature between them. Rounding may turn an edge a few floats
+/// long perpendicular to its line. Such a line sorts before or after all others, by the side on
+/// which it passes the midpoint.
 fn left_of_middle([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> f64 {
     let middle = p + (q - p) * 0.5;
     let along = |from: f64, to: f64, p: f64, q: f64| -> Double {
@@ -210,7 +214,7 @@ mod tests {
         lost(&walkable, seams).collect()
     }
 
-    /// The ground on one floor ends at the seam, be there slivers beyond it or not.
+    /// The walkable area of one floor ends at the seam, with or without slivers beyond it.
     #[test]
     fn what_lies_between_ground_and_a_seam_keeps_it_closed() {
         for (walkable, line) in [(&[1, 0, 0][..], 1), (&[0, 0, 1], 0), (&[1, 0, 0, 0], 1)] {

@@ -1,7 +1,7 @@
-//! Which doors lie along which half-edges.
+//! The doors along each half-edge.
 //!
-//! A door is drawn like a wall, so that edges run along it; they join cells, and stay when cells are merged.
-//! Doors may overlap, so an edge has a set of them.
+//! A door becomes a chain of edges, like a wall, but its edges connect their cells and survive
+//! merging. Doors may overlap, so an edge holds a set of doors.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,16 @@ use crate::half_edges::halves::NONE;
 use crate::half_edges::labels::Labels;
 use crate::plsg::{Soup, Source};
 
-/// For each half-edge, the doors along it.
+/// The doors along each half-edge.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct EdgeDoors {
-    /// The set of each half-edge, alike for both halves of an edge; `NONE` where no door is. Empty where
-    /// there are no doors.
+    /// The set of each half-edge, equal for both halves of an edge, or `NONE`. Empty without doors.
     of_edges: Vec<u32>,
     sets: Vec<Vec<u32>>,
 }
 
 impl EdgeDoors {
-    /// The doors along each pair of half-edges; `count` is how many half-edges there are.
+    /// Collects the doors along each edge; `count` is the number of half-edges.
     pub(crate) fn of(soup: &Soup, labels: &Labels, count: usize) -> Self {
         let door = |segment: u32| match soup.source(segment) {
             Source::Door { door } => Some(door),
@@ -48,13 +47,13 @@ impl EdgeDoors {
         all
     }
 
-    /// The number of the set of a half-edge; `NONE` where no door is.
+    /// Returns the number of a half-edge's set, or `NONE`.
     pub(crate) fn set_of(&self, edge: u32) -> u32 {
         self.of_edges.get(edge as usize).copied().unwrap_or(NONE)
     }
 
-    /// Appends the doors of another floor: its half-edges are numbered from `first_edge` on now, its doors from
-    /// `first_door` on.
+    /// Appends the doors of another floor. `first_edge` and `first_door` are the new numbers of its
+    /// first half-edge and door.
     pub(crate) fn append(&mut self, other: Self, first_edge: usize, first_door: u32) {
         if other.sets.is_empty() {
             return;
@@ -67,17 +66,17 @@ impl EdgeDoors {
         self.sets.extend(doors.map(|doors| doors.iter().map(|door| first_door + door).collect()));
     }
 
-    /// Makes two half-edges sides of one edge: the doors of either lie along both.
+    /// Makes two half-edges the sides of one edge, with the doors of both.
     pub(crate) fn join(&mut self, pair: [u32; 2]) {
         self.lay(Vec::new(), pair);
     }
 
-    /// Lays a door along both halves of an edge.
+    /// Adds a door to both halves of an edge.
     pub(crate) fn add(&mut self, door: u32, pair: [u32; 2]) {
         self.lay(vec![door], pair);
     }
 
-    /// Lays doors along both halves of an edge, beside those that lie along either.
+    /// Adds doors to both halves of an edge.
     fn lay(&mut self, mut doors: Vec<u32>, pair: [u32; 2]) {
         doors.extend(pair.iter().flat_map(|&edge| self.along(edge)));
         if doors.is_empty() {
@@ -93,7 +92,7 @@ impl EdgeDoors {
         self.sets.push(doors);
     }
 
-    /// The doors along a half-edge.
+    /// Returns the doors along a half-edge.
     pub(crate) fn along(&self, edge: u32) -> &[u32] {
         self.sets.get(self.set_of(edge) as usize).map_or(&[], Vec::as_slice)
     }

@@ -1,10 +1,10 @@
-//! Areas by what they are: those of one name and one cost are one kind.
+//! The kinds of areas: areas of one name and one cost are of one kind.
 
 use std::collections::BTreeMap;
 
 use navmesh_core::{Area, MeshArea};
 
-/// The kinds of areas in the order of their first use, and the kind of each area.
+/// Returns the kinds in the order of their first use, and the kind of each area.
 ///
 /// Complexity: O(n log n).
 pub(crate) fn area_kinds(areas: &[Area]) -> (Vec<MeshArea>, Vec<u32>) {

@@ -1,18 +1,18 @@
-//! Where ground ends: the rings around it, out of its triangles.
+//! The border of the walkable area: the rings around its triangles.
 
 use navmesh_core::geom::{Turn, lexicographic, turn};
 use navmesh_core::{Clearance, DVec2};
 
 use crate::half_edges::HalfEdges;
 
-/// The rings around ground, ground on the left, corners only.
+/// The rings around the walkable area, without straight corners. The area lies on their left.
 ///
-/// A wall without thickness is walked along both of its sides. Where ground touches itself at a
-/// point, each ring stays on its own side of it.
+/// A ring runs along both sides of a wall without thickness. If the area touches itself at a point,
+/// each ring stays on its own side of it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Border {
     pub(crate) corners: Vec<Corner>,
-    /// Where each ring ends in `corners`.
+    /// The end of each ring in `corners`.
     pub(crate) ring_ends: Vec<u32>,
 }
 
@@ -23,17 +23,17 @@ pub(crate) struct Corner {
     pub(crate) bend: Bend,
 }
 
-/// Which way a ring turns, as seen walking along it.
+/// The direction in which a ring turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bend {
-    /// To the left: less than half of what is around the corner is ground.
+    /// To the left: the interior angle is less than 180°.
     Inwards,
-    /// To the right or straight back: more than half of it is.
+    /// To the right or straight back: the interior angle is more than 180°.
     Outwards,
 }
 
 impl Border {
-    /// The border of everything that the half-edges enclose. Complexity: linear.
+    /// Collects the border of all cells. Complexity: linear.
     pub(crate) fn of(ground: &HalfEdges, points: &[DVec2]) -> Self {
         let mut border = Self::default();
         for ring in rings_of(ground) {
@@ -45,7 +45,7 @@ impl Border {
         border
     }
 
-    /// The border as what a mesh keeps of it.
+    /// Converts the border to the form that a mesh stores.
     pub(crate) fn into_clearance(self, radius: f64) -> Clearance {
         let corners = self.corners.into_iter().map(|corner| corner.point).collect();
         let ring_layers = vec![0; self.ring_ends.len()];
@@ -58,7 +58,7 @@ impl Border {
     }
 }
 
-/// The points at which a ring turns: those at which it runs straight on are left out.
+/// Returns the points at which a ring turns.
 pub(crate) fn corners_of(ring: &[DVec2]) -> impl Iterator<Item = Corner> {
     let n = ring.len();
     (0..n).filter_map(move |i| {
@@ -72,7 +72,7 @@ pub(crate) fn corners_of(ring: &[DVec2]) -> impl Iterator<Item = Corner> {
     })
 }
 
-/// The corners of a ring, beginning with its lowest side.
+/// Returns the corners of a ring, starting with its lowest side.
 pub(crate) fn corners_from_lowest(ring: &[DVec2]) -> Vec<Corner> {
     let mut corners: Vec<Corner> = corners_of(ring).collect();
     let side = |i: usize| [i, (i + 1) % corners.len()].map(|i| corners[i].point);
@@ -84,7 +84,7 @@ pub(crate) fn corners_from_lowest(ring: &[DVec2]) -> Vec<Corner> {
     corners
 }
 
-/// The walls around ground as half-edges, ring after ring, each as one walks along it. Complexity: linear.
+/// Returns the walls around the cells, ring after ring, as half-edges. Complexity: linear.
 pub(crate) fn rings_of(ground: &HalfEdges) -> Vec<Vec<u32>> {
     let mut seen = vec![false; ground.halves.len()];
     let mut rings = Vec::new();
@@ -105,7 +105,7 @@ pub(crate) fn rings_of(ground: &HalfEdges) -> Vec<Vec<u32>> {
     rings
 }
 
-/// The wall after `wall` along the ground's border: the other wall of the fan at its end.
+/// Returns the wall after `wall` along the border: the other wall of the fan at its end.
 fn next_wall(ground: &HalfEdges, wall: u32) -> u32 {
     let mut edge = ground.next(wall);
     while let Some(twin) = ground.twin(edge) {
@@ -118,7 +118,7 @@ fn next_wall(ground: &HalfEdges, wall: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// A square with a point in the middle of a side, and a wall that ends at its lowest corner.
+    /// A square has a point in the middle of a side, and a wall that ends at its lowest corner.
     #[test]
     fn corners_are_the_same_wherever_their_ring_begins() {
         let ring = [[0, 0], [2, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 3]];

@@ -1,4 +1,4 @@
-//! Parts of a border, each moved by itself: what it takes from the ground around it, on either side.
+//! Splits the border into chains, and buffers each of them.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, lexicographic};
@@ -6,14 +6,14 @@ use navmesh_core::geom::{Bounds, lexicographic};
 use crate::inset::border::{Bend, Border, Corner, corners_of};
 use crate::inset::offset::OffsetRadius;
 
-/// How many sides a part has at most that is not a whole ring.
+/// The largest number of sides of a chain that is not a whole ring.
 const MOST_SIDES: usize = 8;
 
-/// How many sides a ring may have that is a part by itself.
+/// The largest number of sides of a ring that is one chain.
 const SMALL_RING: usize = 32;
 
-/// A ring around all that lies within reach of each part of the border; it winds around that positively, and a ring around
-/// no ground winds around what it encloses too.
+/// Returns a counter-clockwise ring around all points within the offset of each chain. A small
+/// obstacle includes its interior.
 pub(crate) fn zones(border: &Border, offset: &OffsetRadius) -> Vec<Vec<DVec2>> {
     let mut zones = Vec::new();
     for ring in border.rings() {
@@ -27,7 +27,8 @@ pub(crate) fn zones(border: &Border, offset: &OffsetRadius) -> Vec<Vec<DVec2>> {
     zones
 }
 
-/// A ring as rings around no ground that have all of its sides: itself, or its chains walked there and back.
+/// Splits a ring into rings around no walkable area: itself, or its chains traversed forth and
+/// back.
 fn parts(ring: &[Corner], offset: &OffsetRadius) -> Vec<Vec<Corner>> {
     if ring.len() <= SMALL_RING && takes_what_it_encloses(ring, offset) {
         return vec![ring.to_vec()];
@@ -36,8 +37,8 @@ fn parts(ring: &[Corner], offset: &OffsetRadius) -> Vec<Vec<Corner>> {
     chains(&points).into_iter().map(|chain| around(&chain, offset)).collect()
 }
 
-/// All sides of a ring in chains. None comes to a point a second time but its first, and that ends it: around a hub of
-/// walls each wall is a chain, and not a star of some.
+/// Splits a ring into chains. No chain repeats a point, except that it may end at its first one.
+/// Around a hub of walls, each wall is therefore a chain of its own.
 pub(crate) fn chains(ring: &[DVec2]) -> Vec<Vec<DVec2>> {
     let mut chains = Vec::new();
     let mut chain: Vec<DVec2> = Vec::new();
@@ -58,7 +59,8 @@ pub(crate) fn chains(ring: &[DVec2]) -> Vec<Vec<DVec2>> {
     chains
 }
 
-/// The ring around a chain: there and back, or once around where it comes back by itself with no ground in between.
+/// Returns the ring around a chain: forth and back, or once around a closed chain without walkable
+/// area inside.
 fn around(chain: &[DVec2], offset: &OffsetRadius) -> Vec<Corner> {
     let last = chain.len() - 1;
     if chain[0] == chain[last] {
@@ -72,16 +74,16 @@ fn around(chain: &[DVec2], offset: &OffsetRadius) -> Vec<Corner> {
     corners_of(&both).collect()
 }
 
-/// True for a ring with ground around it, if it encloses nothing, or nothing that is farther from it than the reach:
-/// there may be ground within an obstacle.
+/// True for a ring with walkable area around it that encloses nothing, or nothing farther from it
+/// than the offset. An obstacle may have walkable area inside.
 fn takes_what_it_encloses(ring: &[Corner], offset: &OffsetRadius) -> bool {
     let size = Bounds::of(ring.iter().map(|corner| corner.point)).size();
     let is_narrow = ring.len() == 2 || size.min_element() <= 2.0 * offset.radius;
     is_narrow && is_around_no_ground(ring)
 }
 
-/// True for a ring that runs clockwise, or encloses nothing. Exact: there is ground to the left of its lowest point then,
-/// and so more than half of what is around that point is ground.
+/// True for a ring that runs clockwise or encloses nothing. The test is exact: walkable area lies
+/// on the left of its lowest point, so the interior angle there exceeds 180°.
 fn is_around_no_ground(ring: &[Corner]) -> bool {
     let points = ring.iter().map(|corner| corner.point);
     let lowest = points.min_by(|a, b| lexicographic(*a, *b));

@@ -1,20 +1,20 @@
-//! Stage 5, for agents with a size: the ground drawn in by their radius.
+//! Offsets the border inwards by the agents' radius.
 //!
-//! Source: L. Guibas, L. Ramshaw, J. Stolfi, "A Kinetic Framework for Computational Geometry", 1983:
-//! the border of a shape moved along by a disc is found by winding numbers. Every border of the
-//! ground moves inwards by the radius; around corners that stick out into the ground it runs along an
-//! arc, at corners that turn the other way back to the corner and out again. Where these rings wind
-//! around positively is the ground that is left.
+//! Source: L. Guibas, L. Ramshaw, J. Stolfi, "A Kinetic Framework for Computational Geometry",
+//! 1983: the offset of a shape by a disc follows from winding numbers. Every side moves inwards by
+//! the radius. The offset curve follows an arc around each reflex corner; at a convex corner it
+//! runs back to the corner and out again. The offset curves wind positively around exactly the area
+//! that remains.
 //!
-//! Why that is so: between a ring and its moved copy lie a rectangle a side and a sector a corner, all
-//! wound around counter-clockwise. Their sum, the number of rectangles and sectors over a place, is
-//! the ring's winding number less the moved copy's. On ground the first is 1, so the second is 1
-//! exactly where nothing lies over it. No union, and no test of distances.
+//! Proof: a rectangle for each side and a sector for each reflex corner lie between a ring and its
+//! offset curve, all counter-clockwise. The number of rectangles and sectors over a place is the
+//! ring's winding number minus that of the offset curve. On walkable area the first is 1, so the
+//! second is 1 exactly where the number is 0. No union and no distance test is needed.
 //!
-//! We differ from it in: 1) arcs are polygons *around* the circle, so that nobody comes nearer than
-//! the radius; 2) a corner that turns inwards is cut short where its two moved sides meet, if they do:
-//! what is left out is covered twice; 3) crossings are found and rounded by the stages that outlines
-//! go through, and the radius is enlarged by more than they can move a point.
+//! We differ from it in: 1) arcs are polygons *around* the circle, so that no agent is nearer to a
+//! wall than the radius; 2) the curve at a convex corner is cut short at the intersection of its
+//! two offset sides, if they intersect, which only drops area covered twice; 3) the stages for
+//! outlines find and round the crossings, and the radius includes a margin for that rounding.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
@@ -24,19 +24,19 @@ use crate::inset::border::{Bend, Border, Corner, corners_of};
 use crate::options::BuildOptions;
 use crate::plsg::{Drawing, Effect};
 
-/// How much farther out the moved border is put than the radius, in units of 2⁻⁵² of the largest
-/// coordinate: more than its own rounding and that of its crossings can bring it nearer.
+/// The margin added to the radius, in units of 2⁻⁵² of the largest coordinate. It exceeds the
+/// rounding of the offset curve and of its crossings.
 const MARGIN_UNITS: f64 = 32.0;
 
-/// How near two neighbouring corners of the border are taken for one, in the same units. The moved copy
-/// of a shorter side is as long as its own rounding, and could run backwards: ground as long as the
-/// radius and as thin as a float would come out of it, up to the wall itself.
+/// The distance below which two neighbouring corners are merged, in the same units. The offset of a
+/// shorter side is as long as its own rounding and could run backwards. That would leave a sliver
+/// of walkable area as long as the radius, up to the wall itself.
 const WELD_UNITS: f64 = 16.0;
 
-/// How much of a side is left at least when both of its ends are cut short, in the same units.
+/// The least remaining length of a side that is cut short at both ends, in the same units.
 const LEFT_UNITS: f64 = 4.0;
 
-/// The moved border as one outline, which covers what its rings wind around positively.
+/// Returns the offset border as one outline, which covers the points with positive winding number.
 pub(crate) fn offset_border(border: &Border, offset: &OffsetRadius) -> Drawing {
     let mut drawing = Drawing::default();
     let moved = border.rings().filter_map(|ring| offset.ring(ring));
@@ -44,10 +44,11 @@ pub(crate) fn offset_border(border: &Border, offset: &OffsetRadius) -> Drawing {
     drawing
 }
 
-/// The ring without sides shorter than `least`; one with none longer becomes a wall of that length.
+/// Merges neighbouring corners nearer than `least`. A ring without longer sides becomes a wall of
+/// that length.
 ///
-/// A thin wall may be turned inside out by this. So what turns sharply is taken as turning outwards: the
-/// arc is one too many at most, and all that it covers is within the reach of its corner.
+/// Merging may invert a thin wall, so sharp turns count as reflex. That adds at most one arc, and
+/// the arc covers only points within the radius of its corner.
 fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
     let mut points: Vec<DVec2> = ring.iter().map(|corner| corner.point).collect();
     points.dedup_by(|next, kept| next.distance(*kept) < least);
@@ -71,40 +72,40 @@ fn welded(ring: &[Corner], least: f64) -> Vec<Corner> {
     corners
 }
 
-/// The least and the greatest radius for coordinates up to `largest`, but for a hundredth: so they will do, told to three
-/// digits.
+/// Returns the smallest and the largest valid radius for coordinates up to `largest`. Both are safe
+/// by a hundredth, so that they stay valid when printed with three digits.
 fn usable_radii(largest: f64, tolerance: f64, spare: f64) -> [f64; 2] {
-    // So many units have to fit into the radius.
+    // The radius, in units, must exceed this number.
     let units = (2.0 * MARGIN_UNITS + spare) * 2.0 / tolerance;
     let part = units * f64::EPSILON;
     let least = (part * largest / (1.0 - part)).max(units * MIN_COORDINATE);
     [least * 1.01, (MAX_COORDINATE - largest) / (1.0 + tolerance) * 0.99]
 }
 
-/// How far borders move, and how finely their arcs are divided.
+/// An offset distance, and the subdivision of its arcs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OffsetRadius {
     /// The agents' radius.
     pub(crate) radius: f64,
-    /// The distance of every moved side from its own.
+    /// The distance between a side and its offset.
     pub(crate) inner: f64,
-    /// The largest distance of an arc's corner from its middle.
+    /// The largest distance of an arc's corner from its centre.
     pub(crate) outer: f64,
-    /// Half of the largest angle that an arc turns at once, as cosine and sine.
+    /// Half of an arc's largest step, as cosine and sine.
     half_step: DVec2,
-    /// That angle itself.
+    /// An arc's largest step, as cosine and sine.
     step: DVec2,
-    /// How far apart two floats are at the largest coordinate, or the smallest number and 0.
+    /// The spacing of floats at the largest coordinate, at least the smallest valid coordinate.
     pub(crate) unit: f64,
 }
 
 impl OffsetRadius {
-    /// The reach that the options ask for on this border; `None` where agents have no size. Arcs stay within their
-    /// tolerance even if as many `spare` units are added to them.
+    /// Computes the offset for a border within these bounds; `None` for agents without a radius.
+    /// Arcs stay within their tolerance even with `spare` more units of rounding.
     ///
     /// # Errors
     ///
-    /// `BadTolerance`; `BadRadius` where the radius is none or beyond what the coordinates can express.
+    /// `BadTolerance`; `BadRadius` if the coordinates cannot express the radius.
     pub(crate) fn of(
         options: &BuildOptions,
         bounds: Bounds,
@@ -121,7 +122,7 @@ impl OffsetRadius {
         let inner = radius + MARGIN_UNITS * unit;
         let outer = radius * (1.0 + tolerance) - (MARGIN_UNITS + spare) * unit;
         let is_finite = radius > 0.0 && bounds.max_abs() + outer <= MAX_COORDINATE;
-        // Half of the tolerance has to be left for the arcs.
+        // Arcs need at least half of the tolerance.
         let is_fine = outer - inner >= radius * tolerance / 2.0;
         if !is_finite || !is_fine {
             let [least, most] = usable_radii(bounds.max_abs(), tolerance, spare);
@@ -136,16 +137,16 @@ impl OffsetRadius {
         Self { radius, inner, outer, half_step, step: half_step.rotate(half_step), unit }
     }
 
-    /// The same with `units` more on either side for rounding; `None` where that leaves the arcs less than half of what
-    /// they have.
+    /// Adds a margin of `units` on both sides; `None` if that takes more than half of the arcs'
+    /// tolerance.
     pub(crate) fn with_margin(&self, units: f64) -> Option<Self> {
         let [inner, outer] = [self.inner + units * self.unit, self.outer - units * self.unit];
         let is_fine = outer - inner >= (self.outer - self.inner) / 2.0;
         is_fine.then(|| Self::between(inner, outer, self.radius, self.unit))
     }
 
-    /// The same where coordinates are so many `times` as coarse, with as many `spare` of these units for what is added
-    /// to arcs; `None` where that leaves the arcs less than half of what they have.
+    /// Returns the offset for coordinates that are `times` as coarse, with `spare` such units for
+    /// arcs; `None` if that takes more than half of the arcs' tolerance.
     pub(crate) fn coarser(&self, times: f64, spare: f64) -> Option<Self> {
         let more = (times - 1.0) * self.unit;
         let [inner, outer] =
@@ -154,7 +155,7 @@ impl OffsetRadius {
         is_fine.then(|| Self::between(inner, outer, self.radius, self.unit + more))
     }
 
-    /// The moved copy of a ring; `None` where nothing is left of it.
+    /// Returns the offset curve of a ring; `None` if it vanishes.
     pub(crate) fn ring(&self, ring: &[Corner]) -> Option<Vec<DVec2>> {
         let mut moved = self.moved(&welded(ring, self.unit * WELD_UNITS));
         moved.dedup();
@@ -164,7 +165,7 @@ impl OffsetRadius {
         (moved.len() > 2).then_some(moved)
     }
 
-    /// The ring that runs along `ring` on its left, at the reach from it.
+    /// Computes the curve to the left of `ring`, at the offset distance.
     fn moved(&self, ring: &[Corner]) -> Vec<DVec2> {
         let sides = Sides::of(ring, self);
         let mut moved = Vec::new();
@@ -185,7 +186,7 @@ impl OffsetRadius {
         moved
     }
 
-    /// The corners of a polygon around the arc from one direction clockwise to the other.
+    /// Passes on the corners of a polygon around the clockwise arc between two directions.
     pub(crate) fn arc(&self, [from, to]: [DVec2; 2], mut push: impl FnMut(DVec2)) {
         let clockwise = |by: DVec2, direction: DVec2| DVec2::new(by.x, -by.y).rotate(direction);
         let mut direction = from;
@@ -196,24 +197,25 @@ impl OffsetRadius {
         push(self.meeting([direction, to]));
     }
 
-    /// Where the two sides with these directions meet, at the reach from where their own sides do.
+    /// Returns the intersection of the offsets of two sides with these normals, relative to their
+    /// corner.
     fn meeting(&self, [a, b]: [DVec2; 2]) -> DVec2 {
         (a + b) * (self.inner / (1.0 + a.dot(b)))
     }
 }
 
-/// The tolerances that arcs may have, as parts of the radius.
+/// The valid tolerances of arcs, as fractions of the radius.
 const TOLERANCES: std::ops::RangeInclusive<f64> = 1e-6..=1.0;
 
-/// The cosine of the sharpest turn, 120°, at which moved sides are joined directly: where a ring turns
-/// all but back, rounding leaves nothing of the place where they meet.
+/// The cosine of the sharpest turn, 120°, at which offset sides are joined directly. At sharper
+/// turns rounding dominates their intersection.
 const SHARPEST: f64 = -0.5;
 
-/// The sides of a ring: side `i` runs from corner `i` to the next.
+/// The sides of a ring. Side `i` runs from corner `i` to the next one.
 struct Sides {
-    /// The directions to the left of each.
+    /// The left normal of each side.
     normals: Vec<DVec2>,
-    /// At which corners, of those that turn inwards, the two moved sides are cut short where they meet.
+    /// For each convex corner, true if its two offset sides are cut short at their intersection.
     meet: Vec<bool>,
 }
 
@@ -235,8 +237,8 @@ impl Sides {
     }
 }
 
-/// At which corners the sides are long enough to be cut short: the smallest cuts first, so that a
-/// corner all but straight is always one, and no spike thinner than its rounding is left there.
+/// Selects the corners whose sides are long enough to be cut short, smallest cuts first. A nearly
+/// straight corner is therefore always cut short and leaves no spike thinner than its rounding.
 fn meeting_corners(cuts: Vec<(f64, usize)>, mut lengths: Vec<f64>, least: f64) -> Vec<bool> {
     let n = lengths.len();
     let mut meet = vec![false; n];
@@ -257,7 +259,7 @@ mod tests {
     use crate::outlines::build_outlines;
     use navmesh_core::{Outline, Outlines};
 
-    /// The smallest radius that ground with this largest coordinate may be drawn in by.
+    /// Finds the smallest valid radius for these bounds by bisection.
     fn smallest_radius(bounds: Bounds, tolerance: f64) -> f64 {
         let options =
             |radius| BuildOptions::default().agent_radius(radius).arc_tolerance(tolerance);
@@ -270,7 +272,8 @@ mod tests {
         taken
     }
 
-    /// The moved side of a wall at x = 0 would lie at x = 0 too, which is as near to 0 as numbers come.
+    /// The offset of the wall at x = 0 would lie at x = 0 too, because smaller coordinates become
+    /// 0.
     #[test]
     fn a_radius_that_coordinates_near_0_cannot_express_is_refused() {
         let ground = Outline::rect([0.0, 0.0], [1e-40, 1e-40]);

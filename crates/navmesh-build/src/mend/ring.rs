@@ -1,4 +1,4 @@
-//! One ring as pieces of a cell.
+//! Cuts one ring into pieces.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::report::BuildReport;
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
 
-/// What a ring was cut into: cells whose points are its corners, numbered from 0 on.
+/// The pieces of a ring. Their points are the ring's corners, numbered from 0.
 #[derive(Debug)]
 pub(super) struct Pieces {
     pub(super) cells: HalfEdges,
@@ -21,14 +21,14 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// All in one piece.
+    /// Creates one piece from the whole ring.
     pub(super) fn whole(corners: u32) -> Self {
         let mut cells = HalfEdges::default();
         cells.push_cell(0..corners);
         Self { cells, along: (0..corners).collect() }
     }
 
-    /// In triangles; `None` where the ring runs clockwise, or meets itself.
+    /// Cuts the ring into triangles; returns `None` if it runs clockwise or touches itself.
     ///
     /// Complexity: O(n log n).
     pub(super) fn of(ring: impl Iterator<Item = DVec2>) -> Option<Self> {
@@ -47,13 +47,14 @@ impl Pieces {
                 along[from as usize] = half;
             }
         }
-        // Where a ring meets itself, one of its edges is no border, or several, or ends at the wrong one of two equal corners.
+        // If a ring touches itself, one of its edges is no border, occurs twice, or ends at the
+        // wrong one of two equal corners.
         let is_simple = !along.contains(&NONE);
         is_simple.then_some(Self { cells, along })
     }
 }
 
-/// The triangles that a ring winds around counter-clockwise; `None` where it meets itself.
+/// Returns the triangles with positive winding number; `None` if the ring crosses itself.
 fn triangles(ring: &[DVec2]) -> Option<Ground> {
     let mut drawing = Drawing::default();
     let outline = drawing.add_outline(Region { effect: Effect::Walkable, fill: Fill::Positive });

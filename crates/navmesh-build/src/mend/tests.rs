@@ -14,7 +14,7 @@ fn raw(points: &[[f64; 2]], rings: &[&[u32]]) -> RawMesh {
     raw
 }
 
-/// The area of all rings, whatever their shape.
+/// Returns the area of all rings, convex or not.
 fn area(raw: &RawMesh) -> f64 {
     let cells = (0..raw.cell_count()).filter_map(|cell| raw.cell(cell));
     let twice = cells.flat_map(|cell| {
@@ -24,7 +24,7 @@ fn area(raw: &RawMesh) -> f64 {
     twice.sum::<f64>() / 2.0
 }
 
-/// How long the borders are, and how long the doors.
+/// Returns the total lengths of the borders and of the doors.
 fn lengths(raw: &RawMesh) -> [f64; 2] {
     let (mut walls, mut doors, mut place) = (0.0, 0.0, 0);
     for cell in (0..raw.cell_count()).filter_map(|cell| raw.cell(cell)) {
@@ -41,7 +41,7 @@ fn lengths(raw: &RawMesh) -> [f64; 2] {
     [walls, doors]
 }
 
-/// Rooms on a lattice in which many corners stand on straight sides, once turned.
+/// Builds rooms on a lattice with many corners on straight sides, rotated.
 fn turned_rooms(random: &mut SplitMix64) -> RawMesh {
     let mut builder = NavMeshBuilder::new();
     for _ in 0..6 {
@@ -85,7 +85,7 @@ fn meshes_that_were_turned_keep_their_ground_and_their_walls() {
     assert!(cut > 200, "{cut} cells turned right");
 }
 
-/// A U, its two arms of mud, beside a room behind a door.
+/// Builds a U with two arms of mud, beside a room behind a door.
 fn u_and_room() -> RawMesh {
     let points = [
         [0.0, 0.0],
@@ -147,7 +147,7 @@ fn a_cell_does_not_grow_together_with_one_of_another_area_cost_or_floor() {
     }
 }
 
-/// Two rooms beyond the one that the U grows together with.
+/// Two rooms lie beyond the one that the U merges with.
 #[test]
 fn cells_that_are_not_beside_one_that_is_cut_stay_as_they_are() {
     let mut rooms = u_and_room();

@@ -1,10 +1,10 @@
-//! A list that is given up where it becomes too long.
+//! A set that reports when it grows beyond a limit.
 
 use std::ops::ControlFlow;
 
-/// Things of which there may be so many, each of which may be found more than once.
+/// A set of at most `limit` items. Items may be added repeatedly.
 ///
-/// It never takes more memory than twice as many do.
+/// It needs memory for at most twice as many items.
 pub(super) struct BoundedSet<T> {
     found: Vec<T>,
     limit: usize,
@@ -15,7 +15,7 @@ impl<T: Ord + Copy> BoundedSet<T> {
         Self { found: Vec::new(), limit }
     }
 
-    /// Says to break where there are too many.
+    /// Adds an item; breaks if the set has grown beyond the limit.
     pub(super) fn add(&mut self, item: T) -> ControlFlow<()> {
         self.found.push(item);
         if self.found.len() > 2 * self.limit {
@@ -27,7 +27,7 @@ impl<T: Ord + Copy> BoundedSet<T> {
         ControlFlow::Continue(())
     }
 
-    /// All in ascending order, each once; the first beyond the limit if there are too many.
+    /// Returns the items in ascending order, or the first one beyond the limit.
     pub(super) fn finished(mut self) -> Result<Vec<T>, T> {
         sort_and_dedup(&mut self.found);
         match self.found.get(self.limit) {
@@ -37,7 +37,7 @@ impl<T: Ord + Copy> BoundedSet<T> {
     }
 }
 
-/// In ascending order, each once.
+/// Sorts the items and removes duplicates.
 pub(super) fn sort_and_dedup<T: Ord>(items: &mut Vec<T>) {
     items.sort_unstable();
     items.dedup();

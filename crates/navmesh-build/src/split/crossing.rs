@@ -1,4 +1,4 @@
-//! Where two segments cross.
+//! The intersection of two segments.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::double::crossing;
@@ -6,22 +6,22 @@ use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, sanitized, tur
 
 use crate::plsg::Soup;
 
-/// A crossing that floats cannot express is moved to an end of one of its segments where one is
-/// this near, in units of 2⁻⁵² of its largest coordinate. Without it two segments that are all but
-/// parallel would be cut again and again, each time one unit further on.
+/// The largest distance over which a rounded intersection snaps to an end of its segments, in units
+/// of 2⁻⁵² of its largest coordinate. Otherwise rounding could shift the intersection of two nearly
+/// parallel segments by one unit in every round, without end.
 const SNAP_UNITS: f64 = 4.0;
 
-/// What is done with crossings near ends.
+/// Selects the ends to which a rounded intersection snaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SnapStrategy {
-    /// They are moved there where the crossing itself is near.
+    /// Ends near the intersection.
     EndNearCrossing,
-    /// They are moved there where the end is near the other segment, wherever the two cross; see [`end_on_other`].
+    /// Ends near the other segment, even far from the intersection; see [`end_on_other`].
     EndNearSegment,
 }
 
-/// After so many rounds, segments that still cross are a bundle a few units thick, and each new point
-/// makes more crossings than it settles; then crossings go to ends only.
+/// The number of rounds with [`SnapStrategy::EndNearCrossing`]. Segments that still cross form a
+/// bundle a few units thick, in which each new point makes more crossings than it resolves.
 const NEAR_CROSSING_ROUNDS: usize = 4;
 
 impl SnapStrategy {
@@ -30,36 +30,35 @@ impl SnapStrategy {
     }
 }
 
-/// Two segments that cross, each at an inner point of both.
+/// Two segments that cross at an interior point of both.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Crossing {
     pub(crate) segments: [u32; 2],
-    /// Where they cross, rounded.
+    /// The rounded intersection.
     pub(crate) point: DVec2,
-    /// False where the rounding moved it.
+    /// True if rounding did not move the intersection.
     pub(crate) is_exact: bool,
 }
 
-/// True where the closed boxes of the two segments have a point in common.
+/// True if the closed bounding boxes of two segments intersect.
 pub(crate) fn boxes_meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all()
 }
 
-/// True where the two segments cross at a point inside both; exact.
+/// True if two segments cross at an interior point of both. The test is exact.
 pub(crate) fn cross_properly(first: [DVec2; 2], second: [DVec2; 2]) -> bool {
     boxes_meet(first, second) && separates(first, second) && separates(second, first)
 }
 
-/// True where the line through `a` and `b` has one end of the segment strictly on either side.
+/// True if the ends of a segment lie strictly on different sides of the line through `a` and `b`.
 fn separates([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let side = turn(a, b, c);
     side != Turn::Collinear && turn(a, b, d) == side.reversed()
 }
 
-/// The point at which two properly crossing segments meet, rounded once.
+/// Returns the intersection of two segments that cross properly, rounded once.
 ///
-/// It is exact where floats can express it; it always lies in the boxes of both. The same segments
-/// give the same bits, whichever way they run.
+/// The result lies in the bounding boxes of both, and does not depend on their order or direction.
 pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let [first, second] =
         [first, second].map(|[a, b]| if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] });
@@ -67,7 +66,8 @@ pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let ([a, b], [c, d]) = if swap { (second, first) } else { (first, second) };
     let (low, high) = (c.min(d), c.max(d));
     let point = crossing([a, b], [c, d]).clamp(low, high);
-    // What is less than any coordinate may be is 0, as in what is given; 0 lies in both boxes then.
+    // Coordinates below the smallest valid one become 0, as in the input. Both boxes contain 0
+    // then.
     sanitized(point).unwrap_or(point)
 }
 
@@ -88,8 +88,8 @@ impl Crossing {
     }
 }
 
-/// The nearest end of either segment (the lower of two as near), if it is within the snap; else the point
-/// itself.
+/// Returns the nearest end of either segment within the snap distance, or `point`. Ties go to the
+/// lexicographically lower end.
 fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let snap = point.abs().max_element() * (SNAP_UNITS * f64::EPSILON);
     let distance = |end: &DVec2| end.distance(point);
@@ -99,8 +99,9 @@ fn snapped_to_end(point: DVec2, first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 
     nearest.filter(|end| distance(end) <= snap).unwrap_or(point)
 }
 
-/// The end of either segment that lies nearest to the other one, if it is within the snap: cutting the
-/// other one there adds no point, so that a bundle of segments comes to share its points.
+/// Returns the end of either segment that is nearest to the other one, if within the snap distance.
+///
+/// Cutting there adds no point, so the segments of a bundle come to share their points.
 fn end_on_other(first: [DVec2; 2], second: [DVec2; 2]) -> Option<DVec2> {
     let off = |end: DVec2, [a, b]: [DVec2; 2]| (nearest_on_segment(a, b, end).distance(end), end);
     let ends =

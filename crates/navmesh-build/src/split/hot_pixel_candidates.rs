@@ -1,8 +1,9 @@
-//! Crossings through whose pixel a third segment may run.
+//! Selects the rounded intersections whose pixel a third segment may cross.
 //!
-//! Most crossings lie alone. A third segment through the pixel of one crosses one of its two segments near there, unless it
-//! runs all but along both, or ends there. So only crossings with another one near them on one of their segments, and those of two
-//! segments that run all but along one another, are held against all that may pass.
+//! Most intersections are isolated. A third segment through the pixel of one crosses one of its two
+//! segments nearby, unless it is nearly parallel to both or ends there. Only two groups therefore
+//! need the search: intersections near another one on the same segment, and those of nearly
+//! parallel segments.
 
 use navmesh_core::DVec2;
 use navmesh_core::collections::counting_sort;
@@ -11,15 +12,15 @@ use navmesh_core::geom::lexicographic;
 use super::crossing::Crossing;
 use crate::plsg::Soup;
 
-/// How near to one another two crossings are told apart by no more than rounding and [`NARROW`] angles, in units of 2⁻⁵² of
-/// the larger coordinate.
+/// The distance below which two intersections on a segment are near, in units of 2⁻⁵² of the larger
+/// coordinate.
 const NEAR_UNITS: f64 = 64.0;
 
-/// The sine of the angle below which two segments run all but along one another. A third one at half that angle to
-/// one of them, through the pixel of their crossing, crosses it within [`NEAR_UNITS`].
+/// The sine of the angle below which two segments are nearly parallel. A third one at half that
+/// angle, through the pixel of their intersection, crosses one of them within [`NEAR_UNITS`].
 const NARROW: f64 = 1.0 / 32.0;
 
-/// The places of rounded crossings through whose pixel others may run, each once, lowest first.
+/// Returns the rounded intersections whose pixel may be crossed, without duplicates, lowest first.
 pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
     let is_near_another = near_another(soup, crossings);
     let rounded = crossings.iter().zip(is_near_another).filter(|(c, _)| !c.is_exact);
@@ -30,7 +31,7 @@ pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<D
     places
 }
 
-/// True where two segments run all but along one another.
+/// True if two segments are nearly parallel.
 fn is_narrow(soup: &Soup, segments: [u32; 2]) -> bool {
     let [first, second] = segments.map(|segment| {
         let [a, b] = soup.ordered_ends(segment);
@@ -39,7 +40,7 @@ fn is_narrow(soup: &Soup, segments: [u32; 2]) -> bool {
     first.perp_dot(second).abs() <= NARROW * first.length() * second.length()
 }
 
-/// For each crossing: is another one near it on one of its segments?
+/// Returns, for each intersection, whether another one is near it on one of its segments.
 fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
     let by_segment = crossings
         .iter()
@@ -76,7 +77,7 @@ mod tests {
     use super::*;
     use crate::plsg::Segment;
 
-    /// Segments between these pairs of places.
+    /// Creates segments between these pairs of points.
     fn soup_of(ends: &[[[i64; 2]; 2]]) -> Soup {
         let point = |&[x, y]: &[i64; 2]| DVec2::new(x as f64, y as f64);
         let points = ends.as_flattened().iter().map(point).collect();
@@ -107,7 +108,8 @@ mod tests {
         assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
     }
 
-    /// Each end has a coordinate of a few times 2⁴⁶, the larger one, so that crossings are near up to so many.
+    /// The larger coordinate of each end is a few times 2⁴⁶, which determines the distance that is
+    /// near.
     #[test]
     fn crossings_are_near_one_another_along_the_longer_axis_of_a_segment_of_both() {
         const UNIT: i64 = 1 << 46;

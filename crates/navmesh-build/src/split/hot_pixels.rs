@@ -1,13 +1,15 @@
-//! Segments that pass through the pixel of a crossing are cut there too.
+//! Reroutes segments through the hot pixels that they cross.
 //!
-//! A float stands for all places that round to it, its *pixel*. A crossing that is rounded bends its two segments by up to half
-//! a pixel; a third one that passes through the same pixel may come to lie on the wrong side of them, and cross them anew. Led
-//! through the same point it does not. Of segments that are many and all but equal nearly all pass through every pixel: without
-//! this each round of cuts makes more crossings than it settles.
+//! The *pixel* of a float point holds all points that round to it. Rounding an intersection bends
+//! its two segments by up to half a pixel. A third segment through the same pixel may end up on
+//! their wrong side and cross them anew. Rerouted through the rounded point, it does not. Without
+//! this, each round of cuts in a dense bundle of segments makes more crossings than it resolves.
 //!
-//! Source: J. D. Hobby, "Practical Segment Intersection with Finite Precision Output", 1999, whose *hot pixels* these are. We differ
-//! from it in: 1) only rounded crossings have one: what is given is passes nowhere it does not touch; 2) pixels are those of floats,
-//! smaller towards the axes, so that his proof that one round suffices does not hold, and rounds go on until nothing crosses.
+//! Source: J. D. Hobby, "Practical Segment Intersection with Finite Precision Output", 1999. We
+//! differ from it in: 1) only rounded intersections have a hot pixel, so no segment is rerouted
+//! through a given point that it does not touch; 2) pixels are those of floats, smaller near the
+//! axes. His proof that one round is enough does not hold then, so rounds continue until nothing
+//! crosses.
 
 use std::ops::ControlFlow;
 
@@ -20,10 +22,11 @@ use super::bounded_set::BoundedSet;
 use crate::error::BuildError;
 use crate::plsg::Soup;
 
-/// How many times segments may pass through pixels in one round: so many and what is built of them take some 3 GB.
+/// The largest number of reroutes in one round. They and the resulting mesh need some 3 GB.
 const MAX_PASSES: usize = 1 << 25;
 
-/// Each of these segments with every one of these places through whose pixel it passes, other than those at its ends; ascending.
+/// Returns these segments, each with every one of these points whose pixel it crosses, ascending.
+/// The segment's own ends are left out.
 ///
 /// # Errors
 ///
@@ -36,14 +39,14 @@ pub(super) fn passing(
     passing_up_to(MAX_PASSES, soup, segments, places)
 }
 
-/// The same; there may be so many.
+/// The same with another limit.
 fn passing_up_to(
     limit: usize,
     soup: &Soup,
     segments: &[u32],
     places: &[DVec2],
 ) -> Result<Vec<(u32, DVec2)>, BuildError> {
-    // Places are numbered after all segments.
+    // The numbers of points follow those of the segments.
     let first_place = soup.segments.len() as u32;
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_place) {
         Some(place) => corners.extend(pixel(places[place as usize])),
@@ -66,7 +69,7 @@ fn passing_up_to(
     Ok(found.into_iter().map(|(segment, place)| (segment, at(place))).collect())
 }
 
-/// True where a segment passes a point, other than its ends, through the pixel around it.
+/// True if a segment passes a point, other than its ends, through the point's pixel.
 fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
     let (half, along) = (half_pixel(point), (b - a).abs());
     (point + half).cmpge(a.min(b)).all()
@@ -76,15 +79,15 @@ fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
         && is_farther_along([a, b], point, b)
 }
 
-/// How far from a point its pixel reaches.
+/// Returns half the width and height of a point's pixel.
 fn half_pixel(point: DVec2) -> DVec2 {
     let half = |at: f64| 0.5 * (at.abs().next_up() - at.abs());
     DVec2::new(half(point.x), half(point.y))
 }
 
-/// The corners of what holds the pixel of a point.
+/// Returns the corners of a box around the pixel of a point.
 fn pixel(point: DVec2) -> [DVec2; 4] {
-    // Twice as far: half as far is no float.
+    // The box is twice as large as the pixel: its corners must be floats.
     let reach = 2.0 * half_pixel(point);
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|way| point + reach * DVec2::from(way))
 }
@@ -96,14 +99,14 @@ mod tests {
     use super::*;
     use crate::plsg::Segment;
 
-    /// Around these places floats are the integers, and by `x` in the second also the parts of 32, so that integers tell
-    /// what passes through a pixel.
+    /// Around the first place floats are the integers. Around the second, x-coordinates are
+    /// multiples of 1/32. Integer arithmetic can therefore decide every test.
     const FIRST: [[i64; 2]; 2] = [[1 << 52; 2], [1 << 47, 1 << 52]];
 
-    /// Lattices of all floats from those places on: how many steps there are to 1, and how many make a float's width.
+    /// Steps per unit, and the widths of a pixel in steps, around each place.
     const LATTICES: [(i64, [i64; 2]); 2] = [(1, [1, 1]), (32, [1, 32])];
 
-    /// The same as `passes`, with the corners of the pixel at odd places of a lattice twice as fine.
+    /// The twin of `passes`, with the corners of the pixel on a lattice twice as fine.
     fn passes_on_the_lattice([a, b]: [[i64; 2]; 2], point: [i64; 2], wide: [i64; 2]) -> bool {
         let from = |[x, y]: [i64; 2]| [2 * (x - a[0]), 2 * (y - a[1])];
         let (along, at) = (from(b), from(point));

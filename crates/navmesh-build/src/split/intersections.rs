@@ -1,8 +1,9 @@
-//! Where segments meet, other than end to end.
+//! Finds the intersections of segments, other than shared ends.
 //!
-//! Of two segments that cross the triangulation has left out one at least, so only those that it left out are held
-//! against all others: where thousands of walls meet at one place and two cross at another, two are asked for. The points
-//! that lie on a segment are looked for only where it crosses another: no other one is ever bent.
+//! The triangulation leaves out at least one of two crossing segments. Only the segments that it
+//! left out are tested against all others. This saves work if thousands of walls meet at one place
+//! and two cross elsewhere. Points on segments are searched only for segments that cross others,
+//! since no other segment is bent.
 
 use std::ops::ControlFlow;
 
@@ -18,21 +19,22 @@ use crate::error::BuildError;
 use crate::plsg::{Segment, Soup};
 use crate::triangulate::constrain::MAX_PIECES;
 
-/// How many pairs of segments may cross: the points of so many crossings and all that is built of them take some 8 GB.
+/// The largest number of crossing pairs of segments. They and the resulting mesh need some 8 GB.
 pub(crate) const MAX_CROSSINGS: usize = 1 << 25;
 
-/// Where segments meet, other than end to end. Of segments between the same two points the first stands for all.
+/// The intersections of segments. The first of several segments between the same points represents
+/// all.
 #[derive(Debug, Default)]
 pub(crate) struct Intersections {
-    /// Every pair that crosses properly where no point is yet, in the order of their numbers.
+    /// All pairs that cross properly and share no point, in ascending order of their numbers.
     pub(crate) crossings: Vec<Crossing>,
-    /// Each of these segments with every point that lies exactly inside it: where a crossing bends a segment that others
-    /// end on, they would come apart.
+    /// These segments, each with every point exactly in its interior. Without a cut there, a bent
+    /// segment would separate from the segments that end on it.
     pub(crate) touches: Vec<(u32, u32)>,
-    /// Segments that are passes through places where others are cut: those in whose pixels they are, and on floors those at
-    /// which seams are cut.
+    /// Segments with points through which they are rerouted: hot pixels, and cuts of seams on other
+    /// floors.
     pub(crate) passes: Vec<(u32, DVec2)>,
-    /// For each segment the one that stands for it; empty until that is known.
+    /// The representative of each segment; empty until computed.
     pub(crate) representatives: Vec<u32>,
 }
 
@@ -41,7 +43,7 @@ impl Intersections {
         self.crossings.is_empty() && self.touches.is_empty() && self.passes.is_empty()
     }
 
-    /// Every segment that is cut, and where.
+    /// Returns each segment that is cut, with the point of the cut.
     pub(crate) fn cuts<'a>(&'a self, soup: &'a Soup) -> impl Iterator<Item = (u32, DVec2)> + 'a {
         let crossings = self.crossings.iter();
         let crossings = crossings.flat_map(|c| c.segments.map(|segment| (segment, c.point)));
@@ -51,11 +53,11 @@ impl Intersections {
     }
 }
 
-/// All crossings, where of any two segments that cross one is among the `candidates`; and what touches those that cross.
+/// Finds all intersections. At least one of two crossing segments must be among the `candidates`.
 ///
 /// # Errors
 ///
-/// `TooManyIntersections` where there are more than `most`; it takes no longer to find out than to find twice as many.
+/// `TooManyIntersections` if there are more than `most`; the search ends before twice as many.
 pub(crate) fn find_intersections(
     soup: &Soup,
     candidates: &[u32],
@@ -83,7 +85,7 @@ pub(crate) fn find_intersections(
     Ok(Intersections { crossings, touches, passes, representatives })
 }
 
-/// For each segment the first one between the same two points.
+/// Returns, for each segment, the first one between the same two points.
 pub(crate) fn representatives(segments: &[Segment]) -> Vec<u32> {
     let ends = |segment: &Segment| [segment.from.min(segment.to), segment.from.max(segment.to)];
     let mut order: Vec<([u32; 2], u32)> =
@@ -98,7 +100,7 @@ pub(crate) fn representatives(segments: &[Segment]) -> Vec<u32> {
     representatives
 }
 
-/// Every two segments that cross properly, one of them at least a candidate, ascending; there may be so many.
+/// Returns every properly crossing pair with at least one candidate, ascending, up to a limit.
 fn crossing_pairs(
     soup: &Soup,
     candidates: &[u32],
@@ -123,18 +125,18 @@ fn crossing_pairs(
     })
 }
 
-/// The segments of these pairs, ascending.
+/// Returns the segments of these pairs, ascending.
 fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
     let mut crossed = pairs.as_flattened().to_vec();
     sort_and_dedup(&mut crossed);
     crossed
 }
 
-/// Each of these segments with every one of these points that lies exactly inside it, ascending.
+/// Returns these segments, each with every one of these points exactly in its interior, ascending.
 ///
 /// # Errors
 ///
-/// `TooManyIntersections`: each makes a piece more, and there may be no more pieces.
+/// `TooManyIntersections` if they make more than [`MAX_PIECES`] pieces.
 pub(crate) fn touches(
     soup: &Soup,
     segments: &[u32],
@@ -143,14 +145,14 @@ pub(crate) fn touches(
     touches_up_to(MAX_PIECES, soup, segments, points)
 }
 
-/// The same; there may be so many.
+/// The same with another limit.
 fn touches_up_to(
     limit: usize,
     soup: &Soup,
     segments: &[u32],
     points: &[u32],
 ) -> Result<Vec<(u32, u32)>, BuildError> {
-    // Points are numbered after all segments.
+    // The numbers of points follow those of the segments.
     let first_point = soup.segments.len() as u32;
     let ends_of = |item: u32| match item.checked_sub(first_point) {
         Some(point) => [soup.points[point as usize]; 2],
@@ -171,12 +173,13 @@ fn touches_up_to(
     touches.finished().map_err(|(_, point)| BuildError::too_many_intersections(limit, at(point)))
 }
 
-/// True for a point that lies exactly on a segment, and is no end of it.
+/// True if a point lies exactly in the interior of a segment.
 fn is_inside([a, b]: [DVec2; 2], at: DVec2) -> bool {
     at != a && at != b && within_box(a, b, at) && turn(a, b, at) == Turn::Collinear
 }
 
-/// True where a point lies on both segments: there they are chains of edges already, and do not cross.
+/// True if a point lies on both segments. They are chains of edges through it then, and do not
+/// cross.
 fn share_a_point([a, b]: [u32; 2], touches: &[(u32, u32)]) -> bool {
     let of = |segment: u32| {
         let start = |segment: u32| touches.partition_point(|touch| touch.0 < segment);

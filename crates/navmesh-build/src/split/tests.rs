@@ -62,7 +62,7 @@ fn segments_that_touch_or_overlap_do_not_cross() {
     assert!(!cross_properly(base, [at([5.0, -1.0]), at([5.0, 1.0])]));
 }
 
-/// Rounding moved the crossings of an all but flat triangle one unit further on in every round.
+/// Rounding moved the crossings of a nearly flat triangle by one unit in every round.
 #[test]
 fn segments_a_few_units_apart_are_separated() {
     let triangles = [
@@ -74,7 +74,7 @@ fn segments_a_few_units_apart_are_separated() {
     assert!(!report.rounded_crossings.is_empty());
 }
 
-/// Where two segments cross, and if that is exact.
+/// Returns the rounded crossing of two segments, and whether it is exact.
 fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
     let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, source: 0 });
     let points = ends.map(DVec2::from).to_vec();
@@ -83,7 +83,7 @@ fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
     (found.crossings[0].point, found.crossings[0].is_exact)
 }
 
-/// Two segments that part by two units at one end and by one at the other, and cross at (2, 2/3).
+/// Two segments are two units apart at one end and one unit at the other. They cross at (2, 2/3).
 #[test]
 fn a_rounded_crossing_goes_to_a_far_end_only_where_there_is_no_patience_left() {
     let unit = f64::EPSILON;
@@ -98,7 +98,7 @@ fn a_rounded_crossing_goes_to_a_far_end_only_where_there_is_no_patience_left() {
     );
 }
 
-/// An upright wall ends as little beyond a level one as bundles are thick.
+/// A vertical wall ends a few units beyond a horizontal one.
 #[test]
 fn an_exact_crossing_goes_to_no_end() {
     let ends = [[0.0, 0.0], [8.0, 0.0], [4.0, -4.0], [4.0, 4.0 * f64::EPSILON]];
@@ -107,7 +107,7 @@ fn an_exact_crossing_goes_to_no_end() {
     }
 }
 
-/// The museum's `contact-on-a-bent-wall` and `seventeen-segments-as-walls` came apart here.
+/// `contact-on-a-bent-wall` and `seventeen-segments-as-walls` of the regression corpus failed here.
 #[test]
 fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
     let points = [[0.0, 0.0], [9.0, 3.0], [3.0, 1.0], [3.0, 6.0], [4.0, 0.0], [5.0, 6.0]];
@@ -125,7 +125,7 @@ fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
     assert_eq!(first, DVec2::new(3.0, 1.0), "it passes through the point at which the second ends");
 }
 
-/// Segments between random points of a small lattice, several of them alike, with some walls that meet at one point.
+/// Creates segments between random points of a small lattice, with copies and with a hub of walls.
 fn tangle(seed: u64) -> Soup {
     let mut random = SplitMix64::new(seed);
     let size = 2 + random.below(12);
@@ -149,7 +149,7 @@ fn tangle(seed: u64) -> Soup {
     soup
 }
 
-/// What is found from the segments that a triangulation leaves out is all that there is, and what is found from all.
+/// The candidates of a triangulation give the same result as all segments, and as a plain search.
 #[test]
 fn every_crossing_and_all_that_touches_what_crosses_is_found() {
     let (mut crossings, mut touches) = (0, 0);
@@ -201,7 +201,8 @@ fn every_crossing_and_all_that_touches_what_crosses_is_found() {
     assert!(crossings > 10_000 && touches > 10_000, "{crossings} {touches}");
 }
 
-/// Computed in floats, both are as far along the segment. A line that came to the second of them first would run back.
+/// Both points have the same rounded position along the segment. The wrong order would make it run
+/// back.
 #[test]
 fn points_a_float_apart_cut_a_segment_in_their_true_order() {
     let second = DVec2::new(17.0, 2.0);
@@ -221,7 +222,7 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
     }
 }
 
-/// A wall is a hundred walls, and another crosses it thrice: what is cut once is cut a hundred times.
+/// One of a hundred copies of a wall is crossed three times: all copies are cut.
 #[test]
 fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
     let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
@@ -235,7 +236,7 @@ fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
     assert_eq!(error, BuildError::TooManyIntersections { limit: 399, x: 0.0, y: 0.0 });
 }
 
-/// Segments between a few places, each of their ends some units from it.
+/// Creates segments between a few places. Each end is some units away from its place.
 fn bundles(seed: u64) -> Soup {
     let mut random = SplitMix64::new(seed);
     let places: Vec<DVec2> =
@@ -254,7 +255,7 @@ fn bundles(seed: u64) -> Soup {
     Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() }
 }
 
-/// Only a segment that ends near a crossing may run through its pixel unseen.
+/// Only a segment that ends near an isolated crossing may cross its pixel.
 #[test]
 fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
     let (mut alone, mut all) = (0, 0);

@@ -62,7 +62,10 @@ fn what_a_join_runs_along_twice_is_joined_once() {
         .with_connection(FloorConnection::new([0, 1], there_and_back));
     let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
     mesh.assert_invariants();
-    assert_eq!((&report.joined[..], mesh.layer_connections()), (&[3.0][..], vec![([0, 1], 3.0)]));
+    assert_eq!(
+        (&report.connected_lengths[..], mesh.layer_connections()),
+        (&[3.0][..], vec![([0, 1], 3.0)])
+    );
 }
 
 /// Where a vertex both underflows and repeats, that is two repairs; joins that are as they should be have none.
@@ -81,7 +84,7 @@ fn every_repair_of_a_join_has_its_join_and_vertex() {
         .with_connection(FloorConnection::new([0, 1], odd));
     let (mesh, report) = build_floors(&building, &BuildOptions::default()).unwrap();
     mesh.assert_invariants();
-    assert_eq!((mesh.component_count(), &report.joined[..]), (1, &[4.0, 4.0][..]));
+    assert_eq!((mesh.component_count(), &report.connected_lengths[..]), (1, &[4.0, 4.0][..]));
     let told: Vec<String> = report.connection_repairs.iter().map(ToString::to_string).collect();
     let expected = [
         "floor connection 1, vertex 2: repeats the point before it and was left out",

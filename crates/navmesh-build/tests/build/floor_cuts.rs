@@ -104,7 +104,10 @@ fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
     // Of the line, what is within the ground: from its right side at x = 1000007.1 to its left at x = 0.
     let joined = 1000007.1 / along.x.abs();
     assert!((mesh.area() - whole.area()).abs() < 1e-9 * whole.area());
-    assert!(report.joined[0] > 0.0 && report.joined[0] <= joined * (1.0 + 1e-9), "{report:?}");
+    assert!(
+        report.connected_lengths[0] > 0.0 && report.connected_lengths[0] <= joined * (1.0 + 1e-9),
+        "{report:?}"
+    );
 }
 
 /// Two square floors on either side of a line, and walls on both that cross it a few floats from one another.
@@ -153,7 +156,10 @@ fn walls_that_cross_a_join_a_few_floats_apart_cut_both_floors_alike() {
             .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         mesh.assert_invariants();
         assert!(mesh.overlaps(1).is_empty(), "seed {seed}");
-        assert!((report.joined[0] - length).abs() <= 1e-12 * length, "seed {seed}: {report:?}");
+        assert!(
+            (report.connected_lengths[0] - length).abs() <= 1e-12 * length,
+            "seed {seed}: {report:?}"
+        );
         for area in mesh.layer_sizes() {
             assert!((area - length * length).abs() <= 1e-12 * area, "seed {seed}: {area}");
         }

@@ -107,7 +107,11 @@ fn joins_stay_where_outlines_overlap_beside_them() {
                 .with_connection(FloorConnection::new([0, 1], [[6.0, 1.25], [6.0, 4.5]]));
             build_floors(&building, &BuildOptions::default().agent_radius(radius)).unwrap()
         });
-        assert_eq!((tiles.0.component_count(), &tiles.1.joined), (1, &one.1.joined), "{radius}");
+        assert_eq!(
+            (tiles.0.component_count(), &tiles.1.connected_lengths),
+            (1, &one.1.connected_lengths),
+            "{radius}"
+        );
         assert_eq!(tiles.0.area(), one.0.area(), "{radius}");
         // Walls are drawn in piece by piece near a connection, so the squares' ends count.
         assert!(tiles.0.cell_count() < 2 * one.0.cell_count(), "{radius}: {:?}", tiles.0);

@@ -257,16 +257,21 @@ fn a_join_that_rounding_could_close_is_closed_and_told() {
         let width = 2.0 + f64::from(step) * 2f64.powi(-46);
         let stage = match build_floors(&corridor(width, DVec2::X, 0.0), &with_radius(1.0)) {
             Err(BuildError::TooNarrow { .. }) => 0,
-            Ok((mesh, report)) => match (&report.joined[..], &report.narrow_connections[..]) {
-                ([0.0], [narrow]) => {
-                    let length = narrow.ends[0].distance(narrow.ends[1]);
-                    assert!(narrow.connection == 0 && length > 0.0 && length < 1e-12, "{report:?}");
-                    assert_eq!(mesh.component_count(), 2);
-                    1
+            Ok((mesh, report)) => {
+                match (&report.connected_lengths[..], &report.narrow_connections[..]) {
+                    ([0.0], [narrow]) => {
+                        let length = narrow.ends[0].distance(narrow.ends[1]);
+                        assert!(
+                            narrow.connection == 0 && length > 0.0 && length < 1e-12,
+                            "{report:?}"
+                        );
+                        assert_eq!(mesh.component_count(), 2);
+                        1
+                    }
+                    (&[length], []) if length > 0.0 => 2,
+                    _ => panic!("{report:?}"),
                 }
-                (&[length], []) if length > 0.0 => 2,
-                _ => panic!("{report:?}"),
-            },
+            }
             Err(error) => panic!("{error}"),
         };
         assert!(seen[stage + 1..].iter().all(|&later| later == 0), "step {step}: {seen:?}");
@@ -299,7 +304,7 @@ fn of_all_places_where_floors_are_joined_the_one_that_rounding_closes_is_told() 
     let far = narrow.ends.map(|end| end.distance(DVec2::new(10.0, 4.0 + width / 2.0)));
     assert!(narrow.connection == 1 && far.iter().all(|&far| far < 1e-12), "{report:?}");
     let open = [10.0, 1.0 + (12.0 - 6.0 - width - 2.0)];
-    for (joined, open) in report.joined.iter().zip(open) {
+    for (joined, open) in report.connected_lengths.iter().zip(open) {
         assert!(*joined <= open && *joined > open - 4.0 * TOLERANCE, "{report:?}");
     }
 }

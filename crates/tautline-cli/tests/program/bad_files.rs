@@ -102,9 +102,9 @@ fn errors_in_outlines_name_feature_ring_and_vertex() {
         &["feature 1 \"far\", ring 0, vertex 1", "2^200"],
     );
     workdir.put("flat.geojson", feature("flat", "[[[0, 0], [1, 1], [2, 2], [0, 0]]]"));
-    assert_all_commands_fail(&workdir, "flat.geojson", &["no walkable ground"]);
+    assert_all_commands_fail(&workdir, "flat.geojson", &["the walkable area is empty"]);
     workdir.put("none.geojson", r#"{"type": "FeatureCollection", "features": []}"#);
-    assert_all_commands_fail(&workdir, "none.geojson", &["no walkable ground"]);
+    assert_all_commands_fail(&workdir, "none.geojson", &["the walkable area is empty"]);
     workdir.put("walls.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
     assert_all_commands_fail(&workdir, "walls.map", &["no tile is free"]);
 }

@@ -1,4 +1,4 @@
-//! In what order edges are to be removed.
+//! The order in which merging removes edges.
 
 use std::ops::Range;
 
@@ -6,22 +6,22 @@ use navmesh_core::DVec2;
 
 use crate::half_edges::HalfEdges;
 
-/// Edges are removed patch by patch of so many half-edges, a power of two: some ten thousand points, which are near one
-/// another on the map, and all that is known of them fits into a cache.
+/// The base-2 logarithm of a patch's size in half-edges. A patch holds some ten thousand
+/// neighbouring points, whose data fit into a cache.
 const PATCH_BITS: u32 = 16;
 
-/// How many bits of a squared length its rank is: the exponent, and two bits of the mantissa, so that lengths within
-/// about a tenth of one another are alike.
+/// The bits of a squared length that make its rank: the exponent and two bits of the mantissa.
+/// Lengths within about a tenth of each other share a rank.
 const RANK_BITS: u32 = 13;
 
-/// The patches that so many half-edges are in.
+/// Returns the patches of this many half-edges.
 pub(super) fn patches(count: u32) -> impl Iterator<Item = Range<u32>> {
     let starts = (0..count).step_by(1 << PATCH_BITS);
     starts.map(move |start| start..count.min(start.saturating_add(1 << PATCH_BITS)))
 }
 
-/// One half-edge of each edge of a patch that may go and that two cells of one area share: those of the longest rank
-/// first, ties by number.
+/// Returns one half-edge of each selected edge of a patch between cells of one area. Long ranks
+/// come first; ties are ordered by number.
 pub(super) fn shared_edges(
     cells: &HalfEdges,
     points: &[DVec2],
@@ -44,14 +44,14 @@ pub(super) fn shared_edges(
     ranked
 }
 
-/// The lower the longer.
+/// Returns a rank that is lower for longer edges.
 fn rank(length_sq: f64) -> u32 {
-    // The bits of positive floats are ordered as they are; turned over, the longest come first.
+    // The bits of positive floats sort like the floats. Inverted, the longest come first.
     ((!length_sq.to_bits() << 1) >> (u64::BITS - RANK_BITS)) as u32
 }
 
-/// True where the cells on both sides are of one area and one floor. All edges of a chain join the same two cells, and
-/// merged cells keep their area, so this need not be asked again.
+/// True if the cells on both sides share their area and floor. Merging preserves both, so one test
+/// per edge is enough.
 fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
     cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
 }

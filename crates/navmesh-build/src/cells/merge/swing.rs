@@ -1,24 +1,25 @@
-//! Edges that cannot be removed swing to nearer corners.
+//! Swings the edges that cannot be removed to nearer corners.
 //!
-//! An edge stays because a cell would turn right without it, mostly at one of its ends alone. That corner needs
-//! an edge, but not this one: any that leads from it into the two cells and leaves both convex will do, and the
-//! shortest is best, since a search pays for an edge as often as a straight line meets it. What the other end then
-//! no longer holds may go as well.
+//! An edge stays because a cell would turn right without it, usually at one of its ends. That
+//! corner needs an edge, but not this one. Any edge from it that leaves both cells convex is
+//! enough. The shortest is best, because a straight path crosses an edge in proportion to its
+//! length. Merging may then remove edges at the other end.
 //!
-//! The signs of the four turns at the new edge's two ends are enough to know that it runs within. Without the old
-//! edge both cells are one ring whose corners, but for the one that stays, turn left or run straight. An edge that left
-//! the ring at either of its ends would have angles of more than a full turn there in all, so one of more than half a
-//! turn; hence it runs within at both, the two rings turn twice around together, and each, nowhere turning right, once.
+//! The signs of the four turns at the ends of the new edge prove that it runs inside. Without the
+//! old edge both cells form one ring, all of whose corners but one turn left or run straight. An
+//! edge that left the ring at either end would make the angles there more than a full turn, and one
+//! of them more than half a turn. So the edge runs inside at both ends. The two new rings turn
+//! twice in total, and neither turns right, so each turns once.
 //!
-//! It comes to an end: every swing makes its edge shorter, and there are finitely many pairs of points.
+//! The process ends: every swing shortens its edge, and there are finitely many pairs of points.
 
 use super::{Merger, is_no_corner, turns_right_or_back};
 
-/// The most corners that are looked at for one edge; cells with more are round, and none of theirs is much better.
+/// The largest number of corners tried for one edge. Cells with more are round, and gain little.
 const MOST_CORNERS: usize = 64;
 
 impl Merger<'_> {
-    /// Swings an edge around the one of its ends that needs it, if that makes it shorter.
+    /// Swings an edge around the end that needs it, if that makes the edge shorter.
     pub(super) fn swing(&mut self, edge: u32) -> bool {
         if !std::mem::take(&mut self.due[edge as usize].to_swing) {
             return false;
@@ -29,7 +30,8 @@ impl Merger<'_> {
 
     fn swing_around_origin(&mut self, [edge, twin]: [u32; 2]) -> bool {
         let cells = &mut *self.cells;
-        // In and out at the end that stays, and at the end that is let go, once the edge is gone.
+        // The half-edges before and after each end once the edge is gone: the fixed end, then the
+        // other one.
         let (into, out) = (cells.previous(edge), cells.next(twin));
         let (into_other, out_other) = (cells.previous(twin), cells.next(edge));
         if turns_right_or_back(cells, self.points, into_other, out_other) {
@@ -51,8 +53,11 @@ impl Merger<'_> {
         true
     }
 
-    /// The half-edge at whose origin the shortest diagonal ends that parts the cell at the origin of `out` into two
-    /// convex ones, if it is shorter than the one to the origin of `present`. Ties go to the first one found.
+    /// Finds the shortest diagonal from the origin of `out` that cuts its cell into two convex
+    /// ones.
+    ///
+    /// Returns the half-edge at the diagonal's other end, if the diagonal is shorter than the one
+    /// to the origin of `present`. Ties go to the first one found.
     fn nearest_target(&self, [into, out]: [u32; 2], present: u32) -> Option<u32> {
         let at = |edge: u32| self.points[self.cells.origin(edge) as usize];
         let (corner, beside) = (at(out), [at(into), at(self.cells.next(out))]);
@@ -85,7 +90,7 @@ mod tests {
     use crate::cells::merge::merge;
     use crate::half_edges::HalfEdges;
 
-    /// Cells of these rings of points, joined wherever two run along the same edge.
+    /// Builds cells from rings of points, with twins along shared edges.
     fn cells_of(rings: &[&[u32]]) -> HalfEdges {
         let mut cells = HalfEdges::default();
         for ring in rings {
@@ -101,7 +106,7 @@ mod tests {
         cells
     }
 
-    /// An L whose inner corner (1, 1) is held by an edge to (0, 0), and could be by one to (1, 0).
+    /// An edge to (0, 0) supports the inner corner (1, 1) of an L. The edge to (1, 0) is shorter.
     #[test]
     fn an_edge_swings_to_the_nearest_corner_that_serves() {
         let corners = [[0, 0], [1, 0], [4, 0], [4, 1], [1, 1], [1, 3], [0, 3]];

@@ -10,7 +10,7 @@ use crate::plsg::Soup;
 use crate::report::BuildReport;
 use crate::split::{Crossings, triangulate_crossing_free};
 
-/// Ground with areas, doors and walls on a lattice of `size` steps, in triangles.
+/// Builds triangles with areas, doors and walls on a lattice of `size` steps.
 fn ground(random: &mut SplitMix64, size: usize) -> Ground {
     let mut point = || DVec2::new(random.below(size) as f64, random.below(size) as f64);
     let mut outlines = Outlines::default();
@@ -39,8 +39,8 @@ fn ground_of(outlines: &Outlines) -> Ground {
     Ground::of(cut, &mut report)
 }
 
-/// What merging must leave as it is: the area of each kind of ground, and how long all walls, doors and borders of
-/// areas are.
+/// Returns what merging must preserve: the area of each kind, and the lengths of all walls, doors
+/// and borders of areas.
 fn kept(Ground { cells, points, .. }: &Ground) -> [f64; 5] {
     let mut sums = [0.0; 5];
     for edge in (0..cells.count()).filter(|&edge| cells.is_alive(edge)) {
@@ -95,7 +95,7 @@ fn walls_doors_and_borders_of_areas_stay_and_no_edge_is_left_that_could_go() {
     }
 }
 
-/// More half-edges than a patch has.
+/// The map has more half-edges than one patch.
 #[test]
 fn no_edge_is_left_that_could_go_where_patches_meet() {
     let mut random = SplitMix64::new(1);
@@ -116,7 +116,7 @@ fn no_edge_is_left_that_could_go_where_patches_meet() {
     assert_eq!(shared(&ground), edges);
 }
 
-/// So swinging comes to an end, whatever the map: no edge ever comes back to where it was.
+/// Swings therefore end on every map.
 #[test]
 fn every_swing_makes_its_edge_shorter_and_leaves_its_cells_convex() {
     let mut swung = 0;
@@ -142,7 +142,7 @@ fn every_swing_makes_its_edge_shorter_and_leaves_its_cells_convex() {
     assert!(swung > 100, "{swung}");
 }
 
-/// Two squares that share a straight side in two pieces, and what is left of their corners once some edge is removed.
+/// Two squares share a straight side in two pieces.
 #[test]
 fn a_chain_goes_as_a_whole_whichever_of_its_edges_is_looked_at() {
     let points = [[0, 0], [2, 0], [2, 1], [2, 2], [0, 2], [4, 0], [4, 2]];

@@ -1,4 +1,4 @@
-//! The border that floors had before they were drawn in: what a mesh keeps, to tell how near to a wall a place is.
+//! The border before the inset. The mesh keeps it to report the distance of a point from walls.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,11 @@ use navmesh_core::{Clearance, DVec2};
 use super::wall_strips::Surface;
 use crate::floors::seams::SeamPairs;
 
-/// The rings around every floor, each read off its own half-edges as if nothing was joined, and which of their sides
-/// are; the floors' own numbers are `layers`. Points at which a wall runs straight on are left out. A point that is kept
-/// clear of as if it were a wall is a ring of that point twice, on every floor around it.
+/// Returns the rings around every floor, without straight corners, and their sides along
+/// connections.
+///
+/// The rings ignore connections; `layers` holds the numbers of the floors. A branch point counts as
+/// a wall: it becomes a ring of two equal corners on every floor around it.
 pub(super) fn clearance(
     surface: &Surface,
     rings: &[Vec<u32>],

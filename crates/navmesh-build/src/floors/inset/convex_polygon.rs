@@ -1,38 +1,40 @@
-//! ConvexPolygon polygons, cut by lines. What they say is no topology: they are drawn like outlines afterwards.
+//! Convex polygons clipped by half-planes, in plain floats. The results are drawn as outlines, so
+//! rounding does not affect topology.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{Bounds, sanitized};
 
-/// A convex polygon, counter-clockwise, and the box around it.
+/// A convex polygon, counter-clockwise, with its bounds.
 #[derive(Debug, Clone)]
 pub(super) struct ConvexPolygon {
     pub(super) points: Vec<DVec2>,
     bounds: Bounds,
 }
 
-/// What lies on one side of a line.
+/// A half-plane.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HalfPlane {
-    /// A point of the line.
+    /// A point on its border.
     pub(super) on: DVec2,
-    /// The direction across it, of length 1.
+    /// The unit normal that points inwards.
     pub(super) inward: DVec2,
 }
 
 impl HalfPlane {
-    /// How far a point is on this side.
+    /// Returns the signed distance of a point from the border, positive inside.
     pub(super) fn depth(self, point: DVec2) -> f64 {
         (point - self.on).dot(self.inward)
     }
 
-    /// The same with its line moved outwards.
+    /// Moves the border outwards.
     pub(super) fn widened(self, by: f64) -> Self {
         Self { on: self.on - self.inward * by, ..self }
     }
 }
 
 impl ConvexPolygon {
-    /// The polygon of these points, counter-clockwise; `None` where they are fewer than three.
+    /// Creates a polygon from counter-clockwise points; `None` for fewer than three different
+    /// neighbours.
     pub(super) fn of(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
         let mut points: Vec<DVec2> = points.into_iter().filter_map(sanitized).collect();
         points.dedup();
@@ -43,12 +45,12 @@ impl ConvexPolygon {
         (points.len() > 2).then_some(Self { points, bounds })
     }
 
-    /// The box around all that is no farther from it than a margin by either axis.
-    pub(super) fn offset(&self, margin: f64) -> Bounds {
+    /// Returns the bounds enlarged by a margin.
+    pub(super) fn widened_bounds(&self, margin: f64) -> Bounds {
         Bounds { min: self.bounds.min - margin, max: self.bounds.max + margin }
     }
 
-    /// What of it is on the inner side of every line.
+    /// Clips the polygon by half-planes; `None` if nothing remains.
     pub(super) fn clipped(&self, lines: &[HalfPlane]) -> Option<Self> {
         let cut = |points: Vec<DVec2>, line: &HalfPlane| {
             let next = points.iter().cycle().skip(1);
@@ -65,10 +67,11 @@ impl ConvexPolygon {
         Self::of(lines.iter().fold(self.points.clone(), cut))
     }
 
-    /// From which part of a segment to which it is no farther from the polygon than a margin, or a little more.
+    /// Returns the part of a segment within a margin of the polygon, or slightly more, as fractions
+    /// of its length.
     ///
-    /// By where the polygon's sides cross the borders of a strip around the segment, not by which side of their lines it is
-    /// on: a side a few floats long has no direction to speak of.
+    /// It uses the crossings of the polygon's sides with the borders of a strip around the segment.
+    /// The directions of sides a few floats long would be unreliable.
     pub(super) fn overlap(&self, [a, b]: [DVec2; 2], margin: f64) -> Option<[f64; 2]> {
         let length = a.distance(b);
         let along = (b - a) / length;
@@ -101,7 +104,7 @@ mod tests {
 
     use super::*;
 
-    /// A box with some of its corners cut off.
+    /// Creates a box with some corners cut off.
     fn polygon(random: &mut SplitMix64) -> ConvexPolygon {
         let corners = [[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]].map(DVec2::from);
         let mut line = || {
@@ -134,7 +137,7 @@ mod tests {
                     let apart = distance(&polygon, a + (b - a) * share);
                     let is_in = part.is_some_and(|[from, to]| from <= share && share <= to);
                     assert!(is_in || apart > margin - 1e-9, "{a} {b} {share} {part:?}");
-                    // A strip's corner is farther off than its sides are.
+                    // The corner of a strip is farther away than its sides.
                     assert!(!is_in || apart < margin * 1.5 + 1e-9, "{a} {b} {share} {part:?}");
                     seen[usize::from(is_in)] += 1;
                 }
@@ -143,7 +146,7 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 20_000), "{seen:?}");
     }
 
-    /// Corners doubled a float or two apart, in whatever direction: such a side says nothing of where the polygon is.
+    /// Some polygons have two sides a single float long.
     #[test]
     fn a_side_a_few_floats_long_changes_nothing() {
         let mut random = SplitMix64::new(2);

@@ -1,4 +1,4 @@
-//! Segments, and which of them are near a place.
+//! A bucket index of segments.
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
@@ -12,7 +12,8 @@ pub(super) struct SegmentIndex {
 }
 
 impl SegmentIndex {
-    /// Complexity: linear in the number of segments and of the buckets that they touch.
+    /// Builds the index. Complexity: linear in the number of segments and of the buckets that they
+    /// touch.
     pub(super) fn of(segments: Vec<[DVec2; 2]>) -> Self {
         let bounds = Bounds::of(segments.iter().flatten().copied());
         let corners = |segment: usize, corners: &mut Vec<DVec2>| corners.extend(segments[segment]);
@@ -20,12 +21,12 @@ impl SegmentIndex {
         Self { boxes: segments.into_iter().map(Bounds::of).collect(), buckets }
     }
 
-    /// False where no segment touches a box; true where one does, or comes near.
+    /// True if a segment's bounds intersect the box.
     pub(super) fn touches(&self, bounds: Bounds) -> bool {
         self.listed(bounds).next().is_some()
     }
 
-    /// All segments that touch a box and some that come near, ascending.
+    /// Returns all segments that intersect a box, and some near it, ascending.
     pub(super) fn within(&self, bounds: Bounds) -> Vec<usize> {
         let mut all: Vec<usize> = self.listed(bounds).collect();
         all.sort_unstable();
@@ -33,7 +34,7 @@ impl SegmentIndex {
         all
     }
 
-    /// The same, some of them more than once.
+    /// Returns the same segments, some of them repeatedly.
     fn listed(&self, bounds: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Bounds { min, max } = bounds;
         let buckets = &self.buckets;
@@ -55,7 +56,7 @@ mod tests {
 
     use super::*;
 
-    /// Short segments and a few long ones, and boxes that may be flat, lie beside all of them or hold them all.
+    /// Short segments and a few long ones; the boxes may be empty, outside, or around everything.
     #[test]
     fn no_segment_that_touches_a_box_is_missed() {
         let mut random = SplitMix64::new(1);

@@ -1,17 +1,19 @@
-//! For agents with a size: what walls take from the ground of other floors, as seen through where they are joined.
+//! Projects the strips of walls through floor connections, within their visibility wedges.
 //!
-//! Floors that are joined share coordinates around the join. So a strip goes on beyond an portal as far as the sightlines of its
-//! wall falls through it, and is drawn on the floor there, and so on. What stands in between is not asked for: it is a
-//! wall itself, and nearer. A wall that is merely above or below sends no sightlines.
+//! Connected floors share coordinates around a connection. A strip therefore continues beyond a
+//! portal (an edge that two floors share), as far as its wall is visible through it. It is drawn on
+//! that floor, and may continue through further portals. Walls in between need no test: their own
+//! strips are nearer. A wall that is merely above or below is not visible.
 //!
-//! Whether sightlines falls through an portal is decided by points that were there before anything was drawn in, exactly: as in a
-//! funnel, the ends of the portals that it fell through are its limits, and where these are on one line of sight there is none
-//! between them. What is drawn behind is cut to the limits in plain floats, and wider by more than these are off.
+//! Exact predicates on the points before the inset decide whether a wall is visible through a
+//! portal, as in the funnel algorithm: the ends of earlier portals limit the wedge, and a wedge of
+//! collinear limits is empty. The strip beyond the portal is clipped to the wedge in plain floats,
+//! with a margin for rounding.
 //!
-//! Along every portal it is noted where strips cover it, on either side. What is left of it is the same for both floors, bit for
-//! bit, and no strip drawn afterwards comes near it. For this every strip counts as a little wider than it is. That takes as much as
-//! a radius that is larger by that: `OffsetRadius` keeps so much of the arcs' tolerance free, and no passage closes that should
-//! be open.
+//! The parts of every portal covered by strips are collected from both sides. What remains is equal
+//! on both floors, bit for bit, and no strip touches it. For this, strips count as slightly wider.
+//! That has the effect of a slightly larger radius, for which `OffsetRadius` reserves a part of the
+//! arcs' tolerance. No passage closes that should stay open.
 
 use std::collections::BTreeMap;
 
@@ -24,35 +26,36 @@ use super::wall_strips::{Sightlines, Strip};
 use crate::floors::seams::SeamPairs;
 use crate::report::NarrowConnection;
 
-/// How far beyond its limits sightlines falls, in units of the reach: more than rounding takes from it.
+/// The margin of a visibility wedge, in units of the offset. It exceeds the effect of rounding.
 const MARGIN_UNITS: f64 = 16.0;
 
-/// How far from a strip an portal ends that it covers, in the same units: the places at which it ends are rounded, and so are
-/// the crossings of the borders that are drawn there, and none of these may come to lie on what is left.
+/// The distance between a strip and the rest of a portal, in the same units. The ends of that rest
+/// are rounded, and so are crossings of borders near it; neither may touch it.
 pub(crate) const CLEAR_UNITS: f64 = 64.0;
 
 /// An edge that two floors share.
 #[derive(Debug, Clone)]
 struct FloorPortal {
-    /// Its ends, the ground of the first of its two floors on the left.
+    /// Its ends. The first floor lies on the left.
     ends: [DVec2; 2],
     floors: [u32; 2],
-    /// The join that it is of.
+    /// The index of its floor connection.
     connection: usize,
-    /// Where strips cover it, in parts of its length.
+    /// The parts covered by strips, as fractions of its length.
     covered: Vec<[f64; 2]>,
-    /// The same, with all that is too near to a strip.
+    /// The covered parts, enlarged by the clearance of [`CLEAR_UNITS`].
     closed: Vec<[f64; 2]>,
 }
 
-/// Where floors are joined.
+/// The portals of all floor connections.
 #[derive(Debug)]
 pub(super) struct FloorPortals {
     all: Vec<FloorPortal>,
-    /// For either half of each, its number and which of its two floors the half is on.
+    /// The number of the portal along each half-edge, and which of its two floors the half-edge is
+    /// on.
     of_halves: BTreeMap<u32, (usize, usize)>,
     of_floors: Vec<OfFloor>,
-    /// How far apart two floats are at the largest coordinate.
+    /// The spacing of floats at the largest coordinate.
     unit: f64,
 }
 
@@ -60,22 +63,21 @@ pub(super) struct FloorPortals {
 #[derive(Debug)]
 struct OfFloor {
     numbers: Vec<usize>,
-    nearby: SegmentIndex,
+    index: SegmentIndex,
 }
 
-/// A strip on the floor that it is drawn on.
+/// A strip on one floor, limited by the portals that it passed.
 struct Wedge {
     floor: u32,
     polygon: ConvexPolygon,
-    /// The portals through which it fell there.
+    /// The portals passed.
     through: Vec<usize>,
-    /// The points that are its limits on the left and on the right, looking along the light; `None` where nothing
-    /// is.
+    /// The left and right limits, as seen along the sightlines; `None` if unlimited.
     limits: Option<[DVec2; 2]>,
 }
 
 impl FloorPortals {
-    /// The portals of all joins; `half` gives the ends of a half-edge and its floor.
+    /// Collects the portals; `half` returns the ends of a half-edge and its floor.
     pub(super) fn of(
         joined: &[SeamPairs],
         floor_count: usize,
@@ -108,19 +110,20 @@ impl FloorPortals {
             });
         }
         let of_floor = |numbers: Vec<usize>| {
-            let nearby = SegmentIndex::of(numbers.iter().map(|&number| all[number].ends).collect());
-            OfFloor { numbers, nearby }
+            let index = SegmentIndex::of(numbers.iter().map(|&number| all[number].ends).collect());
+            OfFloor { numbers, index }
         };
         let of_floors = of_floors.into_iter().map(of_floor).collect();
         Self { all, of_halves, of_floors, unit }
     }
 
-    /// True where portals of a floor touch a box.
+    /// True if portals of a floor intersect a box.
     pub(super) fn touch(&self, floor: u32, bounds: Bounds) -> bool {
-        self.of_floors[floor as usize].nearby.touches(bounds)
+        self.of_floors[floor as usize].index.touches(bounds)
     }
 
-    /// Lets all strips fall through the portals, and returns what is drawn on each floor, and where it comes from.
+    /// Projects all strips through the portals. Returns the strips on each floor, each with its
+    /// source.
     pub(super) fn propagate(&mut self, strips: Vec<Strip>) -> Vec<Vec<(ConvexPolygon, DVec2)>> {
         let mut drawn = vec![Vec::new(); self.of_floors.len()];
         for Strip { polygon, sightlines, floors } in strips {
@@ -139,10 +142,10 @@ impl FloorPortals {
         drawn
     }
 
-    /// Notes which portals a wedge covers, and adds the wedges that fall through them.
+    /// Records the parts of portals that a wedge covers, and appends the wedges beyond them.
     fn cross_portals(&mut self, wedge: &Wedge, sightlines: Sightlines, wedges: &mut Vec<Wedge>) {
-        let OfFloor { numbers, nearby } = &self.of_floors[wedge.floor as usize];
-        for place in nearby.within(wedge.polygon.offset(CLEAR_UNITS * self.unit)) {
+        let OfFloor { numbers, index } = &self.of_floors[wedge.floor as usize];
+        for place in index.within(wedge.polygon.widened_bounds(CLEAR_UNITS * self.unit)) {
             let number = numbers[place];
             let portal = &mut self.all[number];
             let side = usize::from(portal.floors[0] != wedge.floor);
@@ -169,13 +172,13 @@ impl FloorPortals {
         }
     }
 
-    /// What was closed though a point would pass.
+    /// Returns the pieces that were closed although agents would only just pass.
     pub(super) fn narrow(&self) -> Vec<NarrowConnection> {
         self.all.iter().flat_map(FloorPortal::narrow).collect()
     }
 
-    /// What is left of the portal along a half-edge, in the order and the direction of that half-edge.
-    pub(super) fn left(&self, half: u32) -> Vec<[DVec2; 2]> {
+    /// Returns the remaining pieces of the portal along a half-edge, in its direction.
+    pub(super) fn remaining(&self, half: u32) -> Vec<[DVec2; 2]> {
         let Some(&(number, side)) = self.of_halves.get(&half) else { return Vec::new() };
         let portal = &self.all[number];
         let mut left = portal.without(&portal.closed);
@@ -190,7 +193,7 @@ impl FloorPortals {
 }
 
 impl FloorPortal {
-    /// What of it is in none of these parts.
+    /// Returns the pieces outside these parts.
     fn without(&self, parts: &[[f64; 2]]) -> Vec<[DVec2; 2]> {
         let mut parts = parts.to_vec();
         parts.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
@@ -206,7 +209,7 @@ impl FloorPortal {
         left
     }
 
-    /// What no strip covers, and is closed all the same, all between two strips.
+    /// Returns the pieces that no strip covers and that are closed nevertheless.
     fn narrow(&self) -> impl Iterator<Item = NarrowConnection> {
         let open = self.without(&self.closed);
         let [a, b] = self.ends;
@@ -220,25 +223,25 @@ impl FloorPortal {
     }
 }
 
-/// An portal as a sightlines sees it.
+/// A portal as seen along sightlines.
 struct PortalView {
-    /// Its ends, what is before it on the left.
+    /// Its ends. The near side lies on the left.
     ends: [DVec2; 2],
     sightlines: Sightlines,
     unit: f64,
 }
 
 impl PortalView {
-    /// What is behind it.
+    /// Returns the half-plane behind the portal.
     fn behind(&self) -> HalfPlane {
         let [a, b] = self.ends;
         HalfPlane { on: a, inward: -(b - a).normalize_or_zero().perp() }
     }
 
-    /// What sightlines that falls on it between two points has for its limits behind it, the left one first; `None` where
-    /// none falls through. Exact, so sightlines along an portal does not.
+    /// Returns the left and right limits behind the portal; `None` if nothing is visible through
+    /// it. The test is exact, so nothing is visible along a portal.
     fn limits(&self, before: Option<[DVec2; 2]>) -> Option<[DVec2; 2]> {
-        // It crosses the portal from the left of its direction to the right.
+        // The sightlines cross the portal from its left to its right.
         let [mut right, mut left] = self.ends;
         if !self.sightlines.is_right(left, right) {
             return None;
@@ -250,7 +253,7 @@ impl PortalView {
         self.sightlines.is_right(left, right).then_some([left, right])
     }
 
-    /// What of a strip falls through it, and is within its limits by sight.
+    /// Returns the part of a strip behind the portal and within the wedge.
     fn beyond(&self, strip: &ConvexPolygon) -> Option<ConvexPolygon> {
         let [right, left] = self.ends;
         let side = |on: DVec2, sign: f64| HalfPlane {

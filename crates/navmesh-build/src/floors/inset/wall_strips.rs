@@ -1,7 +1,8 @@
-//! For agents with a size: what walls take from the ground around them.
+//! The points within the radius of each wall and corner: strips and sectors.
 //!
-//! Beside every wall, a strip as wide as the reach; around every corner that sticks out, the sector between two such
-//! strips. Corners are those of all floors together: where a wall goes on straight on the next floor there is none.
+//! Each wall has a strip on its side of the walkable area, and each reflex corner a sector between
+//! two strips. Connections count as open: a wall that continues straight on the next floor has no
+//! corner.
 
 use std::collections::BTreeSet;
 
@@ -13,26 +14,26 @@ use crate::half_edges::HalfEdges;
 use crate::inset::border::rings_of;
 use crate::inset::offset::OffsetRadius;
 
-/// What lies within reach of a wall or of a corner.
+/// The points within the radius of a wall or a corner.
 #[derive(Debug, Clone)]
 pub(super) struct Strip {
     pub(super) polygon: ConvexPolygon,
     pub(super) sightlines: Sightlines,
-    /// The floors that the wall or the corner is on, ascending.
+    /// The floors of the wall or the corner, ascending.
     pub(super) floors: Vec<u32>,
 }
 
-/// Which way the places of a strip lie from what they are near to, as sightlines falls from it.
+/// The directions from a wall or a corner to the points of its strip.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Sightlines {
-    /// From a wall: to its left, at right angles.
+    /// To the left of a wall, at right angles.
     Perpendicular { wall: [DVec2; 2] },
-    /// From a corner: away from this point.
+    /// Away from a corner.
     Radial(DVec2),
 }
 
 impl Sightlines {
-    /// Where it comes from: the middle of the wall, or the corner.
+    /// Returns the midpoint of the wall, or the corner.
     pub(super) fn source(self) -> DVec2 {
         match self {
             Self::Perpendicular { wall: [from, to] } => from.midpoint(to),
@@ -40,7 +41,7 @@ impl Sightlines {
         }
     }
 
-    /// True where `b` is farther to the right than `a`, looking along the light; exact.
+    /// True if `b` is to the right of `a`, looking along the sightlines. The test is exact.
     pub(super) fn is_right(self, a: DVec2, b: DVec2) -> bool {
         match self {
             Self::Perpendicular { wall } => is_farther_along(wall, a, b),
@@ -48,7 +49,7 @@ impl Sightlines {
         }
     }
 
-    /// The direction of the sightlines at a point, of length 1.
+    /// Returns the unit direction of the sightlines at a point.
     pub(super) fn direction(self, at: DVec2) -> DVec2 {
         match self {
             Self::Perpendicular { wall: [from, to] } => (to - from).normalize_or_zero().perp(),
@@ -57,25 +58,26 @@ impl Sightlines {
     }
 }
 
-/// How far strips overlap the next ones at a corner, and how far behind its wall or corner a strip begins, in units of the
-/// offset: the border of the ground runs along walls too, and where crossings on it and on the strip are rounded, no ground
-/// may be left in between. What lies that near behind a wall is as near to it.
+/// The overlap of a strip with the strips next to it, and its extent behind its wall, in units of
+/// the offset. Borders run along walls too: rounded crossings must not leave walkable slivers in
+/// between.
 const OVERLAP_UNITS: f64 = 16.0;
 
-/// How much lower a sector is where it begins, so that its corners there are within the strips: in the same units.
+/// The depth by which a sector is lowered at its ends, in the same units, to stay within the
+/// strips.
 const DENT_UNITS: f64 = 8.0;
 
-/// Floors as one heap of cells, joined to one another.
+/// All floors in one array, connected by twins.
 pub(super) struct Surface<'a> {
     pub(super) cells: &'a HalfEdges,
     pub(super) points: &'a [DVec2],
 }
 
-/// Where the ground's border turns, or goes on on another floor.
+/// A point at which the border turns, or continues on another floor.
 struct Corner {
     point: DVec2,
     bend: Bend,
-    /// The floors around it, ascending.
+    /// The floors around the corner, ascending.
     floors: Vec<u32>,
     /// The floor of the wall that begins here.
     floor: u32,
@@ -86,13 +88,13 @@ enum Bend {
     Straight,
     Inwards,
     Outwards,
-    /// There is more ground around it than fits into the plane.
+    /// The angle of walkable area around the corner exceeds 360°.
     Beyond,
 }
 
 impl Surface<'_> {
-    /// What all walls take but those of the rings that are `moved` as they are, and what the places do around which there is
-    /// more ground than fits into the plane. A ring is known by its first half-edge.
+    /// Returns the strips of all walls and corners, except rings in `moved`, and the discs around
+    /// branch points. A ring is identified by its first half-edge.
     pub(super) fn strips(&self, offset: &OffsetRadius, moved: &BTreeSet<u32>) -> Vec<Strip> {
         let mut strips = Vec::new();
         for ring in rings_of(self.cells).into_iter().filter(|ring| !moved.contains(&ring[0])) {
@@ -110,15 +112,15 @@ impl Surface<'_> {
         strips
     }
 
-    /// Where a half-edge begins.
+    /// Returns the origin of a half-edge.
     pub(super) fn point(&self, half: u32) -> DVec2 {
         self.points[self.cells.origin(half) as usize]
     }
 
-    /// The corner between a wall and the one after it.
+    /// Returns the corner between a wall and the next one.
     fn corner(&self, before: u32, wall: u32) -> Corner {
         let point = self.point(wall);
-        // Clockwise from the one wall to the other.
+        // The fan around the corner, clockwise from one wall to the other.
         let first = self.cells.next(before);
         let fan: Vec<u32> =
             std::iter::successors(Some(first), |&edge| self.clockwise(edge)).collect();
@@ -135,7 +137,7 @@ impl Surface<'_> {
         Corner { point, bend, floors: self.floors(&fan), floor: self.cells.layer(wall) }
     }
 
-    /// The next half-edge that begins at the same point, unless a wall is in between.
+    /// Returns the next half-edge clockwise around the same origin, unless a wall lies in between.
     fn clockwise(&self, edge: u32) -> Option<u32> {
         self.cells.twin(edge).map(|twin| self.cells.next(twin))
     }
@@ -147,8 +149,9 @@ impl Surface<'_> {
         floors
     }
 
-    /// Points with no wall around which floors are joined to more than a full turn, and these floors. Ways bend there, and
-    /// a wall beyond may be near: such a point is kept clear of as if it were one.
+    /// Returns the interior points around which floors are connected to more than a full turn, with
+    /// these floors. Shortest paths may bend there, and a wall beyond may be near, so such a point
+    /// counts as a wall.
     pub(super) fn branch_points(&self) -> impl Iterator<Item = (DVec2, Vec<u32>)> + '_ {
         let mut seen = vec![false; self.cells.halves.len()];
         let fan_from = move |first: u32| {
@@ -159,7 +162,7 @@ impl Surface<'_> {
                 fan.push(at);
                 edge = self.clockwise(at);
             }
-            // One that ends at a wall, or was met before, is none.
+            // Fans that end at a wall, or that were visited before, do not count.
             (edge == Some(first) && !fan.is_empty()).then_some(fan)
         };
         let joined = (0..self.cells.count()).filter(|&edge| {
@@ -176,19 +179,19 @@ impl Surface<'_> {
     }
 }
 
-/// How often one passes due east, looking from `point` at one after the other of these, clockwise by less than half a turn
-/// each; the last one counts.
+/// Counts how often the direction from `point` to these points, clockwise by less than half a turn
+/// each, passes due east.
 fn full_turns(point: DVec2, around: &[DVec2]) -> usize {
     let backwards = around.windows(2).rev();
     backwards.filter(|pair| !is_upper(point, pair[1]) && is_upper(point, pair[0])).count()
 }
 
-/// True where the direction to `to` is due east, or less than half a turn counter-clockwise from there.
+/// True if the direction is due east, or less than half a turn counter-clockwise from there.
 fn is_upper(point: DVec2, to: DVec2) -> bool {
     to.y > point.y || (to.y == point.y && to.x > point.x)
 }
 
-/// True where one turns by more than a full turn.
+/// True if the directions to these points turn by more than 360°.
 fn is_more_than_all(point: DVec2, around: &[DVec2]) -> bool {
     let (last, first) = (around[0], around[around.len() - 1]);
     let is_after = match (is_upper(point, first), is_upper(point, last)) {
@@ -199,7 +202,7 @@ fn is_more_than_all(point: DVec2, around: &[DVec2]) -> bool {
     full_turns(point, around) > usize::from(!is_after)
 }
 
-/// All that is within reach of a point.
+/// Returns the disc around a point.
 fn disc(point: DVec2, floors: Vec<u32>, offset: &OffsetRadius) -> Option<Strip> {
     let mut points = Vec::new();
     let quarters = [DVec2::X, -DVec2::Y, -DVec2::X, DVec2::Y, DVec2::X];
@@ -214,7 +217,7 @@ fn disc(point: DVec2, floors: Vec<u32>, offset: &OffsetRadius) -> Option<Strip> 
     })
 }
 
-/// The corners of one ring of walls, in walking order.
+/// The corners of one ring of walls, in order.
 struct Ring<'a> {
     corners: &'a [Corner],
     offset: &'a OffsetRadius,
@@ -240,7 +243,7 @@ impl Ring<'_> {
         strips
     }
 
-    /// The corners of the arc around a corner that sticks out; none around others.
+    /// Returns the corners of the arc around a reflex corner; none for others.
     fn arc(&self, corner: usize, normals: [DVec2; 2]) -> Vec<DVec2> {
         let Corner { point, bend, .. } = self.corners[corner];
         let mut arc = Vec::new();
@@ -250,7 +253,8 @@ impl Ring<'_> {
         arc
     }
 
-    /// What the wall between two corners takes; `tops` are the arcs' ends at the second and at the first.
+    /// Returns the strip of the wall between two corners. `tops` holds the ends of the arcs at the
+    /// second and at the first corner.
     fn strip(&self, ends: [usize; 2], normal: DVec2, tops: [Option<DVec2>; 2]) -> Option<Strip> {
         let OffsetRadius { inner, unit, .. } = *self.offset;
         let [from, to] = ends.map(|end| self.corners[end].point);
@@ -271,7 +275,7 @@ impl Ring<'_> {
         })
     }
 
-    /// What a corner takes between the strips of its two walls.
+    /// Returns the sector between the strips of a corner's two walls.
     fn sector(&self, corner: usize, normals: [DVec2; 2], arc: &[DVec2]) -> Option<Strip> {
         let Corner { point, bend, ref floors, .. } = self.corners[corner];
         match bend {

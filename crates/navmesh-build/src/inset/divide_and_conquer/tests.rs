@@ -14,7 +14,7 @@ fn ground_of(outlines: &Outlines) -> Ground {
     Ground::drawn(drawings.ground, Crossings::Rare, &mut report).unwrap()
 }
 
-/// True for a place on the ground, its border included.
+/// True for a place on the walkable area, borders included.
 fn covers(ground: &Ground, place: DVec2) -> bool {
     let is_in = |first: u32| {
         let mut sides = ground.cells.ring(first);
@@ -26,8 +26,8 @@ fn covers(ground: &Ground, place: DVec2) -> bool {
     ground.cells.firsts().into_iter().any(is_in)
 }
 
-/// The ground, its border, and what is left of it where it is drawn in as a crowd; `None` for a map so far off that
-/// floats are too coarse.
+/// Returns the area, its border, and the inset by divide and conquer; `None` if floats are too
+/// coarse.
 fn inset_ground(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Ground)> {
     let whole = ground_of(outlines);
     let border = Border::of(&whole.cells, &whole.points);
@@ -40,8 +40,8 @@ fn inset_ground(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Gro
     Some((whole, border, left))
 }
 
-/// Draws ground in as a crowd, and holds places against their distances from its walls; how many were to be left, and
-/// how many not.
+/// Checks places of an inset against their distances from walls. Returns the numbers of places that
+/// had to remain and of those that had to go.
 fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
     let Some((whole, border, left)) = inset_ground(outlines, radius) else { return [0; 2] };
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
@@ -89,7 +89,7 @@ fn what_is_left_of_any_world_is_far_from_walls_and_all_that_is() {
     assert!(met[0] > enough && met[1] > enough, "{met:?}");
 }
 
-/// `count` points around the middle.
+/// Returns `count` points on a circle around the origin.
 fn gon(count: usize, radius: f64) -> Vec<DVec2> {
     let turn = std::f64::consts::TAU / count as f64;
     (0..count).map(|i| DVec2::from_angle(turn * i as f64) * radius).collect()
@@ -114,7 +114,7 @@ fn walls_around_a_hub_and_towards_one_take_what_is_near_them() {
     }
 }
 
-/// The ring around the obstacle has few corners, and there is ground in it.
+/// The obstacle's ring has few corners and walkable area inside.
 #[test]
 fn rooms_within_obstacles_are_drawn_in_as_rooms() {
     for corners in [3, 4, 8] {
@@ -133,7 +133,7 @@ fn rooms_within_obstacles_are_drawn_in_as_rooms() {
     }
 }
 
-/// The obstacle is hardly wider than the agent, and there is room for the agent in it.
+/// The obstacle is slightly wider than the agent, with room for the agent inside.
 #[test]
 fn the_middle_of_a_room_within_a_narrow_obstacle_is_left() {
     for scale in [0.1, 1.0] {
@@ -156,7 +156,7 @@ fn a_ring_is_cut_into_chains_of_eight_sides() {
 fn chains_have_every_side_once_and_come_to_no_point_again() {
     let mut random = SplitMix64::new(5);
     for count in (2..60).chain([500]) {
-        // A walk around few points comes to most of them again.
+        // A walk among few points repeats most of them.
         let mut walk: Vec<usize> = Vec::new();
         while walk.len() < count || walk.first() == walk.last() {
             let next = random.below(count.min(9) + 2);
@@ -178,7 +178,7 @@ fn chains_have_every_side_once_and_come_to_no_point_again() {
     }
 }
 
-/// Long and short boxes, some of them many times; many pairs of them share more than one bucket.
+/// Long and short boxes, some of them copies. Many pairs share several buckets.
 #[test]
 fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
     let mut random = SplitMix64::new(7);

@@ -9,7 +9,7 @@ fn soup_of(lines: &[[[i32; 2]; 2]]) -> Soup {
     Soup { points, segments, ..Soup::default() }
 }
 
-/// What keeps a build from more than so many of something, and where.
+/// Returns the limit and the place of an error.
 fn refusal<T: std::fmt::Debug>(result: Result<T, BuildError>) -> (usize, DVec2) {
     match result.unwrap_err() {
         BuildError::TooManyIntersections { limit, x, y } => (limit, DVec2::new(x, y)),
@@ -17,7 +17,7 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, BuildError>) -> (usize, DVec2) 
     }
 }
 
-/// Forty long walls across forty others: each two meet in many buckets, and count once.
+/// Forty long walls cross forty others. Each pair shares many buckets and counts once.
 #[test]
 fn as_many_crossings_as_may_be_are_taken_and_not_one_more() {
     let level = (0..40).map(|i| [[-1, 3 * i], [120, 3 * i]]);
@@ -33,7 +33,7 @@ fn as_many_crossings_as_may_be_are_taken_and_not_one_more() {
     assert_eq!((limit, near % 3.0), (7, DVec2::ZERO), "it is one of the crossings: {near}");
 }
 
-/// Every wall on a line ends inside all that are longer.
+/// Every wall on a line ends inside all longer ones.
 #[test]
 fn as_many_points_on_segments_as_may_be_are_taken_and_not_one_more() {
     let soup = soup_of(&(1..=30).map(|i| [[-i, 0], [i, 0]]).collect::<Vec<_>>());

@@ -35,7 +35,7 @@ fn house() -> (NavMesh, Floors) {
         .with_connection(FloorConnection::new([5, 1], [[10.0, 8.0], [10.0, 10.0]]));
     match build_floors(&house, &BuildOptions::default()) {
         Ok((mesh, report)) => {
-            assert_eq!(report.joined, [2.0, 2.0]);
+            assert_eq!(report.connected_lengths, [2.0, 2.0]);
             (mesh, house)
         }
         Err(error) => panic!("{error}"),

@@ -167,10 +167,13 @@ fn ends_off_the_ground_are_moved_onto_it_or_named() {
     let underflow = MovedLink { link: 0, side: LinkSide::To, distance: 1e-300 };
     assert_eq!(report.moved_links, [underflow]);
     let error = build(Link::new([5.0, 5.0], [5.0, 13.0], ""), 0.0).unwrap_err();
-    let expected = "link 0, vertex 1: (5, 13) is off the ground of floor 0, which is 3 away";
+    let expected = "link 0, vertex 1: (5, 13) is off the walkable area of floor 0, which is 3 away";
     assert_eq!(error.to_string(), expected);
     let error = build(Link::new([5.0, 5.0], [6.0, 5.0], "").on_layers([0, 2]), 0.0).unwrap_err();
-    assert!(error.to_string().ends_with("is off the ground of floor 2, which has none"), "{error}");
+    assert!(
+        error.to_string().ends_with("is off the walkable area of floor 2, which is empty"),
+        "{error}"
+    );
     for cost in [-1.0, f64::NAN, f64::INFINITY] {
         let error = build(Link::new([5.0, 5.0], [6.0, 5.0], "").cost(cost), 0.0).unwrap_err();
         assert!(matches!(error, BuildError::BadLinkCost { .. }), "{error}");

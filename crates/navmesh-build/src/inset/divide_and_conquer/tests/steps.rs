@@ -1,8 +1,8 @@
-//! The steps by which zones are united, each by itself.
+//! Tests of single steps of the union.
 
 use super::*;
 
-/// Places of a lattice as numbers whose bits can be compared.
+/// Returns lattice points as bits for comparison.
 fn bits(ring: &[DVec2]) -> Vec<[u64; 2]> {
     ring.iter().map(|corner| corner.to_array().map(f64::to_bits)).collect()
 }
@@ -51,7 +51,7 @@ fn zone(at: [i64; 2], ring: &[[i64; 2]]) -> Zone {
     Zone { bounds: Bounds::of(ring.iter().copied()), ring, at: point(at) }
 }
 
-/// Many zones are in one place, and many of these have the same corners but for the last.
+/// Many zones lie at one place, and many differ in their last corner only.
 #[test]
 fn halves_lie_side_by_side_whatever_the_order_of_the_zones() {
     let mut random = SplitMix64::new(13);
@@ -86,13 +86,13 @@ fn halves_lie_side_by_side_whatever_the_order_of_the_zones() {
     }
 }
 
-/// What is taken by these rings on a lattice of step 1.
+/// Returns the union of these rings on a lattice of step 1.
 fn taken_by(rings: &[Vec<[f64; 2]>]) -> Vec<Ring> {
     let ring = |ring: &Vec<[f64; 2]>| ring.iter().copied().map(DVec2::from).collect::<Ring>();
     union_of_rings(rings.iter().map(|points| (ring(points), None)), 1.0 / 64.0).unwrap()
 }
 
-/// Two pairs of boxes, far from one another, each with a gap that is closed where corners go to the lattice first.
+/// Two distant pairs of boxes, each with a gap that closes if corners are rounded first.
 #[test]
 fn zones_are_rounded_before_they_are_united() {
     let from_to = |[a, b]: [f64; 2]| vec![[a, 0.0], [b, 0.0], [b, 9.0], [a, 9.0]];
@@ -100,7 +100,7 @@ fn zones_are_rounded_before_they_are_united() {
     assert_eq!(taken_by(&boxes).len(), 2);
 }
 
-/// Triangles on a lattice; where they cross, and the holes between them, are not on it.
+/// Triangles on a lattice. Their crossings and the holes between them are off the lattice.
 #[test]
 fn what_is_taken_stands_on_the_lattice_in_rings_of_three_corners_or_more() {
     let mut random = SplitMix64::new(14);

@@ -291,7 +291,7 @@ fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_
             4 => assert!(mesh.locate(Place::new([0.5, 0.5]).on_layer(0)).is_some(), "plain ground"),
             _ => assert!((1.0..1.02).contains(&nearest) || flights == 3, "{flights}: {nearest}"),
         }
-        let joined = report.joined.iter().copied().fold(f64::INFINITY, f64::min);
+        let joined = report.connected_lengths.iter().copied().fold(f64::INFINITY, f64::min);
         assert!(joined > 5.9, "{flights}: {joined}");
         let mut met = Met::default();
         let mut whole = Whole::of(&turns(flights)).unwrap();
