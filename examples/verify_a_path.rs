@@ -21,7 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut straightened = Path::default();
     straightened.push_waypoint(query.start);
     straightened.push_waypoint(query.goal);
-    path.cells().iter().for_each(|&cell| straightened.push_cell(cell));
+    for &cell in path.cells() {
+        straightened.push_cell(cell);
+    }
     straightened.finish(PathSummary::default());
     match straightened.verify_answer(&query, finder.mesh()) {
         Ok(()) => Err("a path through an obstacle passed the verification".into()),

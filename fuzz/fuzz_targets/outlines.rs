@@ -1,8 +1,8 @@
 //! Bytes to outlines, to a mesh that is measured, to paths that are judged.
 #![no_main]
 
-#[path = "../../crates/tautline/tests/hostile/drawn_in.rs"]
-mod drawn_in;
+#[path = "../../crates/tautline/tests/hostile/inset.rs"]
+mod inset;
 #[path = "../../crates/tautline/tests/hostile/outlines.rs"]
 mod outlines;
 

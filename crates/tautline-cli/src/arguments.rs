@@ -90,7 +90,7 @@ pub(crate) struct TileArgs {
     /// Reads only this layer of a .tmx map [default: all tile layers]
     #[arg(long, value_name = "NAME")]
     pub(crate) layer: Option<String>,
-    /// How to treat the unknown tiles of a .yaml map (ROS)
+    /// The meaning of unknown tiles in a .yaml map (ROS)
     #[arg(long, default_value = "blocked", value_parser = one_of(&UNKNOWN))]
     pub(crate) unknown: Unknown,
 }

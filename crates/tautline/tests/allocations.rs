@@ -1,4 +1,4 @@
-//! After the first query with the same scratch and path nothing is allocated, failures included.
+//! Queries allocate nothing after the first with the same scratch and path, failures included.
 
 #![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
@@ -21,11 +21,11 @@ use tautline::{
 struct Counting;
 
 thread_local! {
-    /// Of this thread only: the one that runs the tests allocates whenever it likes.
+    /// The allocations of this thread; the thread of the test harness is not counted.
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: every call is passed on to the system's allocator unchanged.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -42,7 +42,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How much is allocated by a second pass over the queries.
+/// Counts the allocations of a second pass over the queries.
 fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut pass = || {
@@ -52,12 +52,12 @@ fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
         (found.count(), ALLOCATIONS.get() - before)
     };
     let (found, first) = pass();
-    assert!(first > 0, "the counter does not count");
-    assert!(found > 0 && found < queries.len(), "both answers and failures are wanted");
+    assert!(first > 0, "the counter works");
+    assert!(found > 0 && found < queries.len(), "the queries have answers and failures");
     pass().1
 }
 
-/// How much is allocated by a batch that was run before; of so few queries that no thread is called.
+/// Counts the allocations of a reused batch, small enough to use one thread.
 fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let mut batch = Batch::new();
     batch.find_paths(finder, queries);
@@ -66,39 +66,43 @@ fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// How much is allocated by a second pass over every question about places that returns no list.
-fn second_survey(mesh: &NavMesh, places: &[DVec2]) -> usize {
-    let mut survey = MeshQueries::new(mesh);
+/// Counts the allocations of a second pass over the spatial queries that return no list.
+fn second_spatial_pass(mesh: &NavMesh, places: &[DVec2]) -> usize {
+    let mut spatial = MeshQueries::new(mesh);
     let mut pass = || {
         let before = ALLOCATIONS.get();
         let mut random = SplitMix64::new(1);
         for (&place, &target) in places.iter().zip(&places[1..]) {
             let mut random = || random.next_u64();
             let answers = [
-                survey.cast_ray(place, target).is_ok(),
-                survey.move_along(place, target).is_ok(),
-                survey.nearest_wall(place, f64::INFINITY).is_ok(),
-                survey.random_point_around(place, 100.0, &mut random).is_ok(),
+                spatial.cast_ray(place, target).is_ok(),
+                spatial.move_along(place, target).is_ok(),
+                spatial.nearest_wall(place, f64::INFINITY).is_ok(),
+                spatial.random_point_around(place, 100.0, &mut random).is_ok(),
             ];
             assert_eq!(answers, [answers[0]; 4]);
-            survey.random_point(&mut random);
+            spatial.random_point(&mut random);
         }
         ALLOCATIONS.get() - before
     };
-    assert!(pass() > 0, "the counter does not count");
+    assert!(pass() > 0, "the counter works");
     pass()
 }
 
-/// The mesh with every sixth way from cell to cell closed, and a cell besides.
+/// Closes every sixth portal and one cell.
 fn some_doors_closed(mesh: &Arc<NavMesh>) -> ClosedDoors {
     let mut doors = ClosedDoors::new(mesh);
-    let ways = (0..mesh.edges().len()).filter(|&edge| !mesh.edges()[edge].is_wall());
-    ways.step_by(6).for_each(|edge| doors.close_edge(EdgeId(edge as u32)).unwrap());
-    mesh.cell_ids().take(1).for_each(|cell| doors.close_cell(cell).unwrap());
+    let portals = (0..mesh.edges().len()).filter(|&edge| !mesh.edges()[edge].is_wall());
+    for edge in portals.step_by(6) {
+        doors.close_edge(EdgeId(edge as u32)).unwrap();
+    }
+    for cell in mesh.cell_ids().take(1) {
+        doors.close_cell(cell).unwrap();
+    }
     doors
 }
 
-/// The mesh with two cells in three in the areas "mud", which costs 2, and "water".
+/// Assigns two thirds of the cells to the areas "mud", which costs 2, and "water".
 fn with_areas(mesh: &NavMesh) -> NavMesh {
     let mut raw = mesh.to_raw();
     let area = |name: &str, cost| MeshArea { name: name.to_owned(), cost };
@@ -109,8 +113,8 @@ fn with_areas(mesh: &NavMesh) -> NavMesh {
     NavMesh::from_raw(&raw).unwrap()
 }
 
-/// Asks everything once more on ground that is not for everybody, or not level.
-fn assert_special_ground_allocates_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
+/// Repeats all queries with closed doors, filters and several floors.
+fn assert_restrictions_allocate_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
     let mesh = Arc::new(mesh.clone());
     let closed = MeshFinder::new(Arc::clone(&mesh)).with_doors(some_doors_closed(&mesh)).unwrap();
     let mut weighted = MeshFinder::new(with_areas(&mesh));
@@ -142,7 +146,7 @@ fn assert_special_ground_allocates_nothing(mesh: &NavMesh, queries: &[PathQuery]
     assert_eq!(second_pass(&MeshFinder::new(stacked), &queries), 0, "floors");
 }
 
-/// Asks everything once more on ground that links lead over, some of them shortcuts and some closed.
+/// Repeats all queries on meshes with links, some of them shortcuts and some closed.
 fn assert_links_allocate_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
     for seed in [1, 2, 3] {
         let mesh = Arc::new(with_links(mesh.clone(), seed));
@@ -164,14 +168,14 @@ fn assert_links_allocate_nothing(mesh: &NavMesh, queries: &[PathQuery]) {
 }
 
 #[test]
-fn queries_allocate_nothing_once_warm() {
+fn repeated_queries_allocate_nothing() {
     let mut queries = world(0).queries(40);
     queries.push(PathQuery::new([f64::NAN, 0.0], [1.0, 1.0]));
     queries.push(PathQuery::new([-100.0, 0.0], [1.0, 1.0]));
     let (mesh, _) = NavMeshBuilder::from_outlines(world(0).outlines).build().unwrap();
     let places: Vec<DVec2> = queries[..40].iter().map(|query| query.start).collect();
-    assert_eq!(second_survey(&mesh, &places), 0, "questions about places");
-    assert_special_ground_allocates_nothing(&mesh, &queries);
+    assert_eq!(second_spatial_pass(&mesh, &places), 0, "spatial queries");
+    assert_restrictions_allocate_nothing(&mesh, &queries);
     assert_links_allocate_nothing(&mesh, &queries);
     let finder = MeshFinder::new(mesh);
     for search in [Search::Optimal, Search::Corridor] {
@@ -195,7 +199,7 @@ fn queries_allocate_nothing_once_warm() {
     assert_eq!(second_hexagons(rows), 0, "hexagons");
 }
 
-/// How much is allocated by a second pass over pairs of hexagons, some of them not joined.
+/// Counts the allocations of a second pass over pairs of hexagons, some of them disconnected.
 fn second_hexagons(rows: [&str; 6]) -> usize {
     let mut finder = HexFinder::new(HexGrid::new(Grid::from_rows(rows).unwrap()));
     let mut pass = || {

@@ -45,7 +45,7 @@ const REPLACEMENTS: Choices<Replacement, 3> = [
     (
         "huge-cost",
         Replacement::HugeCost,
-        "The end of the path to the goal over blocked tiles at a huge cost",
+        "The path with the fewest illegal steps, up to the first of them",
     ),
 ];
 

@@ -37,14 +37,14 @@ pub(crate) struct PathArgs {
     pub(crate) to: Place,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
-    /// What to do if the start is off the mesh or not connected with the goal
+    /// The policy for a start that is off the mesh or not connected with the goal
     #[arg(long, default_value = "exact", value_parser = one_of(&STARTS))]
     pub(crate) start: StartPolicy,
-    /// What to do if the goal is off the mesh or unreachable
+    /// The policy for a goal that is off the mesh or unreachable
     #[arg(long, default_value = "exact", value_parser = one_of(&GOALS))]
     pub(crate) goal: GoalPolicy,
-    /// How far an endpoint off the mesh may be moved onto it, in map units [default: the precision
-    /// of a 32-bit float at the largest coordinate of the map]
+    /// The largest distance to move an endpoint onto the mesh, in map units [default: the precision of
+    /// a 32-bit float at the largest coordinate of the map]
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     pub(crate) snap: Option<f64>,
     #[command(flatten)]

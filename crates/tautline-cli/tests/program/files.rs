@@ -47,9 +47,13 @@ fn a_moved_link_is_named_by_its_feature() {
         "geometry": {"type": "LineString", "coordinates": [[0, 1], [0, 7.75]]}},"#;
     workdir.put("ladder.geojson", SQUARE.replace(r#""features": ["#, ladder));
     let built = workdir.json("build ladder.geojson -o ladder.nav --radius 0.5").1;
-    let told = r#"feature 0 "ladder" (counted from 0): its end was moved onto the mesh by 0.25"#;
+    let expected =
+        r#"feature 0 "ladder" (counted from 0): its end was moved onto the mesh by 0.25"#;
     let repairs = built["repairs"].as_array().unwrap();
-    assert!(repairs.iter().any(|repair| repair.as_str().unwrap().starts_with(told)), "{repairs:?}");
+    assert!(
+        repairs.iter().any(|repair| repair.as_str().unwrap().starts_with(expected)),
+        "{repairs:?}"
+    );
     assert_eq!(repairs.len(), 3, "with the repairs of the square: {repairs:?}");
 }
 
@@ -62,8 +66,8 @@ fn a_wide_link_is_one_link_and_paths_name_its_lane() {
         (built["links"].as_array().unwrap().len(), &built["links"][0]["lanes"]),
         (1, &json!(9))
     );
-    let told = workdir.run("info ledge.nav").out;
-    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one-way, cost 2\n"), "{told}");
+    let text = workdir.run("info ledge.nav").out;
+    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one-way, cost 2\n"), "{text}");
     let (_, path) = workdir.json("path ledge.nav --from 9,4 --to 13,4 --verify");
     let used = json!([{"link": 0, "lane": 3, "name": "ledge", "leg": 1, "cost": 2.0}]);
     assert_eq!((&path["links"], &path["cost"]), (&used, &json!(4.0)));

@@ -1,4 +1,4 @@
-//! The laws of a pathfinder, on tile maps under every rule, and between mesh and grid.
+//! The laws of a pathfinder on tile maps with all options, and between mesh and grid.
 
 use navmesh_testkit::laws::{Backends, check_backends};
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
@@ -12,7 +12,7 @@ use tautline::{
 };
 
 #[test]
-fn every_law_holds_on_tile_maps_under_every_rule() {
+fn every_law_holds_on_tile_maps_with_all_options() {
     let (mut total, mut varied) = (LawReport::default(), LawReport::default());
     for seed in 0..world_count(150) {
         let grid = if seed % 4 == 0 { weighted_grid(seed) } else { lattice_grid(seed) };
@@ -51,7 +51,7 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
                 let finder = GridFinder::new(grid.clone()).with_options(options);
                 let name = format!("grid {seed}, {options:?}");
                 let queries = tile_queries(&grid, 8, seed);
-                // Of two ways of the same cost, one may straighten better than the other.
+                // Of two paths with the same cost, one may be smoothed better.
                 let suite = LawSuite::new(&name, &finder, &subject).exempt(Law::Reversal);
                 total += suite.assert_holds(&queries);
                 let plain = GridFinder::new(grid.clone()).with_options(rules);
@@ -61,7 +61,7 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
                     assert!(cost <= before * (1.0 + 1e-12), "{cost} > {before} on {name}");
                     let exact = finder.find_path(&query.search(Search::Optimal)).unwrap();
                     assert_eq!(exact.cost(), before);
-                    assert_eq!(stepped(&finder, query), path, "in steps on {name}");
+                    assert_eq!(in_slices(&finder, query), path, "in slices on {name}");
                     bent += usize::from(cost < before * (1.0 - 1e-9));
                 }
             }
@@ -70,8 +70,8 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
     assert!(total.complete > 0 && total.turns > 0 && total.optimal > 0 && bent > 300, "{total}");
 }
 
-/// The answer to a query, one node at a time.
-fn stepped(finder: &GridFinder, query: &PathQuery) -> Path {
+/// Answers a query in slices of one node.
+fn in_slices(finder: &GridFinder, query: &PathQuery) -> Path {
     let mut search = finder.begin(query).unwrap();
     let mut path = Path::default();
     while search.advance(1) == Stage::InProgress {}
@@ -80,7 +80,7 @@ fn stepped(finder: &GridFinder, query: &PathQuery) -> Path {
 }
 
 #[test]
-fn a_goal_in_sight_is_walked_to_straight_and_nothing_is_searched() {
+fn a_visible_goal_is_reached_in_a_straight_line_without_a_search() {
     let mut grid = Grid::new(8, 5).unwrap();
     let options = GridOptions::default().shortcut(Shortcut::InSight);
     let query = PathQuery::new([0.5, 0.5], [7.5, 4.5]);
@@ -88,14 +88,14 @@ fn a_goal_in_sight_is_walked_to_straight_and_nothing_is_searched() {
     let path = finder.find_path(&query).unwrap();
     assert_eq!((path.waypoints().len(), path.stats()), (2, Default::default()));
     assert_eq!((path.length(), path.guarantee()), (65f64.sqrt(), Guarantee::Optimal));
-    // Over a costlier tile the straight line may not be the cheapest, and is not taken.
+    // Across a tile of higher cost the straight line may not be the cheapest, and is not used.
     grid.set_cost(4, 2, 3.0).unwrap();
     let path = GridFinder::new(grid).with_options(options).find_path(&query).unwrap();
     assert!(path.stats().expanded > 0 && path.waypoints().len() > 2);
 }
 
 #[test]
-fn any_angle_is_no_longer_than_octile_and_octile_no_longer_than_manhattan() {
+fn any_angle_paths_are_at_most_octile_and_octile_at_most_manhattan() {
     let mut compared = 0;
     for seed in 0..world_count(200) {
         let grid = lattice_grid(seed);
@@ -121,7 +121,7 @@ fn any_angle_is_no_longer_than_octile_and_octile_no_longer_than_manhattan() {
     assert!(compared > 500, "only {compared} queries could be compared");
 }
 
-/// The query between the centres of its tiles, where mesh and grid are asked the same.
+/// Returns the query between tile centers, for which mesh and grid have the same endpoints.
 fn at_centers(grid: &Grid, query: &PathQuery) -> Option<PathQuery> {
     let center = |point| grid.tile_at(point).map(|(x, y)| grid.center(x, y));
     Some(PathQuery::new(center(query.start)?, center(query.goal)?))

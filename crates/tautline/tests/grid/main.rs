@@ -1,4 +1,4 @@
-//! Queries on tile maps: the laws of a pathfinder under every rule, and real maps.
+//! Queries on tile maps: the laws of a pathfinder with all options, and published maps.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 

@@ -1,5 +1,5 @@
-//! Grid searches on real maps against the lengths in their scenarios. Needs `TAUTLINE_DATA`, and
-//! passes without.
+//! Grid searches on published maps, against the lengths in their scenarios. Does nothing without
+//! `TAUTLINE_DATA`.
 
 use std::path::{Path as FilePath, PathBuf};
 
@@ -7,7 +7,7 @@ use navmesh_io::{read_map, read_scen};
 use navmesh_testkit::TileOracle;
 use tautline::{Grid, GridFinder, GridOptions, GridSearch, Path, PathQuery, Pathfinder, Scratch};
 
-/// Every map that has a scenario.
+/// Returns every map with a scenario.
 fn maps() -> Vec<PathBuf> {
     let Some(data) = std::env::var_os("TAUTLINE_DATA") else { return Vec::new() };
     let files = |folder: &FilePath| {
@@ -22,10 +22,10 @@ fn maps() -> Vec<PathBuf> {
     maps
 }
 
-/// What lengths in the files are off at most where they are cut to two digits.
+/// The largest error of lengths with two decimals.
 const ROUNDED: f64 = 1e-2;
 
-/// Asks every `step`th query and compares with the file, whose lengths are rounded.
+/// Compares every `step`th query with the rounded length in the file.
 fn assert_optimal(map: &FilePath, grid: &Grid, engine: GridSearch, step: usize) {
     let text = std::fs::read_to_string(map.with_extension("map.scen")).unwrap();
     let finder = GridFinder::new(grid.clone()).with_options(GridOptions::default().engine(engine));
@@ -45,7 +45,7 @@ fn assert_optimal(map: &FilePath, grid: &Grid, engine: GridSearch, step: usize) 
 }
 
 #[test]
-fn every_query_of_every_map_has_its_optimal_length_on_tiles() {
+fn queries_on_published_maps_have_the_optimal_length_on_tiles() {
     for map in maps() {
         let grid = read_map(&std::fs::read_to_string(&map).unwrap()).unwrap();
         assert_optimal(&map, &grid, GridSearch::Auto, 1);

@@ -1,5 +1,4 @@
-//! Areas on floors: each has the ground that is drawn, every cell lies in one, and costs and filters change what paths cost and
-//! nothing else.
+//! Areas on floors: their sizes, their cells, and the costs of paths and filters.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,34 +12,38 @@ use tautline::{
     Area, DVec2, Filter, Floors, MeshFinder, NavMesh, Outline, Outlines, Pathfinder, Search,
 };
 
-/// How near to an area's border it is not asked what a place is, in units in the last place of the largest coordinate: rounded
-/// crossings bend borders.
+/// The distance from an area's border in which cells are not checked, in ulps of the largest
+/// coordinate, because rounded crossings move borders.
 const NEAR_UNITS: f64 = 1024.0;
 
-/// How many paths are looked for.
+/// The number of paths to check.
 const PATHS: usize = 3;
 
-/// The mesh of floors with areas, against that of the same floors without; how many places were seen to be in an area.
-pub(crate) fn check_painted(mesh: &NavMesh, plain: &NavMesh, floors: &Floors) -> usize {
+/// Compares a mesh with areas with the mesh without them; returns the number of cells in areas.
+pub(crate) fn check_with_areas(mesh: &NavMesh, plain: &NavMesh, floors: &Floors) -> usize {
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     assert_eq!(mesh.layers(), plain.layers());
-    for (painted, plain) in mesh.layer_sizes().iter().zip(plain.layer_sizes()) {
-        assert!((painted - plain).abs() <= 1e-12 * plain + bent(mesh), "{painted}, {plain} before");
+    for (with_areas, plain) in mesh.layer_sizes().iter().zip(plain.layer_sizes()) {
+        assert!(
+            (with_areas - plain).abs() <= 1e-12 * plain + area_slack(mesh),
+            "{with_areas}, {plain} without areas"
+        );
     }
     assert_eq!(read_nav(&write_nav(mesh)).unwrap().to_raw(), mesh.to_raw());
     check_costs(mesh);
     check_cells(mesh, floors)
 }
 
-/// What area rounded crossings may cost: they bend sides by a few units, over at most a thousand of them.
-fn bent(mesh: &NavMesh) -> f64 {
+/// Returns the largest change of area by rounded crossings, which move sides by a few ulps, over at most
+/// a thousand units.
+fn area_slack(mesh: &NavMesh) -> f64 {
     let bounds = mesh.bounds();
     1e3 * bounds.size().length() * bounds.max_abs() * 16.0 * f64::EPSILON
 }
 
-/// Each area has as much ground as is drawn of it on all floors together, less what later ones take.
-pub(crate) fn check_grounds(mesh: &NavMesh, floors: &Floors) {
+/// Asserts that each area has the size drawn on all floors, less the parts that later areas cover.
+pub(crate) fn check_area_sizes(mesh: &NavMesh, floors: &Floors) {
     let mut known: BTreeMap<(&str, u64), f64> = BTreeMap::new();
     for floor in &floors.floors {
         let Outlines { walkable, obstacles, areas, .. } = &floor.outlines;
@@ -48,8 +51,8 @@ pub(crate) fn check_grounds(mesh: &NavMesh, floors: &Floors) {
             let painted = painted.iter().map(|area| area.outline.clone());
             let obstacles = obstacles.iter().cloned().chain(painted).collect();
             let walkable = walkable.clone();
-            let ground = Outlines { walkable, obstacles, ..Outlines::default() };
-            survey(&ground, Fill::NonZero).unwrap().area
+            let visible = Outlines { walkable, obstacles, ..Outlines::default() };
+            survey(&visible, Fill::NonZero).unwrap().area
         };
         for (i, Area { name, cost, .. }) in areas.iter().enumerate() {
             *known.entry((name, cost.to_bits())).or_default() +=
@@ -59,12 +62,12 @@ pub(crate) fn check_grounds(mesh: &NavMesh, floors: &Floors) {
     assert_eq!(mesh.areas().len(), known.len());
     for (kind, found) in mesh.areas().iter().zip(mesh.area_sizes()) {
         let drawn = known[&(kind.name.as_str(), kind.cost.to_bits())];
-        let allowed = 1e-12 * mesh.area() + bent(mesh);
+        let allowed = 1e-12 * mesh.area() + area_slack(mesh);
         assert!((found - drawn).abs() <= allowed, "{kind:?} has {found}, {drawn} was drawn");
     }
 }
 
-/// The middle of every cell that is not all but flat is on the area that the mesh says; how many were seen on one.
+/// Asserts that the center of every cell is in the cell's area; returns the number of cells in areas.
 fn check_cells(mesh: &NavMesh, floors: &Floors) -> usize {
     let near = NEAR_UNITS * f64::EPSILON * mesh.bounds().max_abs();
     let mut seen = 0;
@@ -103,8 +106,8 @@ fn to_border(outline: &Outline, point: DVec2) -> f64 {
     outline.rings().map(to_ring).fold(f64::INFINITY, f64::min)
 }
 
-/// There is a way where the oracle knows one. It costs no less than the shortest would at the lowest cost, and no more than it
-/// would itself at the highest.
+/// Asserts that paths exist where the oracle finds one. Their cost is at least the shortest length at the
+/// lowest cost, and at most their own length at the highest.
 fn check_costs(mesh: &NavMesh) {
     let finder = MeshFinder::new(mesh.clone());
     let oracle = LinkOracle::new(mesh);
@@ -125,8 +128,8 @@ fn check_costs(mesh: &NavMesh) {
     }
 }
 
-/// The meshes that filters make of one with areas: all ground at one cost, and all but the areas of one name; on these the exact
-/// search can be held against the oracle.
+/// Returns the meshes of filters with uniform cost and without the areas of one name. The exact search
+/// on them can be compared with the oracle.
 pub(crate) fn filtered(mesh: &NavMesh) -> Vec<NavMesh> {
     let names = || mesh.areas().iter().map(|area| area.name.as_str());
     let even = names().fold(Filter::new(), |filter, name| filter.cost(name, 1.0));

@@ -1,4 +1,4 @@
-//! Floors from bytes: built, walked on, drawn in for agents with a size, written and read again.
+//! Floors from random bytes: built, searched, built with a radius, written and read.
 
 use navmesh_io::{read_nav, write_nav};
 use navmesh_testkit::worlds::arcades::arcades_of_bytes;
@@ -11,32 +11,32 @@ use tautline::{
     Path, PathQuery, Pathfinder, Place, Search, build_floors,
 };
 
-use crate::drawn_in::check_drawn_in;
-use crate::floor_areas::{check_grounds, check_painted, filtered};
+use crate::floor_areas::{check_area_sizes, check_with_areas, filtered};
+use crate::inset::check_inset;
 
-/// What of a building's extras was met.
+/// Counters of the cases that were met.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Met {
-    /// Paths that led over links.
+    /// Paths over links.
     pub(crate) over_links: usize,
-    /// Cells seen to be in the area that is drawn there.
+    /// Cells in the area that is drawn there.
     pub(crate) in_areas: usize,
 }
 
-/// Bytes that begin so are galleries among rooms, which no builder makes of so few points.
+/// Bytes with this prefix give meshes with high-degree cells, which need more points otherwise.
 const GALLERIES: u8 = 255;
 
-/// Fails where floors that bytes make are built wrong, or walked on wrong.
+/// Checks the floors that bytes describe.
 pub(crate) fn check(bytes: &[u8]) -> Met {
     if let [GALLERIES, links, rest @ ..] = bytes {
-        return Met { over_links: check_galleries(rest, u64::from(*links)), in_areas: 0 };
+        return Met { over_links: check_high_degree_cells(rest, u64::from(*links)), in_areas: 0 };
     }
     let Building { floors, radius, .. } = building_of_bytes(bytes);
     Met { over_links: check_links(floors.clone(), radius), in_areas: check_areas(floors, radius) }
 }
 
-/// On galleries with links and without; how many paths led over them.
-fn check_galleries(bytes: &[u8], links: u64) -> usize {
+/// Checks a mesh with high-degree cells, with and without links; returns the number of paths over links.
+fn check_high_degree_cells(bytes: &[u8], links: u64) -> usize {
     let mesh = arcades_of_bytes(bytes);
     mesh.assert_invariants();
     check_written(&mesh);
@@ -44,15 +44,15 @@ fn check_galleries(bytes: &[u8], links: u64) -> usize {
     check_doors(&with_links(mesh, links), 2)
 }
 
-/// Without areas, with links and without; how many paths led over them.
+/// Checks floors without areas, with and without links; returns the number of paths over links.
 fn check_links(mut floors: Floors, radius: f64) -> usize {
     let drawn = floors.floors.clone();
-    floors.floors.iter_mut().for_each(|floor| {
+    for floor in &mut floors.floors {
         floor.outlines.links.clear();
         floor.outlines.areas.clear();
-    });
+    }
     let Some(mesh) = built(&floors, 0.0) else { return 0 };
-    check_ground(&mesh, &floors);
+    check_areas_of_floors(&mesh, &floors);
     check_written(&mesh);
     check_doors(&mesh, 6);
     floors.links = links_of(&drawn, &mesh);
@@ -62,10 +62,10 @@ fn check_links(mut floors: Floors, radius: f64) -> usize {
     check_written(&linked);
     let mut over_links = check_doors(&linked, 6);
     if let Some(narrow) = built(&floors, radius) {
-        check_drawn_in(&narrow, &mesh, radius);
+        check_inset(&narrow, &mesh, radius);
         check_doors(&narrow, 2);
         floors.links = links;
-        // Unless the ground has gone from an end of a link.
+        // The radius may have removed the cell at an end of a link.
         let linked = built(&floors, radius).unwrap_or(narrow);
         check_written(&linked);
         over_links += check_doors(&linked, 2);
@@ -73,21 +73,25 @@ fn check_links(mut floors: Floors, radius: f64) -> usize {
     over_links
 }
 
-/// With areas and without links, drawn in for agents with a size too; how many cells were seen to be in an area.
+/// Checks floors with areas and without links, also with a radius; returns the number of cells in areas.
 fn check_areas(mut floors: Floors, radius: f64) -> usize {
-    floors.floors.iter_mut().for_each(|floor| floor.outlines.links.clear());
+    for floor in &mut floors.floors {
+        floor.outlines.links.clear();
+    }
     if floors.floors.iter().all(|floor| floor.outlines.areas.is_empty()) {
         return 0;
     }
     let mut plain = floors.clone();
-    plain.floors.iter_mut().for_each(|floor| floor.outlines.areas.clear());
+    for floor in &mut plain.floors {
+        floor.outlines.areas.clear();
+    }
     let mut in_areas = 0;
     for radius in [0.0, radius] {
         let Some(unpainted) = built(&plain, radius) else { break };
         let mesh = built(&floors, radius).unwrap();
-        in_areas += check_painted(&mesh, &unpainted, &floors);
+        in_areas += check_with_areas(&mesh, &unpainted, &floors);
         if radius == 0.0 {
-            check_grounds(&mesh, &floors);
+            check_area_sizes(&mesh, &floors);
         }
         for filtered in filtered(&mesh) {
             if filtered.slots().next().is_some() {
@@ -100,7 +104,7 @@ fn check_areas(mut floors: Floors, radius: f64) -> usize {
     in_areas
 }
 
-/// Where all ground is forbidden nobody stands anywhere.
+/// Asserts that no query works on a mesh without open cells.
 fn check_forbidden(filtered: NavMesh, mesh: &NavMesh) {
     let finder = MeshFinder::new(filtered);
     for query in floor_queries(mesh, 2, 2) {
@@ -108,7 +112,7 @@ fn check_forbidden(filtered: NavMesh, mesh: &NavMesh) {
     }
 }
 
-/// The mesh of floors; `None` where they are refused for what they are.
+/// Builds floors; `None` for invalid input.
 fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
     let refused = match build_floors(floors, &BuildOptions::default().agent_radius(radius)) {
         Ok((mesh, _)) => return Some(mesh),
@@ -134,15 +138,15 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
     }
 }
 
-/// Each floor has the ground that is drawn on it.
-fn check_ground(mesh: &NavMesh, floors: &Floors) {
+/// Asserts that each floor has the area that is drawn on it.
+fn check_areas_of_floors(mesh: &NavMesh, floors: &Floors) {
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     let (size, most) = (mesh.bounds().size().length(), mesh.bounds().max_abs());
     for (Floor { outlines, layer }, area) in floors.floors.iter().zip(mesh.layer_sizes()) {
         let drawn = Outlines { doors: Vec::new(), ..outlines.clone() };
         let known = survey(&drawn, Fill::NonZero).unwrap().area;
-        // Rounded crossings, of the joins' lines too, bend sides by a few units, over at most a thousand of them.
+        // Rounded crossings, also of the connections, move sides by a few ulps over at most a thousand units.
         let allowed = 1e-12 * known + 1e3 * size * most * 16.0 * f64::EPSILON;
         assert!((area - known).abs() <= allowed, "floor {layer}: {area}, {known} was drawn");
     }
@@ -153,7 +157,7 @@ fn check_written(mesh: &NavMesh) {
     assert_eq!(again.to_raw(), mesh.to_raw());
 }
 
-/// Searches agree with the oracle, doors open and closed; how many paths led over links.
+/// Compares searches with the oracle, doors open and closed; returns the number of paths over links.
 fn check_doors(mesh: &NavMesh, count: usize) -> usize {
     let mut finder = MeshFinder::new(mesh.clone());
     let mut over_links = check_paths(&finder, count);
@@ -170,13 +174,13 @@ fn are_equal(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
-/// Between corners and sides of cells, on the ground as the finder's doors leave it, over links too.
+/// Checks paths between corners and sides of cells on the current mesh; returns the number over links.
 fn check_paths(finder: &MeshFinder, count: usize) -> usize {
     let mut over_links = 0;
-    let ground = finder.current_mesh();
-    ground.assert_invariants();
-    let oracle = LinkOracle::new(&ground);
-    for query in floor_queries(&ground, count, count as u64) {
+    let mesh = finder.current_mesh();
+    mesh.assert_invariants();
+    let oracle = LinkOracle::new(&mesh);
+    for query in floor_queries(&mesh, count, count as u64) {
         let place = |layer: Option<u32>, point| {
             (oracle.ground().cells_on(layer.unwrap_or(0), point), point)
         };
@@ -186,26 +190,26 @@ fn check_paths(finder: &MeshFinder, count: usize) -> usize {
         assert_eq!(found.is_ok(), best.is_some(), "{query:?}: {found:?}, {best:?}");
         let (Ok(path), Some(best)) = (found, best) else { continue };
         assert!(are_equal(path.cost(), best), "{query:?}: {path:?} costs other than {best}");
-        check_path(finder, &ground, &query, &path);
+        check_path(finder, &mesh, &query, &path);
         let corridor = finder.find_path(&query.search(Search::Corridor)).unwrap();
         assert!(corridor.cost() >= best * (1.0 - 1e-9), "{query:?}: {corridor:?}");
-        corridor.verify_answer(&query, &ground).unwrap();
+        corridor.verify_answer(&query, &mesh).unwrap();
         over_links += usize::from(!path.links().is_empty());
     }
     over_links
 }
 
-/// A path verifies, and is as long back where no link leads one way.
-fn check_path(finder: &MeshFinder, ground: &NavMesh, query: &PathQuery, path: &Path) {
-    path.verify_answer(query, ground)
+/// Verifies a path; without one-way links the path back is equally long.
+fn check_path(finder: &MeshFinder, mesh: &NavMesh, query: &PathQuery, path: &Path) {
+    path.verify_answer(query, mesh)
         .unwrap_or_else(|defect| panic!("{query:?}: {defect}, {path:?}"));
-    if ground.links().iter().all(|link| link.way == LinkWay::TwoWay) {
+    if mesh.links().iter().all(|link| link.way == LinkWay::TwoWay) {
         let back = finder.find_path(&query.reversed()).unwrap();
         assert!(are_equal(back.cost(), path.cost()), "{query:?}: {path:?}, {back:?}");
     }
 }
 
-/// The links that were drawn, each from its floor to the next, their ends put on the nearest ground there.
+/// Returns the drawn links, each from its floor to the next, with their ends snapped to the mesh.
 fn links_of(floors: &[Floor], mesh: &NavMesh) -> Vec<Link> {
     let links = floors.iter().flat_map(|floor| {
         let to = (floor.layer + 1) % floors.len() as u32;
@@ -218,7 +222,9 @@ fn links_of(floors: &[Floor], mesh: &NavMesh) -> Vec<Link> {
         let [from, to] = [on(link.from.layer), on(link.to.layer)];
         link.from.point = from(link.from.point);
         link.to.point = to(link.to.point);
-        link.beside.iter_mut().for_each(|lane| *lane = [from(lane[0]), to(lane[1])]);
+        for lane in &mut link.beside {
+            *lane = [from(lane[0]), to(lane[1])];
+        }
         link
     });
     placed.collect()

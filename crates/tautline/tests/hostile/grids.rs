@@ -1,4 +1,4 @@
-//! Tile maps from bytes, searched under every rule.
+//! Tile maps from random bytes, with all options.
 
 use navmesh_testkit::worlds::tiles::tile_queries;
 use navmesh_testkit::{LawSuite, TileOracle};
@@ -6,9 +6,9 @@ use tautline::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
 
 const MOST_TILES: usize = 144;
 
-/// Fails where a path on the tile map that bytes make breaks a law.
+/// Checks the laws on the tile map that bytes describe.
 ///
-/// The first byte says how wide the map is and by which rules one moves; each other byte is a tile.
+/// The first byte gives the width and the options; each other byte is a tile.
 pub(crate) fn check(bytes: &[u8]) {
     let Some((&head, tiles)) = bytes.split_first() else { return };
     let width = usize::from(head & 7) + 1;
@@ -19,7 +19,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let Ok(mut grid) = Grid::from_rows(rows) else { return };
     for (place, &tile) in tiles.iter().enumerate() {
         let (x, y) = ((place % width) as u32, (place / width) as u32);
-        // A third of the maps has costs; tiles beyond the last whole row are none.
+        // A third of the maps has costs; an incomplete last row is dropped.
         if head >= 168 && tile % 3 != 0 && y < grid.height() {
             grid.set_cost(x, y, 1.0 + f64::from(tile / 64)).unwrap();
         }

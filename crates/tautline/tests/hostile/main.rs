@@ -1,10 +1,10 @@
-//! Random bytes as worlds and as tile maps: what is built is right, and so is every path on it.
+//! Worlds and tile maps from random bytes: builds and paths are checked against oracles.
 //!
 //! The fuzzer of `fuzz/` runs the same checks, guided by coverage; see docs/fuzzing.md.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
-mod drawn_in;
+mod inset;
 mod floor_areas;
 mod floors;
 mod grids;
@@ -16,16 +16,16 @@ use navmesh_testkit::museum;
 use proptest::prelude::*;
 use shown::Shown;
 
-/// Bytes of which most mean something: shapes with a few points.
+/// Returns bytes that describe shapes with a few points.
 fn world_bytes() -> impl Strategy<Value = Shown> {
     let shape = (any::<u8>(), prop::collection::vec(any::<u8>(), 6..14));
     let shapes = prop::collection::vec(shape, 1..7);
     (any::<u8>(), shapes).prop_map(|(variant, shapes)| {
         let mut bytes = vec![variant];
         for (head, points) in shapes {
-            // The head asks for as many points as follow.
+            // The first byte is the number of points that follow.
             let count = points.len() / 2 - 2;
-            // Of walls, the upper bits make doors and links.
+            // The upper bits of a wall make it a door or a link.
             let kind = usize::from(head >> 6);
             let coded = (0..32).find(|n| n % 6 == count && n >> 3 == kind).unwrap_or(count);
             bytes.push((head & 7) | ((coded as u8) << 3));
@@ -35,10 +35,10 @@ fn world_bytes() -> impl Strategy<Value = Shown> {
     })
 }
 
-/// Joins that run to and fro along one line, as do the ends of the ground at them: bundles of which each point that was carried
-/// from floor to floor cut all others anew.
+/// Connections and borders that run back and forth along one line. Each point that was copied from floor
+/// to floor once split all the others again.
 #[test]
-fn joins_that_run_to_and_fro_are_built_in_no_time() {
+fn connections_back_and_forth_on_one_line_build_fast() {
     let begun = std::time::Instant::now();
     floors::check(&[
         185, 42, 255, 43, 20, 251, 0, 0, 0, 255, 160, 66, 64, 50, 160, 160, 6, 0, 160, 160, 160,
@@ -51,9 +51,10 @@ fn joins_that_run_to_and_fro_are_built_in_no_time() {
     assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
 }
 
-/// Points of a join a float apart, in an order that rounding does not allow on both floors: these were refused.
+/// Points of a connection one ulp apart, whose order rounding cannot keep on both floors; they were
+/// rejected once.
 #[test]
-fn joins_with_points_a_float_apart_are_cut_alike() {
+fn connections_with_points_an_ulp_apart_are_split_alike() {
     floors::check(&[
         0, 9, 160, 65, 45, 8, 35, 126, 18, 0, 196, 196, 0, 25, 42, 196, 0, 130, 123, 130, 130, 2,
         255, 41, 45, 73, 170, 130, 255, 170, 186, 162, 139,
@@ -64,10 +65,10 @@ fn joins_with_points_a_float_apart_are_cut_alike() {
     ]);
 }
 
-/// Ground on one side of an obstacle of no width, at whose other side a join is: what is asked at a corner of the one must not be
-/// answered for the other.
+/// Cells on one side of an obstacle without width, and a connection on the other. A query at a corner of
+/// one side must not be answered for the other.
 #[test]
-fn ground_that_meets_at_a_point_and_is_not_joined_there_is_told_apart() {
+fn cells_that_touch_at_a_disconnected_point_are_distinguished() {
     floors::check(&[
         0, 0, 0, 10, 196, 196, 192, 228, 47, 59, 33, 40, 254, 255, 255, 255, 0, 34, 0, 185, 90,
         210, 210, 0, 4, 2, 185, 90, 210, 210, 0, 4, 2, 162,
@@ -79,13 +80,13 @@ fn ground_that_meets_at_a_point_and_is_not_joined_there_is_told_apart() {
     ]);
 }
 
-/// Floors as bytes: rooms on each of two or three, and joins.
+/// Returns bytes that describe two or three floors with rooms and connections.
 fn building_bytes() -> impl Strategy<Value = Shown> {
     let shape = (any::<u8>(), any::<u8>(), prop::collection::vec(any::<u8>(), 14));
     let shapes = prop::collection::vec(shape, 1..6);
     (any::<[u8; 2]>(), shapes).prop_map(|(head, shapes)| {
         let mut bytes = head.to_vec();
-        // A large room on each floor to begin with.
+        // A large room on each floor first.
         for (floor, corner) in [(0, 20), (1, 24), (2, 28)] {
             bytes.extend([floor, 16, 0, 0, corner, 0, corner, corner, 0, corner]);
         }
@@ -98,7 +99,7 @@ fn building_bytes() -> impl Strategy<Value = Shown> {
     })
 }
 
-/// The texts in a folder that end in a dot and this.
+/// Reads the files with an extension in a folder.
 fn texts_in(folder: &std::path::Path, ending: &str) -> Vec<String> {
     let mut files: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -107,7 +108,7 @@ fn texts_in(folder: &std::path::Path, ending: &str) -> Vec<String> {
     files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
 }
 
-/// One of these texts, some of its letters replaced, removed or put in.
+/// Returns one of these texts with some characters replaced, removed or inserted.
 fn mutated(texts: Vec<String>) -> impl Strategy<Value = String> {
     let letter = prop::sample::select("0123456789-.eE+ \n,:[]{}\"nulp".chars().collect::<Vec<_>>());
     let change = (any::<prop::sample::Index>(), 0..3, letter);
@@ -136,10 +137,10 @@ fn geojson() -> Vec<String> {
     texts_in(&root, "geojson")
 }
 
-/// Two rooms one above the other and a link of two lanes from the lower one; another leads from the upper one into a third
-/// room, at no cost. What no join joins is reached by them alone.
+/// Two rooms above one another, a link of two lanes from the lower room, and a free link from the upper
+/// room to a third. Only the links connect the floors.
 #[test]
-fn paths_over_links_from_floor_to_floor_are_held_against_the_oracle() {
+fn paths_over_links_between_floors_agree_with_the_oracle() {
     let room = |floor: u8| [floor, 16, 0, 0, 20, 0, 20, 20, 0, 20];
     let [up, on] = [[0, 213, 3, 3, 4, 4, 9, 9, 17, 16], [1, 213, 9, 2, 4, 19, 1, 1, 7, 8]];
     let bytes = [room(0), room(1), room(2), up, on].concat();
@@ -151,7 +152,7 @@ fn paths_over_links_from_floor_to_floor_are_held_against_the_oracle() {
 }
 
 #[test]
-fn paths_in_galleries_of_random_bytes_are_held_against_the_oracle() {
+fn paths_in_random_high_degree_cells_agree_with_the_oracle() {
     let mut rng = navmesh_testkit::SplitMix64::new(255);
     for length in [0, 50, 150, 400] {
         let random = (0..length).map(|_| rng.next_u64() as u8);
@@ -160,10 +161,10 @@ fn paths_in_galleries_of_random_bytes_are_held_against_the_oracle() {
     }
 }
 
-/// Two rooms side by side on two floors, joined where they meet, with mud across the join on both, a road over it on one, and
-/// an area with a hole on the other.
+/// Two rooms side by side on two connected floors, with mud across the connection on both, a road over it
+/// on one, and an area with a hole on the other.
 #[test]
-fn areas_on_floors_have_the_ground_that_is_drawn() {
+fn areas_on_floors_have_the_drawn_sizes() {
     let bytes = [
         vec![0, 16, 0, 0, 10, 0, 10, 20, 0, 20, 1, 16, 10, 0, 20, 0, 20, 20, 10, 20],
         vec![128, 0, 10, 0, 10, 20],
@@ -177,25 +178,25 @@ fn areas_on_floors_have_the_ground_that_is_drawn() {
     assert!(in_areas > 100, "{in_areas}");
 }
 
-/// A filter that forbids all the ground there is.
+/// A filter that forbids every cell.
 #[test]
-fn floors_that_are_forbidden_altogether_have_no_way() {
+fn floors_without_open_cells_have_no_paths() {
     floors::check(&[
         64, 255, 75, 130, 155, 180, 171, 233, 170, 0, 36, 17, 170, 170, 170, 170, 8, 8, 8, 8, 175,
         2, 175, 3, 0, 0, 0, 0, 0, 0, 75, 59, 0, 17, 59, 8, 75, 0,
     ]);
 }
 
-/// Two slivers that touch at a point, and no float within one of them: a start on it comes to that point, which is ground
-/// of the other. The laws took it for moved too far; an earlier run had reported the same of the other bytes, and it was not seen again.
+/// Two slivers that touch at a point, one of them without a representable point inside. A start on it
+/// moves to the common point, which belongs to the other sliver too; the laws once rejected that.
 #[test]
-fn a_start_on_a_sliver_may_come_to_where_it_touches_another() {
+fn a_start_on_a_sliver_may_move_to_its_common_point_with_another() {
     outlines::check(&[186, 186, 138, 111, 138, 209, 170, 170, 170, 171]);
     outlines::check(&[0, 186, 232, 160, 136, 174, 255, 255, 255, 186, 232, 2, 138, 54]);
 }
 
 proptest! {
-    // A failure becomes an exhibit of the museum, not a file of seeds.
+    // Failures are added to the regression corpus, not to a file of seeds.
     #![proptest_config(ProptestConfig {
         cases: 400,
         failure_persistence: None,
@@ -203,27 +204,27 @@ proptest! {
     })]
 
     #[test]
-    fn outlines_of_any_bytes_become_the_ground_that_the_survey_finds(world in world_bytes()) {
+    fn outlines_from_bytes_have_the_area_of_the_exact_survey(world in world_bytes()) {
         outlines::check(&world.bytes);
     }
 
     #[test]
-    fn floors_of_any_bytes_are_built_drawn_in_and_walked_on_right(building in building_bytes()) {
+    fn floors_from_bytes_are_built_and_searched_correctly(building in building_bytes()) {
         floors::check(&building.bytes);
     }
 
     #[test]
-    fn exhibits_with_other_letters_are_built_or_refused(text in mutated(exhibits())) {
+    fn mutated_fixtures_are_built_or_rejected(text in mutated(exhibits())) {
         texts::check_exhibit(&text);
     }
 
     #[test]
-    fn geojson_with_other_letters_is_built_or_refused(text in mutated(geojson())) {
+    fn mutated_geojson_is_built_or_rejected(text in mutated(geojson())) {
         texts::check_geojson(&text);
     }
 
     #[test]
-    fn tile_maps_of_any_bytes_keep_the_laws(bytes in prop::collection::vec(any::<u8>(), 1..40)) {
+    fn tile_maps_from_bytes_keep_the_laws(bytes in prop::collection::vec(any::<u8>(), 1..40)) {
         grids::check(&bytes);
     }
 }

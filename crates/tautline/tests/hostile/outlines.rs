@@ -1,4 +1,4 @@
-//! Outlines from bytes, built, measured and walked on.
+//! Outlines from random bytes: built, measured and searched.
 
 use navmesh_testkit::laws::{Law, Subject};
 use navmesh_testkit::worlds::world_of_bytes;
@@ -9,9 +9,9 @@ use tautline::{
     build_outlines,
 };
 
-use crate::drawn_in::check_drawn_in;
+use crate::inset::check_inset;
 
-/// Fails where something that bytes make is built wrong, or walked on wrong.
+/// Checks the world that bytes describe.
 pub(crate) fn check(bytes: &[u8]) {
     let mut world = world_of_bytes(bytes);
     let drawn = std::mem::take(&mut world.outlines);
@@ -19,14 +19,14 @@ pub(crate) fn check(bytes: &[u8]) {
     let surveyed = survey(&world.outlines, Fill::NonZero).unwrap();
     match NavMeshBuilder::from_outlines(world.outlines.clone()).build() {
         Ok((mesh, report)) => {
-            check_ground(&mesh, &report, &surveyed);
+            check_area(&mesh, &report, &surveyed);
             check_radius(&world, &mesh);
             check_areas(&world);
             check_paths(&world, &MeshFinder::new(with_links(mesh, &drawn.links)));
             check_doors(&world, &drawn);
         }
         Err(BuildError::NothingWalkable { .. }) => {
-            // Rounding may close a needle.
+            // Rounding may close a very thin gap.
             let is_nothing = surveyed.components == 0 || !surveyed.rounded_crossings.is_empty();
             assert!(is_nothing && surveyed.area <= 1e-6 * size(&world), "{surveyed:?}");
         }
@@ -35,14 +35,14 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// About the area of the box around a world.
+/// Returns the approximate area of a world's bounds.
 fn size(world: &World) -> f64 {
     let all = world.outlines.walkable.iter().flat_map(|outline| &outline.exterior);
     let largest = all.fold(0.0f64, |most, point| most.max(point.abs().max_element()));
     largest * largest
 }
 
-fn check_ground(mesh: &NavMesh, report: &BuildReport, surveyed: &Survey) {
+fn check_area(mesh: &NavMesh, report: &BuildReport, surveyed: &Survey) {
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     if surveyed.rounded_crossings.is_empty() {
@@ -50,30 +50,29 @@ fn check_ground(mesh: &NavMesh, report: &BuildReport, surveyed: &Survey) {
         assert_eq!(report.exact_crossings, surveyed.exact_crossings.len());
         assert_eq!(mesh.component_count(), surveyed.components);
     }
-    let allowed = 1e-12 * surveyed.area + bent(mesh);
+    let allowed = 1e-12 * surveyed.area + area_slack(mesh);
     assert!((mesh.area() - surveyed.area).abs() <= allowed, "{} {surveyed:?}", mesh.area());
 }
 
-/// What area rounded crossings may cost: they bend sides by a few units in the last place, over at most a thousand of
-/// them.
-fn bent(mesh: &NavMesh) -> f64 {
+/// Returns the largest change of area by rounded crossings, which move sides by a few ulps, over at most
+/// a thousand units.
+fn area_slack(mesh: &NavMesh) -> f64 {
     let bounds = mesh.bounds();
     1e3 * bounds.size().length() * bounds.max_abs() * 16.0 * f64::EPSILON
 }
 
-/// Drawn in for agents with a size, the ground keeps its distance.
+/// Checks the mesh with a radius.
 fn check_radius(world: &World, whole: &NavMesh) {
     let share = 1.0 / (8 << (world.seed % 4)) as f64;
     let radius = share * whole.bounds().size().max_element();
     match build_outlines(&world.outlines, &BuildOptions::default().agent_radius(radius)) {
-        Ok((narrow, _)) => check_drawn_in(&narrow, whole, radius),
+        Ok((narrow, _)) => check_inset(&narrow, whole, radius),
         Err(BuildError::TooNarrow { .. } | BuildError::BadRadius { .. }) => {}
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Painted on the ground instead of taken from it, obstacles are areas: each has what it would take of what those after
-/// it leave.
+/// Checks obstacles as areas: each covers the part that later ones leave.
 fn check_areas(world: &World) {
     let painted = &world.outlines.obstacles;
     let left = |obstacles: &[Outline]| {
@@ -88,10 +87,10 @@ fn check_areas(world: &World) {
     let (mesh, _) = build_outlines(&outlines, &BuildOptions::default()).unwrap();
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
-    let allowed = 1e-12 * mesh.area() + bent(&mesh);
-    for (number, ground) in mesh.area_sizes().into_iter().enumerate() {
+    let allowed = 1e-12 * mesh.area() + area_slack(&mesh);
+    for (number, size) in mesh.area_sizes().into_iter().enumerate() {
         let expected = left(&painted[number + 1..]) - left(&painted[number..]);
-        assert!((ground - expected).abs() <= allowed, "area {number}: {ground}, not {expected}");
+        assert!((size - expected).abs() <= allowed, "area {number}: {size}, not {expected}");
     }
     let finder = MeshFinder::new(mesh);
     for query in world.queries(4) {
@@ -102,7 +101,7 @@ fn check_areas(world: &World) {
     }
 }
 
-/// A finder that is always asked for one kind of search.
+/// A finder that uses the same search for every query.
 struct Searching<'a>(&'a MeshFinder, Search);
 
 impl Pathfinder for Searching<'_> {
@@ -116,32 +115,34 @@ impl Pathfinder for Searching<'_> {
     }
 }
 
-/// The most links: what the oracle does grows with their square.
+/// The largest number of links; the oracle is quadratic in it.
 const MOST_LINKS: usize = 6;
 
-/// The mesh with links, their ends put on the nearest ground.
+/// Adds links to the mesh, with their ends snapped to it.
 fn with_links(mesh: NavMesh, links: &[Link]) -> NavMesh {
     let placed = links.iter().take(MOST_LINKS).map(|link| {
         let mut link = link.clone();
-        link.points_mut().for_each(|point| *point = mesh.nearest(*point).unwrap().point);
+        for point in link.points_mut() {
+            *point = mesh.nearest(*point).unwrap().point;
+        }
         link
     });
     let placed: Vec<Link> = placed.collect();
     mesh.with_links(placed).unwrap()
 }
 
-/// Every search keeps all laws on the ground as the finder's doors leave it.
+/// Checks the laws for every search on the current mesh.
 fn check_paths(world: &World, finder: &MeshFinder) {
     let queries = world.queries(6);
-    let ground = finder.current_mesh();
+    let mesh = finder.current_mesh();
     let oracle: &dyn Subject =
-        if ground.has_links() { &LinkOracle::new(&ground) } else { &MeshOracle::new(&ground) };
-    let leads_one_way = ground.links().iter().any(|link| link.way == LinkWay::OneWay);
+        if mesh.has_links() { &LinkOracle::new(&mesh) } else { &MeshOracle::new(&mesh) };
+    let leads_one_way = mesh.links().iter().any(|link| link.way == LinkWay::OneWay);
     for search in [Search::Optimal, Search::Corridor] {
         let finder = Searching(finder, search);
         let mut suite = LawSuite::new(&world.name, &finder, oracle);
         if search == Search::Corridor {
-            // A corridor's path may happen to be the shortest; a part of it, asked alone, then need not be.
+            // A corridor path may be the shortest by chance; a query for a part of it need not be.
             suite = suite.exempt(Law::Stretch);
         }
         if leads_one_way {
@@ -151,7 +152,7 @@ fn check_paths(world: &World, finder: &MeshFinder) {
     }
 }
 
-/// With doors drawn the ground is sound, and searches keep all laws with doors open and closed.
+/// Checks the world with doors, and the laws with doors open and closed.
 fn check_doors(world: &World, drawn: &Outlines) {
     if drawn.doors.is_empty() {
         return;
@@ -159,7 +160,7 @@ fn check_doors(world: &World, drawn: &Outlines) {
     let outlines = Outlines { links: Vec::new(), ..drawn.clone() };
     let mesh = match NavMeshBuilder::from_outlines(outlines).build() {
         Ok((mesh, _)) => with_links(mesh, &drawn.links),
-        // Rounding may close a needle that a door crosses.
+        // Rounding may close a very thin gap that a door crosses.
         Err(
             BuildError::TooFewPoints { .. }
             | BuildError::NoLine { .. }

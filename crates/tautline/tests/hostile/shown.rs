@@ -1,9 +1,9 @@
-//! Bytes that show what they stand for: what fails prints as a text for the museum.
+//! Bytes that print the world they describe, in the text format of the regression corpus.
 
 use navmesh_testkit::Exhibit;
 use navmesh_testkit::worlds::{building_of_bytes, world_of_bytes};
 
-/// Bytes that stand for a world or a building.
+/// Bytes that describe a world or floors.
 #[derive(Clone)]
 pub(crate) struct Shown {
     pub(crate) bytes: Vec<u8>,
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Shown {
 }
 
 #[test]
-fn bytes_print_as_what_they_stand_for() {
+fn bytes_print_the_world_they_describe() {
     let room = [16, 0, 0, 8, 0, 8, 8, 0, 8];
     let world = Shown::world([0].into_iter().chain(room).collect());
     assert!(format!("{world:?}").contains("walkable 0,0 8,0 8,8 0,8"), "{world:?}");

@@ -1,10 +1,10 @@
-//! Texts of outlines, read and built.
+//! Text files with outlines: read and built.
 
 use navmesh_io::read_geojson;
 use navmesh_testkit::Exhibit;
 use tautline::{BuildOptions, Floors, Outlines, build_floors, build_outlines};
 
-/// Fails where a text is no exhibit of the museum once it is written and read again, or builds what is no mesh.
+/// Checks that a corpus text survives a round trip, and builds a valid mesh or fails.
 pub(crate) fn check_exhibit(text: &str) {
     let Ok(exhibit) = text.parse::<Exhibit>() else { return };
     let written = exhibit.to_string();
@@ -16,7 +16,7 @@ pub(crate) fn check_exhibit(text: &str) {
     }
 }
 
-/// Fails where a text of GeoJSON builds what is no mesh.
+/// Checks that a GeoJSON text builds a valid mesh or fails.
 pub(crate) fn check_geojson(text: &str) {
     let Ok(features) = read_geojson(text) else { return };
     let options = BuildOptions::default();

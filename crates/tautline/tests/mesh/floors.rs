@@ -1,4 +1,4 @@
-//! Paths on several floors: both searches against the oracle, which knows of fans and cells alone.
+//! Paths on several floors: both searches against the oracle.
 
 mod built;
 pub(crate) mod many_goals;
@@ -25,13 +25,13 @@ fn answer(finder: &MeshFinder, query: &PathQuery) -> Path {
     finder.find_path(query).unwrap_or_else(|error| panic!("{query:?}: {error}"))
 }
 
-/// What was met.
+/// Counters of the cases that were met.
 pub(crate) struct Checked {
     pub(crate) optimal: u32,
     saddles: usize,
 }
 
-/// Holds both searches against the oracle and the laws; returns what was met.
+/// Checks both searches against the oracle and the laws.
 pub(crate) fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked {
     mesh.assert_invariants();
     let oracle = MeshOracle::new(&mesh);
@@ -65,7 +65,7 @@ pub(crate) fn check(mesh: NavMesh, queries: &[PathQuery], name: &str) -> Checked
 }
 
 #[test]
-fn on_floors_joined_at_random_both_searches_agree_with_the_oracle() {
+fn on_randomly_connected_floors_both_searches_agree_with_the_oracle() {
     let (mut optimal, mut saddles) = (0, 0);
     for seed in 0..world_count(SEEDS) {
         let mesh = stacked_tiles(seed);
@@ -77,10 +77,10 @@ fn on_floors_joined_at_random_both_searches_agree_with_the_oracle() {
     assert!(optimal > 5000 && saddles > 300, "{optimal} paths, {saddles} saddles");
 }
 
-/// Around the pillar the path touches each of its corners: from the middle of a side tile to the middle of
-/// the one n quarters on it is (n − 1) sides of the pillar, and the ways to the first and from the last corner.
+/// The path around the pillar touches each of its corners. Between the centers of two side tiles, n
+/// quarter turns apart, it has n − 1 sides of the pillar and one leg at either end.
 #[test]
-fn a_ramp_that_winds_around_a_pillar_is_as_long_as_its_sides() {
+fn a_path_on_a_ramp_around_a_pillar_follows_its_sides() {
     for quarters in [2, 3, 5, 9, 14] {
         let mesh = helix(quarters + 1);
         assert_eq!(mesh.layers().len(), quarters / 4 + 1);
@@ -98,10 +98,10 @@ fn a_ramp_that_winds_around_a_pillar_is_as_long_as_its_sides() {
     }
 }
 
-/// Whoever says no floor may be meant on any.
+/// A query without floors may use any floor at its endpoints.
 #[test]
-fn without_a_word_of_floors_a_way_is_found_where_some_pair_of_floors_has_one() {
-    let (mut moved, mut parted) = (0, 0);
+fn a_query_without_floors_finds_a_path_if_some_pair_of_floors_is_connected() {
+    let (mut moved, mut disconnected) = (0, 0);
     for seed in 0..world_count(SEEDS) {
         let mesh = stacked_tiles(seed);
         let finder = MeshFinder::new(mesh.clone());
@@ -112,10 +112,10 @@ fn without_a_word_of_floors_a_way_is_found_where_some_pair_of_floors_has_one() {
             };
             let pairs =
                 || mesh.layers().iter().flat_map(|&a| mesh.layers().iter().map(move |&b| (a, b)));
-            let has_way = pairs().any(|(start, goal)| on(start, goal));
+            let is_connected = pairs().any(|(start, goal)| on(start, goal));
             let found = finder.find_path(&query);
-            assert_eq!(found.is_ok(), has_way, "seed {seed}: {query:?}");
-            parted += usize::from(!has_way);
+            assert_eq!(found.is_ok(), is_connected, "seed {seed}: {query:?}");
+            disconnected += usize::from(!is_connected);
             let lowest =
                 |point: DVec2| mesh.incidences(point).map(|i| mesh.layer(i.cell.slot)).min();
             let is_lowest = |path: &Path| {
@@ -125,12 +125,12 @@ fn without_a_word_of_floors_a_way_is_found_where_some_pair_of_floors_has_one() {
             moved += usize::from(found.is_ok_and(|path| !is_lowest(&path)));
         }
     }
-    assert!(moved > 5 && parted > 50, "{moved} moved, {parted} parted");
+    assert!(moved > 5 && disconnected > 50, "{moved} moved, {disconnected} disconnected");
 }
 
-/// Two halls, and two above them; only the upper ones are joined.
+/// Two rooms and two rooms above them; only the upper rooms are connected.
 #[test]
-fn from_an_upper_floor_to_an_upper_floor_a_way_is_found_without_a_word_of_either() {
+fn a_query_without_floors_finds_a_path_between_upper_floors() {
     let rect = |x: f64, to: f64| Outlines {
         walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
         ..Outlines::default()

@@ -1,4 +1,4 @@
-//! The laws of a pathfinder, on meshes of every kind of world, against the oracle.
+//! The laws of a pathfinder, against the oracle, on random worlds of every kind.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Coverage, LawReport, LawSuite, MeshOracle, covers, world, world_count};
 use tautline::{MeshFinder, NavMeshBuilder};
 
-/// A finder that is always asked for one kind of search.
+/// A finder that uses the same search for every query.
 pub(crate) struct Searching<F>(pub(crate) F, pub(crate) Search);
 
 impl<F: Pathfinder> Pathfinder for Searching<F> {
@@ -28,13 +28,13 @@ pub(crate) fn check(name: &str, mesh: &NavMesh, queries: &[PathQuery]) -> LawRep
     let finder = MeshFinder::new(mesh.clone());
     let optimal = Searching(finder.clone(), Search::Optimal);
     let mut report = LawSuite::new(name, &optimal, &oracle).assert_holds(queries);
-    // A corridor's path may happen to be the shortest; a part of it, asked alone, then need not be.
+    // A corridor path may be the shortest by chance; a query for a part of it need not be.
     let corridor = Searching(finder, Search::Corridor);
     report += LawSuite::new(name, &corridor, &oracle).exempt(Law::Stretch).assert_holds(queries);
     report
 }
 
-/// Shows what a run met, in ordinary runs too: the harness holds back what `println!` says.
+/// Prints a report to standard error, which the test harness does not capture.
 #[track_caller]
 fn show(total: &LawReport) {
     let line = std::panic::Location::caller().line();
@@ -68,7 +68,7 @@ fn every_law_holds_on_every_kind_of_world() {
 }
 
 #[test]
-fn every_law_holds_on_lattices_with_walls_of_no_thickness() {
+fn every_law_holds_on_lattices_with_thin_walls() {
     let mut total = LawReport::default();
     for seed in 0..world_count(200) {
         let mesh = jittered_lattice(seed);
@@ -80,7 +80,7 @@ fn every_law_holds_on_lattices_with_walls_of_no_thickness() {
 }
 
 #[test]
-fn every_law_holds_under_snaps_policies_and_budgets() {
+fn every_law_holds_with_snap_distances_policies_and_budgets() {
     let mut total = LawReport::default();
     for seed in 0..world_count(200) {
         let world = world(seed);
@@ -103,9 +103,9 @@ fn assert_shortest(builder: &NavMeshBuilder, query: PathQuery) {
     approx::assert_relative_eq!(path.length(), length, max_relative = 1e-12);
 }
 
-/// The start looks along a wall whose far end is a corner, past a corner of exactly 180°.
+/// The start is in line with a wall that has a vertex of exactly 180° before its end.
 #[test]
-fn a_doorway_seen_edge_on_along_a_straight_wall_is_turned_into() {
+fn a_path_turns_into_a_portal_in_line_with_a_straight_wall() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(tautline::Outline::rect([0.0, 0.0], [19.0, 11.0]));
     for obstacle in [
@@ -119,9 +119,9 @@ fn a_doorway_seen_edge_on_along_a_straight_wall_is_turned_into() {
     assert_shortest(&builder, PathQuery::new([13.0, 5.0], [0.0, 9.0]));
 }
 
-/// The left ray leaves the cell through a corner: what lies left of it is not on it.
+/// The left ray leaves the cell through a corner; the edges to its left are not on it.
 #[test]
-fn a_ray_that_cuts_a_cell_from_corner_to_corner_leaves_edges_to_turn_to() {
+fn a_ray_through_two_corners_of_a_cell_leaves_edges_beside_it() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(tautline::Outline::new([[0.0, 0.0], [20.0, 10.0], [0.0, 10.0]]));
     for obstacle in [

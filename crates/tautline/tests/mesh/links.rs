@@ -1,4 +1,4 @@
-//! Links: the exact search takes them exactly, the corridor search takes them, and every path says where.
+//! Paths over links, by both searches, against the oracle.
 
 pub(crate) mod laws;
 pub(crate) mod cases;
@@ -20,7 +20,7 @@ use tautline::{
 const SEEDS: u64 = 300;
 const QUERIES: usize = 12;
 
-/// What was met.
+/// Counters of the cases that were met.
 #[derive(Default)]
 struct Met {
     paths: usize,
@@ -29,7 +29,7 @@ struct Met {
     longest: usize,
 }
 
-/// Asks every query; the oracle says what it costs.
+/// Checks every query against the oracle's cost.
 fn check(mesh: &NavMesh, queries: &[PathQuery], name: &str, met: &mut Met) {
     mesh.assert_invariants();
     let oracle = LinkOracle::new(mesh);
@@ -69,7 +69,8 @@ fn check(mesh: &NavMesh, queries: &[PathQuery], name: &str, met: &mut Met) {
     }
 }
 
-/// The corridor search takes links too: a sound path, never cheaper than the cheapest, and at most its bound off.
+/// Checks that the corridor path over links is valid, and its cost and lower bound are consistent with
+/// the optimum.
 fn check_corridor(finder: &MeshFinder, query: &PathQuery, best: f64, asked: &str) {
     let query = query.search(Search::Corridor);
     let path = finder.find_path(&query).unwrap_or_else(|error| panic!("{asked}: {error}"));
@@ -83,7 +84,7 @@ fn check_corridor(finder: &MeshFinder, query: &PathQuery, best: f64, asked: &str
     assert_eq!(corridor.cells, path.cells(), "{asked}");
 }
 
-/// Sliced, watched and budgeted the search comes to the same, and its bounds are bounds.
+/// Checks that slices, a hook and a budget give the same path, with valid lower bounds.
 fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, asked: &str) {
     let mut search = finder.begin(query).unwrap();
     let slack = 1e-9 * best.max(1.0);
@@ -117,7 +118,7 @@ fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, 
 }
 
 #[test]
-fn on_lattices_with_links_every_path_costs_what_the_oracle_says() {
+fn paths_on_lattices_with_links_cost_the_same_as_the_oracles() {
     let mut met = Met::default();
     for seed in 0..world_count(SEEDS) {
         let mesh = with_links(jittered_lattice(seed), seed);
@@ -132,7 +133,7 @@ fn on_lattices_with_links_every_path_costs_what_the_oracle_says() {
 }
 
 #[test]
-fn from_floor_to_floor_every_path_costs_what_the_oracle_says() {
+fn paths_over_links_between_floors_cost_the_same_as_the_oracles() {
     let mut met = Met::default();
     for seed in 0..world_count(SEEDS) {
         let mesh = with_links(stacked_tiles(seed), seed);
@@ -142,7 +143,7 @@ fn from_floor_to_floor_every_path_costs_what_the_oracle_says() {
     assert!(met.paths > 2000 && met.over_links > 400, "{} of {}", met.over_links, met.paths);
 }
 
-/// The mesh, its cells at costs from ½ to 4, with the same links.
+/// Returns the mesh with random cell costs from ½ to 4, and the same links.
 fn weighted(mesh: &NavMesh, seed: u64) -> NavMesh {
     let mut raw = mesh.to_raw();
     let cost = |cell: u64| [0.5, 1.0, 2.0, 4.0][((seed * 7 + cell * 13) % 11 % 4) as usize];
@@ -151,7 +152,7 @@ fn weighted(mesh: &NavMesh, seed: u64) -> NavMesh {
 }
 
 #[test]
-fn where_ground_has_costs_corridors_lead_over_links() {
+fn corridors_through_cells_with_costs_use_links() {
     let (mut over_links, mut unreachable) = (0, 0);
     for seed in 0..world_count(SEEDS) {
         let plain = with_links(jittered_lattice(seed), seed);
@@ -171,7 +172,7 @@ fn where_ground_has_costs_corridors_lead_over_links() {
             };
             path.verify_answer(&query, &mesh)
                 .unwrap_or_else(|defect| panic!("{}: {defect}, {path:?}", asked()));
-            // No ground is cheaper than half, and none dearer than four times as much.
+            // The cell costs are between ½ and 4.
             let slack = 1e-9 * best.max(1.0);
             assert!(path.cost() >= best * 0.5 - slack, "{}: {path:?}, {best}", asked());
             assert!(path.lower_bound() <= best * 4.0 + slack, "{}: {path:?}, {best}", asked());

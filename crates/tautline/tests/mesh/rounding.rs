@@ -1,14 +1,14 @@
-//! How far sums of the same legs may differ.
+//! Tolerances for lengths.
 
-/// Relative to them: two sums of the same legs.
+/// The relative difference of two sums of the same legs.
 pub(crate) const ROUNDING: f64 = 1e-12;
 
-/// True where two sums of the same legs differ by no more than [`ROUNDING`], or both are infinite.
+/// True if two sums differ by at most [`ROUNDING`] relative to them, or both are infinite.
 pub(crate) fn same(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
 }
 
-/// True where two lengths differ by no more than corners that were computed twice make them.
+/// True if two lengths differ by at most the rounding of computed corners.
 pub(crate) fn are_equal(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (1.0 + a.abs())
 }

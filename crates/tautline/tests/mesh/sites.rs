@@ -1,4 +1,4 @@
-//! Meshes of every kind, and points to ask for on them: what the laws are checked on.
+//! Random meshes of every kind, with query points.
 
 use navmesh_core::{DVec2, NavMesh};
 use navmesh_testkit::worlds::arcades::arcades;
@@ -7,15 +7,15 @@ use navmesh_testkit::worlds::tiles::lattice_grid;
 use navmesh_testkit::{world, world_count};
 use tautline::NavMeshBuilder;
 
-/// A mesh, and points to ask for on it: some on the ground, most degenerate.
+/// A mesh with query points, some of them on the mesh, most of them degenerate.
 pub(crate) struct Site {
     pub(crate) name: String,
     pub(crate) mesh: NavMesh,
     pub(crate) points: Vec<DVec2>,
 }
 
-/// Meshes of every kind, made from outlines, from lattices with walls of no thickness, and from tiles. Long runs have
-/// galleries too, for which the oracles take their time.
+/// Returns meshes from outlines, from lattices with thin walls, and from tiles. Long runs include
+/// meshes with high-degree cells, on which the oracles are slow.
 pub(crate) fn sites(ordinary: u64) -> impl Iterator<Item = Site> {
     let count = world_count(ordinary);
     let has_arcades = move |seed: u64| count > ordinary && seed % 32 == 9;

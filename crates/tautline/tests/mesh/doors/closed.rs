@@ -50,8 +50,8 @@ pub(super) enum Outcome {
 pub(super) fn outcome(finder: &MeshFinder, query: &PathQuery) -> Outcome {
     match finder.find_path(query) {
         Ok(path) => {
-            let ground = finder.mesh_for_query(query).unwrap();
-            path.verify_answer(query, &ground).unwrap();
+            let mesh = finder.mesh_for_query(query).unwrap();
+            path.verify_answer(query, &mesh).unwrap();
             Outcome::Length(path.length())
         }
         Err(PathError::Unreachable { .. } | PathError::ClosedOff { .. }) => Outcome::Disconnected,

@@ -1,4 +1,4 @@
-//! Floors built from outlines: buildings whose paths are known.
+//! Floors built from outlines, with known paths.
 
 mod bent;
 mod closed;
@@ -22,8 +22,8 @@ pub(crate) fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
     Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
 }
 
-/// A hall, another above it, and a stair beside both: its foot is at the hall's east side, its head comes back
-/// to the same side farther north. A post stands on the upper floor where the stair ends.
+/// Builds two rooms above one another and a stair beside both. The stair starts at the east side of the
+/// lower room, and ends at the same side of the upper room farther north, beside a post.
 fn house() -> (NavMesh, Floors) {
     let mut upper = floor([0.0, 0.0], [10.0, 10.0]);
     upper.walls.push(tautline::Wall::new([[10.0, 8.5], [9.0, 8.5]]));
@@ -43,7 +43,7 @@ fn house() -> (NavMesh, Floors) {
 }
 
 #[test]
-fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
+fn two_floors_are_connected_only_by_their_stair() {
     let (mesh, _) = house();
     mesh.assert_invariants();
     assert_eq!((mesh.layers(), mesh.component_count()), (&[0, 1, 5][..], 1));
@@ -52,7 +52,7 @@ fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
     let finder = MeshFinder::new(mesh.clone());
     let query = PathQuery::new([8.0, 1.0], [8.0, 8.2]);
     let up = query.start_layer(0).goal_layer(1);
-    // Out by the foot's north end, in by the head's south end.
+    // Through the north end of the stair's foot, and the south end of its head.
     let straight = finder.find_path(&query.start_layer(1).goal_layer(1)).map(|path| path.length());
     assert!(straight.is_ok_and(|length| are_equal(length, 7.2)));
     let ends = DVec2::new(2.0, 1.0).length() + DVec2::new(2.0, 0.2).length();
@@ -74,34 +74,34 @@ fn two_floors_above_one_another_are_joined_by_their_stair_alone() {
 }
 
 #[test]
-fn a_failure_speaks_of_the_floor_that_was_asked_for() {
+fn an_explanation_is_about_the_floor_of_the_query() {
     let (mesh, _) = house();
     let finder = MeshFinder::new(mesh);
-    let told = |start: Place, goal: Place| {
+    let explain = |start: Place, goal: Place| {
         let error = finder.find_path(&PathQuery::new(start, goal)).unwrap_err();
         error.explain(&finder)
     };
     let place = |x: f64, layer: u32| Place::new([x, 1.0]).on_layer(layer);
-    let beside = told(place(9.75, 5), place(8.0, 1));
+    let beside = explain(place(9.75, 5), place(8.0, 1));
     assert_eq!((beside.nearest, beside.distance), (Some(place(10.0, 5)), Some(0.25)));
     assert_eq!(
         beside.to_string(),
         "the start (9.75, 1) on floor 5 is off the walkable ground; the nearest ground is (10, 1) on floor 5, 0.25 \
          away; floor 0 has ground there"
     );
-    let nowhere = told(place(8.0, 0), place(8.0, 4));
+    let nowhere = explain(place(8.0, 0), place(8.0, 4));
     assert_eq!((nowhere.nearest, nowhere.other_layer), (None, Some(0)), "there is no floor 4");
-    let off_all = told(place(8.0, 0), Place::new([12.5, 1.0]));
+    let off_all = explain(place(8.0, 0), Place::new([12.5, 1.0]));
     assert_eq!((off_all.nearest, off_all.other_layer), (Some(place(12.0, 5)), None));
 }
 
 #[test]
-fn exits_and_areas_are_on_the_floor_that_they_say() {
+fn goals_are_on_their_floor() {
     let (mesh, _) = house();
     let finder = MeshFinder::new(mesh);
     let start = Place::new([8.0, 1.0]).on_layer(1);
     let on = |layer: Option<u32>| move |point: [f64; 2]| Place { point: point.into(), layer };
-    // Over the stair to the lower hall's south side, or straight to the upper one's.
+    // Over the stair to the south side of the lower room, or straight to that of the upper room.
     let south = |layer| [[0.0, 0.0], [9.0, 0.0]].map(on(layer));
     let lengths = [Some(0), Some(1), None].map(|layer| {
         let (path, _) = finder.find_path_to_any(start, &Goals::Segments(&[south(layer)])).unwrap();
@@ -116,7 +116,7 @@ fn exits_and_areas_are_on_the_floor_that_they_say() {
     let lengths = [Some(0), Some(1), None].map(|layer| into(layer).unwrap().0.length());
     assert!(
         lengths[0] > 14.0 && lengths[1..] == [0.0, 0.0],
-        "whoever stands below it is not in it: {lengths:?}"
+        "a start below the area is not inside it: {lengths:?}"
     );
     let mixed = [Place::new([0.0, 0.0]), Place::new([1.0, 0.0]).on_layer(1)];
     let error = finder.find_path_to_any(start, &Goals::Segments(&[mixed])).unwrap_err();
@@ -124,9 +124,9 @@ fn exits_and_areas_are_on_the_floor_that_they_say() {
     assert!(error.to_string().contains("(0, 0) and (1, 0) on floor 1 are of one goal"), "{error}");
 }
 
-/// Both stand at the same (x, y), on floors that nothing joins.
+/// Start and goal are at the same (x, y) on disconnected floors.
 #[test]
-fn the_nearest_place_within_reach_is_not_the_goal_on_another_floor() {
+fn the_nearest_reachable_place_is_not_the_goal_on_another_floor() {
     let room = floor([0.0, 0.0], [4.0, 4.0]);
     let halls = Floors::default()
         .with_floor(0, room.clone())
@@ -137,21 +137,28 @@ fn the_nearest_place_within_reach_is_not_the_goal_on_another_floor() {
     let finder = MeshFinder::new(mesh);
     let place = |x: f64, layer: u32| Place::new([x, 2.0]).on_layer(layer);
     let error = finder.find_path(&PathQuery::new(place(2.0, 0), place(2.0, 1))).unwrap_err();
-    let told = error.explain(&finder);
-    assert_eq!((told.nearest, told.gap), (Some(place(2.0, 0)), Some(0.0)), "right below it");
-    let message = told.to_string();
+    let explanation = error.explain(&finder);
+    assert_eq!(
+        (explanation.nearest, explanation.gap),
+        (Some(place(2.0, 0)), Some(0.0)),
+        "below the goal"
+    );
+    let message = explanation.to_string();
     assert!(
         message.starts_with("no way leads from (2, 2) on floor 0 to (2, 2) on floor 1; "),
         "{message}"
     );
     let below = "nothing on floor 1 is within reach, and of other floors (2, 2) on floor 0 is nearest, 0 beside the goal";
     assert!(message.contains(below), "{message}");
-    assert_ne!(told.components.map(|[start, _]| start), told.components.map(|[_, goal]| goal));
+    assert_ne!(
+        explanation.components.map(|[start, _]| start),
+        explanation.components.map(|[_, goal]| goal)
+    );
 }
 
-/// The post on the upper floor cuts the join in two: so the stair is cut there too.
+/// The post on the upper floor splits the connection, so the stair is split there too.
 #[test]
-fn a_point_on_a_join_of_one_floor_is_a_point_of_the_other() {
+fn a_vertex_on_a_floor_connection_is_on_both_floors() {
     let (mesh, _) = house();
     let stair = mesh.slots().filter(|&slot| mesh.layer(slot) == 5);
     let corners: Vec<DVec2> =
@@ -160,7 +167,7 @@ fn a_point_on_a_join_of_one_floor_is_a_point_of_the_other() {
 }
 
 #[test]
-fn what_is_wrong_with_a_building_is_named() {
+fn errors_in_floors_name_their_place() {
     let (_, house) = house();
     let build = |change: &dyn Fn(&mut Floors)| {
         let mut house = house.clone();
@@ -209,7 +216,7 @@ fn what_is_wrong_with_a_building_is_named() {
 }
 
 #[test]
-fn a_path_by_floor_is_the_path_in_pieces_each_on_its_floor() {
+fn the_sections_of_a_path_by_floor_add_up_to_the_path() {
     let mut changes = 0;
     for seed in 0..200 {
         let mesh = stacked_tiles(seed);

@@ -1,4 +1,4 @@
-//! Many goals on several floors: each answer is that of the queries alone, and of the oracle.
+//! Many goals on several floors, against single queries and against the oracle.
 
 use crate::rounding::are_equal;
 use navmesh_testkit::MeshOracle;
@@ -7,11 +7,10 @@ use tautline::{Goals, MeshFinder, MeshQueries, NavMesh, PathQuery, Pathfinder, P
 
 const SEEDS: u64 = 250;
 
-/// How many places were asked from and to.
+/// The number of places on each mesh.
 const PLACES: usize = 7;
 
-/// The length of the shortest path, as the oracle finds it on the floors that two places say; infinite where there is
-/// none.
+/// Returns the oracle's shortest length between the floors of two places; infinite without a path.
 fn truth(oracle: &MeshOracle<'_>, start: Place, goal: Place) -> f64 {
     let cells = |place: Place| oracle.cells_on(place.layer.unwrap_or(0), place.point);
     let (from, to) = (cells(start), cells(goal));
@@ -27,38 +26,46 @@ fn same(a: f64, b: f64) -> bool {
     a == b || are_equal(a, b)
 }
 
-/// Holds every answer to many goals against the distances in `row`.
+/// Checks every query with many goals against the distances in `row`.
 fn check_from(finder: &MeshFinder, start: Place, goals: &[Place], row: &[f64], name: &str) {
-    let told = || format!("{name}: {start} to {goals:?}");
+    let context = || format!("{name}: {start} to {goals:?}");
     let found = finder.distances_from(start, goals).unwrap();
-    assert!(found.iter().zip(row).all(|(&a, &b)| same(a, b)), "{}: {found:?}, {row:?}", told());
+    assert!(found.iter().zip(row).all(|(&a, &b)| same(a, b)), "{}: {found:?}, {row:?}", context());
     let tree = finder.paths_from(start, goals).unwrap();
     for (goal, (&place, &length)) in goals.iter().zip(row).enumerate() {
         match tree.path_to(goal) {
             Ok(path) => {
-                assert!(same(path.length(), length), "{}: {goal}", told());
+                assert!(same(path.length(), length), "{}: {goal}", context());
                 assert_eq!(
                     path.verify_answer(&PathQuery::new(start, place), finder.mesh()),
                     Ok(())
                 );
             }
-            Err(error) => assert!(length.is_infinite(), "{}: {goal}: {error}", told()),
+            Err(error) => assert!(length.is_infinite(), "{}: {goal}: {error}", context()),
         }
     }
     let least = row.iter().copied().fold(f64::INFINITY, f64::min);
     let nearest = finder.nearest_of(start, goals, 1).unwrap();
-    assert!(same(nearest.first().map_or(f64::INFINITY, |near| near.distance), least), "{}", told());
+    assert!(
+        same(nearest.first().map_or(f64::INFINITY, |near| near.distance), least),
+        "{}",
+        context()
+    );
     match finder.find_path_to_any(start, &Goals::Points(goals)) {
         Ok((path, goal)) => {
-            assert!(same(path.length(), least) && same(row[goal], least), "{}: {path:?}", told());
+            assert!(
+                same(path.length(), least) && same(row[goal], least),
+                "{}: {path:?}",
+                context()
+            );
             let query = PathQuery::new(start, goals[goal]);
-            assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()), "{}", told());
+            assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()), "{}", context());
         }
-        Err(error) => assert!(least.is_infinite(), "{}: {error}", told()),
+        Err(error) => assert!(least.is_infinite(), "{}: {error}", context()),
     }
 }
 
-/// Holds a field of all goals against the rows from every place; true where some way was known.
+/// Checks a field of all goals against the distances from every place.
 fn check_field(finder: &MeshFinder, places: &[Place], rows: &[Vec<f64>], name: &str) {
     let goals = &places[..2];
     let field = finder.distance_field(goals).unwrap();
@@ -74,12 +81,12 @@ fn check_field(finder: &MeshFinder, places: &[Place], rows: &[Vec<f64>], name: &
     }
 }
 
-/// What is seen straight is as far away as it looks, and on its floor.
+/// Checks that visible places are as far away as the straight line, on their floor.
 fn check_sight(mesh: &NavMesh, places: &[Place], rows: &[Vec<f64>], name: &str) {
-    let mut survey = MeshQueries::new(mesh);
+    let mut spatial = MeshQueries::new(mesh);
     for (&from, row) in places.iter().zip(rows) {
         for (&to, &length) in places.iter().zip(row) {
-            if survey.sees(from, to).unwrap() {
+            if spatial.sees(from, to).unwrap() {
                 let straight = from.point.distance(to.point);
                 assert!(same(length, straight), "{name}: {from} sees {to}, {length} away");
             }
@@ -101,7 +108,7 @@ pub(crate) fn check(mesh: NavMesh, places: &[Place], name: &str) -> usize {
     check_field(&finder, places, &rows, name);
     check_sight(&mesh, places, &rows, name);
 
-    // Without a word of floors, many are asked as one is.
+    // The same without floors.
     let flat: Vec<Place> = places.iter().map(|place| place.point.into()).collect();
     for &start in &flat {
         let row: Vec<f64> = flat.iter().map(|&goal| alone(&finder, start, goal)).collect();
@@ -111,7 +118,7 @@ pub(crate) fn check(mesh: NavMesh, places: &[Place], name: &str) -> usize {
 }
 
 #[test]
-fn many_goals_on_floors_are_those_of_the_queries_alone() {
+fn queries_with_many_goals_on_floors_agree_with_single_queries() {
     let mut reached = 0;
     for seed in 0..SEEDS {
         let mesh = stacked_tiles(seed);
@@ -124,7 +131,7 @@ fn many_goals_on_floors_are_those_of_the_queries_alone() {
 }
 
 #[test]
-fn a_goal_on_a_ramp_that_winds_is_on_its_own_turn() {
+fn a_goal_on_a_winding_ramp_is_on_its_own_turn() {
     let mesh = helix(4);
     let queries = floor_queries(&mesh, 12, 1);
     let places: Vec<Place> = queries.iter().map(PathQuery::start_place).collect();

@@ -1,4 +1,4 @@
-//! Many queries at once give what each gives alone. With the feature `parallel`, on any pool.
+//! Batches give the same answers as single queries, with the feature `parallel` on any pool.
 
 use navmesh_testkit::world;
 use tautline::{Batch, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Scratch, find_paths};
@@ -9,25 +9,25 @@ fn world_and_queries(seed: u64, count: usize) -> (MeshFinder, Vec<PathQuery>) {
     (MeshFinder::new(mesh), world.queries(count))
 }
 
-/// Everything that an answer says, as text: floats print so that different bits read different.
-fn words(answers: impl IntoIterator<Item = impl std::fmt::Debug>) -> Vec<String> {
+/// Formats answers completely; different bits of a number give different text.
+fn formatted(answers: impl IntoIterator<Item = impl std::fmt::Debug>) -> Vec<String> {
     answers.into_iter().map(|answer| format!("{answer:?}")).collect()
 }
 
 #[test]
-fn a_batch_gives_what_each_query_gives_alone() {
+fn a_batch_gives_the_answers_of_the_single_queries() {
     let mut failures = 0;
     for seed in 0..60 {
         let (finder, queries) = world_and_queries(seed, 40);
-        let alone = words(queries.iter().map(|query| finder.find_path(query)));
-        assert_eq!(words(find_paths(&finder, &queries)), alone, "seed {seed}");
+        let alone = formatted(queries.iter().map(|query| finder.find_path(query)));
+        assert_eq!(formatted(find_paths(&finder, &queries)), alone, "seed {seed}");
         failures += alone.iter().filter(|answer| answer.starts_with("Err")).count();
     }
     assert!(failures > 0);
 }
 
 #[test]
-fn a_batch_used_before_answers_as_a_new_one_and_only_what_was_asked_last() {
+fn a_reused_batch_has_only_the_answers_of_the_last_run() {
     let mut batch = Batch::new();
     assert!(batch.answers().is_empty());
     for (seed, count) in [(1, 50), (2, 9), (3, 64), (4, 0), (5, 1)] {
@@ -36,12 +36,12 @@ fn a_batch_used_before_answers_as_a_new_one_and_only_what_was_asked_last() {
         let mut fresh = Batch::new();
         fresh.find_paths(&finder, &queries);
         assert_eq!(batch.answers().len(), count);
-        assert_eq!(words(batch.answers()), words(fresh.answers()), "seed {seed}");
+        assert_eq!(formatted(batch.answers()), formatted(fresh.answers()), "seed {seed}");
     }
 }
 
 #[test]
-fn lengths_are_infinite_where_there_is_no_path() {
+fn lengths_are_infinite_without_a_path() {
     let (finder, queries) = world_and_queries(0, 40);
     let mut batch = Batch::new();
     batch.find_paths(&finder, &queries);
@@ -52,17 +52,17 @@ fn lengths_are_infinite_where_there_is_no_path() {
         assert_eq!(length, found.map_or(f64::INFINITY, |()| path.length()));
         finite += usize::from(length.is_finite());
     }
-    assert!(finite > 0 && finite < queries.len(), "both answers and failures are wanted");
+    assert!(finite > 0 && finite < queries.len(), "the queries have answers and failures");
 }
 
 #[cfg(feature = "parallel")]
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let (finder, queries) = world_and_queries(7, 300);
-    let alone = words(queries.iter().map(|query| finder.find_path(query)));
+    let alone = formatted(queries.iter().map(|query| finder.find_path(query)));
     for threads in [1, 2, 3, 8] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let answers = pool.install(|| find_paths(&finder, &queries));
-        assert_eq!(words(answers), alone, "{threads} threads");
+        assert_eq!(formatted(answers), alone, "{threads} threads");
     }
 }

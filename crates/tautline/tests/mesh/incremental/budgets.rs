@@ -1,4 +1,4 @@
-//! Mesh searches that stop early: what they prove, what they leave, and what a budget never changes.
+//! Searches with a budget: lower bounds, partial paths, and budgets that suffice.
 
 use crate::rounding::ROUNDING;
 use crate::sites::{Site, sites};
@@ -9,7 +9,7 @@ use tautline::{
     Pathfinder, Scratch, Search,
 };
 
-/// One query that has an answer, everything that can be asked of it, and how often what was met.
+/// A finder with its oracle, and counters of the cases that were met.
 struct Asker<'a> {
     site: &'a Site,
     oracle: &'a MeshOracle<'a>,
@@ -17,7 +17,7 @@ struct Asker<'a> {
     scratch: Scratch,
     partial: usize,
     found_late: usize,
-    too_dear: usize,
+    too_costly: usize,
 }
 
 impl Asker<'_> {
@@ -27,7 +27,7 @@ impl Asker<'_> {
         (result, path)
     }
 
-    /// A failure proves what it says and leaves a legal path that begins at the start.
+    /// Asserts that a stopped search has a valid lower bound and a legal partial path.
     fn assert_stopped(&mut self, query: &PathQuery, whole: &Path) -> f64 {
         let (result, path) = self.ask(query);
         let name = &self.site.name;
@@ -79,7 +79,7 @@ impl Asker<'_> {
             let max_cost = whole.cost() * share;
             let proved = self.assert_stopped(&query.max_cost(max_cost), &whole);
             assert!(query.search == Search::Corridor || proved > max_cost);
-            self.too_dear += 1;
+            self.too_costly += 1;
         }
     }
 }
@@ -90,15 +90,15 @@ fn ends(path: &Path) -> [tautline::DVec2; 2] {
 }
 
 #[test]
-fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_proved() {
-    let (mut partial, mut found_late, mut too_dear) = (0, 0, 0);
+fn a_sufficient_budget_changes_nothing_and_a_spent_one_gives_a_lower_bound() {
+    let (mut partial, mut found_late, mut too_costly) = (0, 0, 0);
     for site in sites(150) {
         let oracle = MeshOracle::new(&site.mesh);
         let finder = MeshFinder::new(site.mesh.clone());
         let scratch = Scratch::new();
         let (site, oracle, finder) = (&site, &oracle, &finder);
         let mut asker =
-            Asker { site, oracle, finder, scratch, partial: 0, found_late: 0, too_dear: 0 };
+            Asker { site, oracle, finder, scratch, partial: 0, found_late: 0, too_costly: 0 };
         for ends in site.points.windows(2).step_by(3).take(8) {
             for search in [Search::Optimal, Search::Corridor] {
                 asker.check(PathQuery::new(ends[0], ends[1]).search(search));
@@ -106,13 +106,16 @@ fn a_budget_that_suffices_changes_nothing_and_one_that_does_not_says_what_is_pro
         }
         partial += asker.partial;
         found_late += asker.found_late;
-        too_dear += asker.too_dear;
+        too_costly += asker.too_costly;
     }
-    assert!(partial > 100 && found_late > 0 && too_dear > 100, "{partial} {found_late} {too_dear}");
-    println!("{partial} partial, {found_late} found but not proved, {too_dear} too dear");
+    assert!(
+        partial > 100 && found_late > 0 && too_costly > 100,
+        "{partial} {found_late} {too_costly}"
+    );
+    println!("{partial} partial, {found_late} found but not proved, {too_costly} too costly");
 }
 
-/// A snake of lanes one high with a pillar in each: its way first comes near the goal, and then leads far away from it.
+/// A winding corridor with pillars: its path first approaches the goal, and then leads far away.
 fn snake() -> (MeshFinder, PathQuery) {
     let mut builder = NavMeshBuilder::new();
     for lane in 0..5 {
@@ -128,7 +131,7 @@ fn snake() -> (MeshFinder, PathQuery) {
 }
 
 #[test]
-fn a_larger_budget_never_leaves_a_path_that_ends_farther_off() {
+fn a_larger_budget_never_gives_a_partial_path_that_ends_farther_away() {
     let (finder, query) = snake();
     let expanded = finder.find_path(&query).unwrap().stats().expanded;
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
@@ -145,8 +148,8 @@ fn a_larger_budget_never_leaves_a_path_that_ends_farther_off() {
     assert!(expanded >= 8 && nearer > 2, "{expanded} {nearer}");
 }
 
-/// A hall around a block, and a way past it that needs a search.
-fn hall() -> (MeshFinder, PathQuery) {
+/// A room around a block, and a query past it.
+fn room() -> (MeshFinder, PathQuery) {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [12.0, 8.0]));
     builder.add_obstacle(Outline::rect([4.0, 1.0], [8.0, 8.0]));
@@ -156,7 +159,7 @@ fn hall() -> (MeshFinder, PathQuery) {
 
 #[test]
 fn the_corridor_options_have_a_budget_for_queries_without_one() {
-    let (finder, query) = hall();
+    let (finder, query) = room();
     let corridor = CorridorOptions::default().max_expanded(Some(1));
     let finder = finder.with_options(MeshOptions::default().corridor(corridor));
     let stopped = finder.find_path(&query).unwrap_err();
@@ -165,8 +168,8 @@ fn the_corridor_options_have_a_budget_for_queries_without_one() {
 }
 
 #[test]
-fn a_corridor_that_even_the_straight_way_makes_too_dear_is_not_searched() {
-    let (finder, query) = hall();
+fn no_corridor_is_searched_if_the_straight_line_exceeds_the_cost_limit() {
+    let (finder, query) = room();
     let stopped = finder.find_path(&query.max_cost(9.5)).unwrap_err();
     assert_eq!(stopped, PathError::BudgetExhausted { lower_bound: 10.0, expanded: 0 });
     let stopped = finder.find_path(&query.max_cost(10.5)).unwrap_err();

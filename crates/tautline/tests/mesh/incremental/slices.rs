@@ -1,4 +1,4 @@
-//! Searches in slices, called off and observed: however they are run, they come to the same.
+//! Searches that are sliced, cancelled or observed give the same answers as others.
 
 use std::ops::ControlFlow;
 
@@ -19,13 +19,13 @@ use tautline::{
 fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
-fn a_stepped_search_fits_an_async_task() {
+fn sessions_are_send_and_static() {
     assert_send_and_static::<MeshSession>();
     assert_send_and_static::<GridSession>();
     assert_send_and_static::<Box<dyn IncrementalSearch>>();
 }
 
-/// Every query on meshes that is to be asked: both searches, with budgets and without.
+/// Calls `check` with queries on meshes for both searches, with and without budgets.
 fn for_each_mesh_query(ordinary: u64, mut check: impl FnMut(&MeshFinder, PathQuery)) {
     for site in sites(ordinary) {
         let finder = MeshFinder::new(site.mesh);
@@ -43,12 +43,14 @@ fn for_each_grid_query(ordinary: u64, mut check: impl FnMut(&GridFinder, PathQue
         for engine in [GridSearch::Auto, GridSearch::AStar] {
             let options = GridOptions::default().engine(engine);
             let finder = GridFinder::new(grid.clone()).with_options(options);
-            tile_queries(&grid, 4, seed).iter().for_each(|query| check(&finder, *query));
+            for query in tile_queries(&grid, 4, seed) {
+                check(&finder, query);
+            }
         }
     }
 }
 
-/// A search in slices of random sizes, 0 and 1 among them.
+/// Runs a search in slices of random sizes, including 0 and 1.
 fn sliced(
     finder: &dyn IncrementalPathfinder,
     query: &PathQuery,
@@ -102,7 +104,7 @@ fn assert_sliced_is_whole(
 }
 
 #[test]
-fn a_sliced_search_is_the_search_in_one_go_bit_for_bit() {
+fn a_sliced_search_gives_the_same_bits_as_an_unsliced_search() {
     let (mut random, mut expanded) = (SplitMix64::new(71), 0);
     for_each_mesh_query(150, |finder, query| {
         expanded += assert_sliced_is_whole(finder, query, &mut random);
@@ -116,7 +118,7 @@ fn a_sliced_search_is_the_search_in_one_go_bit_for_bit() {
     println!("{expanded} nodes on meshes, {on_tiles} on tiles");
 }
 
-/// Calls a search off after `steps` nodes; gives what it said last.
+/// Cancels a search after `steps` nodes, and returns its last progress.
 fn cancelled(
     finder: &dyn IncrementalPathfinder,
     query: &PathQuery,
@@ -125,7 +127,7 @@ fn cancelled(
     let (mut path, mut last, mut asked) = (Path::default(), None, 0);
     let mut answer = |progress: &Progress| {
         asked += 1;
-        assert_eq!(progress.expanded, asked, "asked after every node");
+        assert_eq!(progress.expanded, asked, "called after every node");
         last = Some(*progress);
         if asked == steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -134,8 +136,8 @@ fn cancelled(
     (result, path, last)
 }
 
-/// Calls off a search at every step and compares with a budget of as many nodes.
-fn assert_called_off_is_spent(
+/// Cancels a search at every step, and compares it with a budget of as many nodes.
+fn assert_cancelled_as_spent(
     finder: &dyn IncrementalPathfinder,
     query: PathQuery,
     shortest: f64,
@@ -167,7 +169,7 @@ fn assert_called_off_is_spent(
 }
 
 #[test]
-fn a_search_called_off_at_any_step_is_one_whose_budget_is_spent() {
+fn a_cancelled_search_answers_as_one_with_a_spent_budget() {
     let mut stopped = [0, 0];
     for site in sites(60) {
         let oracle = MeshOracle::new(&site.mesh);
@@ -178,19 +180,19 @@ fn a_search_called_off_at_any_step_is_one_whose_budget_is_spent() {
                 let Ok(whole) = finder.find_path(&query) else { continue };
                 let points = whole.waypoints();
                 let shortest = oracle.shortest(points[0], points[points.len() - 1]).unwrap().0;
-                stopped[0] += assert_called_off_is_spent(&finder, query, shortest);
+                stopped[0] += assert_cancelled_as_spent(&finder, query, shortest);
             }
         }
     }
     for_each_grid_query(20, |finder, query| {
         if let Ok(whole) = finder.find_path(&query) {
-            stopped[1] += assert_called_off_is_spent(finder, query, whole.cost());
+            stopped[1] += assert_cancelled_as_spent(finder, query, whole.cost());
         }
     });
     assert!(stopped[0] > 1_000 && stopped[1] > 500, "{stopped:?}");
 }
 
-/// Counts what a search shows, and what of it cannot be.
+/// Counts the events of a search, and the impossible ones among them.
 #[derive(Debug, Default, PartialEq)]
 struct Counter {
     opened: u64,
@@ -238,7 +240,7 @@ impl Observer<SeenCell> for Counter {
 }
 
 #[test]
-fn what_is_observed_on_a_mesh_is_what_is_counted() {
+fn observed_events_agree_with_the_statistics() {
     let (mut pruned, mut turned, mut reopened) = (0, 0, 0);
     let manhattan = CorridorOptions::default().heuristic(Heuristic::ManhattanFromCentroid);
     for_each_mesh_query(150, |finder, query| {
@@ -253,7 +255,7 @@ fn what_is_observed_on_a_mesh_is_what_is_counted() {
             return;
         }
         let stats = path.stats();
-        // The corridor search queues its target too, which is no cell.
+        // The corridor search queues the goal too, which is no cell.
         let targets = match query.search {
             Search::Corridor => stats.pushed - counter.opened,
             _ => 0,
@@ -266,7 +268,7 @@ fn what_is_observed_on_a_mesh_is_what_is_counted() {
         );
         if query.search == Search::Optimal {
             let bends = path.waypoints().len().saturating_sub(2);
-            assert!(counter.turned.len() >= bends, "every bend of the path was turned at");
+            assert!(counter.turned.len() >= bends, "every bend of the path is a turning point");
             let least = counter.least_bound.unwrap_or(0.0);
             assert!(least <= path.length() * (1.0 + 1e-9), "{query:?}");
         }

@@ -1,4 +1,4 @@
-//! Links, case by case: what each promise of docs/links.md looks like.
+//! Single cases of links, one for each statement of docs/links.md.
 
 use tautline::build::MovedLink;
 use tautline::incremental::{IncrementalSearch, Stage};
@@ -11,7 +11,7 @@ use tautline::{
     Pathfinder, Place, Search, build_floors,
 };
 
-/// Two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and some links.
+/// Builds two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and links.
 pub(crate) fn islands(links: &[Link]) -> NavMesh {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
@@ -32,7 +32,7 @@ fn points(path: &Path) -> Vec<[f64; 2]> {
 }
 
 #[test]
-fn a_path_says_where_it_takes_a_link() {
+fn a_path_lists_the_links_that_it_uses() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "jump").cost(7.0)]);
     let path = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
     assert_eq!(points(&path), [[7.0, 1.0], [10.0, 5.0], [14.0, 5.0], [17.0, 9.0]]);
@@ -46,7 +46,7 @@ fn a_path_says_where_it_takes_a_link() {
 }
 
 #[test]
-fn walking_on_one_comes_out_of_a_link_where_one_has_come_to_its_entry() {
+fn a_position_along_a_path_jumps_from_the_entry_of_a_link_to_its_exit() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "jump")]);
     let path = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
     assert_eq!(path.point_at(2.5), Some([8.5, 3.0].into()));
@@ -58,7 +58,7 @@ fn walking_on_one_comes_out_of_a_link_where_one_has_come_to_its_entry() {
 }
 
 #[test]
-fn a_link_dearer_than_the_walk_is_never_taken_and_a_cheap_one_within_a_cell_is() {
+fn a_link_is_used_only_if_it_is_cheaper_even_within_one_cell() {
     let dear = islands(&[Link::new([1.0, 1.0], [9.0, 1.0], "dear").cost(100.0)]);
     assert!(find(&dear, [1.0, 1.0], [9.0, 1.0]).unwrap().links().is_empty());
     let slide = islands(&[Link::new([15.0, 1.0], [23.0, 1.0], "slide").cost(0.5)]);
@@ -70,7 +70,7 @@ fn a_link_dearer_than_the_walk_is_never_taken_and_a_cheap_one_within_a_cell_is()
 }
 
 #[test]
-fn a_teleporter_that_costs_nothing_is_taken_however_far_it_leads() {
+fn a_free_teleporter_is_used_at_any_distance() {
     let mesh = islands(&[Link::new([0.0, 10.0], [24.0, 0.0], "pad").cost(0.0)]);
     let path = find(&mesh, [0.0, 10.0], [24.0, 0.0]).unwrap();
     assert_eq!((path.cost(), path.length(), path.links().len()), (0.0, 0.0, 1));
@@ -81,7 +81,7 @@ fn a_teleporter_that_costs_nothing_is_taken_however_far_it_leads() {
 }
 
 #[test]
-fn one_way_links_are_one_way_and_what_is_out_of_reach_is_known_without_a_search() {
+fn one_way_links_are_one_way_and_unreachable_goals_need_no_search() {
     let there = Link::new([10.0, 5.0], [14.0, 5.0], "down").one_way();
     let mesh = islands(std::slice::from_ref(&there));
     assert!(find(&mesh, [7.0, 1.0], [17.0, 9.0]).is_ok());
@@ -109,9 +109,9 @@ fn links_close_and_open_by_name_and_by_id() {
     finder.close_door("bridge").unwrap();
     let path = finder.find_path(&query).unwrap();
     assert_eq!(path.links()[0].link, LinkId(1));
-    let ground = finder.mesh_for_query(&query).unwrap();
-    path.verify(&ground).unwrap();
-    assert!(!ground.is_link_open(LinkId(0)) && ground.is_link_open(LinkId(1)));
+    let closed = finder.mesh_for_query(&query).unwrap();
+    path.verify(&closed).unwrap();
+    assert!(!closed.is_link_open(LinkId(0)) && closed.is_link_open(LinkId(1)));
     finder.close_door("ferry").unwrap();
     assert_eq!(finder.find_path(&query).unwrap_err().kind(), "closed-off");
     assert!(!path.still_valid(&finder.mesh_for_query(&query).unwrap()));
@@ -123,7 +123,7 @@ fn links_close_and_open_by_name_and_by_id() {
 }
 
 #[test]
-fn on_ground_that_a_filter_takes_away_links_lead_nowhere() {
+fn links_into_forbidden_areas_are_unusable() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [4.0, 4.0]));
     builder.add_walkable(Outline::rect([6.0, 0.0], [10.0, 4.0]));
@@ -150,7 +150,7 @@ fn keys_name_links_in_the_order_of_the_mesh() {
 }
 
 #[test]
-fn ends_off_the_ground_are_moved_onto_it_or_named() {
+fn link_ends_off_the_mesh_are_snapped_or_reported() {
     let build = |link: Link, radius: f64| {
         let mut builder = NavMeshBuilder::new();
         builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
@@ -163,7 +163,7 @@ fn ends_off_the_ground_are_moved_onto_it_or_named() {
     assert_eq!((moved.link, moved.side), (0, LinkSide::From));
     assert!((moved.distance - 2f64.sqrt()).abs() < 1e-9);
     let (tiny, report) = build(Link::new([5.0, 5.0], [1e-300, 5.0], ""), 0.0).unwrap();
-    assert_eq!(tiny.links()[0].to.point, DVec2::new(0.0, 5.0), "as all coordinates that small");
+    assert_eq!(tiny.links()[0].to.point, DVec2::new(0.0, 5.0), "as for all coordinates that small");
     let underflow = MovedLink { link: 0, side: LinkSide::To, distance: 1e-300 };
     assert_eq!(report.moved_links, [underflow]);
     let error = build(Link::new([5.0, 5.0], [5.0, 13.0], ""), 0.0).unwrap_err();
@@ -185,7 +185,7 @@ fn ends_off_the_ground_are_moved_onto_it_or_named() {
 }
 
 #[test]
-fn a_ladder_leads_straight_up() {
+fn a_ladder_connects_two_floors_at_one_point() {
     let hall = |x: f64| Outlines {
         walkable: vec![Outline::rect([x, 0.0], [x + 10.0, 4.0])],
         ..Outlines::default()
@@ -210,7 +210,7 @@ fn a_ladder_leads_straight_up() {
 }
 
 #[test]
-fn the_verifier_refuses_links_that_are_not_there() {
+fn the_verifier_rejects_unknown_links() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
     let sound = find(&mesh, [7.0, 1.0], [17.0, 9.0]).unwrap();
     let copy = |link: u32, entered: LinkSide, cost: f64, exit: [f64; 2]| {
@@ -219,18 +219,22 @@ fn the_verifier_refuses_links_that_are_not_there() {
         let place = sound.links()[0].cell + 1;
         path.push_waypoint(sound.waypoints()[0]);
         path.push_waypoint(sound.waypoints()[1]);
-        cells[..place].iter().for_each(|&cell| path.push_cell(cell));
+        for &cell in &cells[..place] {
+            path.push_cell(cell);
+        }
         path.push_link(LinkId(link), entered, cost);
         path.push_waypoint(exit.into());
         path.push_waypoint(sound.waypoints()[3]);
-        cells[place..].iter().for_each(|&cell| path.push_cell(cell));
+        for &cell in &cells[place..] {
+            path.push_cell(cell);
+        }
         path.finish(PathSummary::default());
         path.verify(&mesh)
     };
     assert_eq!(copy(0, LinkSide::From, 7.0, [14.0, 5.0]), Ok(()));
     let blocked = |result| matches!(result, Err(PathDefect::Blocked { leg: 1, .. }));
     assert!(blocked(copy(1, LinkSide::From, 7.0, [14.0, 5.0])), "there is no link 1");
-    assert!(blocked(copy(0, LinkSide::To, 7.0, [14.0, 5.0])), "not that way");
+    assert!(blocked(copy(0, LinkSide::To, 7.0, [14.0, 5.0])), "the other direction");
     assert!(blocked(copy(0, LinkSide::From, 7.0, [14.0, 4.0])), "not there");
     let dear = copy(0, LinkSide::From, 6.0, [14.0, 5.0]);
     assert!(matches!(dear, Err(PathDefect::LinkCost { link: 0, .. })), "{dear:?}");
@@ -262,7 +266,7 @@ fn distances_fields_and_areas_count_links() {
     assert_eq!(other_way.heading_at([16.0, 5.0]).unwrap_err().kind(), "unreachable");
 }
 
-/// So many islands of one cell in a row, each a jump of 2 from the next.
+/// Builds a row of islands of one cell, each connected with the next by a link of cost 2.
 fn chain(count: u32) -> NavMesh {
     let mut builder = NavMeshBuilder::new();
     for number in 0..count {
@@ -288,11 +292,11 @@ fn a_budget_counts_links_and_a_search_may_stop_between_them() {
             &mut tautline::Scratch::new(),
             &mut path,
         );
-        let told = matches!(stopped, Err(PathError::BudgetExhausted { expanded, lower_bound })
+        let is_spent = matches!(stopped, Err(PathError::BudgetExhausted { expanded, lower_bound })
             if expanded == budget && (23.9..=24.0).contains(&lower_bound));
-        assert!(told, "{budget}: {stopped:?}");
+        assert!(is_spent, "{budget}: {stopped:?}");
         path.verify(finder.mesh()).unwrap();
-        // It leads to where the last link that was taken came out.
+        // The partial path ends at the exit of its last link.
         assert_eq!(path.links().len() as u64, budget, "{path:?}");
     }
     assert_eq!(finder.find_path(&query.max_expanded(8)).as_ref(), Ok(&whole));
@@ -307,7 +311,7 @@ fn a_budget_counts_links_and_a_search_may_stop_between_them() {
 }
 
 #[test]
-fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
+fn new_links_are_open_and_update_the_components_even_with_closed_doors() {
     let ferry = Link::new([10.0, 5.0], [14.0, 5.0], "ferry");
     let mut finder = MeshFinder::new(islands(std::slice::from_ref(&ferry)));
     finder.close_door("ferry").unwrap();
@@ -325,7 +329,7 @@ fn new_links_are_open_and_what_they_join_is_known_whatever_was_closed_before() {
 }
 
 #[test]
-fn what_was_closed_on_a_mesh_stays_closed_for_finders_made_of_it_whatever_they_close() {
+fn doors_closed_on_a_mesh_stay_closed_for_its_finders() {
     let links = [
         Link::new([10.0, 5.0], [14.0, 5.0], "bridge").cost(4.0),
         Link::new([10.0, 0.0], [14.0, 0.0], "ferry").cost(20.0),

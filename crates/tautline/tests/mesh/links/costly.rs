@@ -1,4 +1,4 @@
-//! Links that cost a million times what the map is wide: no way behind them is lost, and none costs a search.
+//! Links that cost a million times the width of the map: paths over them are exact and fast.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use tautline::{
     Pathfinder, Scratch,
 };
 
-/// Boxes, `side` by `side`, no two alike, 3 apart in a hall whose lower left corner is at (`x`, -2).
-fn add_hall(builder: &mut NavMeshBuilder, x: f64, side: usize, rng: &mut SplitMix64) {
+/// Adds a room with a lattice of random boxes, 3 apart; its lower left corner is at (`x`, -2).
+fn add_room(builder: &mut NavMeshBuilder, x: f64, side: usize, rng: &mut SplitMix64) {
     let size = 3.0 * side as f64;
     builder.add_walkable(Outline::rect([x - 2.0, -2.0], [x + size, size]));
     for column in 0..side {
@@ -23,11 +23,12 @@ fn add_hall(builder: &mut NavMeshBuilder, x: f64, side: usize, rng: &mut SplitMi
     }
 }
 
-/// Two halls of boxes and an islet between them, joined by links of one cost: by the islet, and round about.
-pub(crate) fn halls(cost: f64) -> NavMesh {
+/// Builds two rooms with boxes and an island between them; links of one cost connect the rooms
+/// directly and over the island.
+pub(crate) fn rooms(cost: f64) -> NavMesh {
     let (mut builder, mut rng) = (NavMeshBuilder::new(), SplitMix64::new(3));
-    add_hall(&mut builder, 0.0, 20, &mut rng);
-    add_hall(&mut builder, 80.0, 20, &mut rng);
+    add_room(&mut builder, 0.0, 20, &mut rng);
+    add_room(&mut builder, 80.0, 20, &mut rng);
     builder.add_walkable(Outline::rect([65.0, 20.0], [72.0, 30.0]));
     let links = [
         ([60.0, 22.0], [65.0, 25.0]),
@@ -41,7 +42,7 @@ pub(crate) fn halls(cost: f64) -> NavMesh {
     builder.build().unwrap().0
 }
 
-/// Places in the halls and on the islet.
+/// Returns queries between the rooms and the island.
 pub(crate) fn queries() -> Vec<PathQuery> {
     let (left, islet, right) = ([-1.5, 20.0], [68.0, 22.0], [139.5, 58.0]);
     let far = [20.0, 59.5];
@@ -51,8 +52,8 @@ pub(crate) fn queries() -> Vec<PathQuery> {
 }
 
 #[test]
-fn what_a_link_costs_is_not_what_a_search_costs() {
-    let finders = [1e3, 1e4, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(halls(cost)));
+fn expensive_links_do_not_slow_the_search() {
+    let finders = [1e3, 1e4, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(rooms(cost)));
     for query in queries() {
         let paths: Vec<Path> = finders.iter().map(|of| of.find_path(&query).unwrap()).collect();
         for (path, finder) in paths.iter().zip(&finders) {
@@ -70,8 +71,9 @@ fn what_a_link_costs_is_not_what_a_search_costs() {
     }
 }
 
-/// Islands of 10 by 10 on a lattice, some of which touch at a corner, each with a box or two, and links between
-/// any two: dear, cheap or free, one way or both, from corners or from within.
+/// Builds islands of 10 by 10 on a lattice, some touching at a corner, each with one or two boxes, and
+/// links between random islands: expensive, cheap or free, one-way or two-way, from corners or
+/// from inside.
 fn archipelago(seed: u64) -> (NavMesh, Vec<DVec2>) {
     let mut rng = SplitMix64::new(seed);
     let (mut builder, mut places) = (NavMeshBuilder::new(), Vec::new());
@@ -109,7 +111,7 @@ fn archipelago(seed: u64) -> (NavMesh, Vec<DVec2>) {
     (mesh.with_links(links).unwrap(), places)
 }
 
-/// What was asked.
+/// Counters of the cases that were met.
 #[derive(Debug, Default)]
 struct Met {
     dear: usize,
@@ -119,7 +121,7 @@ struct Met {
 }
 
 #[test]
-fn paths_over_dear_links_cost_what_the_oracle_says() {
+fn paths_over_expensive_links_cost_the_same_as_the_oracles() {
     let mut met = Met::default();
     for seed in 0..world_count(100) {
         let (mesh, places) = archipelago(seed);
@@ -135,17 +137,17 @@ fn paths_over_dear_links_cost_what_the_oracle_says() {
 }
 
 fn check(oracle: &LinkOracle<'_>, finder: &MeshFinder, query: &PathQuery, met: &mut Met) {
-    let told = || format!("{query:?}, {:?}", finder.mesh().links());
+    let context = || format!("{query:?}, {:?}", finder.mesh().links());
     let place = |point| (oracle.ground().cells_on(0, point), point);
     let Some(best) = oracle.best_cost(&place(query.start), &place(query.goal)) else {
         met.none += 1;
         let found = finder.find_path(query);
-        return assert!(found.is_err_and(|error| error.proves_unreachable()), "{}", told());
+        return assert!(found.is_err_and(|error| error.proves_unreachable()), "{}", context());
     };
     let path = finder.find_path(query).unwrap();
     path.verify_answer(query, finder.mesh()).unwrap();
     let slack = 64.0 * f64::EPSILON * best;
-    assert!((path.cost() - best).abs() <= slack, "{}: {} {best}", told(), path.cost());
+    assert!((path.cost() - best).abs() <= slack, "{}: {} {best}", context(), path.cost());
     let is_dear = path.cost() > 1e4 * path.length();
     *(if is_dear { &mut met.dear } else { &mut met.cheap }) += 1;
     let (mut scratch, mut stopped) = (Scratch::new(), Path::default());
@@ -153,21 +155,21 @@ fn check(oracle: &LinkOracle<'_>, finder: &MeshFinder, query: &PathQuery, met: &
         let query = query.max_expanded(most);
         if let Err(error) = finder.find_path_into(&query, &mut scratch, &mut stopped) {
             let PathError::BudgetExhausted { lower_bound, .. } = error else { panic!("{error}") };
-            assert!(lower_bound <= best + slack, "{}: {lower_bound} {best}", told());
+            assert!(lower_bound <= best + slack, "{}: {lower_bound} {best}", context());
             met.stopped += 1;
         }
     }
     let mut watch = |progress: &Progress| {
-        assert!(progress.lower_bound <= best + slack, "{}: {progress:?} {best}", told());
-        assert!(progress.best.is_none_or(|found| found >= best - slack), "{}", told());
+        assert!(progress.lower_bound <= best + slack, "{}: {progress:?} {best}", context());
+        assert!(progress.best.is_none_or(|found| found >= best - slack), "{}", context());
         ControlFlow::Continue(())
     };
-    let mut watched = Path::default();
+    let mut hooked = Path::default();
     let watch = ProgressHook::every(1, &mut watch);
-    finder.find_path_with_hook(query, &mut scratch, &mut watched, watch).unwrap();
-    assert_eq!(watched, path, "{}", told());
+    finder.find_path_with_hook(query, &mut scratch, &mut hooked, watch).unwrap();
+    assert_eq!(hooked, path, "{}", context());
     for share in [0.75, 1.25] {
         let found = finder.find_path(&query.max_cost(best * share));
-        assert_eq!(found.is_ok(), share > 1.0 || best == 0.0, "{}: {found:?}", told());
+        assert_eq!(found.is_ok(), share > 1.0 || best == 0.0, "{}: {found:?}", context());
     }
 }

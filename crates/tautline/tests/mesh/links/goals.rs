@@ -1,8 +1,8 @@
-//! Many goals, areas and fields on ground that links lead over, against the oracle's plain relaxation; in slices too.
+//! Many goals, areas and fields over links, also in slices, against the oracle's relaxation.
 
 use std::sync::Arc;
 
-use crate::links::costly::{halls, queries};
+use crate::links::costly::{queries, rooms};
 use crate::rounding::are_equal;
 use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;
@@ -14,11 +14,11 @@ use tautline::{
     ClosedDoors, DVec2, DistanceField, Goals, MeshFinder, NavMesh, Path, PathError, Place,
 };
 
-/// A site with links, some of them closed, and points on its ground.
+/// A site with links, some of them closed, and points on its mesh.
 struct Linked {
     name: String,
     finder: MeshFinder,
-    /// The same ground with those links alone that are open.
+    /// The same mesh with only the open links.
     truth: Arc<NavMesh>,
     points: Vec<DVec2>,
     random: SplitMix64,
@@ -35,8 +35,8 @@ impl Linked {
         }
         let truth = Arc::new(NavMesh::clone(&mesh).with_links(open).unwrap());
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-        let on_ground = site.points.iter().filter(|&&point| site.mesh.locate(point).is_some());
-        let points = on_ground.take(24).copied().collect();
+        let on_mesh = site.points.iter().filter(|&&point| site.mesh.locate(point).is_some());
+        let points = on_mesh.take(24).copied().collect();
         Self { name: site.name.clone(), finder, truth, points, random }
     }
 
@@ -44,13 +44,13 @@ impl Linked {
         (0..count).map(|_| *self.random.pick(&self.points)).collect()
     }
 
-    /// The ground with the links' numbers that the finder knows.
-    fn ground(&self) -> Arc<NavMesh> {
+    /// Returns the finder's mesh, which has the same link numbers.
+    fn mesh(&self) -> Arc<NavMesh> {
         self.finder.current_mesh()
     }
 }
 
-/// Every site with links, and its oracle.
+/// Calls `check` with every site with links, and its oracle.
 fn for_each_site(ordinary: u64, mut check: impl FnMut(&mut Linked, &LinkOracle<'_>)) {
     for (seed, site) in (0..).zip(sites(ordinary)) {
         let mut linked = Linked::of(&site, seed);
@@ -66,51 +66,51 @@ fn best_cost(oracle: &LinkOracle<'_>, from: DVec2, to: DVec2) -> f64 {
     oracle.best_cost(&place(from), &place(to)).unwrap_or(f64::INFINITY)
 }
 
-/// The heading tells where the path from there goes first.
-fn check_heading(heading: &Heading, path: &Path, told: &str) {
+/// Checks that a heading has the first waypoint and link of the path.
+fn check_heading(heading: &Heading, path: &Path, context: &str) {
     let first = path.links().first().filter(|used| used.leg <= 1);
     let link = first.map(|used| (used.lane_id(), used.entered));
     let at_once = first.is_some_and(|used| used.leg == 0);
     let next = path.waypoints().get(usize::from(!at_once)).unwrap_or(&heading.from);
-    assert_eq!((heading.next, heading.link), (*next, link), "{told}: {path:?}");
+    assert_eq!((heading.next, heading.link), (*next, link), "{context}: {path:?}");
 }
 
 #[test]
-fn a_field_counts_links_against_the_way_they_lead() {
+fn a_field_follows_links_in_their_direction() {
     let (mut over_links, mut none) = (0, 0);
     for_each_site(100, |site, oracle| {
-        let ground = site.ground();
+        let mesh = site.mesh();
         for count in [1, 3] {
             let goals = site.pick(count);
             let field = site.finder.distance_field(&goals).unwrap();
             for &from in &site.points {
                 let best = goals.iter().map(|&goal| best_cost(oracle, from, goal));
                 let best = best.fold(f64::INFINITY, f64::min);
-                let told = format!("{}: {from} to {goals:?}, {:?}", site.name, ground.links());
+                let context = format!("{}: {from} to {goals:?}, {:?}", site.name, mesh.links());
                 let heading = match field.heading_at(from) {
                     Ok(heading) => heading,
                     Err(error) => {
-                        assert!(error.proves_unreachable(), "{told}: {error}");
-                        assert_eq!(best, f64::INFINITY, "{told}: {error}");
+                        assert!(error.proves_unreachable(), "{context}: {error}");
+                        assert_eq!(best, f64::INFINITY, "{context}: {error}");
                         none += 1;
                         continue;
                     }
                 };
                 if heading.offset > 0.0 {
-                    assert_eq!(best, f64::INFINITY, "{told}");
+                    assert_eq!(best, f64::INFINITY, "{context}");
                     continue;
                 }
-                assert!(are_equal(heading.distance, best), "{told}: {heading:?}, not {best}");
+                assert!(are_equal(heading.distance, best), "{context}: {heading:?}, not {best}");
                 let path = field.path_from(from).unwrap();
-                assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
-                assert!(are_equal(path.cost(), best), "{told}: {path:?}, not {best}");
-                assert!(goals.contains(path.waypoints().last().unwrap()), "{told}: {path:?}");
-                check_heading(&heading, &path, &told);
+                assert_eq!(path.verify(&mesh), Ok(()), "{context}: {path:?}");
+                assert!(are_equal(path.cost(), best), "{context}: {path:?}, not {best}");
+                assert!(goals.contains(path.waypoints().last().unwrap()), "{context}: {path:?}");
+                check_heading(&heading, &path, &context);
                 over_links += usize::from(!path.links().is_empty());
             }
         }
     });
-    assert!(over_links > 300 && none > 100, "{over_links} over links, {none} without a way");
+    assert!(over_links > 300 && none > 100, "{over_links} over links, {none} unreachable");
 }
 
 fn answers(field: &DistanceField, points: &[DVec2]) -> Vec<String> {
@@ -120,7 +120,7 @@ fn answers(field: &DistanceField, points: &[DVec2]) -> Vec<String> {
 }
 
 #[test]
-fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it_knows() {
+fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound() {
     let (mut slices, mut known, mut beyond) = (0, 0, 0);
     for_each_site(40, |site, _| {
         let goals = site.pick(2);
@@ -140,8 +140,8 @@ fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it
             assert!(flood.progress().expanded <= spent);
             let field = flood.into_task().into_field();
             for &point in &site.points {
-                let (told, distance) = (field.heading_at(point), whole.distance_at(point));
-                match told {
+                let (heading, distance) = (field.heading_at(point), whole.distance_at(point));
+                match heading {
                     Ok(heading) => {
                         assert!(are_equal(heading.distance, distance), "{}: {point}", site.name);
                         known += 1;
@@ -164,10 +164,10 @@ fn a_field_over_links_in_slices_is_that_in_one_go_and_stopped_it_says_how_far_it
 }
 
 #[test]
-fn distances_and_paths_to_many_count_links_in_slices_too() {
+fn distances_and_paths_to_many_goals_use_links_also_in_slices() {
     let (mut over_links, mut none, mut slices) = (0, 0, 0);
     for_each_site(80, |site, oracle| {
-        let ground = site.ground();
+        let mesh = site.mesh();
         let (start, goals) = (site.pick(1)[0], site.pick(6));
         let distances = site.finder.distances_from(start, &goals).unwrap();
         let tree = site.finder.paths_from(start, &goals).unwrap();
@@ -182,21 +182,21 @@ fn distances_and_paths_to_many_count_links_in_slices_too() {
         let sliced = search.tree();
         for (number, (&goal, &distance)) in goals.iter().zip(&distances).enumerate() {
             let best = best_cost(oracle, start, goal);
-            let told = format!("{}: {start} to {goal}, {:?}", site.name, ground.links());
+            let context = format!("{}: {start} to {goal}, {:?}", site.name, mesh.links());
             let found = tree.path_to(number);
-            assert_eq!(format!("{found:?}"), format!("{:?}", sliced.path_to(number)), "{told}");
+            assert_eq!(format!("{found:?}"), format!("{:?}", sliced.path_to(number)), "{context}");
             let Ok(path) = found else {
-                assert!(best == f64::INFINITY && distance == f64::INFINITY, "{told}: {found:?}");
+                assert!(best == f64::INFINITY && distance == f64::INFINITY, "{context}: {found:?}");
                 none += 1;
                 continue;
             };
             if path.start_offset() + path.goal_offset() > 0.0 {
-                assert_eq!(best, f64::INFINITY, "{told}: {path:?}");
+                assert_eq!(best, f64::INFINITY, "{context}: {path:?}");
                 continue;
             }
-            assert!(are_equal(distance, best), "{told}: {distance}, not {best}");
-            assert!(are_equal(path.cost(), best), "{told}: {path:?}, not {best}");
-            assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
+            assert!(are_equal(distance, best), "{context}: {distance}, not {best}");
+            assert!(are_equal(path.cost(), best), "{context}: {path:?}, not {best}");
+            assert_eq!(path.verify(&mesh), Ok(()), "{context}: {path:?}");
             over_links += usize::from(!path.links().is_empty());
         }
         let near = site.finder.nearest_of(start, &goals, 2).unwrap();
@@ -208,8 +208,8 @@ fn distances_and_paths_to_many_count_links_in_slices_too() {
     assert!(over_links > 100 && none > 50 && slices > 300, "{over_links} {none} {slices}");
 }
 
-/// The cost of the cheapest way to any place of the goals; infinite where none leads to one, `None` where nothing of
-/// them is on the ground.
+/// Returns the cost of the cheapest path to any point of the goals; infinite if none is reachable,
+/// `None` if no part of them is on the mesh.
 fn cheapest(oracle: &LinkOracle<'_>, start: DVec2, goals: &Goals<'_>) -> Option<f64> {
     let place = (oracle.ground().cells_at(start), start);
     let costs = goals.sides().filter_map(|side| oracle.best_cost_to_segment(&place, side));
@@ -217,11 +217,11 @@ fn cheapest(oracle: &LinkOracle<'_>, start: DVec2, goals: &Goals<'_>) -> Option<
 }
 
 #[test]
-fn the_nearest_of_points_segments_and_areas_may_lie_beyond_links() {
+fn the_nearest_of_points_segments_and_areas_may_be_behind_links() {
     let (mut over_links, mut none, mut slices) = (0, 0, 0);
     for_each_site(150, |site, oracle| {
-        let ground = site.ground();
-        let scale = ground.bounds().max_abs();
+        let mesh = site.mesh();
+        let scale = mesh.bounds().max_abs();
         let start = site.pick(1)[0];
         let p: Vec<Place> = site.pick(6).into_iter().map(Place::from).collect();
         let segments = [[p[0], p[1]], [p[2], p[3]]];
@@ -232,48 +232,48 @@ fn the_nearest_of_points_segments_and_areas_may_lie_beyond_links() {
             Goals::Polygon(&p[2..5]),
         ] {
             let best = cheapest(oracle, start, &goals);
-            let told = format!("{}: {start} to {goals:?}, {:?}", site.name, ground.links());
+            let context = format!("{}: {start} to {goals:?}, {:?}", site.name, mesh.links());
             let (path, goal) = match site.finder.find_path_to_any(start, &goals) {
                 Ok(found) => found,
                 Err(error) => {
-                    assert!(best.is_none_or(f64::is_infinite), "{told}: {error}, but {best:?}");
+                    assert!(best.is_none_or(f64::is_infinite), "{context}: {error}, but {best:?}");
                     none += 1;
                     continue;
                 }
             };
-            assert_eq!(path.verify(&ground), Ok(()), "{told}: {path:?}");
+            assert_eq!(path.verify(&mesh), Ok(()), "{context}: {path:?}");
             let slack = 1e-9 * path.cost().max(1e-5 * scale);
             if path.start_offset() > 0.0 {
-                assert!(best.is_none_or(f64::is_infinite), "{told}: {path:?}");
+                assert!(best.is_none_or(f64::is_infinite), "{context}: {path:?}");
             } else if path.goal_offset() > 0.0 {
-                // A point out of reach was moved to where it is in reach, and there is the nearest.
-                assert!(best.is_none_or(|best| path.cost() <= best + slack), "{told}: {path:?}");
+                // An unreachable goal was snapped to a reachable cell, and is the nearest there.
+                assert!(best.is_none_or(|best| path.cost() <= best + slack), "{context}: {path:?}");
             } else if goals.hold(start) {
-                assert_eq!(path.cost(), 0.0, "{told}");
+                assert_eq!(path.cost(), 0.0, "{context}");
             } else {
                 let is_best = best.is_some_and(|best| (path.cost() - best).abs() <= slack);
-                assert!(is_best, "{told}: {path:?}, not {best:?}");
+                assert!(is_best, "{context}: {path:?}, not {best:?}");
             }
             over_links += usize::from(!path.links().is_empty());
             let mut search = site.finder.begin_to_any(start, &goals).unwrap();
             while search.advance(site.random.below(4) as u64) == Stage::InProgress {
                 slices += 1;
                 let bound = search.progress().lower_bound;
-                assert!(bound <= path.cost() * (1.0 + 1e-9), "{told}: {bound}, {}", path.cost());
+                assert!(bound <= path.cost() * (1.0 + 1e-9), "{context}: {bound}, {}", path.cost());
                 let mut partial = Path::default();
-                assert!(search.answer_into(&mut partial).is_err(), "{told}");
-                assert_eq!(partial.verify(&ground), Ok(()), "{told}: {partial:?}");
+                assert!(search.answer_into(&mut partial).is_err(), "{context}");
+                assert_eq!(partial.verify(&mesh), Ok(()), "{context}: {partial:?}");
             }
-            assert_eq!(search.goal(), Some(goal), "{told}");
-            assert_eq!(search.finish(), Ok(path), "{told}");
+            assert_eq!(search.goal(), Some(goal), "{context}");
+            assert_eq!(search.finish(), Ok(path), "{context}");
         }
     });
     assert!(over_links > 80 && none > 20 && slices > 1000, "{over_links} {none} {slices}");
 }
 
 #[test]
-fn fields_and_areas_behind_dear_links_are_as_short_and_as_quick() {
-    let finders = [1e3, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(halls(cost)));
+fn fields_and_areas_behind_expensive_links_are_exact_and_fast() {
+    let finders = [1e3, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(rooms(cost)));
     for query in queries() {
         let line = [[Place::new(query.goal), Place::new(query.goal + DVec2::new(0.0, 0.25))]];
         let (mut lengths, mut expanded) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The laws of a pathfinder where links lead over the ground, with doors open and closed.
+//! The laws of a pathfinder on meshes with links, with doors open and closed.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn queries(site: &Site, count: usize) -> Vec<PathQuery> {
 }
 
 #[test]
-fn every_law_holds_over_links() {
+fn every_law_holds_with_links() {
     let mut total = LawReport::default();
     for (seed, site) in (0..).zip(sites(100)) {
         let mesh = with_links(site.mesh.clone(), seed);
@@ -53,7 +53,7 @@ fn every_law_holds_over_links() {
 }
 
 #[test]
-fn every_law_holds_over_links_under_snaps_policies_and_budgets() {
+fn every_law_holds_with_links_snap_distances_policies_and_budgets() {
     let mut total = LawReport::default();
     for (seed, site) in (0..).zip(sites(60)) {
         let mesh = with_links(site.mesh.clone(), seed);
@@ -66,7 +66,7 @@ fn every_law_holds_over_links_under_snaps_policies_and_budgets() {
 }
 
 #[test]
-fn every_law_holds_over_links_through_closed_doors() {
+fn every_law_holds_with_links_and_closed_doors() {
     let mut total = LawReport::default();
     for (seed, site) in (0..).zip(sites(60)) {
         let mesh = Arc::new(with_links(site.mesh.clone(), seed));
@@ -81,10 +81,10 @@ fn every_law_holds_over_links_through_closed_doors() {
     println!("{total}");
 }
 
-/// The link with those of its lanes both of whose ends are on the ground.
-fn standing(link: &Link, ground: &NavMesh) -> Option<Link> {
-    let stands = |lane: &[DVec2; 2]| lane.iter().all(|&end| ground.locate(end).is_some());
-    let mut lanes = link.lanes().filter(stands);
+/// Returns the link with only the lanes that have both ends on the mesh.
+fn link_on_mesh(link: &Link, mesh: &NavMesh) -> Option<Link> {
+    let is_on_mesh = |lane: &[DVec2; 2]| lane.iter().all(|&end| mesh.locate(end).is_some());
+    let mut lanes = link.lanes().filter(is_on_mesh);
     let [from, to] = lanes.next()?;
     let mut kept = Link { beside: lanes.collect(), ..link.clone() };
     (kept.from.point, kept.to.point) = (from, to);
@@ -92,7 +92,7 @@ fn standing(link: &Link, ground: &NavMesh) -> Option<Link> {
 }
 
 #[test]
-fn links_with_an_end_in_a_closed_cell_lead_nowhere() {
+fn links_with_an_end_in_a_closed_cell_are_unusable() {
     let (mut costs, mut none, mut lost) = (0, 0, 0);
     for (seed, site) in (0..).zip(sites(150)) {
         let mut rng = SplitMix64::new(seed);
@@ -106,7 +106,7 @@ fn links_with_an_end_in_a_closed_cell_lead_nowhere() {
             if is_shut {
                 doors.close_link(LinkId(id)).unwrap();
             } else {
-                links.extend(standing(link, &rebuilt));
+                links.extend(link_on_mesh(link, &rebuilt));
             }
         }
         lost += mesh.links().len() - links.len();
@@ -118,16 +118,20 @@ fn links_with_an_end_in_a_closed_cell_lead_nowhere() {
             let best = oracle.best_cost(&place(query.start), &place(query.goal));
             for search in [Search::Optimal, Search::Corridor] {
                 let found = finder.find_path(&query.search(search)).map(|path| path.cost());
-                let told = || format!("{}, {query:?}: {found:?}, {best:?}", site.name);
+                let context = || format!("{}, {query:?}: {found:?}, {best:?}", site.name);
                 match (&found, best) {
                     (Ok(cost), Some(best)) => {
                         let slack = 1e-9 * best.max(*cost);
-                        assert!(*cost >= best - slack, "{}", told());
-                        assert!(*cost <= best + slack || search == Search::Corridor, "{}", told());
+                        assert!(*cost >= best - slack, "{}", context());
+                        assert!(
+                            *cost <= best + slack || search == Search::Corridor,
+                            "{}",
+                            context()
+                        );
                         costs += 1;
                     }
                     _ => {
-                        assert!(found.is_err() && best.is_none(), "{}", told());
+                        assert!(found.is_err() && best.is_none(), "{}", context());
                         none += 1;
                     }
                 }

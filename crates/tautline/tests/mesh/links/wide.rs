@@ -1,4 +1,4 @@
-//! Wide links: one link, laid in lanes.
+//! Wide links, divided into lanes.
 
 use crate::links::cases::islands;
 use navmesh_testkit::{MeshOracle, SplitMix64};
@@ -10,7 +10,7 @@ use tautline::{
 };
 
 #[test]
-fn a_wide_link_is_one_link_and_the_path_says_on_which_lane_it_is_used() {
+fn a_wide_link_is_one_link_and_paths_name_its_lane() {
     let ledge = Link::new([10.0, 2.0], [14.0, 2.0], "ledge").wide([10.0, 8.0], [14.0, 8.0], 7);
     assert_eq!((ledge.lanes().len(), ledge.cost, ledge.slack()), (7, 4.0, 1.0));
     let mut builder = NavMeshBuilder::new();
@@ -40,17 +40,21 @@ fn a_wide_link_is_one_link_and_the_path_says_on_which_lane_it_is_used() {
 }
 
 #[test]
-fn a_lane_that_does_not_lead_where_the_path_says_is_refused() {
+fn the_verifier_rejects_a_wrong_lane() {
     let ledge = Link::new([10.0, 2.0], [14.0, 2.0], "ledge").wide([10.0, 8.0], [14.0, 8.0], 3);
     let mesh = islands(&[ledge]);
     let over = |lane: u32| {
         let mut path = Path::default();
         let cell = |at: [f64; 2]| mesh.incidences(at).next().unwrap().cell;
         let [here, there] = [[9.0, 5.0], [15.0, 5.0]].map(cell);
-        [[9.0, 5.0], [10.0, 5.0]].into_iter().for_each(|at| path.push_waypoint(at.into()));
+        for at in [[9.0, 5.0], [10.0, 5.0]] {
+            path.push_waypoint(at.into());
+        }
         path.push_cell(here);
         path.push_link(LaneId { link: LinkId(0), lane }, LinkSide::From, 4.0);
-        [[14.0, 5.0], [15.0, 5.0]].into_iter().for_each(|at| path.push_waypoint(at.into()));
+        for at in [[14.0, 5.0], [15.0, 5.0]] {
+            path.push_waypoint(at.into());
+        }
         path.push_cell(there);
         path.finish(PathSummary::default());
         path.verify(&mesh)
@@ -61,7 +65,7 @@ fn a_lane_that_does_not_lead_where_the_path_says_is_refused() {
     }
 }
 
-/// A link between random segments of the two islands, the first of them beside the wall's far side.
+/// Returns a link between random segments of the two islands.
 fn random_ledge(rng: &mut SplitMix64, lanes: u32) -> Link {
     let mut at = |least: f64, most: f64| {
         let mut number = |least, most| least + (most - least) * rng.below(257) as f64 / 256.0;
@@ -72,9 +76,9 @@ fn random_ledge(rng: &mut SplitMix64, lanes: u32) -> Link {
 }
 
 #[test]
-fn lanes_cost_no_more_than_their_slack_above_entering_anywhere() {
-    let ground = islands(&[]);
-    let oracle = MeshOracle::new(&ground);
+fn lanes_cost_at_most_their_slack_more_than_a_continuous_link() {
+    let mesh = islands(&[]);
+    let oracle = MeshOracle::new(&mesh);
     let (mut rng, mut dearer) = (SplitMix64::new(7), 0);
     for lanes in [2, 3, 5, 9, 17].repeat(8) {
         let mesh = islands(&[random_ledge(&mut rng, lanes)]);
@@ -101,5 +105,5 @@ fn lanes_cost_no_more_than_their_slack_above_entering_anywhere() {
             dearer += usize::from(path.cost() > best + 0.01);
         }
     }
-    assert!(dearer > 20, "lanes that lost something: {dearer}");
+    assert!(dearer > 20, "lanes that cost more: {dearer}");
 }

@@ -1,18 +1,18 @@
-//! Paths to any of several goals, against the oracle's, whose places are fractions.
+//! Paths to any of several goals, against an oracle with rational coordinates.
 
 use crate::sites::{Site, sites};
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::{DVec2, Goals, MeshFinder, NavMeshBuilder, Outline, Path, PathError, Place};
 
-/// The length of the shortest path to any place of the goals; infinite where no way leads to one, `None` where
-/// nothing of them is on the ground.
+/// Returns the length of the shortest path to any point of the goals; infinite if none is reachable,
+/// `None` if no part of them is on the mesh.
 fn shortest(oracle: &MeshOracle<'_>, start: DVec2, goals: &Goals<'_>) -> Option<f64> {
     let lengths = goals.sides().filter_map(|side| oracle.shortest_to_segment(start, side));
     lengths.min_by(f64::total_cmp)
 }
 
-/// Asks for one path and checks all that is said of it; returns its number of legs.
+/// Checks the answer of one query, and returns its number of legs.
 fn check(
     site: &Site,
     oracle: &MeshOracle<'_>,
@@ -22,7 +22,7 @@ fn check(
 ) -> Option<usize> {
     let name = &site.name;
     let best = shortest(oracle, start, goals);
-    // Points are moved onto ground in reach by no more than the snap.
+    // Point goals move onto reachable cells by at most the snap distance.
     let snap = site.mesh.default_snap();
     let comes_near = |from: Option<DVec2>| match goals {
         Goals::Points(points) => {
@@ -33,13 +33,13 @@ fn check(
     let (path, goal): (Path, usize) = match finder.find_path_to_any(start, goals) {
         Ok(found) => found,
         Err(error) => {
-            let told = format!("{name}: {start} to {goals:?}: {error}, but {best:?}");
+            let context = format!("{name}: {start} to {goals:?}: {error}, but {best:?}");
             match error {
-                PathError::GoalOutside { .. } => assert!(!comes_near(None), "{told}"),
+                PathError::GoalOutside { .. } => assert!(!comes_near(None), "{context}"),
                 PathError::Unreachable { .. } => {
-                    assert!(comes_near(None) && !comes_near(Some(start)), "{told}");
+                    assert!(comes_near(None) && !comes_near(Some(start)), "{context}");
                 }
-                _ => panic!("{told}"),
+                _ => panic!("{context}"),
             }
             return None;
         }
@@ -49,7 +49,7 @@ fn check(
     assert_eq!(path.verify(&site.mesh), Ok(()), "{name}: {start} to {goals:?}: {points:?}");
     assert!(oracle.is_legal_path(points), "{name}: {start} to {goals:?}: {points:?}");
     if path.start_offset() > 0.0 {
-        // Nothing is in reach from the start itself, so that it was moved.
+        // The start moved, because no goal is reachable from it.
         assert!(path.start_offset() <= snap && !comes_near(Some(start)), "{name}");
         return None;
     }
@@ -63,7 +63,7 @@ fn check(
     let length = path.length();
     let tolerance = 1e-9 * length.max(1e-5 * scale);
     let close = best.is_some_and(|best| (length - best).abs() <= tolerance);
-    // A corner that a segment passes by no more than rounding is a place of it, and all cells there are its.
+    // A corner within rounding of a segment counts as a point of it, in all cells there.
     let is_beside = turn(a, b, end) != Turn::Collinear;
     let is_corner = is_beside && site.mesh.edges().iter().any(|edge| edge.origin() == end);
     let close = close || is_corner && best.is_none_or(|best| length < best);
@@ -72,7 +72,7 @@ fn check(
     Some(points.len() - 1)
 }
 
-/// A point of the ground or near it, on the same lattice as many of the site's.
+/// Picks a point on the mesh or near it, on the same lattice as many points of the site.
 fn pick(site: &Site, random: &mut SplitMix64) -> DVec2 {
     let near = |random: &mut SplitMix64| {
         site.points[(random.next_u64() % site.points.len() as u64) as usize]
@@ -88,7 +88,7 @@ fn pick(site: &Site, random: &mut SplitMix64) -> DVec2 {
 
 #[test]
 fn the_nearest_of_points_segments_and_areas_is_the_oracles() {
-    let [mut straight, mut around, mut nowhere] = [0; 3];
+    let [mut straight, mut around, mut unreachable] = [0; 3];
     for (seed, site) in (0..).zip(sites(100)) {
         let mut random = SplitMix64::new(seed);
         let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
@@ -108,17 +108,20 @@ fn the_nearest_of_points_segments_and_areas_is_the_oracles() {
                 match check(&site, &oracle, &finder, start, &goals) {
                     Some(0 | 1) => straight += 1,
                     Some(_) => around += 1,
-                    None => nowhere += 1,
+                    None => unreachable += 1,
                 }
             }
         }
     }
-    println!("{straight} straight, {around} around corners, {nowhere} without a way");
-    assert!(straight > 200 && around > 200 && nowhere > 20, "{straight} {around} {nowhere}");
+    println!("{straight} straight, {around} around corners, {unreachable} unreachable");
+    assert!(
+        straight > 200 && around > 200 && unreachable > 20,
+        "{straight} {around} {unreachable}"
+    );
 }
 
 #[test]
-fn a_way_to_a_segment_ends_at_the_foot_of_its_last_corner() {
+fn a_path_to_a_segment_ends_at_the_perpendicular_foot_of_its_last_corner() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([8.0, 0.0], [10.0, 8.0]));
@@ -129,15 +132,15 @@ fn a_way_to_a_segment_ends_at_the_foot_of_its_last_corner() {
         let found = finder.find_path_to_any([5.0, 4.0], &Goals::Segments(segment));
         found.map(|(path, _)| path.waypoints().to_vec())
     };
-    // Over the wall's corner (8, 8), then (10, 8), and straight down onto the line.
+    // Around the corners (8, 8) and (10, 8) of the wall, then straight down onto the line.
     let found = ask(&line([9.0, 6.0], [18.0, 6.0])).unwrap();
     assert_eq!(found, [[5.0, 4.0], [8.0, 8.0], [10.0, 8.0], [10.0, 6.0]].map(DVec2::from));
     let found = ask(&line([14.0, 0.0], [14.0, 99.0])).unwrap();
     assert_eq!(found[1..], [[8.0, 8.0], [14.0, 8.0]].map(DVec2::from));
     let island = line([31.0, 1.0], [32.0, 5.0]);
     assert!(matches!(ask(&island), Err(PathError::Unreachable { .. })));
-    let nowhere = line([40.0, 1.0], [42.0, 5.0]);
-    assert!(matches!(ask(&nowhere), Err(PathError::GoalOutside { .. })));
+    let unreachable = line([40.0, 1.0], [42.0, 5.0]);
+    assert!(matches!(ask(&unreachable), Err(PathError::GoalOutside { .. })));
     let both = [island[0], line([2.0, 0.0], [2.0, 3.0])[0]];
     assert_eq!(ask(&both).unwrap(), [[5.0, 4.0], [2.0, 3.0]].map(DVec2::from));
     assert!(matches!(ask(&[]), Err(PathError::Unsupported { .. })));
@@ -146,7 +149,7 @@ fn a_way_to_a_segment_ends_at_the_foot_of_its_last_corner() {
 }
 
 #[test]
-fn whoever_stands_in_the_area_is_there() {
+fn a_start_inside_the_area_has_a_path_of_length_0() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
@@ -159,7 +162,7 @@ fn whoever_stands_in_the_area_is_there() {
 }
 
 #[test]
-fn an_area_around_an_island_is_out_of_reach_though_its_ring_meets_no_ground() {
+fn an_area_around_an_island_is_unreachable_even_if_its_ring_is_off_the_mesh() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
     builder.add_walkable(Outline::rect([20.0, 0.0], [30.0, 10.0]));

@@ -1,4 +1,4 @@
-//! Distances to many at once, against each query alone and against the oracle.
+//! Distances to many goals, against single queries and against the oracle.
 
 use crate::rounding::same;
 use crate::sites::{Site, sites};
@@ -7,7 +7,7 @@ use tautline::{
     DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder,
 };
 
-/// The lengths that the queries alone give.
+/// Returns the lengths of the single queries.
 fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {
     let path = |&goal| finder.find_path(&PathQuery::new(start, goal));
     goals.iter().map(|goal| path(goal).map_or(f64::INFINITY, |path: Path| path.length())).collect()
@@ -47,7 +47,7 @@ fn check_start(site: &Site, finder: &MeshFinder, start: DVec2, goals: &[DVec2]) 
 }
 
 #[test]
-fn distances_to_many_are_those_of_the_queries_alone() {
+fn distances_to_many_goals_are_those_of_single_queries() {
     let mut counts = [0; 2];
     for site in sites(150) {
         let finder = MeshFinder::new(site.mesh.clone());
@@ -56,16 +56,16 @@ fn distances_to_many_are_those_of_the_queries_alone() {
         goals.extend(goals.first().copied());
         for &start in site.points.iter().step_by(site.points.len().div_ceil(6)) {
             let met = check_start(&site, &finder, start, &goals);
-            (0..2).for_each(|i| counts[i] += met[i]);
+            counts = [counts[0] + met[0], counts[1] + met[1]];
         }
     }
     let [reached, not_reached] = counts;
     assert!(reached > 1000 && not_reached > 100, "{reached} {not_reached}");
-    println!("{reached} goals reached, {not_reached} not");
+    println!("{reached} goals reachable, {not_reached} unreachable");
 }
 
 #[test]
-fn distances_to_many_are_the_oracles() {
+fn distances_to_many_goals_are_the_oracles() {
     let mut compared = 0;
     for site in sites(60) {
         let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
@@ -73,7 +73,7 @@ fn distances_to_many_are_the_oracles() {
         for &start in site.points.iter().take(4) {
             let Ok(distances) = finder.distances_from(start, &goals) else { continue };
             for (&goal, distance) in goals.iter().zip(distances) {
-                // Off the ground the snap has its say, which the oracle does not know of.
+                // Points off the mesh are snapped, which the oracle does not do.
                 if site.mesh.locate(start).is_none() || site.mesh.locate(goal).is_none() {
                     continue;
                 }
@@ -89,7 +89,7 @@ fn distances_to_many_are_the_oracles() {
 }
 
 #[test]
-fn a_matrix_has_a_row_for_every_start() {
+fn a_matrix_has_one_row_a_start() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_obstacle(Outline::rect([4.0, 1.0], [6.0, 7.0]));
@@ -102,18 +102,18 @@ fn a_matrix_has_a_row_for_every_start() {
 }
 
 #[test]
-fn a_matrix_of_places_with_themselves_is_that_of_all_pairs() {
+fn a_matrix_with_equal_starts_and_goals_has_the_distances_of_all_pairs() {
     for site in sites(40) {
         let finder = MeshFinder::new(site.mesh.clone());
-        let on_ground = |point: &DVec2| site.mesh.locate(*point).is_some();
-        let places: Vec<DVec2> = site.points.iter().copied().filter(on_ground).take(8).collect();
+        let on_mesh = |point: &DVec2| site.mesh.locate(*point).is_some();
+        let places: Vec<DVec2> = site.points.iter().copied().filter(on_mesh).take(8).collect();
         let rows = finder.distance_matrix(&places, &places).unwrap();
         for (&start, row) in places.iter().zip(rows) {
             let alone = finder.distances_from(start, &places).unwrap();
             for ((a, b), &goal) in row.into_iter().zip(alone).zip(&places) {
-                // What lies between two places a few roundings apart is rounding itself.
+                // Two places a few ulps apart differ by rounding only.
                 let tiny = a.max(b) <= 8.0 * f64::EPSILON * site.mesh.bounds().max_abs();
-                // Of two places that no way joins either may be moved, and one is on another side of a wall then.
+                // In a disconnected pair either place may be snapped to the other side of a wall.
                 let found = finder.find_path(&PathQuery::new(start, goal));
                 let moved = found.is_ok_and(|path| path.start_offset() + path.goal_offset() > 0.0);
                 let alike = same(a, b) || tiny || moved && a.is_finite() && b.is_finite();

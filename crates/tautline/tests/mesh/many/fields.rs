@@ -1,4 +1,4 @@
-//! Distance fields, against each query alone, against the oracle, and leg by leg.
+//! Distance fields, against single queries, against the oracle, and leg by leg.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use tautline::{
     Pathfinder,
 };
 
-/// A field of a site, and its oracle.
+/// A site with its finder and its oracle.
 struct Inspector<'a> {
     site: &'a Site,
     finder: &'a MeshFinder,
@@ -21,16 +21,16 @@ struct Inspector<'a> {
 }
 
 impl Inspector<'_> {
-    /// The shortest way from a point of the ground to any of the field's goals, by the oracle.
+    /// Returns the oracle's shortest distance from a point to any goal of the field.
     fn shortest(&self, field: &DistanceField, from: DVec2) -> f64 {
         let length = |goal| self.oracle.shortest(from, goal).map_or(f64::INFINITY, |way| way.0);
         field.goals().map(length).fold(f64::INFINITY, f64::min)
     }
 
-    /// Every answer at a point; returns whether some way is known there.
+    /// Checks every answer at a point; returns true if a goal is reachable from there.
     fn inspect(&mut self, field: &DistanceField, from: DVec2) -> bool {
         let name = &self.site.name;
-        let on_ground = self.site.mesh.locate(from).is_some();
+        let on_mesh = self.site.mesh.locate(from).is_some();
         let shortest = self.shortest(field, from);
         let heading = match field.heading_at(from) {
             Ok(heading) => heading,
@@ -40,7 +40,7 @@ impl Inspector<'_> {
                 let path = field.path_from(from);
                 assert_eq!(format!("{path:?}"), format!("Err({error:?})"));
                 match error {
-                    PathError::StartOutside { .. } => assert!(!on_ground, "{name}: {from}"),
+                    PathError::StartOutside { .. } => assert!(!on_mesh, "{name}: {from}"),
                     PathError::Unreachable { .. } => {
                         assert_eq!(shortest, f64::INFINITY, "{name}: {from}");
                     }
@@ -50,7 +50,7 @@ impl Inspector<'_> {
             }
         };
         assert_eq!(field.distance_at(from), heading.distance);
-        if on_ground && shortest.is_finite() {
+        if on_mesh && shortest.is_finite() {
             let close = (heading.distance - shortest).abs() <= 1e-9 * shortest;
             assert!(close, "{name}: {from}: {heading:?}, the oracle has {shortest}");
         }
@@ -58,7 +58,7 @@ impl Inspector<'_> {
         true
     }
 
-    /// The path from there is legal, as long as it says, and goes by the corner that was named.
+    /// Checks that the path of a heading is legal and has its distance and its next waypoint.
     fn follow(&mut self, field: &DistanceField, heading: &Heading) {
         let name = &self.site.name;
         field.path_from_into(heading.from, &mut self.path).unwrap();
@@ -72,12 +72,12 @@ impl Inspector<'_> {
         assert_eq!(direction.is_none(), points.len() == 1, "{name}: {heading:?}");
         let rest = field.distance_at(heading.next);
         let whole = heading.from.distance(heading.next) + rest;
-        // Whoever stands on a pinch stands on every side of it, and may be nearer from another.
+        // A pinch belongs to several fans; another fan may be closer to the goal.
         let at_pinch = self.fans_at(heading.next) > 1 && whole < heading.distance;
         assert!(at_pinch || same(whole, heading.distance), "{name}: {heading:?}, then {rest}");
     }
 
-    /// How many vertices stand at a point.
+    /// Counts the vertices at a point.
     fn fans_at(&self, point: DVec2) -> usize {
         let mesh = &self.site.mesh;
         let vertex = |incidence: Incidence| match incidence.feature {
@@ -90,7 +90,7 @@ impl Inspector<'_> {
 }
 
 #[test]
-fn a_field_agrees_with_the_oracle_everywhere() {
+fn a_field_agrees_with_the_oracle_at_every_point() {
     let [mut reached, mut not_reached] = [0; 2];
     for site in sites(60) {
         let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
@@ -112,10 +112,10 @@ fn a_field_agrees_with_the_oracle_everywhere() {
         }
     }
     assert!(reached > 5000 && not_reached > 500, "{reached} {not_reached}");
-    println!("{reached} points with a way, {not_reached} without");
+    println!("{reached} points connected with a goal, {not_reached} not");
 }
 
-/// Compares fields with the queries alone, from every point to some; returns how many were compared.
+/// Compares fields with single queries, and returns the number of comparisons.
 fn compare_with_queries(site: &Site) -> usize {
     let finder = MeshFinder::new(site.mesh.clone());
     let mut compared = 0;
@@ -123,7 +123,7 @@ fn compare_with_queries(site: &Site) -> usize {
         let Ok(field) = finder.distance_field(&[goal]) else { continue };
         for &from in &site.points {
             let Ok(path) = finder.find_path(&PathQuery::new(from, goal)) else { continue };
-            // A query may move its goal onto the ground of its start; a field's goal stays.
+            // A query may snap its goal to the component of its start; a field does not.
             if path.waypoints().last() == field.goals().next().as_ref() {
                 let distance = field.distance_at(from);
                 assert!(same(distance, path.length()), "{}: {from} to {goal}", site.name);
@@ -135,15 +135,15 @@ fn compare_with_queries(site: &Site) -> usize {
 }
 
 #[test]
-fn a_field_has_the_lengths_of_the_queries_alone() {
+fn a_field_has_the_distances_of_single_queries() {
     let compared: usize = sites(200).map(|site| compare_with_queries(&site)).sum();
     assert!(compared > 5000, "{compared}");
 }
 
-/// In these the bound of an interval beside its root, or in line with it, was too high: a query was told
-/// to go around by the far end of an edge.
+/// On these maps the lower bound of an interval beside its root, or collinear with it, was too high,
+/// and a path went around the far end of an edge.
 #[test]
-fn thin_walls_that_led_a_query_the_long_way_do_not() {
+fn fields_at_thin_walls_have_the_distances_of_single_queries() {
     for seed in [542, 1166] {
         let world = navmesh_testkit::world(seed);
         let mesh = NavMeshBuilder::from_outlines(world.outlines).build().unwrap().0;
@@ -153,7 +153,7 @@ fn thin_walls_that_led_a_query_the_long_way_do_not() {
 }
 
 #[test]
-fn a_field_with_a_limit_is_the_whole_one_up_to_there() {
+fn a_field_with_a_limit_equals_the_whole_field_up_to_the_limit() {
     let [mut within, mut beyond] = [0; 2];
     for site in sites(100) {
         let finder = MeshFinder::new(site.mesh.clone());
@@ -175,8 +175,8 @@ fn a_field_with_a_limit_is_the_whole_one_up_to_there() {
                         assert!(distance > limit && lower_bound == limit, "{}: {from}", site.name);
                     }
                     Err(error) => {
-                        let told = whole.heading_at(from).unwrap_err();
-                        assert_eq!(told, error, "{}: {from}", site.name);
+                        let expected = whole.heading_at(from).unwrap_err();
+                        assert_eq!(expected, error, "{}: {from}", site.name);
                     }
                 }
             }
@@ -186,7 +186,7 @@ fn a_field_with_a_limit_is_the_whole_one_up_to_there() {
 }
 
 #[test]
-fn what_cannot_be_a_field_is_an_error() {
+fn invalid_fields_are_errors() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);

@@ -1,4 +1,4 @@
-//! Searches for many goals in slices and called off: what is proved on the way holds, and the end is the same.
+//! Searches with many goals in slices and cancelled: bounds on the way are valid, and the answer is the same.
 
 use std::ops::ControlFlow;
 
@@ -18,13 +18,13 @@ use tautline::{
 fn assert_send_and_static<T: Send + 'static>() {}
 
 #[test]
-fn a_stepped_search_for_many_fits_an_async_task() {
+fn sessions_with_many_goals_are_send_and_static() {
     assert_send_and_static::<NearestGoalSession>();
     assert_send_and_static::<PathTreeSession>();
     assert_send_and_static::<FieldSession>();
 }
 
-/// A site, a start on it, and a few points that may be goals.
+/// Calls `check` with a site, its finder, a start and a few goals.
 fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2, &[DVec2])) {
     for site in sites(ordinary) {
         let finder = MeshFinder::new(site.mesh.clone());
@@ -34,7 +34,7 @@ fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2
     }
 }
 
-/// What is said of a path to any goal while its search is under way.
+/// Checks the partial answer of an unfinished search for a path to any goal.
 fn check_unfinished(
     search: &NearestGoalSession,
     whole: f64,
@@ -61,7 +61,7 @@ fn check_unfinished(
 }
 
 #[test]
-fn a_path_to_any_in_slices_is_the_path_in_one_go() {
+fn a_sliced_path_to_any_goal_is_the_unsliced_one() {
     let mut random = SplitMix64::new(3);
     let [mut slices, mut partial] = [0; 2];
     for_each_start(120, |site, finder, start, p| {
@@ -95,16 +95,15 @@ fn a_path_to_any_in_slices_is_the_path_in_one_go() {
     assert!(slices > 500 && partial > 100, "{slices} {partial}");
 }
 
-/// A watch that calls off after so many nodes.
+/// Returns a hook that cancels after `nodes` nodes.
 fn after(nodes: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
-    move |progress| match progress.expanded >= nodes {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    move |progress| {
+        if progress.expanded >= nodes { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 #[test]
-fn searches_for_many_are_called_off_when_their_watch_says_so() {
+fn searches_with_many_goals_are_cancelled_by_their_hook() {
     let mut cancelled = [0; 3];
     for_each_start(40, |_, finder, start, p| {
         let mut stop = after(2);
@@ -134,7 +133,7 @@ fn searches_for_many_are_called_off_when_their_watch_says_so() {
     assert!(cancelled.iter().all(|&count| count > 20), "{cancelled:?}");
 }
 
-/// Every path of a tree is that of the query alone, or says that it may not be.
+/// Checks every path of a tree against the single query; unfinished trees may lack paths.
 fn check_tree(
     site: &Site,
     finder: &MeshFinder,
@@ -145,9 +144,9 @@ fn check_tree(
     let (mut path, mut open) = (Path::default(), 0);
     for ((number, &goal), distance) in goals.iter().enumerate().zip(tree.distances()) {
         let alone = finder.find_path(&PathQuery::new(start, goal));
-        let told = tree.path_to_into(number, &mut path);
-        let name = || format!("{}: {start} to {goal}: {told:?} {alone:?}", site.name);
-        match (&told, &alone) {
+        let found = tree.path_to_into(number, &mut path);
+        let name = || format!("{}: {start} to {goal}: {found:?} {alone:?}", site.name);
+        match (&found, &alone) {
             (Ok(()), Ok(alone)) => {
                 assert!(same(path.length(), alone.length()), "{}", name());
                 assert!(same(distance, path.length()), "{}", name());
@@ -178,7 +177,7 @@ fn check_tree(
 }
 
 #[test]
-fn the_paths_to_many_are_those_of_the_queries_alone_and_in_slices_too() {
+fn paths_to_many_goals_are_those_of_single_queries_also_in_slices() {
     let mut random = SplitMix64::new(5);
     let [mut trees, mut open] = [0; 2];
     for_each_start(150, |site, finder, start, goals| {
@@ -214,7 +213,7 @@ fn answers(field: &DistanceField, points: &[DVec2]) -> Vec<String> {
 }
 
 #[test]
-fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
+fn a_stopped_field_equals_the_whole_field_up_to_its_bound() {
     let mut random = SplitMix64::new(7);
     let [mut known, mut beyond] = [0; 2];
     for_each_start(100, |site, finder, _, goals| {
@@ -257,7 +256,7 @@ fn a_field_that_was_stopped_is_the_whole_one_as_far_as_it_says() {
 }
 
 #[test]
-fn every_path_of_a_tree_is_the_oracles() {
+fn every_path_of_a_tree_is_as_short_as_the_oracles() {
     let mut compared = 0;
     for_each_start(40, |site, finder, start, goals| {
         let oracle = MeshOracle::new(&site.mesh);

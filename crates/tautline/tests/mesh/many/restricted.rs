@@ -1,5 +1,5 @@
-//! Fields, distances and paths to many under filters and with doors closed, against the oracle and against the
-//! queries alone.
+//! Fields, distances and paths to many goals with filters and closed doors, against the oracle and
+//! against single queries.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use tautline::{
     NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place,
 };
 
-/// A site, a finder on some of its ground, and the mesh as that finder sees it.
+/// A site, a restricted finder, and its mesh.
 struct Closed {
     site: Site,
     finder: MeshFinder,
-    ground: Arc<NavMesh>,
+    mesh: Arc<NavMesh>,
 }
 
-/// The sites' meshes with some edges and cells closed.
+/// Returns the sites with random edges and cells closed.
 fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
     sites(ordinary).zip(0..).map(|(site, seed)| {
         let mut random = SplitMix64::new(seed);
@@ -34,12 +34,12 @@ fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_cell(mesh.cell_id(slot)).unwrap();
         }
         let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-        let ground = finder.current_mesh();
-        Closed { site, finder, ground }
+        let mesh = finder.current_mesh();
+        Closed { site, finder, mesh }
     })
 }
 
-/// The sites' meshes, some cells of which are of an area that is forbidden, and maybe a door besides.
+/// Returns the sites with random cells in a forbidden area, some of them with a closed door too.
 fn with_filters(ordinary: u64) -> impl Iterator<Item = Closed> {
     sites(ordinary).zip(0..).filter_map(|(mut site, seed)| {
         let mut random = SplitMix64::new(seed);
@@ -55,8 +55,9 @@ fn with_filters(ordinary: u64) -> impl Iterator<Item = Closed> {
             doors.close_edge(EdgeId(edge as u32)).unwrap();
         }
         let finder = finder.with_doors(doors).unwrap();
-        let ground = finder.filtered(dry).unwrap().current_mesh();
-        Some(Closed { site, finder: finder.filtered(dry).unwrap(), ground })
+        let finder = finder.filtered(dry).unwrap();
+        let mesh = finder.current_mesh();
+        Some(Closed { site, finder, mesh })
     })
 }
 
@@ -66,21 +67,22 @@ impl Closed {
         self.site.points.iter().copied().filter(is_on).take(12).collect()
     }
 
-    /// What the query alone comes to: a length, or the kind of its error.
+    /// Returns the answer of the single query.
     fn alone(&self, from: DVec2, goal: DVec2) -> Result<Path, PathError> {
         self.finder.find_path(&PathQuery::new(from, goal))
     }
 
-    /// Compares all that is asked of many goals with the query alone; returns how many had a way, and how many none.
+    /// Compares all queries with many goals with single queries; returns the numbers of pairs with and
+    /// without a path.
     fn check(&self) -> [usize; 2] {
-        let (points, oracle) = (self.points(), MeshOracle::new(&self.ground));
+        let (points, oracle) = (self.points(), MeshOracle::new(&self.mesh));
         let mut met = [0; 2];
         for &goal in points.iter().take(2) {
             for &from in &points {
                 let alone = self.alone(from, goal);
                 self.check_pair(from, goal, &alone);
                 if let Ok(path) = &alone {
-                    assert_eq!(path.verify(&self.ground), Ok(()), "{from} to {goal}");
+                    assert_eq!(path.verify(&self.mesh), Ok(()), "{from} to {goal}");
                     assert!(oracle.is_legal_path(path.waypoints()), "{from} to {goal}");
                     if path.start_offset() == 0.0 && path.goal_offset() == 0.0 {
                         let (expected, _) = oracle.shortest(from, goal).unwrap();
@@ -94,17 +96,17 @@ impl Closed {
     }
 
     fn check_pair(&self, from: DVec2, goal: DVec2, alone: &Result<Path, PathError>) {
-        let told = || format!("{}: {from} to {goal}", self.site.name);
+        let context = || format!("{}: {from} to {goal}", self.site.name);
         let expected = alone.as_ref().map_or(f64::INFINITY, |path| path.length());
         let agrees = |what: &str, found: Result<Path, PathError>| match (&found, alone) {
             (Ok(path), Ok(_)) => {
-                assert_eq!(path.verify(&self.ground), Ok(()), "{}: {what}", told());
-                assert!(is_close(path.length(), expected), "{}: {what}", told());
+                assert_eq!(path.verify(&self.mesh), Ok(()), "{}: {what}", context());
+                assert!(is_close(path.length(), expected), "{}: {what}", context());
             }
             (Err(error), Err(own)) => {
-                assert_eq!(error.kind(), own.kind(), "{}: {what}", told());
+                assert_eq!(error.kind(), own.kind(), "{}: {what}", context());
             }
-            _ => panic!("{}: {what}: {found:?}, alone {alone:?}", told()),
+            _ => panic!("{}: {what}: {found:?}, alone {alone:?}", context()),
         };
         agrees(
             "any",
@@ -115,14 +117,14 @@ impl Closed {
             Err(error) => agrees("tree", Err(error)),
         }
         match self.finder.distances_from(from, &[goal]) {
-            Ok(lengths) => assert!(is_close(lengths[0], expected), "{}: {lengths:?}", told()),
-            Err(error) => assert_eq!(Some(error.kind()), kind(alone), "{}", told()),
+            Ok(lengths) => assert!(is_close(lengths[0], expected), "{}: {lengths:?}", context()),
+            Err(error) => assert_eq!(Some(error.kind()), kind(alone), "{}", context()),
         }
         match self.finder.distance_field(&[goal]) {
             // A field's goal stays where it was placed, where a query may move its own.
             Ok(_) if alone.as_ref().is_ok_and(|path| path.goal_offset() > 0.0) => {}
             Ok(field) => agrees("field", field.path_from(from)),
-            Err(error) => assert_eq!(Some(error.kind()), kind(alone), "{}", told()),
+            Err(error) => assert_eq!(Some(error.kind()), kind(alone), "{}", context()),
         }
     }
 }
@@ -140,19 +142,19 @@ fn sum(all: impl Iterator<Item = Closed>) -> [usize; 2] {
 }
 
 #[test]
-fn fields_and_many_goals_respect_closed_doors() {
+fn queries_with_many_goals_respect_closed_doors() {
     let [reached, not_reached] = sum(with_doors(120));
     assert!(reached > 300 && not_reached > 100, "{reached} {not_reached}");
 }
 
 #[test]
-fn fields_and_many_goals_respect_a_filter() {
+fn queries_with_many_goals_respect_filters() {
     let [reached, not_reached] = sum(with_filters(120));
     assert!(reached > 300 && not_reached > 50, "{reached} {not_reached}");
 }
 
 #[test]
-fn a_filtered_finder_keeps_the_doors_by_name_and_by_set() {
+fn a_filtered_finder_accepts_doors_by_name_and_as_a_set() {
     let mesh = sites(1).next().unwrap().mesh;
     let mut finder = MeshFinder::new(mesh);
     let all = finder.add_filter(&Filter::new()).unwrap();
@@ -165,7 +167,7 @@ fn a_filtered_finder_keeps_the_doors_by_name_and_by_set() {
     assert!(filtered.with_doors(others).is_err());
 }
 
-/// A hall whose right half is a swamp.
+/// A room whose right half is a swamp.
 fn half_a_swamp() -> MeshFinder {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 4.0]));
@@ -176,7 +178,7 @@ fn half_a_swamp() -> MeshFinder {
 }
 
 #[test]
-fn a_goal_on_closed_ground_attracts_nobody_and_does_not_spoil_the_field_of_others() {
+fn a_goal_in_a_closed_cell_is_ignored_by_fields_with_other_goals() {
     let finder = half_a_swamp();
     let field = finder.distance_field(&[[8.0, 2.0], [1.0, 2.0]]).unwrap();
     assert_eq!(field.distance_at([4.0, 2.0]), 3.0);
@@ -190,7 +192,7 @@ fn a_goal_on_closed_ground_attracts_nobody_and_does_not_spoil_the_field_of_other
 }
 
 #[test]
-fn goals_of_any_kind_on_closed_ground_are_said_to_be_there() {
+fn goals_of_every_kind_in_closed_cells_are_reported() {
     let finder = half_a_swamp();
     let [near, far] = [[8.0, 1.0], [8.0, 3.0]].map(Place::from);
     let ring = [near, far, [9.0, 2.0].into()];
@@ -202,35 +204,37 @@ fn goals_of_any_kind_on_closed_ground_are_said_to_be_there() {
 }
 
 #[test]
-fn a_start_on_closed_ground_has_an_infinite_row() {
+fn a_start_in_a_closed_cell_has_an_infinite_row() {
     let places = [[1.0, 2.0], [8.0, 2.0], [4.0, 2.0]].map(DVec2::from);
     let rows = half_a_swamp().distance_matrix(&places, &places[2..]).unwrap();
     assert_eq!(rows, [[3.0], [f64::INFINITY], [0.0]]);
 }
 
 #[test]
-fn where_all_ground_is_closed_there_is_no_random_point() {
+fn there_is_no_random_point_if_all_cells_are_closed() {
     let mesh = Arc::clone(half_a_swamp().mesh());
     let mut doors = ClosedDoors::new(&mesh);
-    mesh.cell_ids().for_each(|cell| doors.close_cell(cell).unwrap());
+    for cell in mesh.cell_ids() {
+        doors.close_cell(cell).unwrap();
+    }
     let finder = MeshFinder::new(mesh).with_doors(doors).unwrap();
-    let ground = finder.current_mesh();
+    let mesh = finder.current_mesh();
     let mut random = SplitMix64::new(1);
-    assert_eq!(MeshQueries::new(&ground).random_point(&mut || random.next_u64()), None);
+    assert_eq!(MeshQueries::new(&mesh).random_point(&mut || random.next_u64()), None);
 }
 
 #[test]
-fn an_end_beside_a_closed_door_is_moved_over_it_by_every_question() {
+fn every_query_snaps_an_endpoint_beside_a_closed_door_to_the_connected_side() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([1e6, 0.0], [1e6 + 10.0, 8.0]));
     builder.add_door(Door::new([[1e6 + 5.0, 0.0], [1e6 + 5.0, 8.0]], "gate"));
     let mut finder = MeshFinder::new(builder.build().unwrap().0);
     finder.close_door("gate").unwrap();
-    // The snap is 0.238 there, and the start 0.1 on the wrong side of the door.
+    // The snap distance is 0.238, and the start is 0.1 behind the door.
     let (start, goal) = (DVec2::new(1e6 + 4.9, 4.0), DVec2::new(1e6 + 9.0, 4.0));
     assert_eq!(finder.find_path(&PathQuery::new(start, goal)).unwrap().length(), 4.0);
     assert_eq!(finder.distances_from(start, &[goal]).unwrap(), [4.0]);
-    // Another goal that is in reach as the start stands hides nothing.
+    // Another goal that is reachable without the snap does not matter.
     let others = [DVec2::new(1e6 + 0.5, 4.0), goal];
     assert_eq!(finder.nearest_of(start, &others, 1).unwrap()[0].distance, 4.0);
     assert_eq!(finder.distance_field(&[goal]).unwrap().distance_at(start), 4.0);
@@ -241,7 +245,7 @@ fn an_end_beside_a_closed_door_is_moved_over_it_by_every_question() {
 }
 
 #[test]
-fn every_question_says_that_a_way_is_closed_off() {
+fn every_query_reports_that_all_paths_are_closed() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([20.0, 0.0], [30.0, 8.0]));
@@ -264,7 +268,7 @@ fn every_question_says_that_a_way_is_closed_off() {
 }
 
 #[test]
-fn a_way_is_closed_off_from_where_an_end_was_asked_to_be() {
+fn closed_off_is_decided_at_the_requested_endpoints() {
     let mut builder = NavMeshBuilder::new();
     let at = |x: f64| 1e6 + x;
     builder.add_walkable(Outline::rect([at(-5.0), 0.0], [at(0.0), 8.0]));
@@ -272,7 +276,7 @@ fn a_way_is_closed_off_from_where_an_end_was_asked_to_be() {
     builder.add_door(Door::new([[at(5.0), 0.0], [at(5.0), 8.0]], "gate"));
     let mut finder = MeshFinder::new(builder.build().unwrap().0);
     finder.close_door("gate").unwrap();
-    // Between two grounds that are both within the snap: the nearer one is an island.
+    // Two components are within the snap distance; the nearer one is an island.
     let (between, room) = (DVec2::new(at(0.1), 4.0), DVec2::new(at(9.0), 4.0));
     for (from, to) in [(between, room), (room, between)] {
         let kinds = [
@@ -283,7 +287,7 @@ fn a_way_is_closed_off_from_where_an_end_was_asked_to_be() {
         ];
         assert_eq!(kinds.map(|error| error.kind()), ["closed-off"; 4], "{from} to {to}");
     }
-    // A line whose ends are off the ground.
+    // A line with ends off the mesh.
     let line = [[at(9.0), -1.0].into(), [at(9.0), 9.0].into()];
     let error = finder.find_path_to_any([at(1.0), 4.0], &Goals::Segments(&[line])).unwrap_err();
     assert_eq!(error.kind(), "closed-off");

@@ -1,4 +1,4 @@
-//! Every kind of answer on a mesh: its ends, its cells, its status.
+//! The ends, cells and status of every kind of answer.
 
 use tautline::error::Terrain;
 use tautline::{
@@ -6,7 +6,7 @@ use tautline::{
     Pathfinder, Search,
 };
 
-/// A room, and an island beyond a gap that nobody can cross; no border lies on a lattice.
+/// A room, and an island beyond a gap; no border is on a lattice.
 fn room_and_island() -> MeshFinder {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::new([[0.1, 0.2], [9.7, 0.9], [8.3, 7.7], [1.3, 6.1]]));
@@ -15,8 +15,8 @@ fn room_and_island() -> MeshFinder {
     MeshFinder::new(builder.build().unwrap().0)
 }
 
-/// The first and last cells hold the path's ends, and each cell is joined to the next.
-fn assert_cells_carry(path: &Path, mesh: &NavMesh) {
+/// Asserts that the first and last cells contain the path's ends, and each cell adjoins the next.
+fn assert_cells_connect(path: &Path, mesh: &NavMesh) {
     let holds = |slot: u32, point: Option<&DVec2>| mesh.feature_at(slot, *point.unwrap()).is_some();
     let cells = path.cells();
     assert!(holds(cells.first().unwrap().slot, path.waypoints().first()), "{path:?}");
@@ -28,7 +28,7 @@ fn assert_cells_carry(path: &Path, mesh: &NavMesh) {
 }
 
 #[test]
-fn partial_answers_end_inside_the_mesh_in_the_last_of_their_cells() {
+fn partial_paths_end_in_their_last_cell() {
     let finder = room_and_island();
     let start = [1.5, 3.0];
     for (goal, policy) in [
@@ -42,7 +42,7 @@ fn partial_answers_end_inside_the_mesh_in_the_last_of_their_cells() {
             let query = PathQuery::new(start, goal).goal_policy(policy).search(search);
             let path = finder.find_path(&query).unwrap();
             assert_eq!(path.status(), PathStatus::Partial);
-            assert_cells_carry(&path, finder.mesh());
+            assert_cells_connect(&path, finder.mesh());
             let end = *path.waypoints().last().unwrap();
             assert_eq!(path.goal_offset(), end.distance(DVec2::from(goal)));
             assert_eq!(finder.nearest_reachable(start.into(), goal.into()), Some(end.into()));
@@ -51,14 +51,14 @@ fn partial_answers_end_inside_the_mesh_in_the_last_of_their_cells() {
 }
 
 #[test]
-fn complete_answers_of_every_kind_have_cells_that_carry_them() {
+fn complete_paths_have_connected_cells() {
     let finder = room_and_island();
     for goal in [[1.5, 3.0], [1.6, 3.1], [8.0, 6.0], [6.3, 2.2], [9.7, 0.9]] {
         for search in [Search::Auto, Search::Optimal, Search::Corridor] {
             let path = finder.find_path(&PathQuery::new([1.5, 3.0], goal).search(search)).unwrap();
             assert_eq!(path.status(), PathStatus::Complete);
             assert_eq!((path.start_offset(), path.goal_offset()), (0.0, 0.0));
-            assert_cells_carry(&path, finder.mesh());
+            assert_cells_connect(&path, finder.mesh());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The any-angle optimum on tiles against a visibility graph over the corners of all tiles.
+//! Any-angle paths on tiles, against a visibility graph over the corners of all tiles.
 
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use navmesh_testkit::{TileOracle, world_count};
@@ -7,9 +7,9 @@ use tautline::{
     CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, PathQuery, Pathfinder,
 };
 
-/// The length of the shortest path over legal legs between the two ends and all lattice points but pinches:
-/// there both grounds have a convex corner, which no shortest path turns at, and legs from one to the other
-/// are legal each, but not together.
+/// Returns the length of the shortest path over legal legs between the ends and all lattice points
+/// except pinches. Both sides of a pinch have a convex corner there, at which no shortest path turns;
+/// legs from one side to the other are legal each, but not together.
 fn shortest(oracle: &TileOracle<'_>, start: DVec2, goal: DVec2) -> Option<f64> {
     let grid = oracle.grid();
     let corners = (0..=grid.height()).flat_map(|y| (0..=grid.width()).map(move |x| (x, y)));
@@ -37,7 +37,7 @@ fn shortest(oracle: &TileOracle<'_>, start: DVec2, goal: DVec2) -> Option<f64> {
     None
 }
 
-/// The points at which two free tiles touch and nothing else does.
+/// Returns the points where exactly two free tiles touch, at their corners.
 fn pinches(grid: &Grid) -> impl Iterator<Item = DVec2> + '_ {
     let squares = (1..grid.height()).flat_map(|y| (1..grid.width()).map(move |x| (x, y)));
     let free = |x: u32, y: u32| !grid.is_blocked(x, y);
@@ -49,7 +49,7 @@ fn pinches(grid: &Grid) -> impl Iterator<Item = DVec2> + '_ {
 }
 
 #[test]
-fn the_finder_of_a_grid_is_as_short_as_a_visibility_graph_over_all_tile_corners() {
+fn paths_of_a_grid_finder_are_as_short_as_a_visibility_graph_over_tile_corners() {
     let (mut found, mut pinched) = (0, 0);
     for seed in 0..world_count(60) {
         let grid = lattice_grid(seed);
@@ -93,12 +93,14 @@ fn no_smoothed_path_is_shorter_than_the_any_angle_optimum() {
     assert!(compared > 200, "only {compared} paths were compared");
 }
 
-/// Mud in the way: through it, the mesh's path costs what the tiles' does; where it is dear, both go round it.
+/// Through cheap mud the mesh path costs the same as the path along tiles; both avoid expensive mud.
 #[test]
 fn tiles_that_cost_more_are_areas() {
     let mut grid = Grid::from_rows([".....", ".....", "....."]).unwrap();
     for (cost, through) in [(1.5, true), (9.0, false)] {
-        (0..2).for_each(|y| grid.set_cost(2, y, cost).unwrap());
+        for y in 0..2 {
+            grid.set_cost(2, y, cost).unwrap();
+        }
         let finder = MeshFinder::from_grid(&grid).unwrap();
         let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
         let bound = path.lower_bound();

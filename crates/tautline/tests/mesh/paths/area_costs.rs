@@ -1,4 +1,4 @@
-//! Paths over areas: what they cost, and when they go round.
+//! The costs of paths through areas, and when paths avoid them.
 
 use tautline::{
     Area, BuildOptions, Guarantee, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
@@ -20,8 +20,8 @@ fn across(finder: &MeshFinder) -> Path {
 }
 
 #[test]
-fn a_path_pays_each_stretch_at_its_areas_cost() {
-    // Two wide, and nothing leads around it: 2 at a cost of 3, and 6 of plain ground.
+fn each_section_of_a_path_has_the_cost_of_its_area() {
+    // The area spans the room: 2 at a cost of 3, and 6 at a cost of 1.
     let band = Outline::rect([4.0, -1.0], [6.0, 11.0]);
     for radius in [0.0, 0.5] {
         let path = across(&finder(&[(band.clone(), 3.0)], radius));
@@ -29,13 +29,13 @@ fn a_path_pays_each_stretch_at_its_areas_cost() {
         assert!((path.cost() - 12.0).abs() < 1e-12, "{path:?}");
         assert!(matches!(path.guarantee(), Guarantee::Bounded { .. }));
     }
-    // A quarter of its price: the bound is the straight way at the lowest cost.
+    // The lower bound is the straight line at the lowest cost.
     let path = across(&finder(&[(band, 0.25)], 0.0));
     assert!((path.cost() - 6.5).abs() < 1e-12 && path.lower_bound() == 2.0, "{path:?}");
 }
 
 #[test]
-fn a_path_goes_round_an_area_exactly_where_that_is_cheaper() {
+fn a_path_avoids_an_area_if_that_is_cheaper() {
     let mud = Outline::rect([4.0, 0.0], [6.0, 8.0]);
     let round = 2.0 * (9.0f64 + 49.0).sqrt() + 2.0;
     let path = across(&finder(&[(mud.clone(), 10.0)], 0.0));
@@ -45,7 +45,7 @@ fn a_path_goes_round_an_area_exactly_where_that_is_cheaper() {
 }
 
 #[test]
-fn a_road_over_mud_is_taken() {
+fn a_path_follows_a_road_over_mud() {
     let mud = Outline::rect([4.0, 0.0], [6.0, 10.0]);
     let road = Outline::rect([3.0, 4.0], [7.0, 5.0]);
     let path = across(&finder(&[(mud, 50.0), (road, 0.5)], 0.0));
@@ -53,7 +53,7 @@ fn a_road_over_mud_is_taken() {
 }
 
 #[test]
-fn areas_of_cost_one_leave_the_optimum_and_others_refuse_it() {
+fn the_optimal_search_supports_only_areas_of_cost_1() {
     let all = Outline::rect([2.0, 2.0], [8.0, 8.0]);
     assert_eq!(across(&finder(&[(all.clone(), 1.0)], 0.0)).guarantee(), Guarantee::Optimal);
     let query = PathQuery::new([1.0, 1.0], [9.0, 1.0]).search(Search::Optimal);

@@ -1,4 +1,4 @@
-//! Paths on real maps, judged on the tiles themselves. Needs `TAUTLINE_DATA`, and passes without.
+//! Paths on published maps, checked against their tiles. Does nothing without `TAUTLINE_DATA`.
 
 use std::path::PathBuf;
 
@@ -31,8 +31,8 @@ fn finder_of(grid: &Grid) -> MeshFinder {
     MeshFinder::new(mesh)
 }
 
-/// Every waypoint, stored as `f32`, is where the next query can start.
-fn assert_waypoints_serve_as_starts(finder: &MeshFinder, waypoints: &[DVec2], goal: DVec2) {
+/// Asserts that a query can start at every waypoint, rounded to `f32`.
+fn assert_waypoints_are_valid_starts(finder: &MeshFinder, waypoints: &[DVec2], goal: DVec2) {
     for waypoint in waypoints {
         let stored = waypoint.as_vec2().as_dvec2();
         finder.find_path(&PathQuery::new(stored, goal)).unwrap();
@@ -40,10 +40,10 @@ fn assert_waypoints_serve_as_starts(finder: &MeshFinder, waypoints: &[DVec2], go
 }
 
 #[test]
-fn no_path_enters_a_blocked_tile_or_slips_through_a_pinch() {
+fn no_path_enters_a_blocked_tile_or_passes_a_pinch() {
     for map in MAPS {
         let (Some(tiles), Some(scenario)) = (read(map, ".map"), read(map, ".map.scen")) else {
-            println!("TAUTLINE_DATA is not set: nothing is checked");
+            println!("TAUTLINE_DATA is not set: the test is skipped");
             return;
         };
         let grid = read_map(&tiles).unwrap();
@@ -58,23 +58,25 @@ fn no_path_enters_a_blocked_tile_or_slips_through_a_pinch() {
                 assert!(oracle.is_legal_path(path.waypoints()), "{map} {search:?} {query:?}");
                 let legs = path.waypoints().windows(2).map(|leg| leg[0].distance(leg[1]));
                 assert!((legs.sum::<f64>() - path.length()).abs() <= 1e-9 * path.length());
-                assert_waypoints_serve_as_starts(&finder, path.waypoints(), goal);
+                assert_waypoints_are_valid_starts(&finder, path.waypoints(), goal);
             }
         }
     }
 }
 
-/// Of a mesh that was turned by 1 rad some thousand cells turn right, by what was rounded.
+/// Rounding makes some thousand cells of a mesh rotated by 1 rad slightly concave.
 #[test]
-fn meshes_of_others_that_were_turned_give_the_lengths_that_are_known() {
+fn rotated_mesh_files_give_the_known_lengths() {
     let turn = DVec2::from_angle(1.0);
     for map in ["dao/arena", "da2/w_woundedcoast", "dao/brc503d", "bg512/AR0700SR", "sc1/Aurora"] {
         let files = [".mesh", ".map.scen", ".ref.csv"].map(|ending| read(map, ending));
         let [Some(mesh), Some(scenario), Some(reference)] = files else { return };
         let mut raw = read_mesh(&mesh).unwrap();
-        raw.positions.iter_mut().for_each(|point| *point = turn.rotate(*point));
+        for point in &mut raw.positions {
+            *point = turn.rotate(*point);
+        }
         let (mesh, mended) = mend_cells(&raw).unwrap();
-        println!("{map}: {} of {} cells were cut", mended.len(), raw.cell_count());
+        println!("{map}: {} of {} cells were split", mended.len(), raw.cell_count());
         let finder = MeshFinder::new(mesh);
         let lines = read_scen(&scenario).unwrap();
         let lengths = read_reference(&reference).unwrap();

@@ -1,4 +1,4 @@
-//! What the two policies do with ends that cannot be had, and what explanations add; against the oracle.
+//! Start and goal policies, and explanations of errors, against the oracle.
 
 use crate::sites::sites;
 use navmesh_testkit::MeshOracle;
@@ -18,20 +18,20 @@ fn islands() -> MeshFinder {
 }
 
 #[test]
-fn a_start_off_the_ground_moves_as_its_policy_says() {
+fn a_start_off_the_mesh_moves_by_its_policy() {
     let map = islands();
     let query = |policy| PathQuery::new([-1.0, 2.0], [7.0, 2.0]).start_policy(policy);
     let outside = PathError::StartOutside { place: [-1.0, 2.0].into() };
     assert_eq!(map.find_path(&query(StartPolicy::Exact)), Err(outside));
     let nearest = map.find_path(&query(StartPolicy::Nearest)).unwrap_err();
-    assert!(nearest.proves_unreachable(), "the nearest ground is on the other island");
+    assert!(nearest.proves_unreachable(), "the nearest point is on the other island");
     let path = map.find_path(&query(StartPolicy::NearestReachable)).unwrap();
     assert_eq!((path.waypoints()[0], path.start_offset()), ([6.0, 2.0].into(), 7.0));
     assert_eq!((path.status(), path.goal_offset()), (PathStatus::Complete, 0.0));
 }
 
 #[test]
-fn where_both_ends_may_move_a_start_on_the_ground_stays() {
+fn a_start_on_the_mesh_stays_even_if_both_ends_may_move() {
     let query = PathQuery::new([3.0, 2.0], [7.0, 2.0])
         .start_policy(StartPolicy::NearestReachable)
         .goal_policy(GoalPolicy::NearestReachable);
@@ -60,7 +60,7 @@ fn a_grid_has_the_same_policies() {
 }
 
 #[test]
-fn an_explanation_names_the_side_the_parts_and_the_narrowest_gap() {
+fn an_explanation_names_the_side_the_components_and_the_narrowest_gap() {
     let map = islands();
     let outside = map.find_path(&PathQuery::new([3.0, 2.0], [9.0, 2.5])).unwrap_err().explain(&map);
     assert_eq!((outside.side, outside.distance), (Some(QuerySide::Goal), Some(0.5)));
@@ -73,9 +73,9 @@ fn an_explanation_names_the_side_the_parts_and_the_narrowest_gap() {
     assert!(apart.to_string().ends_with("2 apart"), "{apart}");
 }
 
-/// Ground that begins an ulp beside the point, and ground whose border passes it by a small part of an ulp.
+/// A mesh one ulp beside the point, and a mesh whose border is a fraction of an ulp away.
 #[test]
-fn a_snap_of_less_than_an_ulp_is_held_against_the_true_distance() {
+fn a_snap_distance_below_an_ulp_is_compared_with_the_exact_distance() {
     let off_by = |corners: [[f64; 2]; 3], start: [f64; 2], distance: f64| {
         let mut builder = NavMeshBuilder::new();
         builder.add_walkable(Outline::new(corners));
@@ -88,7 +88,7 @@ fn a_snap_of_less_than_an_ulp_is_held_against_the_true_distance() {
     };
     let start = [1e-6f64.next_down(), 8e-6];
     off_by([[1e-6, 0.0], [8e-6, 8e-6], [1e-6, 8e-6]], start, 1e-6 - start[0]);
-    // A third as a float is less than it by a third of 2⁻⁵⁴.
+    // The floating-point number nearest to 1/3 is less than 1/3 by a third of 2⁻⁵⁴.
     off_by([[3.0, 1.0], [0.0, 3.0], [0.0, 0.0]], [1.0, 1.0 / 3.0], 2f64.powi(-54) / 10f64.sqrt());
 }
 
@@ -121,7 +121,7 @@ fn policies_agree_with_the_oracle_on_every_kind_of_world() {
                 oracle.distance_to_ground(pair[0], Some(pair[1]))
             };
             let scale = site.mesh.bounds().max_abs().max(pair[0].abs().max_element());
-            // Into ground thinner than floats are dense, a start moves to a corner of it.
+            // In a cell thinner than an ulp, a start moves to one of its corners.
             let thin =
                 oracle.way_to_thin_corner(pair[0], expected, Some(pair[1])).unwrap_or_default();
             let error = (path.start_offset() - expected).abs();
@@ -134,7 +134,7 @@ fn policies_agree_with_the_oracle_on_every_kind_of_world() {
 }
 
 #[test]
-fn no_two_corners_are_nearer_than_the_narrowest_gap() {
+fn no_two_corners_are_closer_than_the_narrowest_gap() {
     let mut gaps = 0;
     for site in sites(60) {
         let mesh = &site.mesh;
@@ -156,7 +156,7 @@ fn no_two_corners_are_nearer_than_the_narrowest_gap() {
                 let seed = corners(b).next();
                 corners(a).map(|p| oracle.distance_to_ground(p, seed)).fold(f64::INFINITY, f64::min)
             };
-            // A corner at a pinch belongs to both parts: the oracle then floods both, which is no nearer.
+            // A corner at a pinch belongs to both components; the oracle then considers both.
             let expected = least(from, to).min(least(to, from));
             let slack = 4e-15 * mesh.bounds().max_abs();
             assert!(

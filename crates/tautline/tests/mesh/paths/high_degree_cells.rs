@@ -1,4 +1,4 @@
-//! Galleries, cells with so many edges that what is seen of them is opened in rows: every question against the oracle.
+//! Meshes with high-degree cells, whose portals are expanded in ranges: every query against the oracle.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, SplitMix64, world_count};
 use tautline::{MeshFinder, NavMesh, PathQuery, Place};
 
-/// Arcades of one floor, with their seeds.
-fn of_one_floor(count: u64) -> impl Iterator<Item = (u64, NavMesh)> {
+/// Returns meshes with high-degree cells and one floor, with their seeds.
+fn single_floor_meshes(count: u64) -> impl Iterator<Item = (u64, NavMesh)> {
     let all = (0..world_count(count)).map(|seed| (seed, arcades(seed)));
     all.filter(|(_, mesh)| !mesh.has_layers())
 }
 
 #[test]
-fn paths_in_galleries_are_the_oracles_on_floors_too() {
+fn paths_in_high_degree_cells_are_the_oracles_also_on_several_floors() {
     let mut optimal = 0;
     for seed in 0..world_count(4) {
         let mesh = arcades(seed);
@@ -31,18 +31,18 @@ fn paths_in_galleries_are_the_oracles_on_floors_too() {
 }
 
 #[test]
-fn every_law_holds_in_galleries() {
+fn every_law_holds_in_high_degree_cells() {
     let mut total = LawReport::default();
-    for (seed, mesh) in of_one_floor(10) {
+    for (seed, mesh) in single_floor_meshes(10) {
         total += laws::check(&format!("arcades {seed}"), &mesh, &mesh_queries(&mesh, 12, seed));
     }
     assert!(total.complete > 0 && total.turns > 0 && total.touched > 0, "{total}");
 }
 
 #[test]
-fn every_law_holds_in_galleries_with_links() {
+fn every_law_holds_in_high_degree_cells_with_links() {
     let mut total = LawReport::default();
-    for (seed, mesh) in of_one_floor(9) {
+    for (seed, mesh) in single_floor_meshes(9) {
         let mesh = with_links(mesh, seed);
         let queries = mesh_queries(&mesh, 10, seed);
         let finder = MeshFinder::new(mesh.clone());
@@ -52,9 +52,9 @@ fn every_law_holds_in_galleries_with_links() {
 }
 
 #[test]
-fn every_law_holds_in_galleries_through_closed_doors() {
+fn every_law_holds_in_high_degree_cells_with_closed_doors() {
     let mut total = LawReport::default();
-    for (seed, mesh) in of_one_floor(9) {
+    for (seed, mesh) in single_floor_meshes(9) {
         let mesh = Arc::new(mesh);
         let (edges, _) = pick_closed(&mesh, &mut SplitMix64::new(seed));
         let truth = rebuilt_without(&mesh, &edges, &[]).unwrap();
@@ -66,8 +66,8 @@ fn every_law_holds_in_galleries_through_closed_doors() {
     assert!(total.turns > 0 && total.unreachable > 0, "{total}");
 }
 
-/// True where a place is on the ground, though floats cannot express the middle of every edge, and no other ground is so near
-/// that a query which finds no way to the place would move there.
+/// True if a place is on the mesh, and no other component is close enough for a query to move there.
+/// The midpoint of an edge may round to a point off the mesh.
 fn stays(mesh: &NavMesh, place: Place) -> bool {
     let components: Vec<u32> =
         mesh.incidences_at(place).map(|at| mesh.component(at.cell.slot)).collect();
@@ -77,7 +77,7 @@ fn stays(mesh: &NavMesh, place: Place) -> bool {
 }
 
 #[test]
-fn many_goals_in_galleries_are_those_of_the_oracle() {
+fn queries_with_many_goals_in_high_degree_cells_agree_with_the_oracle() {
     let mut reached = 0;
     for seed in 0..world_count(4) {
         let mesh = arcades(seed);

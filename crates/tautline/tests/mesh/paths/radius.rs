@@ -1,4 +1,4 @@
-//! Paths of agents with a size: how near to walls they come.
+//! The distance of paths from walls, for agents with a radius.
 
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{world, world_count};
@@ -7,7 +7,7 @@ use tautline::{
     Search, StartPolicy, build_outlines,
 };
 
-/// How many places of each leg are looked at, its ends besides.
+/// The number of points to check on each leg, besides its ends.
 const PLACES: u32 = 15;
 
 fn walls(mesh: &NavMesh) -> Vec<[DVec2; 2]> {
@@ -25,9 +25,9 @@ fn distance(walls: &[[DVec2; 2]], place: DVec2) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-/// The walls are those of the same outlines for agents without a size.
+/// The walls are those of the mesh built without a radius.
 #[test]
-fn no_place_of_a_path_is_nearer_to_a_wall_than_the_radius() {
+fn no_point_of_a_path_is_closer_to_a_wall_than_the_radius() {
     let (mut sampled, mut at_the_radius) = (0, 0);
     for seed in 0..world_count(500) {
         let world = world(seed);
@@ -53,8 +53,8 @@ fn no_place_of_a_path_is_nearer_to_a_wall_than_the_radius() {
                         {
                             let place = leg[0].lerp(leg[1], share);
                             let distance = distance(&walls, place);
-                            let told = format!("{}, radius {radius}: {place}", world.name);
-                            assert!(distance >= radius * (1.0 - 1e-9), "{told} is {distance}");
+                            let context = format!("{}, radius {radius}: {place}", world.name);
+                            assert!(distance >= radius * (1.0 - 1e-9), "{context} is {distance}");
                             sampled += 1;
                             at_the_radius += usize::from(distance <= radius * (1.0 + 1e-9));
                         }

@@ -1,4 +1,4 @@
-//! Paths on maps that changed since: what can still be walked, by the oracle's word.
+//! The validity of paths on maps that changed, against the oracle.
 
 use navmesh_testkit::{MeshOracle, SplitMix64, World, world};
 use tautline::path::PathDefect;
@@ -7,8 +7,8 @@ use tautline::{
     Pathfinder, trace,
 };
 
-/// The mesh of a world, with one more obstacle around one of its points; `None` where that obstacle
-/// is flat, or covers all there is.
+/// Builds a world with one more obstacle around one of its points; `None` if the obstacle is flat or
+/// covers the whole world.
 fn rebuilt(world: &World, rng: &mut SplitMix64) -> Option<NavMesh> {
     let mut builder = NavMeshBuilder::from_outlines(world.outlines.clone());
     let [from, to] = [*rng.pick(&world.points), *rng.pick(&world.points)];
@@ -17,8 +17,8 @@ fn rebuilt(world: &World, rng: &mut SplitMix64) -> Option<NavMesh> {
     Some(builder.build().ok()?.0)
 }
 
-/// Up to the blocked leg the oracle can walk the path, and no farther.
-fn assert_blocked_where_the_oracle_is(path: &Path, mesh: &NavMesh, name: &str) -> bool {
+/// Asserts that the path is legal up to its first blocked leg, and no farther.
+fn assert_same_first_blocked_leg(path: &Path, mesh: &NavMesh, name: &str) -> bool {
     let oracle = MeshOracle::new(mesh);
     let legal = |count: usize| oracle.is_legal_path(&path.waypoints()[..count]);
     match path.first_blocked_leg(mesh) {
@@ -30,7 +30,7 @@ fn assert_blocked_where_the_oracle_is(path: &Path, mesh: &NavMesh, name: &str) -
 }
 
 #[test]
-fn a_path_on_a_rebuilt_mesh_is_blocked_where_the_oracle_says_so() {
+fn the_first_blocked_leg_on_a_rebuilt_mesh_is_the_oracles() {
     let (mut valid, mut blocked) = (0, 0);
     for seed in 0..240 {
         let (world, mut rng) = (world(seed), SplitMix64::new(seed));
@@ -39,9 +39,10 @@ fn a_path_on_a_rebuilt_mesh_is_blocked_where_the_oracle_says_so() {
         let finder = MeshFinder::new(mesh);
         for path in world.queries(12).iter().filter_map(|query| finder.find_path(query).ok()) {
             assert!(path.still_valid(finder.mesh()), "{}: {path:?}", world.name);
-            match assert_blocked_where_the_oracle_is(&path, &changed, &world.name) {
-                true => valid += 1,
-                false => blocked += 1,
+            if assert_same_first_blocked_leg(&path, &changed, &world.name) {
+                valid += 1;
+            } else {
+                blocked += 1;
             }
         }
     }
@@ -49,7 +50,7 @@ fn a_path_on_a_rebuilt_mesh_is_blocked_where_the_oracle_says_so() {
 }
 
 #[test]
-fn a_door_that_shuts_blocks_the_leg_through_it_and_the_way_before_it_holds() {
+fn a_closed_door_blocks_only_the_leg_through_it() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [11.0, 8.0]));
@@ -64,9 +65,9 @@ fn a_door_that_shuts_blocks_the_leg_through_it_and_the_way_before_it_holds() {
     assert!(path.still_valid(&again));
 }
 
-/// A grid's path has tiles for cells, and their ids may be those of cells that are elsewhere.
+/// The cells of a grid path are tiles; the same ids name other cells on the mesh.
 #[test]
-fn a_path_over_tiles_can_be_walked_on_their_mesh() {
+fn a_path_along_tiles_is_valid_on_their_mesh() {
     let rows = ["......", ".####.", ".#..#.", ".#....", ".####.", "......"];
     let grid = Grid::from_rows(rows).unwrap();
     let (mesh, _) = NavMeshBuilder::from_outlines(trace(&grid)).build().unwrap();
@@ -76,7 +77,7 @@ fn a_path_over_tiles_can_be_walked_on_their_mesh() {
 }
 
 #[test]
-fn paths_over_ground_of_several_costs_pass_their_verifier() {
+fn paths_through_areas_of_several_costs_verify() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [11.0, 8.0]));
@@ -88,7 +89,7 @@ fn paths_over_ground_of_several_costs_pass_their_verifier() {
     let path = finder.find_path(&query).unwrap();
     assert!(path.cost() > path.length());
     assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()));
-    // On ground that costs more, it would have told too little.
+    // In a more expensive area the same path would report too low a cost.
     raw.costs.fill(100.0);
     let dear = NavMesh::from_raw(&raw).unwrap();
     assert!(matches!(path.verify(&dear), Err(PathDefect::Cost { .. })));

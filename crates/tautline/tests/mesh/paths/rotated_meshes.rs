@@ -1,27 +1,29 @@
-//! Meshes that somebody turned: their cells are cut until they are convex, and ways stay as long as they were.
+//! Rotated meshes: concave cells are split, and paths keep their lengths.
 
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use tautline::build::mend_cells;
 use tautline::{DVec2, MeshFinder, NavMesh, PathQuery, Pathfinder};
 
-/// The mesh turned by an angle, and how many cells had to be cut.
-fn turned(mesh: &NavMesh, turn: DVec2) -> (NavMesh, usize) {
+/// Rotates a mesh, and returns it with the number of cells that were split.
+fn rotated(mesh: &NavMesh, turn: DVec2) -> (NavMesh, usize) {
     let mut raw = mesh.to_raw();
-    raw.positions.iter_mut().for_each(|point| *point = turn.rotate(*point));
+    for point in &mut raw.positions {
+        *point = turn.rotate(*point);
+    }
     let (turned, mended) = mend_cells(&raw).unwrap();
     assert_eq!(turned.component_count(), mesh.component_count());
     (turned, mended.len())
 }
 
 #[test]
-fn ways_on_a_mesh_that_was_turned_are_as_long_as_before() {
+fn paths_on_a_rotated_mesh_are_as_long_as_before() {
     let (mut cut, mut compared) = (0, 0);
     for seed in 0..world_count(300) {
         let grid = lattice_grid(seed);
         let Ok(before) = MeshFinder::from_grid(&grid) else { continue };
         let turn = DVec2::from_angle(1.0 + seed as f64);
-        let (mesh, cells) = turned(before.mesh(), turn);
+        let (mesh, cells) = rotated(before.mesh(), turn);
         let after = MeshFinder::new(mesh);
         cut += cells;
         for query in tile_queries(&grid, 6, seed) {
@@ -39,5 +41,5 @@ fn ways_on_a_mesh_that_was_turned_are_as_long_as_before() {
             compared += 1;
         }
     }
-    assert!(cut > 100 && compared > 500, "{cut} cells were cut, {compared} ways compared");
+    assert!(cut > 100 && compared > 500, "{cut} cells were split, {compared} paths compared");
 }

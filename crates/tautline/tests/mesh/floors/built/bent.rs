@@ -1,4 +1,5 @@
-//! What rounding makes of a world that is cut along a line, by the rule of `docs/input.md` and the places that a build reports.
+//! Predicts how rounding moves the sides of a world that is cut along a line, from `docs/input.md` and
+//! the crossings that a build reports.
 
 use navmesh_core::geom::double::distance_to_segment;
 use navmesh_core::geom::{Turn, is_farther_along, lexicographic, on_segment, turn};
@@ -6,7 +7,7 @@ use tautline::{DVec2, Outline, Outlines};
 
 type Side = [DVec2; 2];
 
-/// A world, a line across it, and where crossings were rounded when it was cut along that line.
+/// A world, a line across it, and the crossings that were rounded when the world was cut there.
 pub(crate) struct Bent<'a> {
     pub(crate) world: &'a Outlines,
     pub(crate) line: Side,
@@ -14,31 +15,32 @@ pub(crate) struct Bent<'a> {
 }
 
 impl Bent<'_> {
-    /// The world in one piece, every side that crosses the line led through the places that its crossing may have been moved
-    /// to, and through the points that lay on it as it was drawn.
+    /// Returns the uncut world, with each side that crosses the line led through its rounded crossings
+    /// and through the input points on it.
     pub(crate) fn world(&self) -> Outlines {
         let mut world = self.world.clone();
         for outline in world.walkable.iter_mut().chain(&mut world.obstacles) {
             for ring in std::iter::once(&mut outline.exterior).chain(&mut outline.holes) {
-                *ring = sides(ring, true).flat_map(|side| self.led(side)).collect();
+                *ring = sides(ring, true).flat_map(|side| self.bend(side)).collect();
             }
         }
         for wall in &mut world.walls {
-            let led = sides(&wall.points, false).flat_map(|side| self.led(side));
+            let led = sides(&wall.points, false).flat_map(|side| self.bend(side));
             wall.points = led.chain(wall.points.last().copied()).collect();
         }
         world
     }
 
-    /// True for a point on a side, or so near that it may be beyond it now; not for a corner, which stays where it is.
+    /// True for a point so close to a side that rounding may have moved the side past it. Corners are not
+    /// moved.
     pub(crate) fn may_have_crossed_a_side(&self, point: DVec2) -> bool {
         let is_bent = |side: Side| self.places.iter().any(|&place| is_near(side, place));
         let is_beside = |side: &Side| !side.contains(&point) && is_near(*side, point);
         all_sides(self.world).any(|side| is_beside(&side) && is_bent(side))
     }
 
-    /// The points of a side but for its last one.
-    fn led(&self, side: Side) -> Vec<DVec2> {
+    /// Returns the points of a bent side without its last one.
+    fn bend(&self, side: Side) -> Vec<DVec2> {
         let [from, to] = side;
         let sides = side.map(|end| turn(self.line[0], self.line[1], end));
         let crosses = sides[0] != Turn::Collinear && sides[0].reversed() == sides[1];
@@ -60,7 +62,7 @@ impl Bent<'_> {
     }
 }
 
-/// True for a place that a crossing of this side may have been moved to, by as much as crossings are.
+/// True for a place within the rounding of crossings on this side.
 fn is_near(side: Side, place: DVec2) -> bool {
     distance_to_segment(side, place) <= 4.0 * f64::EPSILON * place.abs().max_element()
 }
@@ -71,7 +73,7 @@ fn all_sides(world: &Outlines) -> impl Iterator<Item = Side> {
     rings.flat_map(|ring| sides(ring, true)).chain(walls)
 }
 
-/// The sides of a line, or of a ring.
+/// Returns the sides of a line or a ring.
 fn sides(points: &[DVec2], is_ring: bool) -> impl Iterator<Item = Side> {
     let last = points.last().zip(points.first()).filter(|_| is_ring);
     let sides = points.windows(2).map(|side| [side[0], side[1]]);

@@ -1,7 +1,7 @@
-//! Agents with a size on floors: from no place of the mesh does a straight way lead to a wall that is nearer than the radius,
-//! on whatever floor; and where no such way does, the place is left.
+//! Floors with an agent radius: the mesh contains exactly the places from which no ray of that length
+//! meets a wall, on any floor.
 //!
-//! The ways are rays over the floors as they were before they were drawn in.
+//! The rays are cast on the mesh built without a radius.
 
 use navmesh_testkit::reduce::assert_holds;
 use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
@@ -11,18 +11,18 @@ use tautline::{
     Outlines, PathQuery, Pathfinder, Place, Wall, build_floors,
 };
 
-/// How much of the radius a measured distance may be off by its own rounding.
+/// The relative tolerance of measured distances.
 const ROUNDING: f64 = 1e-9;
 const TOLERANCE: f64 = 0.01;
-/// How far before a wall and behind it rays end, in parts of their length.
+/// The distance of ray ends before and behind a wall, relative to the length of the ray.
 const BESIDE: f64 = 1e-7;
 
-/// The floors before they were drawn in.
+/// The floors built without a radius.
 struct Whole {
     finder: MeshFinder,
-    /// Every wall and its floor.
+    /// Every wall with its floor.
     walls: Vec<([DVec2; 2], u32)>,
-    /// Is a join no straight line?
+    /// True if a floor connection is not a straight line.
     is_bent: bool,
 }
 
@@ -47,36 +47,35 @@ impl Whole {
         Ok(Self { finder: MeshFinder::new(mesh), walls, is_bent })
     }
 
-    /// The distance of the nearest wall of the same floor, whatever is in between.
+    /// Returns the distance of the nearest wall on the same floor, visible or not.
     fn distance_in_plan(&self, place: Place) -> f64 {
         let own = self.walls.iter().filter(|wall| Some(wall.1) == place.layer);
         let distances = own.map(|&([a, b], _)| nearest(a, b, place.point).distance(place.point));
         distances.fold(f64::INFINITY, f64::min)
     }
 
-    /// The distance of the nearest wall to which a straight way leads, if it is within a radius; `None` where the place
-    /// is off the ground.
+    /// Returns the distance of the nearest visible wall within a radius; `None` off the mesh.
     fn clearance(&self, place: Place, radius: f64) -> Option<f64> {
         let mesh = self.finder.mesh();
-        let ground = mesh.nearest(place)?;
-        if ground.distance > mesh.bounds().max_abs() * 1e-14 {
+        let location = mesh.nearest(place)?;
+        if location.distance > mesh.bounds().max_abs() * 1e-14 {
             return None;
         }
-        // A place on a join may have been rounded to the far side of it.
-        let place = Place { point: ground.point, ..place };
+        // A place on a floor connection may have been rounded to the other side of it.
+        let place = Place { point: location.point, ..place };
         let mut least = f64::INFINITY;
-        let mut survey = tautline::MeshQueries::new(mesh);
+        let mut queries = tautline::MeshQueries::new(mesh);
         for &([a, b], floor) in &self.walls {
             let foot = nearest(a, b, place.point);
             let distance = foot.distance(place.point);
             if distance > radius.min(least) {
                 continue;
             }
-            // To just before the wall and to just behind it: a wall right behind a join is on the next floor, and past a
-            // corner rounding may lead.
+            // The rays end just before and just behind the wall: a wall right behind a connection is on the
+            // next floor, and a ray may pass a corner by rounding.
             for share in [1.0 - BESIDE, 1.0 + BESIDE] {
                 let end = place.point + (foot - place.point) * share;
-                let hit = survey.cast_ray(place, end).unwrap();
+                let hit = queries.cast_ray(place, end).unwrap();
                 let own = (mesh.layer(hit.cell.slot) == floor).then_some(distance);
                 let met = hit.wall.map(|_| hit.distance).or(own);
                 least = met.map_or(least, |met| least.min(met));
@@ -94,7 +93,7 @@ fn nearest(a: DVec2, b: DVec2, point: DVec2) -> DVec2 {
     a + along * ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0)
 }
 
-/// Two floors, one above the other, joined along a line within both: each has a pit on the far side of it.
+/// Builds two floors above one another, connected along a line inside both, each with a pit behind it.
 fn pits(seed: u64) -> Floors {
     let mut random = SplitMix64::new(seed);
     let [below, above] = [seed, seed + 1 + 13 * random.below(5) as u64].map(world);
@@ -124,10 +123,10 @@ struct Met {
     far: usize,
     paths: usize,
     joined: usize,
-    /// Places lost to a wall that is hidden behind the bend of a join.
+    /// Places removed because of a wall that is hidden behind the bend of a connection.
     hidden: usize,
-    /// Places too near a wall that were told so, and those of them whose wall is of another floor.
-    told: [usize; 2],
+    /// Places reported as too close to a wall, and those with the wall on another floor.
+    reported: [usize; 2],
     faults: Vec<String>,
 }
 
@@ -135,12 +134,12 @@ impl Met {
     fn check(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
         mesh.assert_invariants();
         self.joined += mesh.layer_connections().len();
-        self.check_places_left(whole, mesh, radius);
-        self.check_places_lost(whole, mesh, radius);
+        self.check_places_on_mesh(whole, mesh, radius);
+        self.check_places_removed(whole, mesh, radius);
     }
 
-    /// Corners of cells, and points of paths.
-    fn check_places_left(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
+    /// Checks corners of cells and points of paths.
+    fn check_places_on_mesh(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
         let on_floor = |slot: u32| move |point| Place::new(point).on_layer(mesh.layer(slot));
         let mut places: Vec<Place> =
             mesh.slots().flat_map(|slot| mesh.corners(slot).map(on_floor(slot))).collect();
@@ -166,8 +165,8 @@ impl Met {
         }
     }
 
-    /// Places of the ground as it was.
-    fn check_places_lost(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
+    /// Checks random places of the mesh built without a radius.
+    fn check_places_removed(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
         let mut random = SplitMix64::new(7);
         let bounds = whole.finder.mesh().bounds();
         let enough = radius * (1.0 + TOLERANCE + ROUNDING);
@@ -181,7 +180,7 @@ impl Met {
                 self.near += usize::from(is_near);
                 self.far += usize::from(is_far);
                 if is_near {
-                    self.check_told(whole, mesh, place, distance);
+                    self.check_near_wall(whole, mesh, place, distance);
                 }
                 match mesh.locate(place).is_some() {
                     false if is_far && whole.is_bent => self.hidden += 1,
@@ -197,21 +196,22 @@ impl Met {
 }
 
 impl Met {
-    /// Of its own floor, walls count in the plan; of others, those to which a straight way leads.
-    fn check_told(&mut self, whole: &Whole, mesh: &NavMesh, place: Place, in_sight: f64) {
+    /// Checks the reported wall distance: any wall of the same floor counts, and visible walls of others.
+    fn check_near_wall(&mut self, whole: &Whole, mesh: &NavMesh, place: Place, in_sight: f64) {
         let known = in_sight.min(whole.distance_in_plan(place));
-        let told = mesh.near_wall(place).map_or(f64::NAN, |near| near.distance);
-        let error = (told - known).abs() / whole.finder.mesh().bounds().max_abs();
+        let reported = mesh.near_wall(place).map_or(f64::NAN, |near| near.distance);
+        let error = (reported - known).abs() / whole.finder.mesh().bounds().max_abs();
         if error > ROUNDING || error.is_nan() {
-            self.faults.push(format!("{place:?} is {known} from a wall, not {told}"));
+            self.faults.push(format!("{place:?} is {known} from a wall, not {reported}"));
         }
-        self.told[0] += 1;
-        self.told[1] += usize::from(in_sight < whole.distance_in_plan(place) * (1.0 - ROUNDING));
+        self.reported[0] += 1;
+        self.reported[1] +=
+            usize::from(in_sight < whole.distance_in_plan(place) * (1.0 - ROUNDING));
     }
 }
 
-/// Draws floors in for agents of one size and checks them; where something is wrong, panics with the smallest building.
-fn check_drawn_in(floors: &Floors, whole: &Whole, radius: f64, met: &mut Met) {
+/// Builds floors for a radius and checks them; panics with a minimized building on a failure.
+fn check_radius(floors: &Floors, whole: &Whole, radius: f64, met: &mut Met) {
     let draw_in = |floors: &Floors, radius: f64, whole: &Whole, met: &mut Met| match build_floors(
         floors,
         &BuildOptions::default().agent_radius(radius),
@@ -235,16 +235,16 @@ fn check_drawn_in(floors: &Floors, whole: &Whole, radius: f64, met: &mut Met) {
 }
 
 #[test]
-fn floors_above_one_another_keep_clear_of_walls_over_their_join_and_of_no_others() {
+fn connected_floors_keep_the_radius_from_visible_walls_only() {
     let mut met = Met::default();
-    // In the last one a wall stands a single unit behind the join.
+    // In the last one a wall is one unit behind the connection.
     for seed in (0..world_count(100)).chain([1502]) {
         let floors = pits(seed);
         let Ok(whole) = Whole::of(&floors) else { continue };
         let size = whole.finder.mesh().bounds().size().max_element();
         for share in [0.004, 0.02, 0.05, 0.15] {
             let radius = size * share;
-            check_drawn_in(&floors, &whole, radius, &mut met);
+            check_radius(&floors, &whole, radius, &mut met);
             assert!(met.faults.is_empty(), "seed {seed}: {:#?}", met.faults);
         }
         let again = || build_floors(&floors, &BuildOptions::default().agent_radius(size * 0.05));
@@ -253,10 +253,10 @@ fn floors_above_one_another_keep_clear_of_walls_over_their_join_and_of_no_others
         }
     }
     assert!(met.near > 500 && met.far > 1000 && met.paths > 200 && met.joined > 10, "{met:?}");
-    assert!(met.hidden < 10 && met.told[0] > 500 && met.told[1] > 0, "{met:?}");
+    assert!(met.hidden < 10 && met.reported[0] > 500 && met.reported[1] > 0, "{met:?}");
 }
 
-/// Flights around a point, each a quarter of a turn; those that come full circle are joined in a ring.
+/// Builds flights around a point, each a quarter turn; four flights form a closed ring.
 fn turns(flights: u32) -> Floors {
     let mut stair = Floors::default();
     for flight in 0..flights {
@@ -280,7 +280,7 @@ fn turns(flights: u32) -> Floors {
 }
 
 #[test]
-fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_than_the_radius() {
+fn flights_around_a_point_keep_the_radius_beyond_a_full_turn() {
     for flights in [3, 4, 5, 6, 7, 8, 9, 12] {
         let (mesh, report) =
             build_floors(&turns(flights), &BuildOptions::default().agent_radius(1.0)).unwrap();
@@ -288,7 +288,7 @@ fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_
         let nearest = mesh.slots().flat_map(|slot| mesh.corners(slot).collect::<Vec<_>>());
         let nearest = nearest.map(DVec2::length).fold(f64::INFINITY, f64::min);
         match flights {
-            4 => assert!(mesh.locate(Place::new([0.5, 0.5]).on_layer(0)).is_some(), "plain ground"),
+            4 => assert!(mesh.locate(Place::new([0.5, 0.5]).on_layer(0)).is_some(), "a full turn"),
             _ => assert!((1.0..1.02).contains(&nearest) || flights == 3, "{flights}: {nearest}"),
         }
         let joined = report.connected_lengths.iter().copied().fold(f64::INFINITY, f64::min);
@@ -302,9 +302,10 @@ fn around_a_point_with_more_ground_than_fits_into_the_plane_nobody_comes_nearer_
     }
 }
 
-/// Two floors end to end, and one above both; behind the join a post stands on the second, nearer to it a wall on the third.
+/// Two floors end to end, and one above both. The second has a post behind the connection, the third
+/// a wall closer to it.
 #[test]
-fn whoever_is_too_near_a_wall_is_told_so_on_every_floor_and_through_joins() {
+fn endpoints_too_close_to_a_wall_are_reported_on_every_floor_and_through_connections() {
     let hall = |x: f64, post: Option<f64>| {
         let mut outlines = Outlines::default();
         outlines.walkable.push(Outline::rect([x, 0.0], [x + 10.0, 4.0]));
@@ -318,23 +319,23 @@ fn whoever_is_too_near_a_wall_is_told_so_on_every_floor_and_through_joins() {
         .with_connection(FloorConnection::new([4, 5], [[10.0, 0.0], [10.0, 4.0]]));
     let (mesh, _) = build_floors(&building, &BuildOptions::default().agent_radius(0.5)).unwrap();
     let finder = MeshFinder::new(mesh);
-    let told = |point: [f64; 2], layer: Option<u32>| {
+    let near_wall = |point: [f64; 2], layer: Option<u32>| {
         let start = Place { point: point.into(), layer };
         let error = finder.find_path(&PathQuery::new(start, [1.0, 1.0])).unwrap_err();
         error.explain(&finder).near_wall.map(|near| near.to_string())
     };
     let near = |distance: &str| Some(format!("{distance} from a wall, agent radius 0.50"));
-    assert_eq!(told([9.9, 2.0], Some(4)), near("0.30"), "the post behind the join");
-    assert_eq!(told([9.9, 2.0], Some(6)), near("0.10"), "the wall above");
-    assert_eq!(told([2.0, 0.12], Some(4)), near("0.12"));
-    assert_eq!(told([2.0, 0.12], None), near("0.12"));
-    assert_eq!(told([10.1, 2.0], Some(5)), near("0.10"));
-    assert_eq!(told([2.0, 0.12], Some(6)), None, "there is no such ground");
-    assert_eq!(told([2.0, 4.12], Some(4)), None);
+    assert_eq!(near_wall([9.9, 2.0], Some(4)), near("0.30"), "the post behind the connection");
+    assert_eq!(near_wall([9.9, 2.0], Some(6)), near("0.10"), "the wall above");
+    assert_eq!(near_wall([2.0, 0.12], Some(4)), near("0.12"));
+    assert_eq!(near_wall([2.0, 0.12], None), near("0.12"));
+    assert_eq!(near_wall([10.1, 2.0], Some(5)), near("0.10"));
+    assert_eq!(near_wall([2.0, 0.12], Some(6)), None, "off the mesh");
+    assert_eq!(near_wall([2.0, 4.12], Some(4)), None);
 }
 
-/// A hall with walls around its middle: in one piece, and as two floors joined along a line across it.
-fn halls(random: &mut SplitMix64) -> [Floors; 2] {
+/// Builds a room with walls around its center, as one floor and as two connected floors.
+fn room_whole_and_split(random: &mut SplitMix64) -> [Floors; 2] {
     let (low, high) = (random.between(36, 44), random.between(36, 44));
     let place = |x: i64, y: i64| DVec2::new(x as f64, y as f64) * 0.25;
     let [low, high] = [place(low, 0), place(high, 40)];
@@ -358,16 +359,16 @@ fn halls(random: &mut SplitMix64) -> [Floors; 2] {
     [Floors::default().with_floor(0, floor(&[west, east])), floors.with_connection(join)]
 }
 
-/// In one piece the nearest wall is always in sight, so it is as far on floors.
+/// On one floor the nearest wall is always visible, so it is equally far on two floors.
 #[test]
-fn walls_just_behind_a_join_are_as_far_as_in_a_hall_of_one_piece() {
+fn walls_behind_a_connection_are_as_far_as_on_one_floor() {
     let (mut compared, mut of_other_floor) = (0, 0);
     for seed in 0..world_count(200) {
         let mut random = SplitMix64::new(seed);
-        let halls = halls(&mut random);
+        let halls = room_whole_and_split(&mut random);
         let options = BuildOptions::default().agent_radius(0.3);
         let [whole, floors] = halls.each_ref().map(|hall| build_floors(hall, &options).unwrap().0);
-        // With no walls on the other floor.
+        // Without the walls of the other floor.
         let bare = [1, 0].map(|other: usize| {
             let mut hall = halls[1].clone();
             hall.floors[other].outlines.walls.clear();
@@ -377,18 +378,18 @@ fn walls_just_behind_a_join_are_as_far_as_in_a_hall_of_one_piece() {
         for _ in 0..60 {
             let point = low.lerp(high, random.unit()) + DVec2::X * (random.unit() - 0.5) * 2.0;
             let layer = u32::from((high - low).perp_dot(point - low) < 0.0);
-            let told = |mesh: &NavMesh, layer| {
+            let wall_distance = |mesh: &NavMesh, layer| {
                 let clearance = mesh.clearance().unwrap();
                 clearance.wall_distance(Place::new(point).on_layer(layer)).unwrap()
             };
-            let (known, found) = (told(&whole, 0), told(&floors, layer));
+            let (known, found) = (wall_distance(&whole, 0), wall_distance(&floors, layer));
             assert!((known - found).abs() < 1e-12, "seed {seed}, {point}: {known}, not {found}");
             assert!(
                 floors.locate(Place::new(point).on_layer(layer)).is_none() || known >= 0.3,
                 "seed {seed}, {point}: {known}"
             );
             compared += 1;
-            of_other_floor += usize::from(told(&bare[layer as usize], layer) > found);
+            of_other_floor += usize::from(wall_distance(&bare[layer as usize], layer) > found);
         }
     }
     assert!(of_other_floor > compared / 10, "{of_other_floor} of {compared}");

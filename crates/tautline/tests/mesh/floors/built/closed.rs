@@ -1,4 +1,4 @@
-//! Doors and filters on floors: a world cut in two closes as it does in one piece.
+//! Doors and filters on floors: a world cut in two answers as the uncut world.
 
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
@@ -10,8 +10,8 @@ use super::cuts::{chord, cut};
 use super::{SEEDS, floor};
 use crate::rounding::are_equal;
 
-/// The world with doors along axes from a few of its places, all of one name, and a patch of mud.
-fn furnished(outlines: &Outlines, points: &[DVec2], rng: &mut SplitMix64) -> Outlines {
+/// Adds axis-parallel doors of one name and a patch of mud to a world.
+fn with_doors_and_mud(outlines: &Outlines, points: &[DVec2], rng: &mut SplitMix64) -> Outlines {
     let mut outlines = outlines.clone();
     for _ in 0..3 {
         let (a, b) = (*rng.pick(points), *rng.pick(points));
@@ -27,7 +27,7 @@ fn furnished(outlines: &Outlines, points: &[DVec2], rng: &mut SplitMix64) -> Out
     outlines
 }
 
-/// Both worlds asked alike: as they are, with the doors closed, off the mud, and both.
+/// Returns the lengths without restrictions, with closed doors, without mud, and with both.
 fn lengths(mesh: NavMesh, query: &PathQuery) -> [Option<f64>; 4] {
     let mut finder = MeshFinder::new(mesh);
     let dry = match finder.mesh().areas() {
@@ -43,9 +43,9 @@ fn lengths(mesh: NavMesh, query: &PathQuery) -> [Option<f64>; 4] {
             let mut query = *query;
             query.filter = filter;
             let path = finder.find_path(&query);
-            let ground = finder.mesh_for_query(&query).unwrap();
+            let mesh = finder.mesh_for_query(&query).unwrap();
             if let Ok(path) = &path {
-                path.verify_answer(&query, &ground).unwrap();
+                path.verify_answer(&query, &mesh).unwrap();
             }
             answers[2 * usize::from(closed) + index] = path.ok().map(|path| path.length());
         }
@@ -54,18 +54,18 @@ fn lengths(mesh: NavMesh, query: &PathQuery) -> [Option<f64>; 4] {
 }
 
 #[test]
-fn doors_and_filters_close_a_world_in_two_floors_as_they_close_it_whole() {
+fn doors_and_filters_apply_to_a_cut_world_as_to_the_uncut_one() {
     let (mut compared, mut closed, mut longer) = (0, 0, 0);
     for seed in 0..world_count(SEEDS) {
         let world = world(seed);
         if ["slivers", "stairs"].iter().any(|thin| world.name.starts_with(thin)) {
-            continue; // a crossing rounded may well open or close what is as thin as rounding
+            continue; // a rounded crossing may open or close gaps as thin as rounding
         }
         let mut rng = SplitMix64::new(seed);
-        let mut outlines = furnished(&world.outlines, &world.points, &mut rng);
+        let mut outlines = with_doors_and_mud(&world.outlines, &world.points, &mut rng);
         let [from, to] = chord(&world.points, &mut rng);
         if rng.chance(50) {
-            // A door where the floors meet, drawn on either or both.
+            // A door on the cut, drawn on either floor or on both.
             outlines.doors.push(Door::new([from, to], "all"));
         }
         let mut building = cut(&outlines, from, to);
@@ -82,7 +82,7 @@ fn doors_and_filters_close_a_world_in_two_floors_as_they_close_it_whole() {
         let rounded =
             |(_, floor): &(u32, tautline::BuildReport)| !floor.rounded_crossings.is_empty();
         if floors.floors.iter().any(rounded) || !report.rounded_crossings.is_empty() {
-            continue; // borders were bent, in the one world otherwise than in the other
+            continue; // rounding moved the borders of the two worlds differently
         }
         mesh.assert_invariants();
         if mesh.doors().is_empty() {
@@ -91,15 +91,15 @@ fn doors_and_filters_close_a_world_in_two_floors_as_they_close_it_whole() {
         for query in world.queries(24).iter().map(|query| query.snap(0.0)) {
             let is_inside = |point| mesh.incidences(point).count() == 1;
             if !is_inside(query.start) || !is_inside(query.goal) {
-                continue; // on a line between fans the lower floor counts
+                continue; // on the cut, the lower floor is used
             }
             let [found, known] = [&mesh, &whole].map(|mesh| lengths(mesh.clone(), &query));
             for (found, known) in found.iter().zip(known) {
-                let is_alike = match (found, known) {
+                let is_same = match (found, known) {
                     (Some(found), Some(known)) => are_equal(*found, known),
                     (found, known) => found.is_none() && known.is_none(),
                 };
-                assert!(is_alike, "{}, {from} {to}: {query:?}: {found:?} {known:?}", world.name);
+                assert!(is_same, "{}, {from} {to}: {query:?}: {found:?} {known:?}", world.name);
             }
             compared += 1;
             closed += usize::from(known[0].is_some() && known[2].is_none());
@@ -109,8 +109,8 @@ fn doors_and_filters_close_a_world_in_two_floors_as_they_close_it_whole() {
     assert!(compared > 1000 && closed > 200 && longer > 80, "{compared} {closed} {longer}");
 }
 
-/// Two floors end to end, joined along x = 10 from y = 2 to 8, and doors on either.
-fn hall(doors: [Option<Door>; 2]) -> Floors {
+/// Builds two floors end to end, connected along x = 10 from y = 2 to 8, with doors on either.
+fn two_floors(doors: [Option<Door>; 2]) -> Floors {
     let mut floors = [floor([0.0, 0.0], [10.0, 10.0]), floor([10.0, 0.0], [20.0, 10.0])];
     for (floor, door) in floors.iter_mut().zip(doors) {
         floor.doors.extend(door);
@@ -123,11 +123,11 @@ fn hall(doors: [Option<Door>; 2]) -> Floors {
 }
 
 #[test]
-fn a_door_on_a_join_may_be_drawn_on_either_floor() {
+fn a_door_on_a_floor_connection_may_be_drawn_on_either_floor() {
     let gate = || Some(Door::new([[10.0, 0.0], [10.0, 10.0]], "gate"));
     for doors in [[gate(), None], [None, gate()], [gate(), gate()]] {
         let count = doors.iter().flatten().count();
-        let (mesh, report) = build_floors(&hall(doors), &BuildOptions::default()).unwrap();
+        let (mesh, report) = build_floors(&two_floors(doors), &BuildOptions::default()).unwrap();
         assert!(report.floors.iter().all(|(_, floor)| floor.idle_doors.is_empty()));
         assert_eq!(mesh.doors().len(), count);
         let mut finder = MeshFinder::new(mesh);
@@ -139,8 +139,8 @@ fn a_door_on_a_join_may_be_drawn_on_either_floor() {
 }
 
 #[test]
-fn ground_that_is_closed_on_one_floor_is_missing_on_another() {
-    let mut hall = hall([None, None]);
+fn a_closed_cell_differs_from_a_floor_without_a_cell() {
+    let mut hall = two_floors([None, None]);
     hall.floors[0].outlines.areas =
         vec![Area::new(Outline::rect([0.0, 0.0], [2.0, 10.0]), "mud", 1.0)];
     let (mesh, _) = build_floors(&hall, &BuildOptions::default()).unwrap();
@@ -150,20 +150,20 @@ fn ground_that_is_closed_on_one_floor_is_missing_on_another() {
     let kind = |query: PathQuery| finder.find_path(&query).unwrap_err().kind();
     assert_eq!(kind(query), "on-closed-ground");
     assert_eq!(kind(query.start_layer(8)), "on-closed-ground");
-    let never = "that floor has never had ground there";
+    let never = "that floor has no cell there";
     assert_eq!(kind(query.start_layer(3)), "start-outside", "{never}");
 }
 
 #[test]
-fn doors_are_those_of_their_own_floor_and_idle_ones_are_told_there() {
+fn doors_belong_to_their_floor_and_unused_ones_are_reported_there() {
     let across = |x: f64| Some(Door::new([[x, 0.0], [x, 10.0]], "gate"));
     let (mesh, report) =
-        build_floors(&hall([across(5.0), across(5.0)]), &BuildOptions::default()).unwrap();
+        build_floors(&two_floors([across(5.0), across(5.0)]), &BuildOptions::default()).unwrap();
     let idle: Vec<(u32, &[usize])> =
         report.floors.iter().map(|(layer, floor)| (*layer, &floor.idle_doors[..])).collect();
     assert_eq!(idle, [(3, &[0][..]), (8, &[][..])]);
     let crossed = mesh.doors().iter().map(|door| !door.edges.is_empty()).collect::<Vec<_>>();
-    assert_eq!(crossed, [false, true], "floor after floor, by their numbers");
+    assert_eq!(crossed, [false, true], "in the order of the floor numbers");
     let on_west = mesh.doors()[1].edges.iter().map(|&edge| mesh.layer(mesh.edge(edge).cell_slot()));
     assert!(on_west.into_iter().all(|layer| layer == 8));
 }

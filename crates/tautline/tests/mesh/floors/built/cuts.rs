@@ -1,10 +1,10 @@
-//! Worlds cut in two along a line, and joined again along it.
+//! Cuts worlds into two floors, connected along the cut.
 
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{Exhibit, SplitMix64};
 use tautline::{DVec2, FloorConnection, Floors, Outline, Outlines};
 
-/// The world on either side of the line from `from` to `to`, as two floors joined along it.
+/// Cuts a world along a line into two floors, connected along that line.
 pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
     let aside = (to - from).perp() * 4.0;
     let without = |aside: DVec2| {
@@ -18,7 +18,7 @@ pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
         .with_connection(FloorConnection::new([3, 7], [from, to]))
 }
 
-/// Checks a world that is to be cut along a line; where that panics, panics with the smallest building that is cut so.
+/// Runs a check on a cut world; on a panic, minimizes the world and panics with it.
 pub(crate) fn assert_holds_cut(
     world: &Exhibit,
     [from, to]: [DVec2; 2],
@@ -31,7 +31,8 @@ pub(crate) fn assert_holds_cut(
     }
 }
 
-/// A line across the world: upright or level through one of its points or beside it, or oblique.
+/// Picks a line across the world: vertical or horizontal through one of its points or beside it, or
+/// oblique.
 pub(crate) fn chord(points: &[DVec2], rng: &mut SplitMix64) -> [DVec2; 2] {
     let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
     let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));

@@ -1,5 +1,5 @@
-//! Rooms above one another and side by side, with long walls in line and openings in them: a way that comes along a wall
-//! may turn around its end and go back behind it, on another floor.
+//! Rooms above one another and side by side, with collinear walls and openings. A path along a wall may
+//! turn around its end and return behind it, on another floor.
 
 use super::house;
 use crate::floors::{self, many_goals};
@@ -13,10 +13,10 @@ use tautline::{
 const SEEDS: u64 = 250;
 const SIDE: i64 = 5;
 
-/// The tiles of a floor.
+/// The walkable tiles of a floor.
 type Tiles = Vec<[i64; 2]>;
 
-/// A floor of one to three rooms.
+/// Returns a random floor of one to three rooms.
 fn rooms(random: &mut SplitMix64) -> (Outlines, Tiles) {
     let (mut outlines, mut tiles) = (Outlines::default(), Tiles::new());
     for _ in 0..random.between(1, 3) {
@@ -29,8 +29,8 @@ fn rooms(random: &mut SplitMix64) -> (Outlines, Tiles) {
     (outlines, tiles)
 }
 
-/// The connections of two floors, each a side of a tile: some of those that have the ground of the one on the left alone, and of
-/// the other on the right alone.
+/// Returns random connections of two floors, each along the side of a tile that has only the one floor
+/// on its left, and only the other on its right.
 fn connections(
     layers: [u32; 2],
     [one, other]: [&Tiles; 2],
@@ -58,7 +58,7 @@ fn connections(
     connections
 }
 
-/// Two or three floors; `None` where nothing connections them, or three at one place.
+/// Builds two or three floors; `None` if they are not connected, or three meet at one place.
 fn building(seed: u64) -> Option<NavMesh> {
     let mut random = SplitMix64::new(seed);
     let mut tiles: Vec<Tiles> = Vec::new();
@@ -79,7 +79,7 @@ fn building(seed: u64) -> Option<NavMesh> {
 }
 
 #[test]
-fn along_walls_and_around_their_ends_both_searches_agree_with_the_oracle() {
+fn both_searches_agree_with_the_oracle_along_walls_and_around_their_ends() {
     let mut optimal = 0;
     for seed in 0..world_count(SEEDS) {
         let Some(mesh) = building(seed) else { continue };
@@ -90,7 +90,7 @@ fn along_walls_and_around_their_ends_both_searches_agree_with_the_oracle() {
 }
 
 #[test]
-fn from_the_wall_beside_a_stair_many_goals_are_behind_it() {
+fn queries_with_many_goals_beside_a_stair_reach_behind_its_wall() {
     let places = [([10.0, 5.0], 0), ([10.0, 2.5], 0), ([8.0, 8.2], 1), ([10.0, 7.0], 1)];
     let places = places.map(|(point, layer)| Place::new(point).on_layer(layer));
     assert_eq!(many_goals::check(house().0, &places, "house"), 16);

@@ -1,4 +1,4 @@
-//! A stair of nine flights around a post: the path comes back over its own (x, y) twice.
+//! A stair of nine flights around a post, on which a path passes the same (x, y) twice.
 
 use tautline::{
     BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline, Outlines, Path,
@@ -9,13 +9,13 @@ use crate::rounding::are_equal;
 
 const FLIGHTS: u32 = 9;
 
-/// A point of the first flight, turned to another.
+/// Rotates a point of the first flight to another flight.
 fn turned(point: [f64; 2], flight: u32) -> DVec2 {
     let [x, y] = point;
     [[x, y], [-y, x], [-x, -y], [y, -x]][flight as usize % 4].into()
 }
 
-/// Each flight is a floor: a side of the post, two long, and the corner behind it; above the post there is nothing.
+/// Builds the stair, one floor a flight: a side of the post, two long, and the corner behind it.
 fn stair(flights: impl Iterator<Item = u32> + Clone) -> NavMesh {
     let mut stair = Floors::default();
     for flight in flights.clone() {
@@ -31,7 +31,7 @@ fn stair(flights: impl Iterator<Item = u32> + Clone) -> NavMesh {
     build_floors(&stair, &BuildOptions::default()).unwrap().0
 }
 
-/// From the middle of the lowest flight's side to that of the highest.
+/// Returns the query from the lowest flight to the highest.
 fn way_up() -> PathQuery {
     let foot = [0.0, -1.5];
     let last = FLIGHTS - 1;
@@ -43,10 +43,10 @@ fn climbed(mesh: &NavMesh) -> Path {
 }
 
 #[test]
-fn a_path_that_winds_over_itself_is_told_floor_by_floor_and_step_by_step() {
+fn a_path_above_itself_has_a_section_a_floor() {
     let mesh = stair(0..FLIGHTS);
     let path = climbed(&mesh);
-    // Along the post from corner to corner, and a slant at either end.
+    // Along the post from corner to corner, with an oblique leg at either end.
     let ends = 2.0 * DVec2::new(1.0, 0.5).length();
     assert!(are_equal(path.length(), ends + 2.0 * f64::from(FLIGHTS - 2)), "{path:?}");
     assert_eq!(path.verify_answer(&way_up(), &mesh), Ok(()));
@@ -55,21 +55,21 @@ fn a_path_that_winds_over_itself_is_told_floor_by_floor_and_step_by_step() {
     let above = |s: f64| path.point_at(s).unwrap().distance(path.point_at(s + 8.0).unwrap());
     for step in 0..6 {
         let s = ends / 2.0 + f64::from(step);
-        assert!(above(s) < 1e-9, "a turn on, it is above itself");
+        assert!(above(s) < 1e-9, "one turn later, the path is above itself");
     }
     assert_eq!(path.point_at(path.length()), path.waypoints().last().copied());
 }
 
 #[test]
-fn a_path_that_winds_over_itself_is_blocked_on_the_turn_that_is_missing() {
+fn a_path_above_itself_is_blocked_at_the_missing_flight() {
     let path = climbed(&stair(0..FLIGHTS));
-    assert!(path.still_valid(&stair(0..FLIGHTS)), "rebuilt, it is the same stair");
+    assert!(path.still_valid(&stair(0..FLIGHTS)), "the rebuilt stair is the same");
     let cut_short = stair(0..FLIGHTS - 2);
-    assert!(!path.still_valid(&cut_short), "below, there is ground all along it");
+    assert!(!path.still_valid(&cut_short), "the lower flights cover its (x, y)");
     let blocked = path.first_blocked_leg(&cut_short).unwrap();
     let whole: f64 =
         path.waypoints()[..=blocked].windows(2).map(|leg| leg[0].distance(leg[1])).sum();
     assert!(whole > 8.0, "the first turn is open: leg {blocked} of {path:?}");
     let off = MeshFinder::new(cut_short).find_path(&way_up()).unwrap_err();
-    assert_eq!(off.kind(), "goal-outside", "there is ground at the goal, on other floors");
+    assert_eq!(off.kind(), "goal-outside", "other floors are walkable at the goal");
 }

@@ -1,9 +1,9 @@
-//! What every mesh is: valid, without overlap, and of Euler's count.
+//! Invariants of every mesh: valid, without overlaps, and consistent with Euler's formula.
 
 use navmesh_testkit::{Fill, survey, world, world_count};
 use tautline::{NavMesh, NavMeshBuilder};
 
-use crate::facts::{assert_crossings, slack};
+use crate::outcomes::{assert_crossings, slack};
 
 pub(crate) fn assert_sound(name: &str, mesh: &NavMesh) {
     mesh.assert_invariants();
@@ -11,12 +11,12 @@ pub(crate) fn assert_sound(name: &str, mesh: &NavMesh) {
     let walls = mesh.edges().iter().filter(|edge| edge.is_wall()).count();
     let (vertices, edges) = (mesh.vertex_count(), (mesh.edges().len() + walls) / 2);
     let counted = (vertices + mesh.cell_count()) as isize - edges as isize;
-    // A piece of the plane with h holes in it has h + 1 borders, and V − E + F = 1 − h.
+    // A component with h holes has h + 1 borders, and V − E + F = 1 − h.
     let expected = 2 * mesh.component_count() as isize - border_count(mesh) as isize;
     assert_eq!(counted, expected, "{name}: V − E + F");
 }
 
-/// How many closed walks along walls there are, the ground always on the left.
+/// Counts the closed borders along walls, with the mesh on the left.
 fn border_count(mesh: &NavMesh) -> usize {
     let next_edge = |edge: usize| {
         let range = mesh.edge_range(mesh.edges()[edge].cell_slot());
@@ -47,10 +47,9 @@ pub(crate) fn perimeter(mesh: &NavMesh) -> f64 {
     length
 }
 
-/// Not only exhibits: seeded worlds of every kind have the area, the pieces and the exact crossings
-/// that the survey finds.
+/// Random worlds have the area, the components and the exact crossings of the survey, too.
 #[test]
-fn seeded_worlds_have_the_ground_that_the_survey_finds() {
+fn random_worlds_agree_with_the_survey() {
     let mut rounded_worlds = 0;
     let worlds = world_count(240);
     for seed in 0..worlds {

@@ -1,13 +1,13 @@
-//! The nearest point against the oracle, on meshes of every kind of world.
+//! The nearest point, against the oracle.
 
-use crate::grounds;
+use crate::open_and_closed_sites;
 use crate::sites::Site;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::mesh::{EdgeId, Nearest};
 use tautline::{DVec2, NavMesh};
 
-/// Points beside the mesh: in and around its box, from near by to far away.
+/// Returns points in and around the bounds of the mesh, near and far.
 fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {
     let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
     (0..24).map(move |i| {
@@ -30,17 +30,17 @@ fn assert_nearest(
     let expected = oracle.distance_to_ground(point, from);
     let scale = site.mesh.bounds().max_abs().max(point.abs().max_element());
     let is_near = (found.distance - expected).abs() <= 4e-15 * scale;
-    // In ground thinner than floats are dense, the next float may be far: at a corner at the farthest.
-    let is_in_thin_ground = || {
+    // In a cell thinner than an ulp, the nearest representable point may be as far as a corner.
+    let is_in_thin_cell = || {
         let corner = oracle.way_to_thin_corner(point, expected, from);
-        !holds_a_float_beside(oracle, point)
+        !has_representable_point_near(oracle, point)
             && corner.is_some_and(|corner| found.distance <= corner)
     };
-    assert!(is_near || is_in_thin_ground(), "{place}, not {expected}");
+    assert!(is_near || is_in_thin_cell(), "{place}, not {expected}");
 }
 
-/// True where a point that is at most two floats away in each coordinate is on the ground.
-fn holds_a_float_beside(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
+/// True if a point at most two ulps away in each coordinate is on the mesh.
+fn has_representable_point_near(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
     let near =
         |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
     let points = near(point.x).into_iter().flat_map(|x| near(point.y).map(|y| DVec2::new(x, y)));
@@ -48,9 +48,9 @@ fn holds_a_float_beside(oracle: &MeshOracle<'_>, point: DVec2) -> bool {
 }
 
 #[test]
-fn the_nearest_point_is_as_near_as_the_oracle_says() {
+fn the_nearest_point_is_as_near_as_the_oracles() {
     let mut moved = 0;
-    for (seed, site) in grounds(300).enumerate() {
+    for (seed, site) in open_and_closed_sites(300).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
         let points: Vec<DVec2> =
             site.points.iter().copied().chain(beside(&site.mesh, seed as u64)).collect();
@@ -58,12 +58,12 @@ fn the_nearest_point_is_as_near_as_the_oracle_says() {
             let found = site.mesh.nearest(point).unwrap();
             assert_nearest(&site, &oracle, point, None, found);
             moved += u32::from(found.distance > 0.0);
-            let is_ground = !oracle.cells_at(point).is_empty();
-            assert_eq!(found.distance == 0.0, is_ground, "{}: {point:?}", site.name);
+            let is_on_mesh = !oracle.cells_at(point).is_empty();
+            assert_eq!(found.distance == 0.0, is_on_mesh, "{}: {point:?}", site.name);
             let limit = found.distance * [0.5, 2.0][i % 2];
             let within = site.mesh.nearest_where(point, limit, |_| true);
-            // Rounded into its cell, a point may be found farther off than the ground is.
-            let is_within = is_ground || oracle.distance_to_ground(point, None) <= limit;
+            // Rounding into the cell may move the found point beyond the limit.
+            let is_within = is_on_mesh || oracle.distance_to_ground(point, None) <= limit;
             assert_eq!(within.is_some(), is_within, "{}: {point:?}", site.name);
 
             let from = points[(i * 7 + 3) % points.len()];
@@ -80,7 +80,7 @@ fn the_nearest_point_is_as_near_as_the_oracle_says() {
     assert!(moved > 5000, "{moved}");
 }
 
-/// How far some cells are from a point: every edge of every one, looked at one by one.
+/// Returns the distance of some cells from a point, over all their edges.
 fn distance_to_cells(mesh: &NavMesh, point: DVec2, cells: impl Iterator<Item = u32>) -> f64 {
     let edges = cells.flat_map(|slot| mesh.edge_range(slot));
     let ends = edges.map(|edge| mesh.edge_ends(EdgeId(edge as u32)));
@@ -88,11 +88,11 @@ fn distance_to_cells(mesh: &NavMesh, point: DVec2, cells: impl Iterator<Item = u
     distances.fold(f64::INFINITY, f64::min)
 }
 
-/// Cells taken out of the middle of others, so that what is accepted ends at portals too, and far cells only.
+/// The accepted cells are random, or only far ones, so the accepted region ends at portals too.
 #[test]
-fn the_nearest_of_some_cells_is_as_near_as_the_nearest_of_all_their_edges() {
+fn the_nearest_of_some_cells_is_as_near_as_their_nearest_edge() {
     let mut moved = 0;
-    for (seed, site) in grounds(100).enumerate() {
+    for (seed, site) in open_and_closed_sites(100).enumerate() {
         let (mesh, oracle) = (&site.mesh, MeshOracle::new(&site.mesh));
         let mut random = SplitMix64::new(seed as u64);
         for percent in [3, 30, 80] {
@@ -115,7 +115,7 @@ fn the_nearest_of_some_cells_is_as_near_as_the_nearest_of_all_their_edges() {
                 let expected = distance_to_cells(mesh, point, mesh.slots().filter(|&s| accept(s)));
                 let scale = mesh.bounds().max_abs().max(point.abs().max_element());
                 let is_near = (found.distance - expected).abs() <= 4e-15 * scale;
-                // A cell too thin to hold a float near by is left by its corner: as far as the cell is long.
+                // The nearest representable point of a very thin cell may be its corner.
                 let mut corners = mesh.corners(found.cell.slot);
                 let is_corner = corners.any(|corner| corner == found.point);
                 assert!(is_near || is_corner, "{place}: {found:?}, not {expected}");

@@ -1,4 +1,4 @@
-//! What the files say, against the exact survey and against what is built.
+//! The expected outcomes in the files, against the exact survey and the builds.
 
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -12,18 +12,18 @@ use tautline::{
 };
 
 use crate::exhibits;
-use crate::ground::{assert_sound, perimeter};
+use crate::soundness::{assert_sound, perimeter};
 
-/// How far an area may be off: the rounding of sums, and the strips along sides that crossings bent.
+/// Returns the tolerance of an area: the rounding of sums, and the sides moved by rounded crossings.
 pub(crate) fn slack(mesh: &NavMesh, rounded: usize) -> f64 {
     let snap = mesh.bounds().max_abs() * 4.0 * f64::EPSILON;
     let bent = if rounded > 0 { perimeter(mesh) * snap } else { 0.0 };
     1e-12 * mesh.area() + bent
 }
 
-/// As many pieces of ground as there should be. Only where slivers were lost may some of those be more or
-/// fewer that are as thin: all others are there, each for itself.
-fn assert_pieces(name: &str, mesh: &NavMesh, report: &BuildReport, expected: usize) {
+/// Asserts the number of components. After slivers were removed, only components as thin as slivers
+/// may be missing or added.
+fn assert_components(name: &str, mesh: &NavMesh, report: &BuildReport, expected: usize) {
     let all = mesh.component_count();
     if report.slivers.is_empty() {
         assert_eq!(all, expected, "{name}");
@@ -43,16 +43,16 @@ fn assert_pieces(name: &str, mesh: &NavMesh, report: &BuildReport, expected: usi
     assert!(possible.contains(&expected), "{name}: {expected} of {possible:?}");
 }
 
-/// Every area has as much of the ground as the file says, if it says so.
-fn assert_shares(name: &str, mesh: &NavMesh, expected: &[(String, f64)], allowed: f64) {
-    let grounds = || mesh.areas().iter().zip(mesh.area_sizes());
+/// Asserts the sizes of the areas, if the file has them.
+fn assert_area_sizes(name: &str, mesh: &NavMesh, expected: &[(String, f64)], allowed: f64) {
+    let sizes = || mesh.areas().iter().zip(mesh.area_sizes());
     for (area, share) in expected {
-        let found: f64 = grounds().filter(|(kind, _)| kind.name == *area).map(|(_, a)| a).sum();
+        let found: f64 = sizes().filter(|(kind, _)| kind.name == *area).map(|(_, a)| a).sum();
         assert!((found - share).abs() <= allowed, "{name}, {area}: {found} of {share}");
     }
 }
 
-/// The ends of links that the file says, and no others, are moved as far as it says.
+/// Asserts that exactly the link ends in the file are moved, by the distances in the file.
 fn assert_moved(name: &str, moved: &[MovedLink], expected: &[Moved]) {
     assert_eq!(moved.len(), expected.len(), "{name}: {moved:?}");
     for (moved, expected) in moved.iter().zip(expected) {
@@ -62,12 +62,12 @@ fn assert_moved(name: &str, moved: &[MovedLink], expected: &[Moved]) {
     }
 }
 
-/// What the builder makes of an exhibit.
+/// Builds a file.
 pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildError> {
     build_outlines(&exhibit.outlines, &options(exhibit))
 }
 
-/// The options that an exhibit asks for.
+/// Returns the build options of a file.
 pub(crate) fn options(exhibit: &Exhibit) -> BuildOptions {
     let fill = match exhibit.fill {
         Fill::NonZero => tautline::build::FillRule::NonZero,
@@ -76,10 +76,10 @@ pub(crate) fn options(exhibit: &Exhibit) -> BuildOptions {
     BuildOptions::default().fill(fill).agent_radius(exhibit.radius)
 }
 
-/// The kind in kebab-case and the place, as the files have them.
-pub(crate) fn told(error: &BuildError) -> String {
+/// Formats an error as in the files: its kind in kebab-case, and its place.
+pub(crate) fn error_text(error: &BuildError) -> String {
     match error {
-        BuildError::OnLayer { layer, error } => format!("floor {layer}, {}", told(error)),
+        BuildError::OnLayer { layer, error } => format!("floor {layer}, {}", error_text(error)),
         BuildError::RepeatedLayer { layer } => format!("repeated-layer: {layer}"),
         BuildError::BadConnection { connection, .. } => format!("bad-join: {connection}"),
         BuildError::Fold { connection, .. } => format!("fold: join {connection}"),
@@ -103,8 +103,8 @@ pub(crate) fn told(error: &BuildError) -> String {
     }
 }
 
-/// A repair as the files have it.
-pub(crate) fn repair(Repair { kind, place }: &Repair) -> String {
+/// Formats a repair as in the files.
+pub(crate) fn repair_text(Repair { kind, place }: &Repair) -> String {
     format!("{}: {place}", kebab(*kind))
 }
 
@@ -120,24 +120,26 @@ fn kebab(kind: RepairKind) -> String {
 }
 
 #[test]
-fn every_exhibit_builds_or_is_refused_as_its_file_says() {
+fn every_build_has_the_outcome_in_its_file() {
     for (name, exhibit) in exhibits() {
         let built = build(&exhibit);
         match (exhibit.outcome.unwrap(), built) {
-            (Outcome::Error(expected), Err(error)) => assert_eq!(told(&error), expected, "{name}"),
+            (Outcome::Error(expected), Err(error)) => {
+                assert_eq!(error_text(&error), expected, "{name}")
+            }
             (Outcome::Mesh(expected), Ok((mesh, report))) => {
                 assert_sound(&name, &mesh);
-                let repairs: Vec<String> = report.repairs.iter().map(repair).collect();
+                let repairs: Vec<String> = report.repairs.iter().map(repair_text).collect();
                 assert_eq!(repairs, expected.repairs, "{name}");
-                assert_pieces(&name, &mesh, &report, expected.components);
+                assert_components(&name, &mesh, &report, expected.components);
                 let areas = [mesh.area(), expected.area];
                 let rounding = slack(&mesh, report.rounded_crossings.len());
-                // Arcs are polygons around theirs, and may take so much more of the ground.
+                // Arcs are approximated by polygons outside them, which remove a little more area.
                 let arcs =
                     perimeter(&mesh) * exhibit.radius * BuildOptions::default().arc_tolerance;
                 let allowed = rounding + arcs;
                 assert!((areas[0] - areas[1]).abs() <= allowed, "{name}: {areas:?}");
-                assert_shares(&name, &mesh, &expected.shares, allowed);
+                assert_area_sizes(&name, &mesh, &expected.shares, allowed);
                 assert_moved(&name, &report.moved_links, &expected.moved);
             }
             (expected, built) => panic!("{name}: {expected:?}, but {:?}", built.map(|b| b.1)),
@@ -150,22 +152,26 @@ fn every_file_agrees_with_the_exact_survey() {
     for (name, exhibit) in exhibits() {
         let surveyed = survey(&exhibit.outlines, exhibit.fill);
         if exhibit.radius != 0.0 {
-            continue; // the survey knows of no agents
+            continue; // the survey does not support radii
         }
         match exhibit.outcome.unwrap() {
             Outcome::Error(kind) if kind == "nothing-walkable" => {
                 assert_eq!(surveyed.unwrap().components, 0, "{name}");
             }
             Outcome::Error(_) => {}
-            Outcome::Mesh(ground) => {
+            Outcome::Mesh(expected) => {
                 let Survey { area, components, exact_crossings, rounded_crossings } =
                     surveyed.unwrap();
-                assert!((area - ground.area).abs() <= 1e-12 * ground.area, "{name}: {area}");
+                assert!((area - expected.area).abs() <= 1e-12 * expected.area, "{name}: {area}");
                 let crossings = [exact_crossings.len(), rounded_crossings.len()];
-                assert_eq!(crossings, [ground.exact_crossings, ground.rounded_crossings], "{name}");
-                // A crossing that is rounded may close a needle of ground.
-                if ground.rounded_crossings == 0 {
-                    assert_eq!(components, ground.components, "{name}");
+                assert_eq!(
+                    crossings,
+                    [expected.exact_crossings, expected.rounded_crossings],
+                    "{name}"
+                );
+                // A rounded crossing may close a very thin region.
+                if expected.rounded_crossings == 0 {
+                    assert_eq!(components, expected.components, "{name}");
                 }
             }
         }
@@ -173,8 +179,8 @@ fn every_file_agrees_with_the_exact_survey() {
 }
 
 #[test]
-fn crossings_are_reported_where_they_are() {
-    // The survey knows of no areas, whose borders cross too.
+fn crossings_are_reported_at_their_positions() {
+    // The survey does not support areas, whose borders cross too.
     let plain = |(_, exhibit): &(String, Exhibit)| exhibit.outlines.areas.is_empty();
     for (name, exhibit) in exhibits().into_iter().filter(plain) {
         let built = build(&exhibit);
@@ -184,8 +190,8 @@ fn crossings_are_reported_where_they_are() {
     }
 }
 
-/// Where floats express every crossing, nothing is rounded. Else every crossing that they do not
-/// express is reported, and what is reported is a place where sides cross or all but touch.
+/// Asserts that exactly the crossings without representable coordinates are reported as rounded, and
+/// that sides cross or nearly touch at each of them.
 pub(crate) fn assert_crossings(name: &str, report: &BuildReport, outlines: &Outlines) {
     let Survey { exact_crossings, rounded_crossings, .. } =
         survey(outlines, Fill::NonZero).unwrap();
@@ -212,13 +218,13 @@ pub(crate) fn assert_crossings(name: &str, report: &BuildReport, outlines: &Outl
     }
 }
 
-/// The snap is four units in the last place, and a side that was bent by as much may be bent again.
+/// Returns the tolerance of a reported crossing: a side may be moved twice by four ulps.
 fn nearby(point: DVec2) -> f64 {
     64.0 * f64::EPSILON * point.abs().max_element()
 }
 
-/// Each outline is made of its exterior less its holes, then the walkable ones are joined, and then
-/// the obstacles taken away; all by a library that works on a lattice of integers of its own.
+/// Computes the walkable area with another library, which works on an integer lattice: the union of the
+/// walkable outlines less the obstacles, each with its holes.
 fn overlay_area(Outlines { walkable, obstacles, .. }: &Outlines, rule: Fill) -> f64 {
     let fill = match rule {
         Fill::NonZero => FillRule::NonZero,
@@ -236,18 +242,17 @@ fn overlay_area(Outlines { walkable, obstacles, .. }: &Outlines, rule: Fill) -> 
             less(&all, &one, OverlayRule::Union)
         })
     };
-    let ground = less(&covered(walkable), &covered(obstacles), OverlayRule::Difference);
+    let walkable = less(&covered(walkable), &covered(obstacles), OverlayRule::Difference);
     let doubled = |ring: &Vec<[f64; 2]>| -> f64 {
-        // From the ring's first point, so that far from the origin the products stay small.
+        // Relative to the first point of the ring, so that products stay small far from the origin.
         let from_first = |p: &[f64; 2]| DVec2::from(*p) - DVec2::from(ring[0]);
         let next = ring.iter().cycle().skip(1);
         ring.iter().zip(next).map(|(a, b)| from_first(a).perp_dot(from_first(b))).sum()
     };
-    ground.iter().flatten().map(doubled).sum::<f64>() / 2.0
+    walkable.iter().flatten().map(doubled).sum::<f64>() / 2.0
 }
 
-/// That library rounds to one part in 2³⁰ or so of the width; files whose ground is thinner say
-/// nothing to it, so a share of the perimeter is allowed.
+/// That library rounds to about 2⁻³⁰ of the width, so the tolerance is a fraction of the perimeter.
 #[test]
 fn another_library_finds_the_same_areas() {
     let mut compared = 0;

@@ -1,12 +1,12 @@
-//! Visible regions against the oracle's sight, on meshes of every kind of world.
+//! Visible regions, against the oracle.
 
-use crate::grounds;
+use crate::open_and_closed_sites;
 use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_testkit::{Coverage, MeshOracle, SplitMix64, covers};
 use tautline::queries::VisibleRegion;
 use tautline::{DVec2, MeshQueries, NavMesh, Outline, Outlines};
 
-/// Whether a ring's inside holds a point; `None` too near to its border to tell.
+/// True if a point is inside the region, `None` if it is too close to the border to decide.
 pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<bool> {
     let ring = &region.ring;
     let near = |i: usize| {
@@ -21,7 +21,7 @@ pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<
     Some(covers(&outlines, point) == Coverage::Inside)
 }
 
-/// True where the line of sight touches a corner on its way: it may then be all that is seen there.
+/// True if the line of sight touches a corner; then only the line itself may be visible.
 pub(crate) fn touches_a_corner(mesh: &NavMesh, from: DVec2, to: DVec2) -> bool {
     let on_way =
         |v: DVec2| v != from && turn(from, to, v) == Turn::Collinear && within_box(from, to, v);
@@ -29,15 +29,15 @@ pub(crate) fn touches_a_corner(mesh: &NavMesh, from: DVec2, to: DVec2) -> bool {
 }
 
 #[test]
-fn the_visible_region_holds_what_the_oracle_sees() {
+fn the_visible_region_contains_the_points_that_the_oracle_sees() {
     let (mut seen, mut hidden) = (0, 0);
-    for (seed, site) in grounds(200).enumerate() {
+    for (seed, site) in open_and_closed_sites(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
+        let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
         let (bounds, mut random) = (site.mesh.bounds(), SplitMix64::new(seed as u64));
         let slack = bounds.max_abs() * 1e-13;
         for &eye in site.points.iter().step_by(3) {
-            let Ok(region) = survey.visible_from(eye) else {
+            let Ok(region) = queries.visible_from(eye) else {
                 assert!(oracle.cells_at(eye).is_empty(), "{}: {eye}", site.name);
                 continue;
             };
@@ -57,7 +57,7 @@ fn the_visible_region_holds_what_the_oracle_sees() {
     assert!(seen > 10_000 && hidden > 10_000, "{seen} seen, {hidden} hidden");
 }
 
-/// The area, summed up from thin triangles: one to the middle of each gap between directions to corners.
+/// Sums the area from triangles, one for each gap between the directions of corners.
 fn area_by_rays(oracle: &MeshOracle<'_>, eye: DVec2) -> f64 {
     let mesh = oracle.mesh();
     let far = mesh.bounds().size().length() * 2.0;
@@ -71,7 +71,7 @@ fn area_by_rays(oracle: &MeshOracle<'_>, eye: DVec2) -> f64 {
         if to <= from {
             to += std::f64::consts::TAU;
         }
-        // Three rays within the gap meet the same wall: its line is that of the outer two.
+        // Three rays within the gap hit the same wall; the outer two give its line.
         let hit = |share: f64| {
             let ray = DVec2::from_angle(from + (to - from) * share) * far;
             ray * oracle.legal_share(eye, eye + ray).unwrap()
@@ -88,14 +88,14 @@ fn area_by_rays(oracle: &MeshOracle<'_>, eye: DVec2) -> f64 {
 }
 
 #[test]
-fn its_area_is_the_sum_of_what_rays_sweep() {
-    for site in
-        grounds(120).filter(|site| !site.name.contains("slivers") && !site.name.contains("near"))
+fn the_area_of_a_visible_region_is_the_sum_of_its_triangles() {
+    for site in open_and_closed_sites(120)
+        .filter(|site| !site.name.contains("slivers") && !site.name.contains("near"))
     {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
+        let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
         for &eye in site.points.iter().step_by(9) {
-            let Ok(region) = survey.visible_from(eye) else { continue };
+            let Ok(region) = queries.visible_from(eye) else { continue };
             let expected = area_by_rays(&oracle, eye);
             let size = site.mesh.bounds().size();
             assert!(

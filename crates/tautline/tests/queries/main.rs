@@ -1,4 +1,4 @@
-//! Questions about places, each against the oracle, on meshes of every kind of world.
+//! Spatial queries against the oracle, on random worlds of every kind.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -15,20 +15,20 @@ use tautline::{ClosedDoors, DVec2, PathError};
 mod nearest;
 mod rays;
 mod sight;
-mod steps;
+mod moves;
 mod regions;
 mod floors;
 
-/// The sites, and as many again with doors and cells closed at random: walls of no thickness, and ground that is gone.
-pub(crate) fn grounds(ordinary: u64) -> impl Iterator<Item = Site> {
+/// Returns the sites, and each again with random edges and cells closed.
+pub(crate) fn open_and_closed_sites(ordinary: u64) -> impl Iterator<Item = Site> {
     sites(ordinary / 2).enumerate().flat_map(|(number, site)| {
         let closed = closed(&site, number as u64);
         [site, closed]
     })
 }
 
-/// True where the answer is that a place has no ground, or that its ground is closed.
-pub(crate) fn is_off_the_ground<T>(answer: Result<T, PathError>, point: DVec2) -> bool {
+/// True if the answer is an error that `point` is off the mesh or in a closed cell.
+pub(crate) fn is_off_mesh<T>(answer: Result<T, PathError>, point: DVec2) -> bool {
     match answer {
         Err(PathError::StartOutside { place } | PathError::OnClosedGround { place, .. }) => {
             place.point == point
@@ -37,10 +37,11 @@ pub(crate) fn is_off_the_ground<T>(answer: Result<T, PathError>, point: DVec2) -
     }
 }
 
-/// The site with some of its portals and cells closed, but never with all.
+/// Closes random portals and cells of a site, but not its first cell.
 fn closed(site: &Site, seed: u64) -> Site {
     let mut rng = SplitMix64::new(seed);
-    let (edge_percent, cell_percent) = (*rng.pick(&[3, 10, 40]), *rng.pick(&[0, 5, 15]));
+    let edge_percent = *rng.pick(&[3, 10, 40]);
+    let cell_percent = *rng.pick(&[0, 5, 15]);
     let mut mesh = site.mesh.clone();
     let mut doors = ClosedDoors::new(&Arc::new(mesh.clone()));
     for (index, edge) in mesh.edges().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Questions about places on ground above ground, against the oracle: floors joined at random, ramps that wind.
+//! Spatial queries on several floors, against the oracle: random connections and winding ramps.
 
 use crate::sight::{holds, touches_a_corner};
 use navmesh_testkit::worlds::floors::stacked_tiles;
@@ -7,7 +7,7 @@ use tautline::mesh::VertexId;
 use tautline::queries::SlideResult;
 use tautline::{DVec2, MeshQueries, NavMesh, PathError, Place};
 
-/// A place on a floor of a mesh, on the lattice of halves and so often on an edge or a vertex, and one more point.
+/// Returns places on a lattice of halves, often on an edge or a vertex, each with a second point.
 fn places(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = (u32, DVec2, DVec2)> + '_ {
     let (bounds, mut random) = (mesh.bounds(), SplitMix64::new(seed));
     (0..48).map(move |_| {
@@ -21,15 +21,15 @@ fn places(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = (u32, DVec2, DVec2)
 }
 
 #[test]
-fn rays_on_floors_end_where_the_oracle_says() {
+fn rays_on_floors_end_at_the_oracles_point() {
     let (mut reached, mut walls, mut outside) = (0, 0, 0);
     for seed in 0..world_count(400) {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, from, to) in places(&mesh, seed) {
             let place = format!("tiles {seed}: floor {layer}, from {from} to {to}");
-            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
-            let answer = survey.cast_ray(from, to);
+            let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
+            let answer = queries.cast_ray(from, to);
             let Some((share, cells)) = oracle.legal_share_on(layer, from, to) else {
                 let missing = Place { point: from, layer: Some(layer) };
                 assert_eq!(answer, Err(PathError::StartOutside { place: missing }), "{place}");
@@ -39,7 +39,7 @@ fn rays_on_floors_end_where_the_oracle_says() {
             let hit = answer.unwrap();
             let arrives = cells.iter().any(|slot| oracle.cells_at(to).contains(slot));
             assert_eq!(hit.wall.is_none(), arrives, "{place}: {hit:?}, legal {share}");
-            assert_eq!(survey.sees(from, to), Ok(arrives), "{place}");
+            assert_eq!(queries.sees(from, to), Ok(arrives), "{place}");
             assert!(cells.contains(&hit.cell.slot), "{place}: {hit:?}");
             assert!(oracle.cells_at(hit.point).contains(&hit.cell.slot), "{place}: {hit:?}");
             let expected = from + (to - from) * share;
@@ -51,14 +51,14 @@ fn rays_on_floors_end_where_the_oracle_says() {
 }
 
 #[test]
-fn cells_around_a_place_on_a_floor_are_those_that_the_oracle_walks_to() {
+fn cells_around_a_place_on_a_floor_are_the_oracles() {
     for seed in 0..world_count(200) {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, center, other) in places(&mesh, seed) {
             let radius = center.distance(other) * 0.3;
-            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
-            let Ok(around) = survey.cells_around(center, radius) else { continue };
+            let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(around) = queries.cells_around(center, radius) else { continue };
             let found: Vec<u32> = around.iter().map(|cell| cell.slot).collect();
             let seeds = oracle.cells_on(layer, center);
             let [less, more] = [radius - 1e-9, radius + 1e-9]
@@ -71,7 +71,7 @@ fn cells_around_a_place_on_a_floor_are_those_that_the_oracle_walks_to() {
 }
 
 #[test]
-fn the_nearest_and_random_places_of_a_floor_are_on_it() {
+fn nearest_and_random_places_of_a_floor_are_on_it() {
     for seed in 0..world_count(200) {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
@@ -84,24 +84,24 @@ fn the_nearest_and_random_places_of_a_floor_are_on_it() {
             let expected = distances.fold(f64::INFINITY, f64::min);
             assert!((near.distance - expected).abs() < 1e-9, "{place}: {near:?}, not {expected}");
             assert_eq!(mesh.layer(near.cell.slot), layer, "{place}");
-            let mut survey = MeshQueries::new(&mesh).on_layer(layer);
-            let drawn = survey.random_point(&mut || random.next_u64()).unwrap();
+            let mut queries = MeshQueries::new(&mesh).on_layer(layer);
+            let drawn = queries.random_point(&mut || random.next_u64()).unwrap();
             assert!(mesh.locate(drawn).is_some(), "{place}");
-            // Where there is but the floor 0, nobody speaks of floors.
+            // A mesh with only floor 0 reports no floors.
             assert_eq!(drawn.layer, mesh.has_layers().then_some(layer), "{place}");
         }
     }
 }
 
 #[test]
-fn the_nearest_wall_on_a_floor_is_the_nearest_that_a_straight_leg_leads_to() {
+fn the_nearest_wall_on_a_floor_is_the_nearest_visible_wall() {
     let (mut found, mut beyond_doors) = (0, 0);
     for seed in 0..world_count(250) {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, point, _) in places(&mesh, seed) {
-            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
-            let Ok(near) = survey.nearest_wall(point, f64::INFINITY) else { continue };
+            let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(near) = queries.nearest_wall(point, f64::INFINITY) else { continue };
             let near = near.unwrap();
             let place = format!("tiles {seed}: floor {layer}, {point}: {near:?}");
             let (expected, walls) = oracle.nearest_wall_on(layer, point).unwrap();
@@ -116,14 +116,14 @@ fn the_nearest_wall_on_a_floor_is_the_nearest_that_a_straight_leg_leads_to() {
 }
 
 #[test]
-fn steps_on_floors_lead_as_near_as_sliding_can() {
+fn moves_on_floors_end_as_near_as_sliding_allows() {
     let (mut arrived, mut slid, mut stuck) = (0, 0, 0);
     for seed in 0..world_count(250) {
         let mesh = stacked_tiles(seed);
         let oracle = MeshOracle::new(&mesh);
         for (layer, from, to) in places(&mesh, seed) {
-            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
-            let Ok(moved) = survey.move_along(from, to) else { continue };
+            let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(moved) = queries.move_along(from, to) else { continue };
             let place = format!("tiles {seed}: floor {layer}, from {from} to {to}: {moved:?}");
             assert!(oracle.cells_at(moved.point).contains(&moved.cell.slot), "{place}");
             assert!(moved.point.distance(to) <= from.distance(to), "{place}");
@@ -145,8 +145,8 @@ fn steps_on_floors_lead_as_near_as_sliding_can() {
     assert!(arrived.min(slid) > 1000 && stuck > 5, "{arrived} arrived, {slid} slid, {stuck} stuck");
 }
 
-/// Where a step ends no small legal step leads noticeably nearer to the target, but on other ground of the floor
-/// that the place lies on too: beyond a wall, or at a pinch.
+/// Asserts that no small legal step from the end of a move leads closer to the target, except in other
+/// cells at that point: beyond a wall, or at a pinch.
 fn assert_nothing_beside_is_nearer(
     oracle: &MeshOracle<'_>,
     to: DVec2,
@@ -170,7 +170,7 @@ fn assert_nothing_beside_is_nearer(
 }
 
 #[test]
-fn what_is_seen_from_a_floor_is_what_straight_legs_lead_to() {
+fn visible_regions_on_floors_contain_the_ends_of_legal_legs() {
     let (mut seen, mut hidden) = (0, 0);
     for seed in 0..world_count(150) {
         let mesh = stacked_tiles(seed);
@@ -183,10 +183,10 @@ fn what_is_seen_from_a_floor_is_what_straight_legs_lead_to() {
                 let edges = &mesh.edges()[mesh.edge_range(*slot)];
                 edges.iter().any(|e| e.origin() == eye && saddles.contains(&e.vertex()))
             };
-            let mut survey = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
-            let Ok(region) = survey.visible_from(eye) else { continue };
+            let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
+            let Ok(region) = queries.visible_from(eye) else { continue };
             if own.iter().any(is_saddle) {
-                continue; // what is seen lies above itself: a point of the plane is twice in it, or more
+                continue; // the region overlaps itself
             }
             for target in all.iter().map(|place| place.2) {
                 let Some(is_inside) = holds(&region, target, 1e-9) else { continue };

@@ -1,4 +1,4 @@
-//! Paths on the exhibits: the laws, and the lengths that the files state.
+//! Paths on the corpus: the laws, and the lengths in the files.
 
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::laws::{Law, Subject};
@@ -13,9 +13,9 @@ use tautline::{
 };
 
 use crate::exhibits;
-use crate::facts::build;
+use crate::outcomes::build;
 
-/// Up to so many edges, a visibility graph is made.
+/// The largest number of edges for which a visibility graph is built.
 const SMALL: usize = 400;
 
 fn meshes() -> impl Iterator<Item = (String, Exhibit, NavMesh, BuildReport)> {
@@ -26,15 +26,13 @@ fn meshes() -> impl Iterator<Item = (String, Exhibit, NavMesh, BuildReport)> {
 }
 
 #[test]
-fn every_law_holds_on_every_exhibit() {
+fn every_law_holds_on_every_file() {
     let mut total = LawReport::default();
     for (name, exhibit, mesh, _) in meshes().filter(|(.., mesh, _)| mesh.edges().len() < SMALL) {
         let finder = MeshFinder::new(mesh.clone());
         let queries = queries_between(&points_around(&exhibit.outlines, 32, 1), 24, 1);
-        let oracle: &dyn Subject = match mesh.has_links() {
-            true => &LinkOracle::new(&mesh),
-            false => &MeshOracle::new(&mesh),
-        };
+        let oracle: &dyn Subject =
+            if mesh.has_links() { &LinkOracle::new(&mesh) } else { &MeshOracle::new(&mesh) };
         let mut suite = LawSuite::new(&name, &finder, oracle);
         if mesh.links().iter().any(|link| link.way == LinkWay::OneWay) {
             suite = suite.exempt(Law::Reversal);
@@ -46,7 +44,7 @@ fn every_law_holds_on_every_exhibit() {
 }
 
 #[test]
-fn points_are_on_the_mesh_where_the_outlines_cover_them() {
+fn points_are_on_the_mesh_if_the_outlines_cover_them() {
     for (name, exhibit, mesh, report) in meshes().filter(|(_, e, ..)| e.radius == 0.0) {
         let is_changed = exhibit.fill == Fill::EvenOdd
             || !report.rounded_crossings.is_empty()
@@ -63,16 +61,16 @@ fn points_are_on_the_mesh_where_the_outlines_cover_them() {
     }
 }
 
-/// The distances are measured from the walls of the same ground for agents without a size.
+/// The distances are measured from the walls of the mesh built without a radius.
 #[test]
-fn with_a_radius_points_are_on_the_mesh_where_no_wall_is_as_near() {
+fn with_a_radius_points_are_on_the_mesh_if_no_wall_is_closer() {
     let mut met = [0; 2];
     for (name, exhibit, mesh, _) in meshes().filter(|(_, exhibit, ..)| exhibit.radius > 0.0) {
         let radius = exhibit.radius;
         let (whole, _) = build(&Exhibit { radius: 0.0, ..exhibit.clone() }).unwrap();
         for point in points_around(&exhibit.outlines, 256, 3) {
             let Some(distance) = wall_distance(&whole, point) else {
-                assert!(mesh.locate(point).is_none(), "{name}: {point} is off the ground");
+                assert!(mesh.locate(point).is_none(), "{name}: {point} is off the outlines");
                 continue;
             };
             let is_on = mesh.locate(point).is_some();
@@ -88,7 +86,7 @@ fn with_a_radius_points_are_on_the_mesh_where_no_wall_is_as_near() {
     assert!(met[0] > 50 && met[1] > 200, "{met:?}");
 }
 
-/// How far a point is from the nearest wall; `None` off the ground.
+/// Returns the distance of the nearest wall; `None` off the mesh.
 fn wall_distance(mesh: &NavMesh, point: DVec2) -> Option<f64> {
     mesh.locate(point)?;
     let to_walls = mesh.slots().flat_map(|slot| {
@@ -103,15 +101,17 @@ fn wall_distance(mesh: &NavMesh, point: DVec2) -> Option<f64> {
     Some(to_walls.fold(f64::INFINITY, f64::min))
 }
 
-/// The finder with the doors and links of some names closed.
+/// Closes the doors and links of some names.
 pub(crate) fn closing(finder: &MeshFinder, names: &[String]) -> MeshFinder {
     let mut finder = finder.clone();
-    names.iter().for_each(|name| finder.close_door(name).unwrap());
+    for name in names {
+        finder.close_door(name).unwrap();
+    }
     finder
 }
 
 #[test]
-fn every_search_answers_what_the_files_ask() {
+fn every_query_in_the_files_has_its_expected_answer() {
     let mut asked = 0;
     for (name, exhibit, mesh, _) in meshes() {
         let open = MeshFinder::new(mesh);
@@ -133,5 +133,5 @@ fn every_search_answers_what_the_files_ask() {
             asked += 1;
         }
     }
-    assert!(asked >= 30, "only {asked} were asked");
+    assert!(asked >= 30, "only {asked} queries");
 }

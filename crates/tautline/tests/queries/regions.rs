@@ -1,6 +1,6 @@
-//! Cells in regions and random points, against the oracle, on meshes of every kind of world.
+//! Cells in regions, and random points, against the oracle.
 
-use crate::grounds;
+use crate::open_and_closed_sites;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
@@ -8,13 +8,13 @@ use tautline::queries::Region;
 use tautline::{DVec2, MeshQueries, NavMeshBuilder, Outline};
 
 #[test]
-fn cells_in_a_polygon_are_those_that_touch_it() {
+fn cells_in_a_polygon_are_those_that_meet_it() {
     let (mut inside, mut total) = (0, 0);
-    for (seed, site) in grounds(200).enumerate() {
+    for (seed, site) in open_and_closed_sites(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh);
+        let mut queries = MeshQueries::new(&site.mesh);
         for ring in site.points.chunks_exact(3 + seed % 2) {
-            // Three corners, or four around a box, so that the ring never crosses itself.
+            // A triangle or a box, so that the ring never crosses itself.
             let box_of = |b: Bounds| {
                 vec![b.min, [b.max.x, b.min.y].into(), b.max, [b.min.x, b.max.y].into()]
             };
@@ -24,7 +24,7 @@ fn cells_in_a_polygon_are_those_that_touch_it() {
                 box_of(Bounds::of(ring[..2].iter().copied()))
             };
             let found: Vec<u32> =
-                survey.cells_in(&Region::Polygon(&ring)).unwrap().iter().map(|c| c.slot).collect();
+                queries.cells_in(&Region::Polygon(&ring)).unwrap().iter().map(|c| c.slot).collect();
             assert_eq!(found, oracle.cells_touching(&ring), "{}: {ring:?}", site.name);
             inside += found.len();
             total += site.mesh.cell_count();
@@ -34,15 +34,15 @@ fn cells_in_a_polygon_are_those_that_touch_it() {
 }
 
 #[test]
-fn cells_in_a_circle_are_those_that_are_near_enough() {
-    for (seed, site) in grounds(200).enumerate() {
+fn cells_in_a_circle_are_those_that_meet_it() {
+    for (seed, site) in open_and_closed_sites(200).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
+        let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);
         let size = site.mesh.bounds().size().max_element();
         for &center in &site.points {
             let radius = size * random.unit() * 0.4;
-            let found = survey.cells_in(&Region::Circle { center, radius }).unwrap();
+            let found = queries.cells_in(&Region::Circle { center, radius }).unwrap();
             let slack = size * 1e-12;
             for slot in site.mesh.slots() {
                 let distance = oracle.distance_to_cell(slot, center);
@@ -51,7 +51,7 @@ fn cells_in_a_circle_are_those_that_are_near_enough() {
                     (distance - radius).abs() < slack || is_found == (distance <= radius);
                 assert!(is_right, "{}: cell {slot} at {distance} of {radius}", site.name);
             }
-            let Ok(around) = survey.cells_around(center, radius) else {
+            let Ok(around) = queries.cells_around(center, radius) else {
                 assert!(oracle.cells_at(center).is_empty(), "{}: {center}", site.name);
                 continue;
             };
@@ -65,15 +65,15 @@ fn cells_in_a_circle_are_those_that_are_near_enough() {
 }
 
 #[test]
-fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
-    for (seed, site) in grounds(24).enumerate() {
-        let mut survey = MeshQueries::new(&site.mesh);
+fn random_points_are_on_the_mesh_and_uniform_by_area() {
+    for (seed, site) in open_and_closed_sites(24).enumerate() {
+        let mut queries = MeshQueries::new(&site.mesh);
         let mut random = SplitMix64::new(seed as u64);
         let mut hits = vec![0.0; site.mesh.slot_count()];
         let draws = 4000;
         for _ in 0..draws {
-            let point = survey.random_point(&mut || random.next_u64()).unwrap();
-            let location = site.mesh.locate(point).expect("on the ground");
+            let point = queries.random_point(&mut || random.next_u64()).unwrap();
+            let location = site.mesh.locate(point).expect("on the mesh");
             hits[location.cells()[0].slot as usize] += 1.0;
         }
         let area = site.mesh.area();
@@ -91,15 +91,15 @@ fn random_points_are_on_the_ground_and_as_many_as_each_cell_has_room_for() {
 }
 
 #[test]
-fn random_points_around_a_place_are_near_and_reached_within_the_circle() {
-    for (seed, site) in grounds(60).enumerate() {
+fn random_points_around_a_place_are_reachable_within_the_circle() {
+    for (seed, site) in open_and_closed_sites(60).enumerate() {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
+        let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
         let mut random = SplitMix64::new(seed as u64);
         let size = site.mesh.bounds().size().max_element();
         for &center in site.points.iter().step_by(4) {
             let radius = size * random.unit() * 0.3;
-            let Ok(drawn) = survey.random_point_around(center, radius, &mut || random.next_u64())
+            let Ok(drawn) = queries.random_point_around(center, radius, &mut || random.next_u64())
             else {
                 continue;
             };
@@ -111,29 +111,30 @@ fn random_points_around_a_place_are_near_and_reached_within_the_circle() {
     }
 }
 
-/// In the corner of a room a quarter of a circle is ground: half of its points are beyond 1/√2 of the radius.
+/// In the corner of a room the region is a quarter circle; half of its points are beyond 1/√2 of the
+/// radius.
 #[test]
 fn random_points_in_a_circle_are_uniform_by_area() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
     builder.add_obstacle(Outline::rect([5.0, 5.0], [6.0, 6.0]));
     let mesh = builder.build().unwrap().0;
-    let mut survey = MeshQueries::new(&mesh);
+    let mut queries = MeshQueries::new(&mesh);
     let mut random = SplitMix64::new(5);
     let mut far = 0;
     for _ in 0..4000 {
         let point =
-            survey.random_point_around([0.0, 0.0], 4.0, &mut || random.next_u64()).unwrap().point;
+            queries.random_point_around([0.0, 0.0], 4.0, &mut || random.next_u64()).unwrap().point;
         far += u32::from(point.length() > 4.0 * std::f64::consts::FRAC_1_SQRT_2);
     }
     assert!(far.abs_diff(2000) < 150, "{far} of 4000");
 }
 
-/// A corridor thinner than floats are dense, with a hall beyond the wall on its right; the two are joined only
-/// around the corridor's far end.
+/// A corridor thinner than an ulp, with a room beyond the wall on its right; the two are connected only
+/// around the far end of the corridor.
 #[test]
-fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
-    let place = |x: f64, y: f64| DVec2::splat((1u64 << 52) as f64) + DVec2::new(x, y); // floats are 1 apart
+fn a_random_point_in_a_thin_corridor_is_not_beyond_its_wall() {
+    let place = |x: f64, y: f64| DVec2::splat((1u64 << 52) as f64) + DVec2::new(x, y); // one ulp is 1
     let (far, tip, end) =
         (place(94_631.0, 58_485.0), place(1_000_003.0, 618_034.0), place(0.0, 0.0));
     let beyond = [place(-5000.0, -5000.0), place(1_000_003.0, 616_034.0)];
@@ -145,18 +146,19 @@ fn a_random_point_around_a_place_in_a_thin_corridor_is_not_beyond_its_wall() {
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     assert_eq!(mesh.component_count(), 1);
-    let (mut survey, mut random) = (MeshQueries::new(&mesh), SplitMix64::new(1));
+    let mut queries = MeshQueries::new(&mesh);
+    let mut random = SplitMix64::new(1);
     for share in 1..200 {
         let radius = tip.distance(far) * f64::from(share) / 200.0;
         let drawn =
-            survey.random_point_around(tip, radius, &mut || random.next_u64()).unwrap().point;
+            queries.random_point_around(tip, radius, &mut || random.next_u64()).unwrap().point;
         let corridor = mesh.incidences(drawn).find(|incidence| incidence.cell.slot == 0);
         assert!(corridor.is_some() && drawn.distance(tip) <= radius, "{drawn}");
     }
 }
 
 #[test]
-fn a_ring_a_hair_beside_the_ground_touches_it_where_the_hair_is_too_thin_for_coordinates() {
+fn a_ring_less_than_an_ulp_beside_the_mesh_touches_it() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([-2.0, -2.0], [2.0, 0.0]));
     let mesh = builder.build().unwrap().0;
@@ -168,12 +170,12 @@ fn a_ring_a_hair_beside_the_ground_touches_it_where_the_hair_is_too_thin_for_coo
 }
 
 #[test]
-fn no_wall_is_within_a_distance_that_is_negative_or_no_number() {
+fn no_wall_is_within_a_negative_or_nan_distance() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [2.0, 2.0]));
     let mesh = builder.build().unwrap().0;
-    let mut survey = MeshQueries::new(&mesh);
+    let mut queries = MeshQueries::new(&mesh);
     for (limit, is_found) in [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false)] {
-        assert_eq!(survey.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), is_found, "{limit}");
+        assert_eq!(queries.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), is_found, "{limit}");
     }
 }

@@ -1,4 +1,4 @@
-//! The museum's buildings: broken floors and joins, and floors that only look broken.
+//! The corpus files with several floors: invalid floors and connections, and valid ones close to them.
 
 use navmesh_testkit::museum::{Answer, Outcome};
 use navmesh_testkit::{Exhibit, museum};
@@ -6,20 +6,22 @@ use tautline::build::FloorsReport;
 use tautline::{BuildError, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
 
 use crate::exhibits_in;
-use crate::facts::{options, repair, told};
-use crate::walks::closing;
+use crate::outcomes::{error_text, options, repair_text};
+use crate::paths::closing;
 
 fn built(exhibit: &Exhibit) -> Result<(NavMesh, FloorsReport), BuildError> {
     build_floors(&exhibit.building, &options(exhibit))
 }
 
 #[test]
-fn every_building_is_built_or_refused_as_its_file_says() {
+fn every_building_has_the_outcome_in_its_file() {
     let all = exhibits_in(&museum::buildings());
     assert!(all.len() >= 20, "only {} buildings", all.len());
     for (name, exhibit) in all {
         match (exhibit.outcome.clone().unwrap(), built(&exhibit)) {
-            (Outcome::Error(expected), Err(error)) => assert_eq!(told(&error), expected, "{name}"),
+            (Outcome::Error(expected), Err(error)) => {
+                assert_eq!(error_text(&error), expected, "{name}")
+            }
             (Outcome::Mesh(expected), Ok((mesh, report))) => {
                 mesh.assert_invariants();
                 assert!(mesh.overlaps(1).is_empty(), "{name}: cells of one floor overlap");
@@ -32,8 +34,8 @@ fn every_building_is_built_or_refused_as_its_file_says() {
                 let crossings = [expected.exact_crossings, expected.rounded_crossings];
                 assert_eq!([exact, rounded], crossings, "{name}");
                 let repairs = report.floors.iter().flat_map(|(layer, floor)| {
-                    let told = move |line| format!("floor {layer}, {}", repair(line));
-                    floor.repairs.iter().map(told)
+                    let on_floor = move |line| format!("floor {layer}, {}", repair_text(line));
+                    floor.repairs.iter().map(on_floor)
                 });
                 assert_eq!(repairs.collect::<Vec<_>>(), expected.repairs, "{name}");
             }
@@ -43,7 +45,7 @@ fn every_building_is_built_or_refused_as_its_file_says() {
 }
 
 #[test]
-fn paths_in_buildings_are_as_long_as_the_files_say() {
+fn paths_in_buildings_have_the_lengths_in_the_files() {
     let mut asked = 0;
     for (name, exhibit) in exhibits_in(&museum::buildings()) {
         let Ok((mesh, _)) = built(&exhibit) else { continue };

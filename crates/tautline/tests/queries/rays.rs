@@ -1,14 +1,14 @@
-//! Rays against the oracle, on meshes of every kind of world.
+//! Rays, against the oracle.
 
 use crate::sites::Site;
-use crate::{grounds, is_off_the_ground};
+use crate::{is_off_mesh, open_and_closed_sites};
 use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
 use tautline::mesh::CellId;
 use tautline::queries::RayHit;
 use tautline::{DVec2, MeshQueries};
 
-/// What the rays of a test came to.
+/// Counters of the cases that were met.
 #[derive(Debug, Default)]
 struct Tally {
     reached: u32,
@@ -17,23 +17,23 @@ struct Tally {
     outside: u32,
 }
 
-fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
+fn check(site: &Site, from: DVec2, to: DVec2, tally: &mut Tally) {
     let Site { name, mesh, .. } = site;
     let place = || format!("{name}: from {from:?} to {to:?}");
     let oracle = MeshOracle::new(mesh);
-    let mut survey = MeshQueries::new(mesh).snap(0.0);
+    let mut queries = MeshQueries::new(mesh).snap(0.0);
     let mut cells = Vec::new();
-    let answer = survey.cast_ray_through(from, to, &mut cells);
+    let answer = queries.cast_ray_through(from, to, &mut cells);
     let Some(share) = oracle.legal_share(from, to) else {
-        assert!(is_off_the_ground(answer, from), "{}: {answer:?}", place());
+        assert!(is_off_mesh(answer, from), "{}: {answer:?}", place());
         tally.outside += 1;
         return;
     };
     let hit = answer.unwrap();
-    // Whichever cell it is said to be in, the right one or any other.
+    // The hint of the start cell may be any cell.
     for slot in oracle.cells_at(from).into_iter().chain(mesh.slots().take(2)) {
-        let told = survey.cast_ray_in(mesh.cell_id(slot), from, to);
-        assert_eq!(told, Ok(hit), "{}, from cell {slot}", place());
+        let hinted = queries.cast_ray_in(mesh.cell_id(slot), from, to);
+        assert_eq!(hinted, Ok(hit), "{}, from cell {slot}", place());
     }
     let legal = oracle.is_legal_leg(from, to);
     assert_eq!(hit.wall.is_none(), legal, "{}: {hit:?}, legal {share}", place());
@@ -41,7 +41,7 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
     let expected = from + (to - from) * share;
     let scale = mesh.bounds().max_abs().max(from.distance(to));
     let is_near = hit.point.distance(expected) <= 1e-12 * scale;
-    let nowhere_near = || !holds_a_float_near(&oracle, &cells, expected);
+    let nowhere_near = || !has_representable_point_near(&oracle, &cells, expected);
     assert!(is_near || nowhere_near(), "{}: {hit:?}, not {expected}", place());
     assert_eq!(hit.distance, from.distance(hit.point));
     check_cells(&oracle, &hit, [from, to], &cells, &place());
@@ -57,8 +57,8 @@ fn check(site: &Site, [from, to]: [DVec2; 2], tally: &mut Tally) {
     *if ends.contains(&hit.point) { &mut tally.corners } else { &mut tally.walls } += 1;
 }
 
-/// True where one of the cells holds a point that is at most two floats away in each coordinate.
-fn holds_a_float_near(oracle: &MeshOracle<'_>, cells: &[CellId], point: DVec2) -> bool {
+/// True if one of the cells contains a point at most two ulps away in each coordinate.
+fn has_representable_point_near(oracle: &MeshOracle<'_>, cells: &[CellId], point: DVec2) -> bool {
     let near =
         |v: f64| [v, v.next_up(), v.next_down(), v.next_up().next_up(), v.next_down().next_down()];
     let held = |p: DVec2| {
@@ -67,8 +67,8 @@ fn holds_a_float_near(oracle: &MeshOracle<'_>, cells: &[CellId], point: DVec2) -
     near(point.x).into_iter().any(|x| near(point.y).into_iter().any(|y| held(DVec2::new(x, y))))
 }
 
-/// The cells must hold the ray up to its end, each joined to the next; where its end was rounded off it they
-/// must be cells that the whole leg touches.
+/// Asserts that the cells contain the ray up to its end, each adjacent to the next. If the end was
+/// rounded off the ray, the whole leg must touch the cells.
 fn check_cells(
     oracle: &MeshOracle<'_>,
     hit: &RayHit,
@@ -92,12 +92,12 @@ fn check_cells(
 }
 
 #[test]
-fn rays_end_where_the_oracle_says() {
+fn rays_end_at_the_oracles_point() {
     let mut tally = Tally::default();
-    for site in grounds(400) {
+    for site in open_and_closed_sites(400) {
         for pair in site.points.chunks_exact(2) {
-            check(&site, [pair[0], pair[1]], &mut tally);
-            check(&site, [pair[1], pair[0]], &mut tally);
+            check(&site, pair[0], pair[1], &mut tally);
+            check(&site, pair[1], pair[0], &mut tally);
         }
     }
     println!("{tally:?}");
@@ -106,14 +106,16 @@ fn rays_end_where_the_oracle_says() {
 }
 
 #[test]
-fn from_every_vertex_every_vertex_is_seen_that_the_oracle_sees() {
+fn vertices_see_the_same_vertices_as_the_oracle() {
     let mut tally = Tally::default();
-    for site in grounds(30) {
+    for site in open_and_closed_sites(30) {
         let mut vertices: Vec<DVec2> = site.mesh.edges().iter().map(|e| e.origin()).collect();
         vertices.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
         vertices.dedup();
         for &from in vertices.iter().step_by(1 + vertices.len() / 24) {
-            vertices.iter().for_each(|&to| check(&site, [from, to], &mut tally));
+            for &to in &vertices {
+                check(&site, from, to, &mut tally);
+            }
         }
     }
     println!("{tally:?}");

@@ -1,7 +1,7 @@
-//! Steps and distances to walls, against the oracle, on meshes of every kind of world.
+//! Moves along walls, and distances to walls, against the oracle.
 
 use crate::sites::Site;
-use crate::{grounds, is_off_the_ground};
+use crate::{is_off_mesh, open_and_closed_sites};
 use navmesh_testkit::MeshOracle;
 use tautline::{DVec2, MeshQueries};
 
@@ -12,12 +12,12 @@ struct Tally {
     stuck: u32,
 }
 
-fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tally: &mut Tally) {
+fn check_move(site: &Site, oracle: &MeshOracle<'_>, from: DVec2, to: DVec2, tally: &mut Tally) {
     let place = || format!("{}: from {from:?} to {to:?}", site.name);
-    let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
-    let answer = survey.move_along(from, to);
+    let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
+    let answer = queries.move_along(from, to);
     if oracle.cells_at(from).is_empty() {
-        assert!(is_off_the_ground(answer, from), "{}", place());
+        assert!(is_off_mesh(answer, from), "{}", place());
         return;
     }
     let moved = answer.unwrap();
@@ -30,7 +30,7 @@ fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tall
         assert_eq!(moved.point, to, "{}", place());
     }
     assert_eq!(moved.wall.is_none(), moved.point == to, "{}", place());
-    // Against the wall of a cell too thin to hold a float there, the end is rounded to one beside it.
+    // In a very thin cell, the end at the wall is rounded to a representable point beside it.
     let cell_of_wall =
         moved.wall.map_or(moved.cell.slot, |wall| site.mesh.edge(wall.edge).cell_slot());
     if oracle.cells_at(moved.point).contains(&cell_of_wall) {
@@ -44,8 +44,8 @@ fn check_step(site: &Site, oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], tall
     *count += 1;
 }
 
-/// Where a step ends no small legal step leads noticeably nearer to the target. At a pinch one might, in a
-/// fan that the step did not come to.
+/// Asserts that no small legal step from the end of a move leads closer to the target. At a pinch
+/// another fan may.
 fn assert_nothing_beside_is_nearer(
     site: &Site,
     oracle: &MeshOracle<'_>,
@@ -67,13 +67,13 @@ fn assert_nothing_beside_is_nearer(
 }
 
 #[test]
-fn steps_stay_on_the_ground_and_lead_as_near_as_sliding_can() {
+fn moves_stay_on_the_mesh_and_end_as_near_as_sliding_allows() {
     let mut tally = Tally::default();
-    for site in grounds(300) {
+    for site in open_and_closed_sites(300) {
         let oracle = MeshOracle::new(&site.mesh);
         for pair in site.points.chunks_exact(2) {
-            check_step(&site, &oracle, [pair[0], pair[1]], &mut tally);
-            check_step(&site, &oracle, [pair[1], pair[0]], &mut tally);
+            check_move(&site, &oracle, pair[0], pair[1], &mut tally);
+            check_move(&site, &oracle, pair[1], pair[0], &mut tally);
         }
     }
     println!("{tally:?}");
@@ -81,16 +81,16 @@ fn steps_stay_on_the_ground_and_lead_as_near_as_sliding_can() {
 }
 
 #[test]
-fn the_nearest_wall_is_as_near_as_the_nearest_of_all() {
+fn the_nearest_wall_is_as_near_as_the_nearest_edge() {
     let mut found = 0;
-    for site in grounds(300) {
+    for site in open_and_closed_sites(300) {
         let oracle = MeshOracle::new(&site.mesh);
-        let mut survey = MeshQueries::new(&site.mesh).snap(0.0);
+        let mut queries = MeshQueries::new(&site.mesh).snap(0.0);
         for (i, &point) in site.points.iter().enumerate() {
             if oracle.cells_at(point).is_empty() {
                 continue;
             }
-            let near = survey.nearest_wall(point, f64::INFINITY).unwrap().unwrap();
+            let near = queries.nearest_wall(point, f64::INFINITY).unwrap().unwrap();
             let place = format!("{}: {point:?}: {near:?}", site.name);
             let expected = oracle.distance_to_wall(point);
             let scale = site.mesh.bounds().max_abs();
@@ -98,7 +98,7 @@ fn the_nearest_wall_is_as_near_as_the_nearest_of_all() {
             assert!(site.mesh.edge(near.wall.edge).is_wall(), "{place}");
             assert!(oracle.is_reachable(point, near.point), "{place}");
             let limit = near.distance * [0.5, 2.0][i % 2];
-            let within = survey.nearest_wall(point, limit).unwrap();
+            let within = queries.nearest_wall(point, limit).unwrap();
             assert!(near.distance == 0.0 || within.is_some() == (i % 2 == 1), "{place}");
             found += 1;
         }
