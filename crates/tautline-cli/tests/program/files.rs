@@ -67,7 +67,7 @@ fn a_wide_link_is_one_link_and_paths_name_its_lane() {
         (1, &json!(9))
     );
     let text = workdir.run("info ledge.nav").out;
-    assert!(told.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one-way, cost 2\n"), "{text}");
+    assert!(text.contains("\"ledge\": (10, 1) to (12, 1), 9 lanes, one-way, cost 2\n"), "{text}");
     let (_, path) = workdir.json("path ledge.nav --from 9,4 --to 13,4 --verify");
     let used = json!([{"link": 0, "lane": 3, "name": "ledge", "leg": 1, "cost": 2.0}]);
     assert_eq!((&path["links"], &path["cost"]), (&used, &json!(4.0)));
