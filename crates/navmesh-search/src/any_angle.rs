@@ -103,9 +103,10 @@ impl AnyAngle {
         let mut index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
         let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
         let map = IndexedMesh { mesh: &mesh, index: &index, leaps: &both_ways };
-        let landmarks = Arc::new(match on_lattice {
-            true => Landmarks::of::<LatticePredicate>(map),
-            false => Landmarks::of::<RobustPredicate>(map),
+        let landmarks = Arc::new(if on_lattice {
+            Landmarks::of::<LatticePredicate>(map)
+        } else {
+            Landmarks::of::<RobustPredicate>(map)
         });
         index.landmarks = landmarks;
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);

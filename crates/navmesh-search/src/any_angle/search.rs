@@ -1,7 +1,8 @@
-//! A search in progress, and what it is for: the two know each other.
+//! The search of the plane for shortest paths, and the trait of its objectives.
 //!
-//! What a search does stands beside it, each in a file of its own: the loop ([`search`](main_loop)), what follows
-//! from a node ([`expand`](crate::any_angle::successors::expand), [`pass`](crate::any_angle::successors::degree_two), [`emit`](crate::any_angle::successors::emit)).
+//! A search is a best-first search over intervals ([`node`]). Its loop is in [`main_loop`], its
+//! successor functions are in [`successors`](crate::any_angle::successors), its memory is the
+//! [`workspace`]. Search and objective name each other, so both stand in this file.
 
 pub(super) mod node;
 pub(super) mod final_segment;
@@ -102,7 +103,8 @@ pub(crate) struct IntervalView<'a> {
     pub(crate) geometry: IntervalGeometry,
 }
 
-/// A search in progress, with the arithmetic that the coordinates need.
+/// A search in progress. `S` is the arithmetic that is exact for its coordinates, `A` its
+/// objective.
 pub(crate) struct Search<'a, S, A> {
     pub(crate) portals: Portals<'a>,
     pub(crate) blocks: &'a Blocks,
@@ -110,9 +112,9 @@ pub(crate) struct Search<'a, S, A> {
     pub(crate) leaps: &'a LeapIndex,
     pub(crate) workspace: &'a mut Workspace,
     pub(crate) objective: A,
-    /// The node that was to be expanded next when the budget was spent.
+    /// The node to expand next, when the budget was spent before it.
     pub(crate) pending: Option<Node>,
-    /// How many nodes may yet be expanded.
+    /// The number of nodes that may still be expanded.
     pub(crate) expansions_left: u64,
     pub(crate) max_expanded: u64,
     pub(crate) pushed: u64,
@@ -147,7 +149,7 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
         SearchStats { expanded, pushed: self.pushed, ..SearchStats::default() }
     }
 
-    /// The goal in the cell behind a portal, where the search leads no further.
+    /// The goal in the cell behind a portal, if the search ends there.
     #[inline(always)]
     pub(crate) fn goal_behind(&self, portal: Portal) -> Option<DVec2> {
         let (goal, cell) = (self.objective.only_goal()?, portal.leads_to());
@@ -155,14 +157,15 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
         is_there.then_some(goal)
     }
 
-    /// True where a checkpoint holds a goal, or the entry of a link.
+    /// True if a checkpoint holds a goal or, in a search over links, the entry of a link.
     #[inline(always)]
     pub(crate) fn holds_goal(&self, cell: u32) -> bool {
         (A::OVER_LINKS && self.leaps.may_be_entered_from(cell))
             || self.objective.is_in(self.workspace, cell)
     }
 
-    /// What is seen from the corner at `point`, turned at on the way from `from`.
+    /// Adds a root at the corner `point`, as a turn after `from`; returns it as the parent of new
+    /// nodes.
     #[inline(always)]
     pub(crate) fn turn(&mut self, from: &Parent, point: DVec2, g: f64, vertex: u32) -> Parent {
         let h = A::h_from(self, vertex);
@@ -172,19 +175,19 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
         parent
     }
 
-    /// The block of the cell graph that a portal belongs to.
+    /// The block of the cell graph that contains a portal.
     #[inline(always)]
     pub(crate) fn block(&self, portal: u32) -> u32 {
         self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
     }
 
-    /// The length of the shortest path through a node, at least.
+    /// A lower bound on the length of all paths through a node.
     #[inline(always)]
     pub(crate) fn bound(&self, node: &Node) -> f64 {
         A::bound(self, &self.interval_view(node))
     }
 
-    /// What a node's root sees of its portal.
+    /// The interval of a node as its root sees it.
     #[inline(always)]
     pub(crate) fn interval_view(&self, node: &Node) -> IntervalView<'_> {
         let portal = self.portals.get(node.portal);

@@ -22,6 +22,13 @@ pub(crate) struct Portal<'a> {
     pub(crate) twin: u32,
 }
 
+/// An end of a portal at which a path may turn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Corner {
+    pub(crate) point: DVec2,
+    pub(crate) vertex: u32,
+}
+
 impl Portal<'_> {
     /// The end on the right hand.
     #[inline(always)]
@@ -49,14 +56,18 @@ impl Portal<'_> {
 
     /// The right end, if a path may turn there.
     #[inline(always)]
-    pub(crate) fn right_corner(&self) -> Option<(DVec2, u32)> {
-        self.edge.origin_is_corner().then_some((self.right(), self.right_vertex()))
+    pub(crate) fn right_corner(&self) -> Option<Corner> {
+        self.edge
+            .origin_is_corner()
+            .then_some(Corner { point: self.right(), vertex: self.right_vertex() })
     }
 
     /// The left end, if a path may turn there.
     #[inline(always)]
-    pub(crate) fn left_corner(&self) -> Option<(DVec2, u32)> {
-        self.back.origin_is_corner().then_some((self.left(), self.left_vertex()))
+    pub(crate) fn left_corner(&self) -> Option<Corner> {
+        self.back
+            .origin_is_corner()
+            .then_some(Corner { point: self.left(), vertex: self.left_vertex() })
     }
 
     /// Both ends and their vertices, right before left.

@@ -1,4 +1,4 @@
-//! The way of blocks between start and goal: where a path must stay.
+//! The block route: the biconnected blocks that a shortest path between start and goal can cross.
 
 use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 
@@ -11,22 +11,24 @@ use crate::blocks::{BlockTreeStep, Blocks, End};
 /// The blocks of the current query.
 #[derive(Debug, Default)]
 pub(crate) struct BlockRoute {
-    /// For each block, the last query on whose way it lay.
+    /// By block, the stamp of the last query whose route contained it.
     stamps: Vec<u32>,
     stamp: u32,
-    /// The cells to look at twice: where blocks of the way meet, and where the goal is.
+    /// The checkpoints: the cells where blocks of the route meet, and the goal's cells. In all
+    /// other cells the search follows the portals of one block.
     checkpoints: CellSet,
-    /// For each cell in which blocks of the way meet, the bridge by which it leads on, or `NONE`.
+    /// By cell in which blocks of the route meet, the cut portal through which the route continues,
+    /// or `NONE`.
     cut_portals: Vec<u32>,
     from_start: Vec<BlockTreeStep>,
     from_goal: Vec<BlockTreeStep>,
-    /// A cell of each fan of many ends, between which the way is still to lead.
+    /// One cell of each fan of the ends that the route must connect.
     ends: Vec<u32>,
 }
 
 impl BlockRoute {
-    /// Marks the blocks between every fan of the start and every fan of the goal; true where each has but
-    /// one.
+    /// Marks the blocks between every fan of the start and every fan of the goal; true if each has
+    /// only one.
     pub(crate) fn mark_between(
         &mut self,
         mesh: &NavMesh,
@@ -42,7 +44,7 @@ impl BlockRoute {
         is_only
     }
 
-    /// Marks the blocks between the endpoints too; returns how many pairs of fans they have.
+    /// Adds the blocks between the endpoints; returns the number of pairs of fans.
     pub(crate) fn unite(
         &mut self,
         mesh: &NavMesh,
@@ -61,14 +63,15 @@ impl BlockRoute {
         pairs
     }
 
-    /// Takes two more ends for [`BlockRoute::mark_between_ends`], every fan of each.
+    /// Adds every fan of both endpoints to the ends of [`BlockRoute::mark_between_ends`].
     pub(crate) fn add_ends(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
         let (start, goal) = (&endpoints.start.incidences, &endpoints.goal.incidences);
         self.ends.extend(fans(mesh, start).chain(fans(mesh, goal)));
         goal.iter().for_each(|i| self.checkpoints.insert(i.cell.slot));
     }
 
-    /// Marks the blocks between all ends that were added: each once, however many ends there are.
+    /// Marks the blocks between all ends that were added. Complexity: linear in the ends and the
+    /// marked blocks.
     pub(crate) fn mark_between_ends(&mut self, blocks: &Blocks) {
         let mut ends = std::mem::take(&mut self.ends);
         ends.sort_unstable();
@@ -82,7 +85,7 @@ impl BlockRoute {
         self.ends = ends;
     }
 
-    /// Forgets the last query's way.
+    /// Clears the route of the last query.
     pub(crate) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.ends.clear();
         let (blocks, cells) = (blocks.count(), mesh.slot_count());
@@ -106,13 +109,14 @@ impl BlockRoute {
         self.stamps.fill(self.stamp);
     }
 
-    /// Marks every block, and every cell to be looked at twice.
+    /// Marks every block, and every cell as a checkpoint.
     pub(crate) fn mark_all_and_check(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.mark_all(mesh, blocks);
         mesh.slots().for_each(|slot| self.add_checkpoint(slot));
     }
 
-    /// Marks the trunks that a start hangs together with, and the blocks that lead there.
+    /// Marks the blocks between all shortcuts that the start can reach, and the blocks that lead to
+    /// them.
     pub(crate) fn add_shortcut_blocks(&mut self, mesh: &NavMesh, index: &Index, start: &Endpoint) {
         for from in fans(mesh, &start.incidences) {
             let Some(group) = index.shortcut_blocks.beside(from) else { continue };
@@ -135,18 +139,18 @@ impl BlockRoute {
                 End::Second => self.from_goal.push(step),
             }
         });
-        // The block in which the two ways up meet can be listed from both ends.
+        // The block in which the two tree paths meet can be listed from both ends.
         let last = self.from_goal.last().map(|step| step.block);
         self.from_start.pop_if(|step| last == Some(step.block));
     }
 
-    /// Marks a cell to be looked at twice, out of which no bridge is the only way.
+    /// Marks a cell as a checkpoint without a cut portal.
     pub(crate) fn add_checkpoint(&mut self, cell: u32) {
         self.cut_portals[cell as usize] = NONE;
         self.checkpoints.insert(cell);
     }
 
-    /// Finds the bridges by which the way leads from block to block.
+    /// Finds the cut portals through which the route leads from block to block.
     fn find_cut_portals(&mut self, portals: Portals) {
         // Up the tree from the start, and down it to the goal.
         let downwards = self.from_goal.iter().map(|step| (step.top, step.from));
@@ -158,27 +162,27 @@ impl BlockRoute {
         }
     }
 
-    /// True where a block lies on the way.
+    /// True if the block is on the route.
     #[inline(always)]
     pub(crate) fn contains(&self, block: u32) -> bool {
         self.stamps[block as usize] == self.stamp
     }
 
-    /// True where the way may lead from block to block in a cell, and where the goal is in it.
+    /// True if blocks of the route meet in the cell, or the goal is in it.
     #[inline(always)]
     pub(crate) fn is_checkpoint(&self, cell: u32) -> bool {
         self.checkpoints.contains(cell)
     }
 
-    /// The bridge by which the way leads on from a cell in which blocks meet; `NONE` where it leads on
-    /// through a block of several portals, or is not the only way.
+    /// The cut portal through which the route continues from a checkpoint. `NONE` if it continues
+    /// through a block of several portals, or is not the only route.
     #[inline(always)]
     pub(crate) fn cut_portal_out_of(&self, cell: u32) -> u32 {
         self.cut_portals[cell as usize]
     }
 }
 
-/// One cell of each fan: of each run of cells around the point that are joined by portals.
+/// One cell of each fan, a maximal run of cells around the point that portals connect.
 fn fans<'a>(mesh: &'a NavMesh, all: &'a [Incidence]) -> impl Iterator<Item = u32> + 'a {
     let is_first =
         |i: &usize| all[..*i].iter().all(|earlier| mesh.fan(earlier) != mesh.fan(&all[*i]));

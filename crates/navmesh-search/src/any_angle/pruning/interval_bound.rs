@@ -1,37 +1,40 @@
-//! The lower bound: how long the way from a root through an interval to the goal is at least.
+//! The lower bound on the length of a path from a root through an interval to a point.
 //!
-//! The only place where interpolated points are used. The straight way crosses the edge where the heights of root
-//! and goal over it say, on whichever side the goal is: it is as far as its image in the edge. Where the interval
-//! does not reach so far, the way leads by its end. As the way by a point of the edge is a convex function of
-//! that point, an end that is a little off makes a bound that is a little off; and where a ray crosses the edge
-//! at too small an angle to be computed well, the interval is taken to go on to the end of the edge.
+//! The bound is the length of the straight segment from the root to the goal, or to its mirror
+//! image if the goal is on the root's side. If the segment misses the interval, the path bends at
+//! the nearer end of the interval.
+//!
+//! Only this module uses interpolated points. The length through a point of the edge is a convex
+//! function of that point, so a small error of an end makes a small error of the bound. If a ray
+//! crosses the edge at too small an angle to be computed precisely, the interval is extended to the
+//! end of the edge.
 
 use navmesh_core::{DVec2, Endpoints, NavMesh};
 
 use crate::any_angle::search::node::End;
 
-/// A crossing is trusted where the sine of its angle exceeds this; where it does not the bound is merely
-/// weaker.
+/// A crossing is computed if the sine of its angle exceeds this. Otherwise the bound is weaker,
+/// never wrong.
 const TRUSTED_SINE: f64 = 1.0 / (1 << 10) as f64;
 
-/// What a bound may be too high by, as a share of the largest coordinate: twice what a crossing is off by, which is
-/// a few units in the last place over the trusted sine. And as a share of the bound itself: the sum of the legs of
-/// a way that winds so long that coordinates are small beside it.
+/// The largest error of a bound, as a share of the largest coordinate: twice the error of a
+/// crossing, which is a few units in the last place over [`TRUSTED_SINE`]. It is also the error as
+/// a share of the bound, for paths so long that the coordinates are small beside them.
 pub(crate) const BOUND_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
-/// Less than any height over an edge times its length, in square map units; so a root on the line of its edge
-/// leaves no 0 / 0.
+/// A positive number below any height over an edge times its length, in square map units. It avoids
+/// 0 / 0 for a root on the line of its edge.
 const NO_HEIGHT: f64 = f64::from_bits((1023 - 500) << 52);
 
-/// What the bounds of a search may be off by.
+/// The rounding error of the bounds of a search.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Rounding {
-    /// What a bound may be too high by, in map units.
+    /// The largest absolute error of a bound, in map units.
     slack: f64,
 }
 
 impl Rounding {
-    /// Of a search between these points of a mesh.
+    /// The rounding error of a search between these endpoints.
     pub(crate) fn of(mesh: &NavMesh, ends: &Endpoints) -> Self {
         let largest = [ends.start.point, ends.goal.point]
             .iter()
@@ -39,37 +42,37 @@ impl Rounding {
         Self { slack: largest * BOUND_ROUNDING }
     }
 
-    /// The part of a bound that holds whatever was rounded on the way to it: only this may end a search.
+    /// The bound less its largest rounding error. Only this value may end a search.
     #[inline(always)]
     pub(crate) fn surely(self, bound: f64) -> f64 {
         (bound * (1.0 - BOUND_ROUNDING) - self.slack).max(0.0)
     }
 }
 
-/// How long the straight line between the endpoints is; no way is shorter.
+/// The distance between the endpoints, rounded down; no path is shorter.
 pub(crate) fn straight(ends: &Endpoints) -> f64 {
     ends.start.point.distance(ends.goal.point) * (1.0 - 4.0 * f64::EPSILON)
 }
 
-/// The straight edge that an interval is part of: right end, left end, as seen from the root.
+/// The edge of an interval, as seen from the root.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Span {
     pub(crate) right: DVec2,
     pub(crate) left: DVec2,
 }
 
-/// An interval as it is seen from its root; where it begins and ends is rounded.
+/// The geometry of an interval as its root sees it; its ends are rounded.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IntervalGeometry {
     root: DVec2,
     /// The right end of the edge.
     right: DVec2,
-    /// From there to its left end.
+    /// The vector from the right end of the edge to its left end.
     along: DVec2,
-    /// Where the interval begins and ends, as shares of the edge from the right.
+    /// The right and left end of the interval, as shares of the edge from its right end.
     begins: f64,
     ends: f64,
-    /// False where one of them could not be computed well, and stands for the end of the edge.
+    /// False if an end could not be computed precisely and was replaced by the end of the edge.
     is_sure: bool,
 }
 
@@ -77,9 +80,8 @@ impl IntervalGeometry {
     #[inline(always)]
     pub(crate) fn new(root: DVec2, span: Span, right: End, left: End) -> Self {
         let along = span.left - span.right;
-        let crossing = |end: End, else_at: f64| match end.is_at_vertex() {
-            true => Some(else_at),
-            false => crossing(end, span, root),
+        let crossing = |end: End, else_at: f64| {
+            if end.is_at_vertex() { Some(else_at) } else { crossing(end, span, root) }
         };
         let (begins, ends) = (crossing(right, 0.0), crossing(left, 1.0));
         let is_sure = begins.is_some() && ends.is_some();
@@ -87,10 +89,11 @@ impl IntervalGeometry {
         Self { root, right: span.right, along, begins, ends, is_sure }
     }
 
-    /// How long the way from the root through the interval to a place is at least.
+    /// A lower bound on the length of a path from the root through the interval to a point.
     ///
-    /// Were the heights over the edge off by some error, the place found were the best for a root and a goal that are
-    /// so far from these; so it is by no more than twice that error from the best.
+    /// The crossing is computed from the heights of root and goal over the edge. An error of a
+    /// height moves it to the crossing for a root and a goal displaced by that error, so the bound
+    /// is off by at most twice the error.
     #[inline(always)]
     pub(crate) fn way_to(&self, goal: DVec2) -> f64 {
         let (from, to) = (self.root - self.right, goal - self.right);
@@ -101,19 +104,19 @@ impl IntervalGeometry {
         self.root.distance(via) + via.distance(goal)
     }
 
-    /// How far the interval is from the root.
+    /// The distance from the root to the interval.
     #[inline(always)]
     pub(crate) fn gap(&self) -> f64 {
         let foot = (self.root - self.right).dot(self.along) / self.along.length_squared();
         self.at(foot).distance(self.root)
     }
 
-    /// How long the way from the root through the interval to a goal is at least, that is so far from the
-    /// right and the left end of the edge, at least.
+    /// A lower bound on the length of a path from the root through the interval to a goal, given
+    /// lower bounds on the goal's distances from the right and the left end of the edge.
     ///
-    /// From a point of the edge what is left is no less than what is left from an end, less the way to that end.
-    /// So it is least where both ends say the same: to either side one of the two rises as fast as the way from
-    /// the root can fall.
+    /// The distance of a point of the edge from the goal is at least that of either end, less the
+    /// distance to that end. The sum is least where both ends give the same bound: to either side
+    /// one of them rises as fast as the distance to the root can fall.
     #[inline(always)]
     pub(crate) fn way_beyond(&self, of_right: f64, of_left: f64) -> f64 {
         let length = self.along.length();
@@ -123,12 +126,13 @@ impl IntervalGeometry {
         self.root.distance(self.right + self.along * share) + beyond
     }
 
-    /// Where the interval begins and ends, as shares of the edge from the right.
+    /// The right and left end of the interval, as shares of the edge from its right end.
     pub(crate) fn shares(&self) -> [f64; 2] {
         [self.begins, self.ends]
     }
 
-    /// False where an end could not be computed well: then the interval is taken to go on to the end of the edge.
+    /// True if both ends were computed precisely; otherwise the interval was extended to the end of
+    /// the edge.
     pub(crate) fn is_sure(&self) -> bool {
         self.is_sure
     }
@@ -138,7 +142,7 @@ impl IntervalGeometry {
         [self.begins, self.ends].map(|share| self.right + self.along * share)
     }
 
-    /// The point of the interval that is nearest to a share of the edge.
+    /// The point of the interval nearest to a share of the edge.
     #[inline(always)]
     fn at(&self, share: f64) -> DVec2 {
         self.right + self.along * self.nearest_share(share)
@@ -150,7 +154,8 @@ impl IntervalGeometry {
     }
 }
 
-/// Where the end's ray crosses the edge, as a share of it; `None` where the angle is too small to say.
+/// The crossing of the end's ray with the edge, as a share of the edge; `None` if the angle is too
+/// small.
 #[inline(always)]
 fn crossing(end: End, span: Span, root: DVec2) -> Option<f64> {
     let (direction, along) = (end.direction(root), span.left - span.right);
@@ -161,13 +166,13 @@ fn crossing(end: End, span: Span, root: DVec2) -> Option<f64> {
     is_trusted.then(|| smaller(larger(share, 0.0), 1.0))
 }
 
-/// The larger of two numbers; unlike `f64::max` it minds no NaN, and is one instruction.
+/// The larger of two numbers, in one instruction: unlike `f64::max` it does not treat NaN.
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The smaller of two numbers.
+/// The smaller of two numbers, in one instruction.
 #[inline(always)]
 fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

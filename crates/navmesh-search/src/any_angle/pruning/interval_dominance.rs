@@ -1,14 +1,19 @@
-//! Overtaking: an interval is of no use where another root sees all of it and is nearer everywhere.
+//! Interval dominance: an interval is useless if another root sees all of it and is nearer
+//! everywhere.
 //!
-//! Let r₁ with root distance g₁ see an interval I₁ of a portal, and r₂ with g₂ ≤ g₁ an interval I₂ within I₁. The places x
-//! with g₁ + |r₁−x| < g₂ + |r₂−x| are those with |r₁−x| − |r₂−x| < g₂ − g₁ ≤ 0: what lies within a branch of a
-//! hyperbola, on the side of its focus r₁, which is convex (Apollonius). So if both ends of I₂ are such places all of it is,
-//! and no shortest way leads through I₂ straight from r₂. Along a row of pillars every corner sees all that
-//! corners behind it see, and is a little nearer: without this a field of n pillars takes √n intervals a corner or more,
-//! as distance [dominance](super::vertex_dominance) asks for a lead as long as a portal. We know of no earlier use of it.
+//! Let a root r₁ with root distance g₁ see an interval I₁ of a portal. Let r₂ with g₂ ≤ g₁ see an
+//! interval I₂ within I₁. The points x with g₁ + |r₁−x| < g₂ + |r₂−x| satisfy |r₁−x| − |r₂−x| < g₂
+//! − g₁ ≤ 0. They are the inside of a hyperbola's branch, on the side of its focus r₁, and this set
+//! is convex (Apollonius). Hence if both ends of I₂ are such points, all of I₂ is, and no shortest
+//! path leads straight from r₂ through I₂. We know of no earlier use of this rule.
 //!
-//! Where intervals end is rounded here. What that may come to is added to the lead that is asked for: a
-//! place a little beyond the end of I₁ is reached by that end and along the portal.
+//! The rule bounds the time on fields of many small obstacles. In a row of pillars, every corner
+//! sees all that the corners behind it see, and is slightly nearer. Without the rule, a field of n
+//! pillars takes at least √n intervals a corner: [vertex dominance](super::vertex_dominance) prunes
+//! only if the difference exceeds the length of a portal.
+//!
+//! The ends of intervals are rounded here, so the rule asks for a lead that exceeds the rounding: a
+//! point slightly beyond the end of I₁ is reached through that end and along the portal.
 
 use navmesh_core::{DVec2, NavMesh};
 
@@ -16,17 +21,17 @@ use super::interval_bound::BOUND_ROUNDING;
 use super::vertex_dominance::Vertices;
 use crate::any_angle::search::node::Root;
 
-/// How much nearer a leader must be, in units of what the end of an interval may be off by: both intervals' ends
-/// may be, and the way along the portal goes there and back.
+/// The lead that a dominating root needs, in units of the rounding of an interval's end. The ends
+/// of both intervals are rounded, and the detour along the portal counts twice.
 const LEAD: f64 = 4.0;
 
-/// What a root sees of a portal.
+/// The interval of a portal that a root sees.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct View {
     portal: u32,
     root: DVec2,
     g: f64,
-    /// Where it begins and ends, as shares of the portal from the right.
+    /// The right and left end of the interval, as shares of the portal from its right end.
     shares: [f64; 2],
 }
 
@@ -35,9 +40,9 @@ impl View {
         Self { portal, root: root.point, g: root.g, shares }
     }
 
-    /// How long the way from the start through its root to a place is.
-    fn way_to(&self, place: DVec2) -> f64 {
-        self.g + self.root.distance(place)
+    /// The length of the path from the start through the root straight to a point.
+    fn distance_to(&self, point: DVec2) -> f64 {
+        self.g + self.root.distance(point)
     }
 
     fn width(&self) -> f64 {
@@ -45,20 +50,20 @@ impl View {
     }
 }
 
-/// The widest view of each portal so far.
+/// The widest interval of each portal so far; only this one dominates others.
 #[derive(Debug, Default)]
 pub(crate) struct IntervalDominance {
-    /// Whether they are asked.
+    /// True once intervals are congested; before, the rule is not applied.
     pub(crate) is_congested: bool,
-    /// By portal, 1 + the number of its view; 0 for none.
+    /// By portal, 1 + the index of its interval; 0 if it has none.
     places: Vec<u32>,
     views: Vec<View>,
-    /// By what lengths must differ so that rounding is no reason, in map units.
+    /// The lead that a dominating root needs, in map units.
     lead: f64,
 }
 
 impl IntervalDominance {
-    /// Forgets everything: a search of this mesh begins.
+    /// Clears everything for a search of this mesh.
     pub(crate) fn begin(&mut self, mesh: &NavMesh) {
         for view in self.views.drain(..) {
             self.places[view.portal as usize] = 0;
@@ -67,7 +72,7 @@ impl IntervalDominance {
         self.lead = LEAD * BOUND_ROUNDING * mesh.bounds().max_abs();
     }
 
-    /// Lets nothing be overtaken in this search, so that a test can tell what overtaking is worth.
+    /// Switches the rule off for this search, so that a test can compare.
     #[cfg(test)]
     pub(crate) fn forgo(&mut self) {
         self.lead = f64::INFINITY;
@@ -78,7 +83,7 @@ impl IntervalDominance {
         self.views.get(place as usize)
     }
 
-    /// Notes a view of a portal, if it is no narrower than the widest before.
+    /// Records an interval, if it is no narrower than the widest before.
     pub(crate) fn note(&mut self, view: View) {
         let portal = view.portal as usize;
         if portal >= self.places.len() {
@@ -98,12 +103,14 @@ impl IntervalDominance {
         }
     }
 
-    /// True where the leader of its portal sees what a view does, with these ends, and is nearer.
-    pub(crate) fn dominate(&self, vertices: &Vertices, view: &View, ends: [DVec2; 2]) -> bool {
-        let Some(leader) = self.of(view.portal) else { return false };
-        let is_within = leader.shares[0] <= view.shares[0] && view.shares[1] <= leader.shares[1];
-        let is_nearer = |end| vertices.is_longer(view.way_to(end), leader.way_to(end) + self.lead);
-        leader.g >= view.g && is_within && ends.into_iter().all(is_nearer)
+    /// True if the widest interval of the same portal contains an interval with these ends, and its
+    /// root is nearer to all of it.
+    pub(crate) fn dominates(&self, vertices: &Vertices, view: &View, ends: [DVec2; 2]) -> bool {
+        let Some(widest) = self.of(view.portal) else { return false };
+        let is_within = widest.shares[0] <= view.shares[0] && view.shares[1] <= widest.shares[1];
+        let is_nearer =
+            |end| vertices.is_longer(view.distance_to(end), widest.distance_to(end) + self.lead);
+        widest.g >= view.g && is_within && ends.into_iter().all(is_nearer)
     }
 }
 

@@ -1,22 +1,22 @@
-//! What happens in a search, for those who watch it.
+//! The events of a search that an observer sees.
 
 use navmesh_core::DVec2;
 
 use super::node::{Node, Root};
 use super::queue::Open;
 
-/// A part of an edge, or of a chord across a cell of very many edges, as the exact search sees it from a root: from its
-/// last turn, or the start.
+/// An interval of an edge, seen from a root: the last turn, or the start. In a cell of very many
+/// edges the interval may lie on a chord.
 ///
-/// An interval is opened when it is put into the queue; one that is better than all that wait is
-/// expanded at once and never opened. Points where a ray crosses either are rounded.
+/// An interval is opened when it enters the queue. An interval better than all in the queue is
+/// expanded at once and never opened. Points where a ray crosses an edge are rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeenInterval {
-    /// From where it is seen.
+    /// The root.
     pub root: DVec2,
-    /// Its end on the right hand, looking from the root.
+    /// The right end of the interval, looking from the root.
     pub right: DVec2,
-    /// Its end on the left hand.
+    /// The left end of the interval.
     pub left: DVec2,
     /// The length of the way to the root, in map units; where links cost many times what the map is wide, less
     /// what must be paid for such on any way.
@@ -25,7 +25,7 @@ pub struct SeenInterval {
     pub bound: f64,
 }
 
-/// Something that happens in a search.
+/// An event of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Event<'e> {
     Opened(Open),

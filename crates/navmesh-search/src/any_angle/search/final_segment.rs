@@ -1,23 +1,23 @@
-//! The last leg: how a root reaches a point in the cell behind its interval, and the way that ends with it.
+//! The final segment of a path, from a root through its interval to a point in the next cell.
 
 use navmesh_core::DVec2;
 
 use super::node::{Node, Parent};
-use crate::any_angle::index::portals::Portal;
+use crate::any_angle::index::portals::{Corner, Portal};
 use crate::any_angle::index::predicates::SidePredicate;
 
-/// The way from a root through its interval to a point behind it.
+/// The final segment from a root through its interval to a point behind it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum FinalSegment {
     /// The root sees the point.
     Straight,
-    /// By a turn at an end of the interval: its point and vertex.
-    Around(DVec2, u32),
+    /// The path turns at this end of the interval.
+    Around(Corner),
 }
 
 impl FinalSegment {
-    /// The last leg to `goal`, which lies in the closed cell behind the node's portal; `None` where it is in
-    /// the shadow of something that the root cannot turn around.
+    /// The final segment to `goal`, a point of the closed cell behind the node's portal. `None` if
+    /// a wall hides the goal and the interval does not end at a corner on that side.
     #[inline(always)]
     pub(crate) fn to<S: SidePredicate>(
         node: &Node,
@@ -32,22 +32,22 @@ impl FinalSegment {
         } else {
             return Some(Self::Straight);
         };
-        corner.map(|(point, vertex)| Self::Around(point, vertex))
+        corner.map(Self::Around)
     }
 }
 
-/// A way to a goal.
+/// A path to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Solution {
     pub(crate) length: f64,
-    /// The number of the root that sees the goal.
+    /// The index of the root that sees the goal.
     pub(crate) root: u32,
-    /// The number of the step into the goal's cell.
+    /// The index of the step into the goal's cell.
     pub(crate) step: u32,
 }
 
 impl Solution {
-    /// The way that ends with the leg from a root to the goal.
+    /// The path that ends with a straight segment from a root to the goal.
     pub(crate) fn straight(from: &Parent, goal: DVec2) -> Self {
         let length = from.root.g + from.root.point.distance(goal);
         Self { length, root: from.number, step: from.step }

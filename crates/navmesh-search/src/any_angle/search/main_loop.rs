@@ -1,4 +1,4 @@
-//! One query: from the start's cells, best bound first, until nothing can beat the path found.
+//! The main loop: expands the open node with the least bound until none can improve the answer.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
@@ -8,15 +8,16 @@ use super::final_segment::{FinalSegment, Solution};
 use super::node::{End, NONE, Node, Parent, Root};
 use super::queue::Open;
 use super::{Objective, Search};
+use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::successors::degree_two::Passage;
 use crate::any_angle::successors::emit::Exit;
 
-/// In a search for no goal so many nodes that one opens count as one more that is expanded.
+/// In a flood, every 16 nodes that an expansion opens count as one more expansion.
 const OPENED_FOR_ONE: u64 = 16;
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Searches on until the objective is reached, nothing is open or the budget is spent.
+    /// Continues until the objective is reached, no node is open or the budget is spent.
     pub(crate) fn advance(&mut self) {
         if A::OVER_LINKS {
             self.advance_over_links();
@@ -25,7 +26,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Expands nodes until none that is open is of interest or the budget is spent.
+    /// Expands open nodes until none can improve the answer or the budget is spent.
     pub(crate) fn expand_open(&mut self) {
         if let Some(node) = self.pending.take() {
             self.follow(node);
@@ -43,18 +44,19 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Begins with every portal of the start's cells.
+    /// Opens every portal of the start's cells.
     pub(crate) fn leave_start(&mut self) {
         self.add_start();
         self.set_out();
     }
 
-    /// Opens all that was added, but for the one to go on with: an only one that the first root sees needs no bound.
+    /// Opens all nodes added so far, except the one to continue with. A single node of the first
+    /// root needs no bound.
     pub(crate) fn set_out(&mut self) {
         self.pending = self.enqueue(0, 0);
     }
 
-    /// Adds every portal of the start's cells that the start does not stand in, and what lies in these cells.
+    /// Adds a node for every portal of the start's cells that does not contain the start.
     pub(crate) fn add_start(&mut self) {
         let start = self.workspace.endpoints.start.point;
         let root = Root::afresh(start, 0.0);
@@ -75,8 +77,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         (A::OVER_LINKS && self.workspace.leaping.least() < least) || self.objective.is_done(least)
     }
 
-    /// Records the paths to what is in the cell behind a node, a goal or the entry of a link; true where the search
-    /// goes on through it.
+    /// Records the paths to goals and links in the cell behind a node; returns true if the search
+    /// continues through that cell.
     fn arrive(&mut self, node: &Node, from: &Parent) -> bool {
         let cell = self.portals.get(node.portal).leads_to();
         if A::OVER_LINKS {
@@ -86,7 +88,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Adds every portal of a cell that holds a root, but for those that the root stands in.
+    /// Adds a node for every portal of a cell that contains the root but not on that portal.
     #[inline(always)]
     pub(crate) fn leave_cell(&mut self, from: &Parent, cell: u32) {
         let point = from.root.point;
@@ -101,20 +103,20 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             } else if !within_box(right, left, point) {
                 self.emit_edge_on(from, exit);
             } else {
-                // The cell behind it is one of the root's too.
-                self.learn_ends(&from.root, exit.portal);
+                // The root lies on this portal, so the cell behind it is left separately.
+                self.reach_ends(&from.root, exit.portal);
             }
         }
     }
 
-    /// Expands a node, and on with a successor as long as none that is open is better.
+    /// Expands a node, then its best successor as long as no open node is better.
     fn follow(&mut self, mut node: Node) {
         loop {
             let Some(left) = self.expansions_left.checked_sub(1) else { return self.pause(node) };
             self.expansions_left = left;
             A::see(self, Event::Closed(&node));
             let before = self.workspace.nodes.len();
-            // A flood is read off the vertices: nobody walks back along its steps.
+            // The result of a flood is the distance of each vertex, so it records no steps.
             let step = if A::FLOODS { NONE } else { self.workspace.step(&node) };
             let passage = self.pass_on(&mut node, step);
             if A::FLOODS {
@@ -141,14 +143,14 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Keeps the node that there was no budget for.
+    /// Keeps the node for the next slice.
     #[cold]
     fn pause(&mut self, node: Node) {
         self.pending = Some(node);
     }
 
-    /// Opens the nodes from `first` on, but for the one to go on with: an only one with the same root, or one
-    /// that is better than all that are open.
+    /// Opens the nodes from `first` on, except the one to continue with: a single node with the
+    /// root `root`, or a node better than all open ones.
     #[inline(always)]
     pub(crate) fn enqueue(&mut self, first: usize, root: u32) -> Option<Node> {
         match self.workspace.nodes.len() - first {
@@ -161,7 +163,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// True where a new node has the root that the one expanded had: then its bound tells little more.
+    /// True if a new node has the same root as the expanded one, so that its bound is hardly
+    /// higher.
     #[inline(always)]
     fn is_seen_from(&self, node: usize, root: u32) -> bool {
         self.workspace.nodes[node].root == root
@@ -200,7 +203,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         A::see(self, Event::Opened(open));
     }
 
-    /// True where a shorter way was found since the node was opened.
+    /// True if a path found since the node was opened makes it useless.
     pub(crate) fn is_useless(&self, node: &Node) -> bool {
         let (vertices, portal) = (&self.workspace.vertices, self.portals.get(node.portal));
         let root = &self.workspace.roots[node.root as usize];
@@ -215,7 +218,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             || self.is_now_interval_dominated(node)
     }
 
-    /// The way to a goal in the cell behind a node, around an end of the interval if need be.
+    /// The path to a goal in the cell behind a node, with a turn at an end of the interval if
+    /// needed.
     pub(crate) fn final_segment(
         &mut self,
         node: &Node,
@@ -223,7 +227,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         goal: DVec2,
     ) -> Option<Solution> {
         let (portal, root) = (self.portals.get(node.portal), &from.root);
-        let FinalSegment::Around(point, vertex) =
+        let FinalSegment::Around(Corner { point, vertex }) =
             FinalSegment::to::<S>(node, portal, root.point, goal)?
         else {
             return Some(Solution::straight(from, goal));

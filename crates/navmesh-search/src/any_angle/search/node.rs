@@ -1,4 +1,4 @@
-//! A search node: the part of an edge that a root sees, and the rays that bound it.
+//! Search nodes: an interval of an edge, its root, and the rays that bound it.
 
 use navmesh_core::DVec2;
 
@@ -7,108 +7,108 @@ use crate::any_angle::index::predicates::SidePredicate;
 /// No node, no vertex, no edge.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// One end of an interval: the ray from the root on which it lies.
+/// One end of an interval, as a ray from the root.
 ///
-/// The ray is remembered as two *input* points, the root and another, so that every side test is
-/// exact.
+/// Two *input* points define the ray, the root and another, so that every side test is exact.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct End {
-    /// The other point, which is not the root.
+    /// The point on the ray's line other than the root.
     pub(crate) other: DVec2,
     pub(crate) kind: EndKind,
 }
 
-/// How an interval's end lies on its ray, and the ray on its two points: two bits.
+/// Two bits: whether the end is a vertex, and which way the ray runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EndKind(u8);
 
-/// The ray runs from the other point through the root and on; else from the root through the other
-/// point.
+/// Set if the ray runs from the other point through the root and beyond; clear if it runs from the
+/// root through the other point.
 const PAST: u8 = 1;
-/// The end of the interval is the end of the edge itself; else the ray crosses the edge before.
+/// Set if the interval ends at the end of the edge; clear if the ray crosses the edge before.
 const AT_VERTEX: u8 = 2;
 
 impl End {
-    /// The end of the edge, seen along a ray through `point`.
+    /// The end of the edge at `point`.
     #[inline(always)]
     pub(crate) fn vertex(point: DVec2) -> Self {
         Self { other: point, kind: EndKind(AT_VERTEX) }
     }
 
-    /// Where the way from `before` straight past the root crosses the edge.
+    /// The crossing of the edge with the ray from `before` through the root.
     #[inline(always)]
     pub(crate) fn past(before: DVec2) -> Self {
         Self { other: before, kind: EndKind(PAST) }
     }
 
-    /// The same ray where it meets another edge: at the edge's end, or before.
+    /// The same ray at another edge, whose end it meets if `at_vertex`.
     #[inline(always)]
     pub(crate) fn prolonged(self, at_vertex: bool) -> Self {
         Self { kind: EndKind((self.kind.0 & PAST) | (u8::from(at_vertex) * AT_VERTEX)), ..self }
     }
 
-    /// True where the interval ends where the edge does.
+    /// True if the interval ends at the end of the edge.
     #[inline(always)]
     pub(crate) fn is_at_vertex(self) -> bool {
         self.kind.0 & AT_VERTEX != 0
     }
 
-    /// The side of `point` from the ray; the sign is exact.
+    /// The side of the ray on which `point` lies; the sign is exact, positive to the left.
     ///
-    /// A line walked backwards has its sides exchanged, so one test serves both kinds of ray.
+    /// Reversing a line exchanges its sides, so one test serves both kinds of ray.
     #[inline(always)]
     pub(crate) fn orient<S: SidePredicate>(self, root: DVec2, point: DVec2) -> f64 {
         self.turned_round(S::orient(root, self.other, point))
     }
 
-    /// The ray's direction, rounded.
+    /// The direction of the ray, rounded.
     #[inline(always)]
     pub(crate) fn direction(self, root: DVec2) -> DVec2 {
         let direction = self.other - root;
         DVec2::new(self.turned_round(direction.x), self.turned_round(direction.y))
     }
 
-    /// The number, its sign changed where the ray runs away from the other point; without a branch,
-    /// which would be guessed wrong half of the time.
+    /// Negates the number if the ray runs away from the other point. It does not branch: the
+    /// prediction would fail half of the time.
     #[inline(always)]
     fn turned_round(self, number: f64) -> f64 {
         f64::from_bits(number.to_bits() ^ u64::from(self.kind.0 & PAST) << 63)
     }
 }
 
-/// A turning point, or the start.
+/// A turning point of a path, or its start.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Root {
     pub(crate) point: DVec2,
-    /// The length of the way from the start.
+    /// The length of the path from the start.
     pub(crate) g: f64,
-    /// What is left to the goal, at least: 0 where nothing is known.
+    /// A lower bound on the distance to the goal; 0 if unknown.
     pub(crate) h: f64,
-    /// Its vertex; `NONE` for the start.
+    /// The vertex; `NONE` for the start.
     pub(crate) vertex: u32,
-    /// The root before it; `NONE` for the start.
+    /// The index of the previous root; `NONE` for the start.
     pub(crate) previous: u32,
 }
 
 impl Root {
-    /// A place to set out from, at the end of a way of length `g`.
+    /// A root without a vertex and a predecessor: the start, or the exit of a link.
     pub(crate) fn afresh(point: DVec2, g: f64) -> Self {
         Self { point, g, h: 0.0, vertex: NONE, previous: NONE }
     }
 }
 
-/// A portal walked through, and the step before it: what the cells of a path are read off from.
+/// A portal that a path crosses, and the step before it; the cells of a path follow from its steps.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) portal: u32,
-    /// `NONE` for a portal of the start's cells.
+    /// The index of the previous step; `NONE` in the start's cells.
     pub(crate) previous: u32,
-    /// The root of the interval that was expanded, and at which ends of the portal it ended: two bits.
+    /// The index of the expanded node's root, then two bits: whether its interval ended at the
+    /// right and at the left end of the portal.
     seen: u32,
 }
 
 impl Step {
-    /// The step through a node's portal.
+    /// The step through the portal of a node.
     #[inline(always)]
     pub(crate) fn over(node: &Node) -> Self {
         let ends = (node.right_kind.0 & AT_VERTEX) | (node.left_kind.0 & AT_VERTEX) >> 1;
@@ -116,45 +116,45 @@ impl Step {
         Self { portal: node.portal, previous: node.step, seen }
     }
 
-    /// The step through a portal that the start sees, on the straight way.
+    /// The step through a portal on the straight line from the start.
     pub(crate) fn along(portal: u32, previous: u32) -> Self {
         Self { portal, previous, seen: 0 }
     }
 
-    /// The step through the exit of a hall, of which nobody noted what is seen of it.
+    /// The step through the exit of a cell that a funnel sweep passes; it records no interval ends.
     #[inline(always)]
     pub(crate) fn onwards(portal: u32, from: &Parent) -> Self {
         Self { portal, previous: from.step, seen: from.number << 2 }
     }
 
-    /// The number of the root from which the portal was seen.
+    /// The index of the root of the expanded interval.
     pub(crate) fn root(&self) -> u32 {
         self.seen >> 2
     }
 
-    /// True where the interval ended at the right end of the portal.
+    /// True if the interval ended at the right end of the portal.
     pub(crate) fn is_at_right(&self) -> bool {
         self.seen & 2 != 0
     }
 
-    /// True where the interval ended at the left end of the portal.
+    /// True if the interval ended at the left end of the portal.
     pub(crate) fn is_at_left(&self) -> bool {
         self.seen & 1 != 0
     }
 }
 
-/// An interval of an edge, seen from a root: everything in it is reached straight from there.
+/// An interval of an edge: the root sees all of its points.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
     right: DVec2,
     left: DVec2,
     right_kind: EndKind,
     left_kind: EndKind,
-    /// The number of its root.
+    /// The index of the root.
     pub(crate) root: u32,
-    /// The portal that the edge is, out of the cell that was left.
+    /// The portal, directed out of the cell that was left.
     pub(crate) portal: u32,
-    /// The number of the step into the cell that was left.
+    /// The index of the step into the cell that was left.
     pub(crate) step: u32,
 }
 
@@ -167,7 +167,7 @@ impl Node {
         Self { right, left, right_kind, left_kind, root, portal, step }
     }
 
-    /// The same root's interval of a portal of the next cell, come to in a step.
+    /// Moves the interval to a portal of the next cell; the root stays.
     #[inline(always)]
     pub(crate) fn move_on(&mut self, portal: u32, step: u32, right: End, left: End) {
         (self.right, self.right_kind) = (right.other, right.kind);
@@ -175,20 +175,21 @@ impl Node {
         (self.portal, self.step) = (portal, step);
     }
 
-    /// The end on the right hand, walking on from the root.
+    /// The right end, looking from the root.
     #[inline(always)]
     pub(crate) fn right(&self) -> End {
         End { other: self.right, kind: self.right_kind }
     }
 
-    /// The end on the left hand.
+    /// The left end.
     #[inline(always)]
     pub(crate) fn left(&self) -> End {
         End { other: self.left, kind: self.left_kind }
     }
 }
 
-/// Where a new interval is seen from: its root, and the step into the cell that it leads out of.
+/// The parent of a new interval: its root, the root's index, and the step into the cell that the
+/// interval leaves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Parent {
     pub(crate) root: Root,

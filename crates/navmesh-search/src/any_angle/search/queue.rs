@@ -1,14 +1,14 @@
-//! The open list: a 4-ary heap of bounds and nodes.
+//! The queue of open nodes: a 4-ary heap of bounds.
 
-/// How many bits of a bound a key leaves out. The sign is always 0, so 32 bits are kept of 63: the
-/// exponent, and 21 bits of the fraction.
+/// The number of low bits of a bound that a key omits. The sign is always 0, so a key keeps 32 of
+/// 63 bits: the exponent and 21 bits of the fraction.
 const LEFT_OUT: u32 = 31;
 
-/// An open node: its bound, rounded down to a few parts in 10⁷, then its number, so that ties are
-/// popped in the order of creation.
+/// An open node: its bound, rounded down by at most 2⁻²¹ of it, then its index. Ties leave the
+/// queue in the order of creation.
 ///
-/// Both in one integer: bounds are never negative, and such floats are ordered as their bits are. A
-/// bound that is rounded down is a bound.
+/// One integer holds both: non-negative floats are ordered as their bits are, and a lower bound
+/// rounded down is a lower bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Open(u64);
 
@@ -29,7 +29,7 @@ impl Open {
     }
 }
 
-/// A 4-ary min-heap; lower and flatter than a binary one, so fewer cache lines a pop.
+/// A 4-ary min-heap: it has half the levels of a binary one, so a pop touches fewer cache lines.
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     heap: Vec<Open>,
@@ -55,12 +55,12 @@ impl Queue {
         heap[hole] = item;
     }
 
-    /// How many are open.
+    /// The number of open nodes.
     pub(crate) fn len(&self) -> usize {
         self.heap.len()
     }
 
-    /// The first to come out.
+    /// The node with the least key.
     #[inline(always)]
     pub(crate) fn peek(&self) -> Option<&Open> {
         self.heap.first()
@@ -85,7 +85,7 @@ impl Queue {
     }
 }
 
-/// The least of up to four children from `first` on, and its place.
+/// The least of up to four children from `first` on, and its index.
 #[inline(always)]
 fn least_child(heap: &[Open], first: usize) -> Option<(Open, usize)> {
     if let Some(&[a, b, c, d]) = heap.get(first..first + 4).and_then(|four| four.first_chunk()) {

@@ -1,4 +1,4 @@
-//! The memory of a search: kept from query to query, and emptied in the time that it took to fill.
+//! The memory of a search. Later queries reuse it; clearing is linear in the entries used.
 
 use navmesh_core::{Endpoints, NavMesh};
 
@@ -11,11 +11,11 @@ use crate::any_angle::pruning::interval_dominance::IntervalDominance;
 use crate::any_angle::pruning::vertex_dominance::Vertices;
 use crate::any_angle::successors::funnel::Funnel;
 
-/// The memory of a search, kept in the caller's scratch.
+/// The memory of a search, kept in the caller's [`Scratch`](navmesh_core::Scratch).
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     pub(crate) endpoints: Endpoints,
-    /// The cells on the straight way between the endpoints, where there is no need to search.
+    /// The cells on the straight line between the endpoints, if the start sees the goal.
     pub(crate) line: Vec<u32>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) roots: Vec<Root>,
@@ -27,14 +27,15 @@ pub(crate) struct Workspace {
     pub(crate) funnel: Funnel,
     pub(crate) goal_cells: Vec<u32>,
     pub(crate) goal_bounds: Option<GoalBounds>,
-    /// The saddles and the portals passed on the ways around them, and the least root distance of each.
+    /// The least root distance of each pair of a saddle and a portal that ends there, passed on a
+    /// path around the saddle.
     pub(crate) saddle_windings: Vec<((u32, u32), f64)>,
-    /// What the last search over links knows of them.
+    /// The state of the last search over links.
     pub(crate) leaping: Leaping,
 }
 
 impl Workspace {
-    /// Forgets the last search.
+    /// Clears the last search.
     pub(crate) fn clear(&mut self, mesh: &NavMesh) {
         self.nodes.clear();
         self.roots.clear();
@@ -57,19 +58,19 @@ impl Workspace {
         self.queue.len() as u64
     }
 
-    /// Where the successors of a node are seen from; `step` leads into the cell behind it.
+    /// The parent of a node's successors; `step` leads into the cell behind the node.
     #[inline(always)]
     pub(crate) fn parent(&self, node: &Node, step: u32) -> Parent {
         Parent { root: self.roots[node.root as usize], number: node.root, step }
     }
 
-    /// Notes a root, turned at on the way from `from`.
+    /// Records a root that follows `from`; returns it as the parent of new nodes.
     pub(crate) fn turned(&mut self, from: &Parent, root: Root) -> Parent {
         self.roots.push(root);
         Parent { root, number: self.roots.len() as u32 - 1, step: from.step }
     }
 
-    /// Notes the step through a node's portal; returns its number.
+    /// Records the step through a node's portal; returns its index.
     pub(crate) fn step(&mut self, node: &Node) -> u32 {
         self.steps.push(Step::over(node));
         self.steps.len() as u32 - 1

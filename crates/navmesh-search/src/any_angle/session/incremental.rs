@@ -1,4 +1,4 @@
-//! The exact search in slices, watched and observed.
+//! The exact search in slices, with a progress hook, and observed.
 
 use navmesh_core::incremental::Session;
 use navmesh_core::{Observer, Path, PathError, PathQuery, ProgressHook, Scratch, Stage, Stop};
@@ -13,13 +13,14 @@ use crate::any_angle::search::workspace::Workspace;
 pub type PathSession = Session<AnyAngleTask<PointTask>>;
 
 impl AnyAngle {
-    /// Begins a search that expands no node yet; it shares the mesh, and has its own memory.
+    /// Begins a search without expanding a node; the caller advances it in slices. The search
+    /// shares the mesh and owns its memory.
     ///
-    /// Complexity: as placing the two ends; its memory, linear in the mesh, is allocated here.
+    /// Complexity: point location of the two ends, and memory linear in the mesh.
     ///
     /// # Errors
     ///
-    /// Those of [`AnyAngle::find_path_into`] that need no search.
+    /// The errors of [`AnyAngle::find_path_into`] that need no search.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -31,7 +32,7 @@ impl AnyAngle {
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
-    /// search.advance(100); // at most so many nodes, now; and more of them later
+    /// search.advance(100); // at most 100 nodes now, more later
     /// assert_eq!(search.finish()?.length(), 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -41,13 +42,14 @@ impl AnyAngle {
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 
-    /// Answers a query as [`AnyAngle::find_path_into`] does, and shows the observer how.
+    /// Finds the shortest path as [`AnyAngle::find_path_into`] does, and shows each event to the
+    /// observer.
     ///
-    /// Complexity: as [`AnyAngle::find_path_into`], and a call an event.
+    /// Complexity: that of [`AnyAngle::find_path_into`], and a call for each event.
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::find_path_into`].
+    /// Those of [`AnyAngle::find_path_into`].
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -67,7 +69,7 @@ impl AnyAngle {
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let (query, mut opened) = (PathQuery::new([1.0, 1.0], [4.0, 1.0]), Opened(0));
     /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut opened)?;
-    /// assert_eq!(opened.0, 0); // the goal is in sight: there was nothing to search
+    /// assert_eq!(opened.0, 0); // the start sees the goal, so nothing is searched
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find_path_observed(
@@ -84,13 +86,14 @@ impl AnyAngle {
         task.answer(self, workspace, Stop::Spent, path)
     }
 
-    /// Answers a query as [`AnyAngle::find_path_into`] does, and asks on the way whether to go on.
+    /// Finds the shortest path as [`AnyAngle::find_path_into`] does, and calls a progress hook
+    /// regularly.
     ///
-    /// Complexity: as [`AnyAngle::find_path_into`], and a call every so many nodes.
+    /// Complexity: that of [`AnyAngle::find_path_into`], and a call for every `hook.nodes()` nodes.
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::find_path_into`]; `Cancelled` where the watch calls the search off.
+    /// Those of [`AnyAngle::find_path_into`], and `Cancelled` if the hook cancels the search.
     ///
     /// ```
     /// # use std::sync::Arc;

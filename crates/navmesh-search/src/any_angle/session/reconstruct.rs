@@ -1,7 +1,7 @@
-//! Extraction: from what a search found to a path.
+//! Path reconstruction, from the roots and steps of a search.
 //!
-//! A search that stopped early leads to the nearest *vertex* reached: then the partial path's legs run
-//! between input points, and are as exact as those of a whole one.
+//! The partial path of an unfinished search ends at the *vertex* nearest to the goal, so that its
+//! segments run between input points and are exact.
 
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
@@ -23,7 +23,7 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     }
 }
 
-/// The straight leg between endpoints that see each other, through these cells.
+/// Writes the straight segment between the endpoints, through these cells.
 pub(crate) fn straight(
     endpoints: &Endpoints,
     cells: impl IntoIterator<Item = CellId>,
@@ -35,7 +35,7 @@ pub(crate) fn straight(
     path.finish(summary(endpoints, SearchStats::default()));
 }
 
-/// The first cell that holds both endpoints, whose incidences ascend by slot.
+/// Returns the first cell that contains both endpoints; their incidences ascend by slot.
 pub(crate) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
     if let ([from], [to]) = (&endpoints.start.incidences[..], &endpoints.goal.incidences[..]) {
         return (from.cell == to.cell).then_some(from.cell);
@@ -45,7 +45,7 @@ pub(crate) fn shared_cell(endpoints: &Endpoints) -> Option<CellId> {
     endpoints.start.incidences.iter().map(|incidence| incidence.cell).find(shared)
 }
 
-/// A search that has ended, to be read.
+/// A search that has stopped, from which a path is read.
 pub(crate) struct Searched<'a> {
     pub(crate) map: IndexedMesh<'a>,
     pub(crate) workspace: &'a Workspace,
@@ -53,8 +53,8 @@ pub(crate) struct Searched<'a> {
 }
 
 impl Searched<'_> {
-    /// Walks back from the goal: roots are the waypoints, steps lead into the cells. `lower_bound` is
-    /// what is proved where the path is not proved to be the shortest.
+    /// Writes the path to the goal: its waypoints are roots, its cells follow from steps.
+    /// `lower_bound` is given if the path is not proved to be the shortest.
     pub(crate) fn read_path(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.workspace.endpoints.goal.point);
         self.trail().push_way(reached, path);
@@ -62,9 +62,9 @@ impl Searched<'_> {
         path.finish(PathSummary { lower_bound, ..summary(&self.workspace.endpoints, self.stats) });
     }
 
-    /// Walks back from the vertex nearest to the goal of those that some interval ended at or was turned
-    /// at, or from where a link came out; `pending` is a node besides those in the room, `far` says how far a point is from the goal, and
-    /// `offset` how far from what was asked for.
+    /// Writes the path to the vertex or link exit nearest to the goal, among the roots and interval
+    /// ends found so far. `pending` is a node that is not in the workspace. `far` is the distance
+    /// of a point from the goal, `offset` its distance from the point asked for.
     pub(crate) fn read_partial(
         &self,
         pending: Option<Node>,
@@ -103,14 +103,14 @@ impl Searched<'_> {
         });
     }
 
-    /// How long the way from the start to a place is at least.
+    /// A lower bound on the length of all paths from the start to a point.
     fn least_to(&self, end: DVec2) -> f64 {
         let start = self.workspace.endpoints.start.point;
         self.map.leaps.least_between(start, end)
     }
 
-    /// The vertex nearest to the goal and the step over the interval that shows it; the start where none is
-    /// nearer. All that were ever expanded count, and all that are open.
+    /// The vertex nearest to the goal among all expanded and open nodes, and the step through the
+    /// interval that ends there. The start if no vertex is nearer.
     fn nearest_vertex(
         &self,
         pending: Option<Node>,
@@ -137,7 +137,7 @@ impl Searched<'_> {
         nearest
     }
 
-    /// Where the link comes out that leads nearest to the goal of those that were taken.
+    /// The exit nearest to the goal among the links taken.
     fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, ConnectionExit)> {
         let at = |landing: &ConnectionExit| self.workspace.roots[landing.root as usize].point;
         let exits = self.workspace.leaping.exits.iter().map(|landing| (at(landing), *landing));
@@ -150,7 +150,7 @@ impl Searched<'_> {
         Trail { mesh, portals: self.map.portals(), roots, steps, leaps, exits: &leaping.exits }
     }
 
-    /// The cells on the way to a step, from the last one that holds `end` back to the start's.
+    /// Pushes the cells before a step, from the last one that contains `end` back to the start's.
     fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
         let portals = self.map.portals();
         let mut cell = portals.cell_of(last.portal);
@@ -165,7 +165,7 @@ impl Searched<'_> {
     }
 }
 
-/// What a search leaves to walk back along.
+/// The tree of roots and steps that a search leaves.
 pub(crate) struct Trail<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) portals: Portals<'a>,
@@ -176,7 +176,8 @@ pub(crate) struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// All of a way back from what it leads to, whose point has been pushed: walks, and links between them.
+    /// Pushes a path backwards from its end, whose point has been pushed; returns nothing but the
+    /// walks and the links between them.
     #[inline(always)]
     pub(crate) fn push_way(&self, reached: Reached, path: &mut Path) {
         let first = self.push_walk(reached, path);
@@ -185,7 +186,7 @@ impl Trail<'_> {
         }
     }
 
-    /// Back over links from the root that a walk began at.
+    /// Pushes the links and walks before the root at which a walk began.
     pub(crate) fn push_links(&self, mut first: u32, path: &mut Path) {
         while let Ok(place) = self.exits.binary_search_by_key(&first, |l| l.root) {
             let ConnectionExit { leap, reached, .. } = self.exits[place];
@@ -196,7 +197,7 @@ impl Trail<'_> {
         }
     }
 
-    /// Back to the root that a walk began at, whose number is returned.
+    /// Pushes a walk backwards; returns the index of the root at which it began.
     #[inline(always)]
     fn push_walk(&self, Reached { solution, cell }: Reached, path: &mut Path) -> u32 {
         if solution.step == NONE {
@@ -206,7 +207,8 @@ impl Trail<'_> {
         self.push_roots(solution.root, path)
     }
 
-    /// The waypoints from a root back to the one that the walk began at, whose number is returned.
+    /// Pushes the waypoints from a root back to the first root of the walk, whose index is
+    /// returned.
     pub(crate) fn push_roots(&self, root: u32, path: &mut Path) -> u32 {
         let (mut root, mut first) = (root, root);
         while root != NONE {
@@ -217,7 +219,7 @@ impl Trail<'_> {
         first
     }
 
-    /// The cells, from the one that a step leads into back to the start's.
+    /// Pushes the cells from the one that a step leads into back to the start's.
     pub(crate) fn push_cells(&self, mut step: u32, path: &mut Path) {
         let mut first = NONE;
         while step != NONE {

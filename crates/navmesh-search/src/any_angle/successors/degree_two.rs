@@ -1,9 +1,9 @@
-//! The short way through a cell with one portal besides the entry.
+//! The successor through a degree-two cell, which has one portal besides the entry.
 //!
-//! Most cells on the way are such *halls*, since portals off the way of blocks do not count. Where the
-//! interval meets the portal without turning, it goes on from the same root, between the same rays or
-//! up to the portal's ends: one successor, moved on in place. Where it may turn, all halls in a row are
-//! swept at once ([`funnel`](super::funnel)). All other cells are left to [`expand`](super::expand).
+//! Most cells on a route have degree two, since portals off the block route do not count. If the
+//! interval passes the exit without a turn, its root stays and the node moves in place. If it may
+//! turn, one sweep passes all degree-two cells that follow ([`funnel`](super::funnel)). All other
+//! cells are branching cells, which [`expand`](super::expand) handles.
 
 use navmesh_core::DVec2;
 
@@ -12,32 +12,33 @@ use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::node::{End, NONE, Node};
 use crate::any_angle::search::{Objective, Search};
 
-/// What becomes of an interval in the next cell.
+/// The result of taking an interval through the next cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Passage {
-    /// It has gone on through the only other portal, as a whole.
+    /// The node has moved to the exit.
     Passed,
-    /// It is of no use.
+    /// The interval is useless beyond the exit.
     Useless,
-    /// Whatever follows from it was added to the nodes.
+    /// All successors were added to the nodes.
     Added,
-    /// The cell holds the goal.
+    /// The cell contains a goal.
     Goal,
 }
 
-/// What a cell is to who comes into it.
+/// The kind of the cell behind a portal.
 #[derive(Debug, Clone, Copy)]
 enum Behind {
-    /// It holds a goal.
+    /// The cell contains a goal.
     Goal,
-    /// It has one portal besides the entry.
-    Hall(u32),
-    /// Anything else.
-    Fork,
+    /// The cell has one portal besides the entry: this exit.
+    DegreeTwo(u32),
+    /// Any other cell.
+    Branching,
 }
 
-/// The sides of the two ends of a hall's exit from an interval's two rays.
-struct View {
+/// The orientations of the exit's two ends relative to the interval's two rays; positive to the
+/// left.
+struct ExitSides {
     right_of_right: f64,
     left_of_right: f64,
     right_of_left: f64,
@@ -45,20 +46,20 @@ struct View {
 }
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Takes an interval through the cell behind its portal, into which it comes by a step.
+    /// Takes an interval through the cell behind its portal; `step` leads into that cell.
     #[inline(always)]
     pub(crate) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
         let entry = self.portals.get(node.portal);
         let exit = match self.behind(entry) {
             Behind::Goal => return Passage::Goal,
-            Behind::Hall(exit) => exit,
-            Behind::Fork => {
+            Behind::DegreeTwo(exit) => exit,
+            Behind::Branching => {
                 self.expand(node, step);
                 return Passage::Added;
             }
         };
         let point = self.workspace.roots[node.root as usize].point;
-        // From an end of the entry the root sees the whole cell, and may be in line with the exit.
+        // A root at an end of the entry sees the whole cell, and may be in line with the exit.
         if point == entry.right() || point == entry.left() {
             self.expand(node, step);
             return Passage::Added;
@@ -66,7 +67,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.pass_degree_two(node, step, exit)
     }
 
-    /// What the cell behind a portal is.
+    /// The kind of the cell behind a portal.
     #[inline(always)]
     fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
@@ -76,26 +77,27 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             }
             exit = self.only_cut_portal(entry);
         }
-        exit.map_or(Behind::Fork, Behind::Hall)
+        exit.map_or(Behind::Branching, Behind::DegreeTwo)
     }
 
-    /// The exit of the hall behind a portal, if that is one.
+    /// The exit of the degree-two cell behind a portal; `None` for other cells.
     #[inline(always)]
     pub(crate) fn degree_two_exit(&self, entry: Portal) -> Option<u32> {
         match self.behind(entry) {
-            Behind::Hall(exit) => Some(exit),
-            Behind::Goal | Behind::Fork => None,
+            Behind::DegreeTwo(exit) => Some(exit),
+            Behind::Goal | Behind::Branching => None,
         }
     }
 
-    /// The other portal of the entry's block, if there is exactly one.
+    /// The other portal of the entry's block, if there is exactly one in the cell.
     #[inline(always)]
     fn only_exit(&self, entry: Portal) -> Option<u32> {
         let number = self.portals.next_in_block(entry.twin);
         (number != entry.twin && self.portals.next_in_block(number) == entry.twin).then_some(number)
     }
 
-    /// The bridge to the next block on the way, where the entry's block has no other portal here.
+    /// The cut portal to the next block of the route, if the entry's block has no other portal in
+    /// the cell.
     #[inline(always)]
     fn only_cut_portal(&self, entry: Portal) -> Option<u32> {
         let cut_portal = self.workspace.block_route.cut_portal_out_of(entry.leads_to());
@@ -106,26 +108,29 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     #[inline(always)]
     fn pass_degree_two(&mut self, node: &mut Node, step: u32, number: u32) -> Passage {
         let (root, exit) = (self.workspace.roots[node.root as usize], self.portals.get(number));
-        let view = View::of::<S>(node, root.point, exit);
-        if view.is_hidden() | view.turns(node) {
-            // Around saddles it counts through which portals a way has come; a sweep does not say.
-            match self.portals.saddles.is_empty() {
-                true => self.sweep_degree_two(node, step, number),
-                false => self.expand(node, step),
+        let sides = ExitSides::of::<S>(node, root.point, exit);
+        if sides.is_hidden() | sides.turns(node) {
+            // Windings around saddles are told apart by the portals crossed, which a sweep does not
+            // record.
+            if self.portals.saddles.is_empty() {
+                self.sweep_degree_two(node, step, number)
+            } else {
+                self.expand(node, step)
             }
             return Passage::Added;
         }
-        let (right, left) = view.seen(node, exit);
+        let (right, left) = sides.seen(node, exit);
         node.move_on(number, step, right, left);
         let learns = right.is_at_vertex() | left.is_at_vertex();
-        match !learns || self.is_of_use(&root, exit, right, left) {
-            true => Passage::Passed,
-            false => Passage::Useless,
+        if !learns || self.reach_and_test(&root, exit, right, left) {
+            Passage::Passed
+        } else {
+            Passage::Useless
         }
     }
 }
 
-impl View {
+impl ExitSides {
     #[inline(always)]
     fn of<S: SidePredicate>(node: &Node, root: DVec2, portal: Portal) -> Self {
         let (right, left) = (node.right(), node.left());
@@ -137,30 +142,32 @@ impl View {
         }
     }
 
-    /// True where nothing of the portal is between the rays.
+    /// True if no point of the exit lies between the rays.
     #[inline(always)]
     fn is_hidden(&self) -> bool {
         (self.left_of_right <= 0.0) | (self.right_of_left >= 0.0)
     }
 
-    /// True where a part of the portal lies beyond an end at which the interval might turn.
+    /// True if a part of the exit lies beyond an end at which the path may turn.
     #[inline(always)]
     fn turns(&self, node: &Node) -> bool {
         (self.right_of_right < 0.0) & node.right().is_at_vertex()
             | (self.left_of_left > 0.0) & node.left().is_at_vertex()
     }
 
-    /// The ends of what is seen of the portal between the rays.
+    /// The ends of the visible part of the exit.
     #[inline(always)]
     fn seen(&self, node: &Node, portal: Portal) -> (End, End) {
         let (begins, ends) = (self.right_of_right, self.left_of_left);
-        let right = match begins > 0.0 {
-            true => End::vertex(portal.right()),
-            false => node.right().prolonged(begins == 0.0),
+        let right = if begins > 0.0 {
+            End::vertex(portal.right())
+        } else {
+            node.right().prolonged(begins == 0.0)
         };
-        let left = match ends < 0.0 {
-            true => End::vertex(portal.left()),
-            false => node.left().prolonged(ends == 0.0),
+        let left = if ends < 0.0 {
+            End::vertex(portal.left())
+        } else {
+            node.left().prolonged(ends == 0.0)
         };
         (right, left)
     }

@@ -1,29 +1,29 @@
-//! Expansion: what an interval's root sees of the next cell, and what it sees around its corners.
+//! Expansion of an interval: the intervals of the next cell that its root sees, directly or around
+//! a corner.
 //!
-//! Cells with a single portal besides the entry take a shorter way ([`pass`](super::degree_two)). The cell is
-//! entered over an edge with the ends a, on the left looking in, and b on the right.
-//! Its other portals follow from b to a, from the right hand to the left:
+//! Let the entry of the cell have the ends a, on the left looking in, and b on the right. The other
+//! portals follow counter-clockwise from b to a, from right to left:
 //!
-//! 1. those that lie right of the right ray are reached only by turning right at b;
-//! 2. those between the rays are seen from the root;
-//! 3. those left of the left ray are reached only by turning left at a.
+//! 1. portals right of the right ray are reached only by a right turn at b;
+//! 2. portals between the rays are visible from the root;
+//! 3. portals left of the left ray are reached only by a left turn at a.
 //!
-//! A portal that a ray crosses is in two of them. A turn is made only where the interval ends at the
-//! vertex itself and the vertex is a corner. The end of a portal exactly on a ray belongs to both sides; a
-//! portal that runs along a ray is seen edge-on. Portals off the way of blocks are passed over before any
-//! side is asked.
+//! A portal that a ray crosses belongs to two parts. A path turns only at a corner at which the
+//! interval ends. The end of a portal exactly on a ray belongs to both sides; a portal along a ray
+//! is seen edge-on. Portals off the block route are skipped before any side test. Cells with a
+//! single exit are handled by [`degree_two`](super::degree_two).
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::within_box;
 
 use super::emit::Exit;
-use crate::any_angle::index::portals::Portal;
+use crate::any_angle::index::portals::{Corner, Portal};
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::node::{End, NONE, Node, Parent, Root};
 use crate::any_angle::search::{Objective, Search};
 
-/// Which part of the cell the walk along its portals has come to.
+/// The part of the cell that contains the current portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Right,
@@ -31,19 +31,19 @@ enum Part {
     Left,
 }
 
-/// A node while it is expanded.
+/// A node during its expansion.
 struct Expansion<'a> {
     from: Parent,
     right: End,
     left: End,
     entry: Portal<'a>,
-    /// True where the root is a or b, and so may be in line with a portal.
+    /// True if the root is a or b, and so may be in line with a portal.
     touches: bool,
-    /// What follows by turning at b and at a.
+    /// The parents after a right turn at b and after a left turn at a.
     turned: [Turned; 2],
 }
 
-/// What is known of a turn.
+/// The state of a turn.
 #[derive(Debug, Clone, Copy)]
 enum Turned {
     Unasked,
@@ -80,15 +80,15 @@ impl<'a> Expansion<'a> {
         self.left.orient::<S>(self.from.root.point, point)
     }
 
-    /// Whether a portal that ends on the line of the right ray ends on the ray. Seen from a or b that
-    /// line is the entry's, and a portal may end on it beyond a.
+    /// True if a portal that ends on the line of the right ray ends on the ray itself. If the root
+    /// is a or b, that line is the entry's, and a portal may end on it beyond a.
     fn ends_on_right_ray(&self, portal: Portal) -> bool {
         !self.touches || within_box(self.entry.left(), portal.left(), self.entry.right())
     }
 }
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Adds everything that follows from a node; `step` leads into the cell behind it.
+    /// Adds all successors of a node; `step` leads into the cell behind it.
     #[inline(never)]
     pub(crate) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.portals.get(node.portal);
@@ -98,9 +98,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let mut part = Part::Right;
         let mut number = entry.twin;
         loop {
-            number = match may_change {
-                true => self.next_on_the_way(entry, number),
-                false => self.portals.next_in_block(number),
+            number = if may_change {
+                self.next_on_the_way(entry, number)
+            } else {
+                self.portals.next_in_block(number)
             };
             if number == entry.twin {
                 return;
@@ -110,7 +111,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// The portal after `number` whose block lies on the way; at last the one of the entry.
+    /// The next portal after `number` whose block is on the route; the entry after the last.
     fn next_on_the_way(&self, entry: Portal, mut number: u32) -> u32 {
         loop {
             number = self.portals.next_in_cell(number);
@@ -121,7 +122,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Adds what is reached through one portal; returns the part that the walk has come to.
+    /// Adds the successors through one portal; returns the part of the cell in which it ends.
     #[inline(always)]
     fn pass(&mut self, at: &mut Expansion, exit: Exit, part: Part) -> Part {
         let portal = exit.portal;
@@ -150,7 +151,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// A portal that ends right of the right ray, or on it.
+    /// Handles a portal that ends right of the right ray, or on it.
     #[inline(always)]
     fn pass_right(&mut self, at: &mut Expansion, exit: Exit, beyond: f64) {
         if matches!(at.turned[Side::Right as usize], Turned::Useless) && beyond < 0.0 {
@@ -159,10 +160,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let portal = exit.portal;
         let [right, left] = portal.ends();
         if beyond == 0.0 {
-            self.learn(&at.from.root, left);
+            self.reach_end(&at.from.root, left.0, left.1);
         }
         if beyond == 0.0 && at.orient_to_right::<S>(portal.right()) == 0.0 {
-            self.learn(&at.from.root, right);
+            self.reach_end(&at.from.root, right.0, right.1);
             if at.right.is_at_vertex() && self.goes_on_beyond(at, Side::Right) {
                 self.emit_edge_on(&at.from, exit);
             }
@@ -177,7 +178,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         );
     }
 
-    /// A portal that begins right of the left ray, if anything of it is.
+    /// Handles a portal that begins left of the right ray, and perhaps right of the left ray.
     #[inline(always)]
     fn pass_seen(&mut self, at: &mut Expansion, exit: Exit, right: End) -> Part {
         let portal = exit.portal;
@@ -185,16 +186,17 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let ends = at.orient_to_left::<S>(portal.left());
         if begins > 0.0 || (begins == 0.0 && ends >= 0.0) {
             if begins == 0.0 {
-                self.learn_on_left_ray(at, portal, ends);
+                self.reach_on_left_ray(at, portal, ends);
             }
             self.pass_left(at, exit);
             return Part::Left;
         }
         let left =
             if ends < 0.0 { End::vertex(portal.left()) } else { at.left.prolonged(ends == 0.0) };
-        match at.touches {
-            true => self.emit_from(&at.from, exit, right, left),
-            false => self.emit(&at.from, exit, right, left),
+        if at.touches {
+            self.emit_from(&at.from, exit, right, left)
+        } else {
+            self.emit(&at.from, exit, right, left)
         }
         if ends > 0.0 {
             let right = End::past(at.from.root.point);
@@ -203,16 +205,16 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         if ends < 0.0 { Part::Seen } else { Part::Left }
     }
 
-    /// Notes what is learnt of a portal that begins on the left ray, and may run along it.
-    fn learn_on_left_ray(&mut self, at: &Expansion, portal: Portal, ends: f64) {
+    /// Records the distances of the ends of a portal that lie on the left ray.
+    fn reach_on_left_ray(&mut self, at: &Expansion, portal: Portal, ends: f64) {
         let [right, left] = portal.ends();
-        self.learn(&at.from.root, right);
+        self.reach_end(&at.from.root, right.0, right.1);
         if ends == 0.0 {
-            self.learn(&at.from.root, left);
+            self.reach_end(&at.from.root, left.0, left.1);
         }
     }
 
-    /// A portal that begins left of the left ray, or on it.
+    /// Handles a portal that begins left of the left ray, or on it.
     #[inline(always)]
     fn pass_left(&mut self, at: &mut Expansion, exit: Exit) {
         let portal = exit.portal;
@@ -232,8 +234,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         );
     }
 
-    /// Whether a portal along the ray to this hand is of use: from an end of the entry the ray runs on along the
-    /// entry's line.
+    /// True if a portal along the ray of this side is useful. If the root is an end of the entry,
+    /// the ray continues the entry's line.
     fn goes_on_beyond(&self, at: &Expansion, side: Side) -> bool {
         let Root { point, vertex, previous, .. } = at.from.root;
         let (end, other) = match side {
@@ -243,9 +245,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         point != end || self.is_saddle(vertex) || self.came_along(previous, [other, end])
     }
 
-    /// True where the way to the end of this line came along its prolongation, from the root with a number. With
-    /// half a turn around that end it goes back along the other side of the wall, which has no thickness. Whoever sets out
-    /// from both sides of it need not; a survey sets out from one, and where floors are joined the other is ground of another.
+    /// True if the path to the end of this line came along its prolongation, from the given root.
+    /// After half a turn around that end it returns along the other face of a wall of no thickness.
+    /// This matters only where the search starts on one face: in a flood for landmarks, and where
+    /// the other face belongs to another floor.
     fn came_along(&self, root: u32, [from, end]: [DVec2; 2]) -> bool {
         if root == NONE {
             return false;
@@ -254,7 +257,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         S::orient(from, end, before) == 0.0 && within_box(from, before, end)
     }
 
-    /// Adds a portal, or part of it, as seen from b or a after turning there, if that is of use.
+    /// Adds an interval as seen from b or a after a turn there, if the turn is useful.
     #[inline(always)]
     fn emit_turned(&mut self, at: &mut Expansion, side: Side, exit: Exit, right: End, left: End) {
         if !matches!(at.turned[side as usize], Turned::Useless) {
@@ -269,7 +272,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// What b or a sees after turning there, if that is of use.
+    /// The parent after a turn at b or a; `None` if the turn is useless.
     #[inline(always)]
     fn around(&mut self, at: &mut Expansion, side: Side) -> Option<Parent> {
         if let Turned::Unasked = at.turned[side as usize] {
@@ -278,7 +281,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
                 Side::Left => at.entry.left_corner(),
             };
             let from =
-                corner.and_then(|corner| self.turned(&at.from, corner, (side, at.entry.number)));
+                corner.and_then(|corner| self.turned(&at.from, corner, side, at.entry.number));
             at.turned[side as usize] = from.map_or(Turned::Useless, Turned::Into);
         }
         match at.turned[side as usize] {
@@ -287,18 +290,21 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// The same place after a turn at a corner, on the way through a portal that ends there; `None` where turning there is
-    /// of no use.
+    /// The parent after a turn at a corner, on a path through a portal that ends there; `None` if
+    /// the turn is useless.
     pub(crate) fn turned(
         &mut self,
         from: &Parent,
-        (point, vertex): (DVec2, u32),
-        (side, portal): (Side, u32),
+        corner: Corner,
+        side: Side,
+        portal: u32,
     ) -> Option<Parent> {
+        let Corner { point, vertex } = corner;
         let g = from.root.g + from.root.point.distance(point);
-        let useful = match self.is_saddle(vertex) {
-            true => self.turns_at_saddle((vertex, portal), g),
-            false => self.workspace.vertices.turn(vertex, side, g),
+        let useful = if self.is_saddle(vertex) {
+            self.turns_at_saddle(vertex, portal, g)
+        } else {
+            self.workspace.vertices.turn(vertex, side, g)
         };
         useful.then(|| self.turn(from, point, g, vertex))
     }

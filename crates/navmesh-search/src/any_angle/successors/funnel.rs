@@ -1,80 +1,85 @@
-//! Halls in a row, once an interval turns: one sweep through all of them.
+//! The funnel: one sweep through consecutive degree-two cells for an interval that may turn.
 //!
-//! Source: D. T. Lee, F. P. Preparata, "Euclidean Shortest Paths in the Presence of Rectilinear Barriers",
-//! Networks 14, 1984 (the funnel). Through [halls](super::degree_two) there is one way only. All shortest ways
-//! through them have a first part in common, which ends at the *apex*; from there they spread along two
-//! boundaries, which bend outwards, to the two ends of the last portal. A portal narrows the funnel from either hand:
-//! its end takes the place of what it hides of its own boundary, or lies around the other one; then the apex moves
-//! on along that.
+//! Source: D. T. Lee, F. P. Preparata, "Euclidean Shortest Paths in the Presence of Rectilinear
+//! Barriers", Networks 14, 1984 (the funnel). Consecutive [degree-two cells](super::degree_two)
+//! form one corridor. All shortest paths through it share a first part, which ends at the *apex*.
+//! From the apex they spread along two boundaries, convex towards each other, to the two ends of
+//! the last portal. Each portal narrows the funnel: its end replaces the part of its boundary that
+//! it hides. If the end lies beyond the other boundary, the apex moves along that one.
 //!
-//! We differ from it in: 1) what leaves the last portal is not a path but a node for each bend of the boundaries, as
-//! if each hall had been passed by itself; those that were hidden again on the way are never made. Only where the goal
-//! is behind that portal is it the way there ([`sweep`]); 2) a boundary may be a ray, where the interval ended short of
-//! its portal: beyond it nothing is seen; 3) a bend that is no corner is turned at by nobody.
+//! We differ from it in: 1) the result is not a path but a node for each vertex of the boundaries,
+//! the same nodes that cell by cell expansion keeps; only if the goal is behind the last portal it
+//! is the path there ([`sweep`]); 2) a boundary may be a ray, if the interval ends short of its
+//! portal; 3) a path turns only at corners.
+//!
+//! The package `navmesh-funnel` pulls the path through a given corridor and keeps one path. This
+//! funnel keeps both boundaries, prunes turns by the search's dominance and ends in nodes, so the
+//! two share no code.
 
 mod narrow;
 mod sweep;
 
 use navmesh_core::DVec2;
 
-use crate::any_angle::index::portals::Portal;
+use crate::any_angle::index::portals::{Corner, Portal};
 use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::node::{End, Node, Root};
 
-/// A vertex at which a boundary bends, or at which it ends.
+/// A vertex of a boundary.
 #[derive(Debug, Clone, Copy)]
 struct FunnelVertex {
     point: DVec2,
-    /// The length of the way there.
+    /// The length of the path to the vertex.
     g: f64,
     vertex: u32,
     is_corner: bool,
 }
 
 impl FunnelVertex {
-    /// The length of the way on to a place that it sees.
+    /// The length of the path through the vertex straight to a point.
     #[inline(always)]
     fn on_to(&self, point: DVec2) -> f64 {
         self.g + self.point.distance(point)
     }
 
-    /// The same vertex as one to turn at.
+    /// The vertex as a corner, if a path may turn there.
     #[inline(always)]
-    fn corner(&self) -> Option<(DVec2, u32)> {
-        self.is_corner.then_some((self.point, self.vertex))
+    fn corner(&self) -> Option<Corner> {
+        self.is_corner.then_some(Corner { point: self.point, vertex: self.vertex })
     }
 }
 
-/// One boundary: from the apex to the end of the portal.
+/// A boundary of the funnel, from the apex to an end of the portal.
 #[derive(Debug, Default)]
 struct Boundary {
-    /// What is seen ends on this ray from the apex, short of the portal's end; then nothing bends.
+    /// The ray from the apex at which the visible part ends, short of the portal's end; the chain
+    /// is then empty.
     ray: Option<End>,
-    /// The bends, from the apex on; the last one is the portal's end. None where that is the apex itself.
-    bends: Vec<FunnelVertex>,
-    /// How many of them the apex has moved past.
+    /// The vertices from the apex on; the last is the portal's end. Empty if that end is the apex.
+    chain: Vec<FunnelVertex>,
+    /// The number of vertices that the apex has passed.
     passed: usize,
 }
 
 impl Boundary {
     #[inline(always)]
-    fn bends(&self) -> &[FunnelVertex] {
-        &self.bends[self.passed..]
+    fn chain(&self) -> &[FunnelVertex] {
+        &self.chain[self.passed..]
     }
 
-    fn begin(&mut self, end: End, post: FunnelVertex) {
+    fn begin(&mut self, end: End, last: FunnelVertex) {
         self.ray = (!end.is_at_vertex()).then_some(end);
-        self.bends.clear();
+        self.chain.clear();
         self.passed = 0;
         if self.ray.is_none() {
-            self.bends.push(post);
+            self.chain.push(last);
         }
     }
 
-    /// The end of what the apex sees of a portal.
+    /// The end of the part of the portal that the apex sees.
     #[inline(always)]
     fn end_at_apex(&self) -> Option<End> {
-        match (self.ray, self.bends()) {
+        match (self.ray, self.chain()) {
             (Some(ray), _) => Some(ray),
             (None, [only]) => Some(End::vertex(only.point)),
             (None, [first, ..]) => Some(End::vertex(first.point).prolonged(false)),
@@ -83,11 +88,11 @@ impl Boundary {
     }
 }
 
-/// All shortest ways from a root through an interval and halls to the portal that was come to.
+/// All shortest paths from a root through an interval and degree-two cells to the last portal.
 #[derive(Debug)]
 pub(crate) struct Funnel {
     apex: FunnelVertex,
-    /// What was turned at on the way to the apex, and to which hand.
+    /// The turns before the apex: each vertex and its side.
     turns: Vec<(FunnelVertex, Side)>,
     right: Boundary,
     left: Boundary,
@@ -106,7 +111,7 @@ impl Funnel {
         let Root { point, g, vertex, .. } = *root;
         self.apex = FunnelVertex { point, g, vertex, is_corner: true };
         self.turns.clear();
-        let [right, left] = portal_ends(portal).map(|post| self.apex.to(post));
+        let [right, left] = portal_ends(portal).map(|end| self.apex.to(end));
         self.right.begin(node.right(), right);
         self.left.begin(node.left(), left);
     }
@@ -128,7 +133,7 @@ struct PortalEnd {
     is_corner: bool,
 }
 
-/// The ends of a portal, right before left.
+/// Returns the ends of a portal, right before left.
 #[inline(always)]
 fn portal_ends(portal: Portal) -> [PortalEnd; 2] {
     let [(right_vertex, right), (left_vertex, left)] = portal.ends();

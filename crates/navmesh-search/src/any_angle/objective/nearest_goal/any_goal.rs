@@ -8,6 +8,7 @@ use navmesh_core::{DVec2, Endpoint, NavMesh, OffMeshConnection};
 
 use super::pieces::{Piece, inside};
 use crate::any_angle::index::cell_set::CellSet;
+use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::{Detour, Shortcuts};
 use crate::any_angle::off_mesh::connection_state::Reached;
@@ -140,7 +141,7 @@ impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
     /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
     fn feet(&self, (node, from): &(Node, Parent), piece: &Piece) -> Vec<Place> {
         let portal = self.portals.get(node.portal);
-        let corner = |corner: Option<(DVec2, u32)>| corner.map(|(point, _)| point);
+        let corner = |corner: Option<Corner>| corner.map(|corner| corner.point);
         let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
         let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;

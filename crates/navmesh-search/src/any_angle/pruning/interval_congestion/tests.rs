@@ -1,11 +1,11 @@
-//! What overtaking is for: the work that a field takes.
+//! The work of interval dominance on a field of pillars.
 
 use navmesh_testkit::worlds::meshes::tile_mesh;
 use navmesh_testkit::worlds::tiles::pillars;
 
 use crate::any_angle::objective::exploration::tests::flooded;
 
-/// How many expansions a vertex it takes to flood a field of pillars.
+/// The number of expansions a vertex that a flood of a field of pillars takes.
 fn flood(side: u32, is_forgone: bool) -> f64 {
     let mesh = tile_mesh(&pillars(side)).unwrap();
     let (_, stats) = flooded(&mesh, |workspace| {
@@ -16,9 +16,9 @@ fn flood(side: u32, is_forgone: bool) -> f64 {
     stats.expanded as f64 / mesh.vertex_count() as f64
 }
 
-/// Nobody says that they crowd: the search finds it out.
+/// The search itself detects the congestion.
 #[test]
-fn a_field_of_pillars_takes_no_more_a_pillar_where_it_is_larger() {
+fn expansions_a_pillar_do_not_grow_with_the_field() {
     let [small, large] = [41, 161].map(|side| flood(side, false));
     let [small_without, large_without] = [41, 161].map(|side| flood(side, true));
     assert!(large < 2.0 * small, "{small} {large}");

@@ -1,4 +1,4 @@
-//! How a funnel narrows from portal to portal.
+//! The step of a funnel from one portal to the next.
 
 use navmesh_core::geom::within_box;
 
@@ -9,7 +9,7 @@ use crate::any_angle::pruning::vertex_dominance::{Side, Vertices};
 use crate::any_angle::search::Objective;
 
 impl Funnel {
-    /// Goes on from a portal to the next one of the cell behind it; false where nothing is left to be seen.
+    /// Narrows the funnel to the next portal; returns false if nothing of it is visible.
     #[inline(always)]
     pub(super) fn narrow<S: SidePredicate, A: Objective>(
         &mut self,
@@ -20,66 +20,67 @@ impl Funnel {
         let [right, left] = portal_ends(to);
         let mut right_taken = Taken::Seen;
         if to.right_vertex() != from.right_vertex() {
-            right_taken = self.take::<S, A>(vertices, (Side::Right, right), Grazing::Waits);
+            right_taken = self.take::<S, A>(vertices, Side::Right, right, Grazing::Waits);
         }
         if right_taken == Taken::Hidden {
             return false;
         }
         if to.left_vertex() != from.left_vertex()
-            && self.take::<S, A>(vertices, (Side::Left, left), Grazing::Turns) == Taken::Hidden
+            && self.take::<S, A>(vertices, Side::Left, left, Grazing::Turns) == Taken::Hidden
         {
             return false;
         }
         right_taken == Taken::Seen
-            || self.go_around::<S, A>(vertices, (Side::Right, right), Grazing::Turns)
-                != Taken::Hidden
+            || self.go_around::<S, A>(vertices, Side::Right, right, Grazing::Turns) != Taken::Hidden
     }
 
-    /// Takes in a new end of the portal.
+    /// Adds a new end of the portal to its boundary.
     #[inline(always)]
     fn take<S: SidePredicate, A: Objective>(
         &mut self,
         vertices: &mut Vertices,
-        (side, post): (Side, PortalEnd),
+        side: Side,
+        end: PortalEnd,
         grazing: Grazing,
     ) -> Taken {
         let Self { apex, right, left, .. } = self;
-        // Positive towards the other boundary.
+        // Orientations times `inwards` are positive towards the other boundary.
         let (own, inwards) = match side {
             Side::Right => (right, 1.0),
             Side::Left => (left, -1.0),
         };
         if let Some(ray) = own.ray {
-            if inwards * ray.orient::<S>(apex.point, post.point) < 0.0 {
+            if inwards * ray.orient::<S>(apex.point, end.point) < 0.0 {
                 return Taken::Seen;
             }
             own.ray = None;
         }
-        while let [.., last] = own.bends() {
-            let before = match own.bends() {
+        while let [.., last] = own.chain() {
+            let before = match own.chain() {
                 [.., before, _] => before.point,
                 _ => apex.point,
             };
-            if inwards * S::orient(before, last.point, post.point) < 0.0 {
-                let bend = last.to(post);
+            if inwards * S::orient(before, last.point, end.point) < 0.0 {
+                let added = last.to(end);
                 if A::FLOODS {
-                    vertices.reach(bend.vertex, bend.g);
+                    vertices.reach(added.vertex, added.g);
                 }
-                own.bends.push(bend);
+                own.chain.push(added);
                 return Taken::Seen;
             }
-            own.bends.pop();
+            own.chain.pop();
         }
-        self.go_around::<S, A>(vertices, (side, post), grazing)
+        self.go_around::<S, A>(vertices, side, end, grazing)
     }
 
-    /// Takes in an end of the portal that hides all of its own boundary: it is seen from the apex, or around the other
-    /// boundary.
+    /// Adds an end of the portal that hides all of its own boundary. The path to it is straight
+    /// from the apex, or turns around the other boundary.
     #[inline(always)]
     fn go_around<S: SidePredicate, A: Objective>(
         &mut self,
         vertices: &mut Vertices,
-        (side, post): (Side, PortalEnd),
+        side: Side,
+        end: PortalEnd,
         grazing: Grazing,
     ) -> Taken {
         let Self { apex, turns, right, left } = self;
@@ -88,29 +89,26 @@ impl Funnel {
             Side::Left => (left, right, -1.0),
         };
         if let Some(ray) = other.ray {
-            let orientation = inwards * ray.orient::<S>(apex.point, post.point);
+            let orientation = inwards * ray.orient::<S>(apex.point, end.point);
             if orientation >= 0.0 {
                 if orientation == 0.0 {
-                    vertices.reach(post.vertex, apex.on_to(post.point));
+                    vertices.reach(end.vertex, apex.on_to(end.point));
                 }
                 return Taken::Hidden;
             }
         }
-        while let [next, ..] = *other.bends() {
-            let orientation = inwards * S::orient(apex.point, next.point, post.point);
+        while let [next, ..] = *other.chain() {
+            let orientation = inwards * S::orient(apex.point, next.point, end.point);
             if orientation < 0.0 {
                 break;
             }
             if orientation == 0.0 && grazing == Grazing::Waits {
                 return Taken::Grazing;
             }
-            let is_edge_on = orientation == 0.0 && !within_box(apex.point, post.point, next.point);
-            let (to, side) = match is_edge_on {
-                true => (apex.to(post), side),
-                false => (next, side.other()),
-            };
+            let is_edge_on = orientation == 0.0 && !within_box(apex.point, end.point, next.point);
+            let (to, side) = if is_edge_on { (apex.to(end), side) } else { (next, side.other()) };
             if orientation == 0.0 {
-                vertices.reach(post.vertex, apex.on_to(post.point));
+                vertices.reach(end.vertex, apex.on_to(end.point));
             }
             if !to.is_corner || !vertices.is_worth_a_turn(to.vertex, side, to.g) {
                 return Taken::Hidden;
@@ -122,32 +120,32 @@ impl Funnel {
             }
             other.passed += 1;
         }
-        let bend = apex.to(post);
+        let added = apex.to(end);
         if A::FLOODS {
-            vertices.reach(bend.vertex, bend.g);
+            vertices.reach(added.vertex, added.g);
         }
-        own.bends.push(bend);
+        own.chain.push(added);
         Taken::Seen
     }
 }
 
-/// What became of a new end of the portal.
+/// The result of adding an end of the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
-    /// Something of the portal may yet be seen.
+    /// A part of the portal may be visible.
     Seen,
-    /// It is on the ray along the other boundary, whose own new end is to be taken in first.
+    /// The end is on the ray along the other boundary, whose own new end must be added first.
     Grazing,
-    /// Nothing is left to be seen.
+    /// Nothing of the portal is visible.
     Hidden,
 }
 
-/// What to do where a new end of the portal is on the ray along the other boundary: that may end on the ray too,
-/// nearer than where it ended before.
+/// The treatment of an end on the ray along the other boundary, whose own new end may lie on the
+/// same ray, nearer than its last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Grazing {
-    /// The other end of the portal is to be taken in first.
+    /// The other end must be added first.
     Waits,
-    /// The other boundary is up to date: the way turns around it.
+    /// The other boundary is complete: the path turns around it.
     Turns,
 }

@@ -1,8 +1,10 @@
-//! The sweep through halls in a row: from an interval to the nodes of the last portal, or to a goal behind it.
+//! The sweep of a funnel through degree-two cells, to nodes at the last portal or to the goal
+//! behind it.
 
 use navmesh_core::DVec2;
 
 use super::Funnel;
+use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::final_segment::Solution;
@@ -11,11 +13,12 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Objective, Search};
 use crate::any_angle::successors::emit::Exit;
 
-/// How many halls one sweep goes through at most: in a ring of them lengths must be compared now and then.
+/// The maximal number of cells of one sweep: in a ring of degree-two cells, dominance must end the
+/// search.
 const MAX_SWEPT_CELLS: u32 = 64;
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Takes an interval through the halls in a row that begin behind its portal, and adds what follows from it.
+    /// Takes an interval through all degree-two cells behind its portal, and adds its successors.
     #[inline(never)]
     pub(crate) fn sweep_degree_two(&mut self, node: &Node, step: u32, first: u32) {
         let mut parent = self.workspace.parent(node, step);
@@ -38,21 +41,20 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.leave_sweep(parent, exit);
     }
 
-    /// Adds the nodes of the last portal: what the apex sees of it, and what each bend does.
+    /// Adds the nodes of the last portal: the interval of the apex, and one for each vertex of the
+    /// boundaries.
     #[inline(always)]
     fn leave_sweep(&mut self, mut from: Parent, exit: Exit) {
         for turn in 0..self.workspace.funnel.turns.len() {
-            let (bend, side) = self.workspace.funnel.turns[turn];
-            let Some(turned) = self.turned(&from, (bend.point, bend.vertex), (side, exit.number))
-            else {
-                return;
-            };
+            let (at, side) = self.workspace.funnel.turns[turn];
+            let corner = Corner { point: at.point, vertex: at.vertex };
+            let Some(turned) = self.turned(&from, corner, side, exit.number) else { return };
             from = turned;
         }
         let Funnel { right, left, .. } = &self.workspace.funnel;
         let seen = right.end_at_apex().zip(left.end_at_apex());
         if let (Some(goal), Some(seen)) = (self.goal_behind(exit.portal), seen) {
-            return self.arrive_around(from, exit, (seen, goal));
+            return self.arrive_around(from, exit, seen, goal);
         }
         self.turn_along(&from, Side::Right, exit);
         match seen {
@@ -62,8 +64,9 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.turn_along(&from, Side::Left, exit);
     }
 
-    /// Notes the way to the goal behind the last portal: around the bends of the boundary beyond which it lies.
-    fn arrive_around(&mut self, mut from: Parent, exit: Exit, (seen, goal): ((End, End), DVec2)) {
+    /// Records the path to the goal behind the last portal, around the boundary beyond which it
+    /// lies.
+    fn arrive_around(&mut self, mut from: Parent, exit: Exit, seen: (End, End), goal: DVec2) {
         let apex = from.root.point;
         let side =
             match (seen.0.orient::<S>(apex, goal) < 0.0, seen.1.orient::<S>(apex, goal) > 0.0) {
@@ -71,44 +74,44 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
                 (false, true) => Side::Left,
                 (false, false) => return self.note_behind(&from, exit, goal),
             };
-        // The last bend is the portal's end, from which all of the cell behind is seen.
-        for place in 0..self.workspace.funnel.boundary(side).bends().len() {
-            let bends = &self.workspace.funnel.boundary(side).bends()[place..];
-            let (bend, next) = (bends[0], bends.get(1).map(|next| next.point));
-            let Some(corner) = bend.corner() else { return };
+        // The last vertex is the portal's end, which sees the whole cell behind.
+        for place in 0..self.workspace.funnel.boundary(side).chain().len() {
+            let chain = &self.workspace.funnel.boundary(side).chain()[place..];
+            let (at, next) = (chain[0], chain.get(1).map(|next| next.point));
+            let Some(corner) = at.corner() else { return };
             let Some(next) = next else {
-                from = self.turn(&from, bend.point, bend.g, bend.vertex);
+                from = self.turn(&from, at.point, at.g, at.vertex);
                 return self.note_behind(&from, exit, goal);
             };
-            let Some(turned) = self.turned(&from, corner, (side, exit.number)) else { return };
+            let Some(turned) = self.turned(&from, corner, side, exit.number) else { return };
             from = turned;
             let inwards = match side {
                 Side::Right => 1.0,
                 Side::Left => -1.0,
             };
-            if inwards * S::orient(bend.point, next, goal) >= 0.0 {
+            if inwards * S::orient(at.point, next, goal) >= 0.0 {
                 return self.note_behind(&from, exit, goal);
             }
         }
     }
 
-    /// Notes the way that ends with a straight leg through a portal to the goal behind it.
+    /// Records the path that ends with a straight segment through a portal to the goal behind it.
     fn note_behind(&mut self, from: &Parent, exit: Exit, goal: DVec2) {
         self.workspace.steps.push(Step::onwards(exit.number, from));
         let step = self.workspace.steps.len() as u32 - 1;
         self.objective.note(Solution::straight(&Parent { step, ..*from }, goal));
     }
 
-    /// Adds what is seen of the last portal from the bends of a boundary, all but its end.
+    /// Adds the intervals of the last portal that the vertices of a boundary see, all but its last.
     #[inline(always)]
     fn turn_along(&mut self, apex: &Parent, side: Side, exit: Exit) {
         let mut from = *apex;
         let mut place = 0;
-        while let [bend, next, rest @ ..] = &self.workspace.funnel.boundary(side).bends()[place..] {
+        while let [at, next, rest @ ..] = &self.workspace.funnel.boundary(side).chain()[place..] {
             let past = End::past(from.root.point);
             let next = End::vertex(next.point).prolonged(rest.is_empty());
-            let Some(corner) = bend.corner() else { return };
-            let Some(turned) = self.turned(&from, corner, (side, exit.number)) else { return };
+            let Some(corner) = at.corner() else { return };
+            let Some(turned) = self.turned(&from, corner, side, exit.number) else { return };
             let (right, left) = match side {
                 Side::Right => (next, past),
                 Side::Left => (past, next),

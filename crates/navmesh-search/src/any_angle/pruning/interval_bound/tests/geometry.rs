@@ -1,4 +1,4 @@
-//! Bounds against ways in fractions: narrow sights through portals, at scales that have little to do with one another.
+//! Bounds against exact lengths in fractions: narrow intervals of portals, at scales far apart.
 
 use navmesh_core::geom::{Bounds, Turn, turn};
 use navmesh_testkit::oracle::Sight as ExactSight;
@@ -11,7 +11,7 @@ fn around(scale: f64, rng: &mut SplitMix64) -> DVec2 {
     DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * scale
 }
 
-/// From a millionth to a billion.
+/// A scale from a millionth to a billion.
 fn scale(rng: &mut SplitMix64) -> f64 {
     2f64.powi(rng.between(-20, 30) as i32)
 }
@@ -23,7 +23,7 @@ fn portal(rng: &mut SplitMix64) -> [DVec2; 2] {
     [right, right + around(scale(rng), rng)]
 }
 
-/// A root on the left of the portal's line: anywhere, or so near to the line that it looks along the portal.
+/// A root left of the portal's line: anywhere, or almost on the line.
 fn root(portal: [DVec2; 2], rng: &mut SplitMix64) -> DVec2 {
     let along = portal[1] - portal[0];
     if rng.chance(40) {
@@ -34,7 +34,7 @@ fn root(portal: [DVec2; 2], rng: &mut SplitMix64) -> DVec2 {
     portal[0] + along * share + along.perp() * off
 }
 
-/// The end of an interval about where a portal's share is: its ray, and the same as two points.
+/// The end of an interval near a share of the portal: as an end, and as two points of its ray.
 fn end(root: DVec2, portal: [DVec2; 2], share: f64, rng: &mut SplitMix64) -> (End, [DVec2; 2]) {
     let at = portal[0] + (portal[1] - portal[0]) * share;
     let reach = (at - root) * 2f64.powi(rng.between(-12, 3) as i32);
@@ -47,14 +47,14 @@ fn end(root: DVec2, portal: [DVec2; 2], share: f64, rng: &mut SplitMix64) -> (En
     }
 }
 
-/// Two shares of a portal: of what is nearly the same sight, or of a wide one; or its ends.
+/// Two shares of a portal, close together or far apart.
 fn shares(rng: &mut SplitMix64) -> [f64; 2] {
     let first = rng.unit();
     let apart = if rng.chance(70) { 2f64.powi(-(rng.below(50) as i32)) } else { 1.0 - first };
     [first, (first + apart).min(1.0)]
 }
 
-/// A target: anywhere, or all but on one of the rays, or on the portal's line.
+/// A target: anywhere, almost on one of the rays, or on the portal's line.
 fn target(root: DVec2, portal: [DVec2; 2], rays: [[DVec2; 2]; 2], rng: &mut SplitMix64) -> DVec2 {
     let along = portal[1] - portal[0];
     match rng.below(4) {
@@ -70,7 +70,7 @@ fn target(root: DVec2, portal: [DVec2; 2], rays: [[DVec2; 2]; 2], rng: &mut Spli
 }
 
 #[test]
-fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
+fn bounds_through_narrow_intervals_are_below_the_exact_lengths() {
     let mut rng = SplitMix64::new(26);
     let (mut met, mut bent, mut weak) = (0, 0, 0);
     let count = 4 * world_count(1000) as usize;
@@ -82,10 +82,10 @@ fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
         }
         let shares = shares(&mut rng);
         let mut ends = shares.map(|share| end(root, portal, share, &mut rng));
-        // Some intervals end where the portal does.
-        for (orientation, (end, ray)) in ends.iter_mut().enumerate() {
+        // Some intervals end at an end of the portal.
+        for (side, (end, ray)) in ends.iter_mut().enumerate() {
             if rng.chance(15) {
-                (*end, *ray) = (End::vertex(portal[orientation]), [root, portal[orientation]]);
+                (*end, *ray) = (End::vertex(portal[side]), [root, portal[side]]);
             }
         }
         let rays = ends.map(|(_, ray)| ray);
@@ -95,16 +95,16 @@ fn bounds_through_narrow_sights_are_below_the_ways_in_fractions() {
         let bounds = Bounds::of(all);
         let rounding = Rounding { slack: bounds.max_abs() * BOUND_ROUNDING };
         let span = Span { right: portal[0], left: portal[1] };
-        let told = || format!("{root:?} {portal:?} {rays:?} {goal:?} {:?}", exact.shares());
+        let case = || format!("{root:?} {portal:?} {rays:?} {goal:?} {:?}", exact.shares());
         let (shortest, nearest) = (exact.way_to(goal), exact.gap());
         let geometry = IntervalGeometry::new(root, span, ends[0].0, ends[1].0);
         let (bound, gap) = (geometry.way_to(goal), geometry.gap());
-        assert!(rounding.surely(bound) <= shortest, "{}: {bound:?} {shortest:?}", told());
-        assert!(rounding.surely(gap) <= nearest, "{}: {gap:?} {nearest:?}", told());
+        assert!(rounding.surely(bound) <= shortest, "{}: {bound:?} {shortest:?}", case());
+        assert!(rounding.surely(gap) <= nearest, "{}: {gap:?} {nearest:?}", case());
         met += 1;
         bent += usize::from(bound > root.distance(goal) * (1.0 + 1e-9));
         weak += usize::from(bound < shortest * (1.0 - 1e-9));
     }
-    println!("{met} sights of {count}, {bent} bounds that bend, {weak} weaker than the solution");
+    println!("{met} intervals of {count}, {bent} bounds that bend, {weak} below the exact length");
     assert!(met > count / 8 && bent > met / 8 && weak < met / 2, "{met} {bent} {weak}");
 }
