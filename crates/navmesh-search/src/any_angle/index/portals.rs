@@ -8,8 +8,8 @@
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
-use crate::any_angle::search::node::NONE;
 use crate::blocks::Blocks;
+use navmesh_core::collections::NONE;
 
 /// An edge between two cells, as seen walking out of the one over it into the other.
 #[derive(Debug, Clone, Copy)]

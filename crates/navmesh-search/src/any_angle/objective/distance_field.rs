@@ -11,11 +11,13 @@
 //! interval sees a point is asked exactly; 3) the flood is the any-angle search's own.
 
 mod answer;
+mod lead;
 mod heading;
 mod flood;
 
 use std::sync::Arc;
 
+use navmesh_core::collections::{Groups, counting_sort};
 use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 
 use crate::any_angle::AnyAngle;
@@ -75,9 +77,7 @@ pub struct DistanceField {
     /// The roots at entries of links, ascending, and the ways on from there.
     exits: Vec<ConnectionExit>,
     /// The intervals by which the flood entered each cell, cell after cell, nearest first.
-    views: Vec<View>,
-    /// Where each cell's views start; one more than there are slots.
-    starts: Vec<u32>,
+    views: Groups<View>,
     roots: Vec<Root>,
     steps: Vec<Step>,
     limit: f64,
@@ -184,29 +184,15 @@ impl AnyAngle {
         Ok(task.into_field(self, workspace))
     }
 
-    /// The views in the order of the cells that they lead into, nearest first; and where those of each cell start.
-    ///
-    /// Counted, not sorted: there are few views a cell, and many cells.
-    fn by_cell(&self, views: &[View]) -> (Vec<View>, Vec<u32>) {
+    /// Groups the views by the cell that they lead into, nearest first.
+    fn by_cell(&self, views: &[View]) -> Groups<View> {
         let portals = self.index.portals(&self.mesh);
-        let cell = |view: &View| portals.get(view.node.portal).leads_to() as usize;
-        let mut starts = vec![0; self.mesh.slot_count() + 1];
-        views.iter().for_each(|view| starts[cell(view) + 1] += 1);
-        for slot in 1..starts.len() {
-            starts[slot] += starts[slot - 1];
+        let by_cell = views.iter().map(|view| (portals.get(view.node.portal).leads_to(), *view));
+        let mut groups = counting_sort(self.mesh.slot_count(), by_cell);
+        for cell in 0..groups.len() {
+            groups.group_mut(cell).sort_by(|a, b| a.least.total_cmp(&b.least));
         }
-        let (mut order, mut next) = (vec![0; views.len()], starts.clone());
-        for (number, view) in (0u32..).zip(views) {
-            let next = &mut next[cell(view)];
-            order[*next as usize] = number;
-            *next += 1;
-        }
-        let mut sorted: Vec<View> = order.iter().map(|&number| views[number as usize]).collect();
-        for ends in starts.windows(2) {
-            let views = &mut sorted[ends[0] as usize..ends[1] as usize];
-            views.sort_by(|a, b| a.least.total_cmp(&b.least));
-        }
-        (sorted, starts)
+        groups
     }
 }
 

@@ -10,8 +10,8 @@ use navmesh_core::NavMesh;
 
 use super::connection_index::LeapIndex;
 use super::link_free_regions::united;
-use crate::any_angle::search::node::NONE;
 use crate::blocks::Blocks;
+use navmesh_core::collections::NONE;
 
 /// The trunks of a mesh; nothing where there are no shortcuts.
 #[derive(Debug, Clone, Default)]

@@ -11,6 +11,7 @@
 //! vertex of its cell is a shorter way is not set out from. Without links none of this is compiled
 //! into the search ([`Objective::OVER_LINKS`]).
 
+use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
 use super::connection_index::LeapIndex;
@@ -18,7 +19,7 @@ use super::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::event::Event;
 use crate::any_angle::search::final_segment::Solution;
-use crate::any_angle::search::node::{NONE, Node, Parent, Root};
+use crate::any_angle::search::node::{Node, Parent, Root};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Objective, Search};
 

@@ -5,15 +5,14 @@ use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 use crate::any_angle::index::Index;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Portals;
-use crate::any_angle::search::node::NONE;
 use crate::blocks::{BlockTreeStep, Blocks, End};
+use navmesh_core::collections::{NONE, StampSet};
 
 /// The blocks of the current query.
 #[derive(Debug, Default)]
 pub(crate) struct BlockRoute {
-    /// By block, the stamp of the last query whose route contained it.
-    stamps: Vec<u32>,
-    stamp: u32,
+    /// The blocks of the route.
+    marked: StampSet,
     /// The checkpoints: the cells where blocks of the route meet, and the goal's cells. In all
     /// other cells the search follows the portals of one block.
     checkpoints: CellSet,
@@ -59,7 +58,9 @@ impl BlockRoute {
                 self.mark(blocks, from, to);
             }
         }
-        goal.incidences.iter().for_each(|i| self.checkpoints.insert(i.cell.slot));
+        for incidence in &goal.incidences {
+            self.checkpoints.insert(incidence.cell.slot);
+        }
         pairs
     }
 
@@ -67,7 +68,9 @@ impl BlockRoute {
     pub(crate) fn add_ends(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
         let (start, goal) = (&endpoints.start.incidences, &endpoints.goal.incidences);
         self.ends.extend(fans(mesh, start).chain(fans(mesh, goal)));
-        goal.iter().for_each(|i| self.checkpoints.insert(i.cell.slot));
+        for incidence in goal {
+            self.checkpoints.insert(incidence.cell.slot);
+        }
     }
 
     /// Marks the blocks between all ends that were added. Complexity: linear in the ends and the
@@ -76,9 +79,11 @@ impl BlockRoute {
         let mut ends = std::mem::take(&mut self.ends);
         ends.sort_unstable();
         ends.dedup();
-        ends.iter().for_each(|&cell| self.add_checkpoint(cell));
+        for &cell in &ends {
+            self.add_checkpoint(cell);
+        }
         blocks.each_among(ends.iter().copied(), |block, _| {
-            self.stamps[block as usize] = self.stamp;
+            self.marked.insert(block);
             self.add_checkpoint(blocks.top(block));
         });
         ends.clear();
@@ -89,30 +94,25 @@ impl BlockRoute {
     pub(crate) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.ends.clear();
         let (blocks, cells) = (blocks.count(), mesh.slot_count());
-        if self.stamps.len() < blocks {
-            self.stamps.resize(blocks, 0);
-        }
         if self.cut_portals.len() < cells {
             self.cut_portals.resize(cells, NONE);
         }
         self.checkpoints.begin(cells);
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.stamps.fill(0);
-            self.stamp = 1;
-        }
+        self.marked.begin(blocks);
     }
 
     /// Marks every block.
     pub(crate) fn mark_all(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.begin(mesh, blocks);
-        self.stamps.fill(self.stamp);
+        self.marked.insert_all();
     }
 
     /// Marks every block, and every cell as a checkpoint.
     pub(crate) fn mark_all_and_check(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.mark_all(mesh, blocks);
-        mesh.slots().for_each(|slot| self.add_checkpoint(slot));
+        for slot in mesh.slots() {
+            self.add_checkpoint(slot);
+        }
     }
 
     /// Marks the blocks between all shortcuts that the start can reach, and the blocks that lead to
@@ -121,8 +121,12 @@ impl BlockRoute {
         for from in fans(mesh, &start.incidences) {
             let Some(group) = index.shortcut_blocks.beside(from) else { continue };
             self.mark(&index.blocks, from, group.home);
-            group.blocks.iter().for_each(|&block| self.stamps[block as usize] = self.stamp);
-            group.cells.iter().for_each(|&cell| self.add_checkpoint(cell));
+            for &block in &group.blocks {
+                self.marked.insert(block);
+            }
+            for &cell in &group.cells {
+                self.add_checkpoint(cell);
+            }
         }
     }
 
@@ -132,7 +136,7 @@ impl BlockRoute {
         self.add_checkpoint(from);
         self.add_checkpoint(to);
         blocks.each_between(from, to, |end, step| {
-            self.stamps[step.block as usize] = self.stamp;
+            self.marked.insert(step.block);
             self.add_checkpoint(step.top);
             match end {
                 End::First => self.from_start.push(step),
@@ -165,7 +169,7 @@ impl BlockRoute {
     /// True if the block is on the route.
     #[inline(always)]
     pub(crate) fn contains(&self, block: u32) -> bool {
-        self.stamps[block as usize] == self.stamp
+        self.marked.contains(block)
     }
 
     /// True if blocks of the route meet in the cell, or the goal is in it.

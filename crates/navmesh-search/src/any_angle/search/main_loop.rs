@@ -1,11 +1,12 @@
 //! The main loop: expands the open node with the least bound until none can improve the answer.
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::NONE;
 use navmesh_core::geom::within_box;
 
 use super::event::Event;
 use super::final_segment::{FinalSegment, Solution};
-use super::node::{End, NONE, Node, Parent, Root};
+use super::node::{End, Node, Parent, Root};
 use super::queue::Open;
 use super::{Objective, Search};
 use crate::any_angle::index::portals::Corner;

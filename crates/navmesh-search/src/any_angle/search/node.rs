@@ -1,11 +1,9 @@
 //! Search nodes: an interval of an edge, its root, and the rays that bound it.
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::NONE;
 
 use crate::any_angle::index::predicates::SidePredicate;
-
-/// No node, no vertex, no edge.
-pub(crate) const NONE: u32 = u32::MAX;
 
 /// One end of an interval, as a ray from the root.
 ///

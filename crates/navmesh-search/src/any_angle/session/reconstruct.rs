@@ -3,13 +3,14 @@
 //! The partial path of an unfinished search ends at the *vertex* nearest to the goal, so that its
 //! segments run between input points and are exact.
 
+use navmesh_core::collections::NONE;
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::node::{NONE, Node, Root, Step};
+use crate::any_angle::search::node::{Node, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {

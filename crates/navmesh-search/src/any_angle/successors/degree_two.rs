@@ -6,10 +6,11 @@
 //! cells are branching cells, which [`expand`](super::expand) handles.
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::NONE;
 
 use crate::any_angle::index::portals::Portal;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::search::node::{End, NONE, Node};
+use crate::any_angle::search::node::{End, Node};
 use crate::any_angle::search::{Objective, Search};
 
 /// The result of taking an interval through the next cell.

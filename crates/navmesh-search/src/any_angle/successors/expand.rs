@@ -14,13 +14,14 @@
 //! single exit are handled by [`degree_two`](super::degree_two).
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::NONE;
 use navmesh_core::geom::within_box;
 
 use super::emit::Exit;
 use crate::any_angle::index::portals::{Corner, Portal};
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::vertex_dominance::Side;
-use crate::any_angle::search::node::{End, NONE, Node, Parent, Root};
+use crate::any_angle::search::node::{End, Node, Parent, Root};
 use crate::any_angle::search::{Objective, Search};
 
 /// The part of the cell that contains the current portal.

@@ -1,30 +1,11 @@
 //! What a field answers: from a point, how far it is, which way to walk, the whole path.
 
-use navmesh_core::geom::{Turn, sanitized, turn, within_box};
-use navmesh_core::{
-    DVec2, Endpoints, InvalidQuery, LaneId, LinkSide, Path, PathError, PathQuery, PathStatus,
-    PathSummary, Place, QuerySide, SearchStats,
-};
+use navmesh_core::{DVec2, Path, PathError, PathStatus, PathSummary, Place, SearchStats};
 
-use super::{DistanceField, Heading, View};
-use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::final_segment::{FinalSegment, Solution};
-use crate::any_angle::search::node::{NONE, Root};
+use super::{DistanceField, Heading};
+use crate::any_angle::off_mesh::connection_state::Reached;
+use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::session::reconstruct::Trail;
-
-/// The best way from a point: the last leg of the flood's.
-#[derive(Debug, Clone, Copy)]
-struct Lead {
-    length: f64,
-    /// The root that sees the point, or the corner that does.
-    root: u32,
-    /// The corner between the root and the point.
-    corner: Option<DVec2>,
-    /// The step into the cell that holds the point; `NONE` where it holds the goal too.
-    step: u32,
-    cell: u32,
-}
 
 impl DistanceField {
     /// The length of the shortest path from a place to the nearest goal, in map units; infinite where there
@@ -34,8 +15,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
-    /// # use navmesh_search::AnyAngle;
+    /// #     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -57,8 +37,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
-    /// # use navmesh_search::AnyAngle;
+    /// #     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -87,8 +66,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
-    /// # use navmesh_search::AnyAngle;
+    /// #     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -102,7 +80,7 @@ impl DistanceField {
     /// ```
     pub fn heading_at(&self, place: impl Into<Place>) -> Result<Heading, PathError> {
         let place = place.into();
-        self.heading_from(place).map_err(|error| self.told(place, error))
+        self.heading_from(place).map_err(|error| self.explained(place, error))
     }
 
     /// The shortest path from a place to the nearest goal, written into `path`, which is emptied first.
@@ -115,7 +93,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_core::{Path};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -135,7 +113,7 @@ impl DistanceField {
     ) -> Result<(), PathError> {
         path.clear();
         let place = place.into();
-        let stood = self.stand(place).map_err(|error| self.told(place, error));
+        let stood = self.lead_near(place).map_err(|error| self.explained(place, error));
         let (lead, from, start_offset) = stood?;
         let trail = Trail {
             mesh: &self.mesh,
@@ -171,8 +149,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
-    /// # use navmesh_search::AnyAngle;
+    /// #     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -202,198 +179,12 @@ impl DistanceField {
     /// How many bytes the field holds, besides the mesh and the search's index.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.views[..])
+        size_of_val(self.views.items())
             + size_of_val(&self.roots[..])
             + size_of_val(&self.steps[..])
-            + size_of_val(&self.starts[..])
+            + (self.views.len() + 1) * size_of::<u32>()
             + size_of_val(&self.homes[..])
             + size_of_val(&self.exits[..])
             + size_of_val(&self.paid[..])
-    }
-
-    fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
-        let (lead, from, offset) = self.stand(place)?;
-        let (next, link) = self.next_corner(&lead, from);
-        Ok(Heading { from, offset, distance: lead.length, next, link })
-    }
-
-    /// What is wrong at a place, where it may be for ground that is closed.
-    fn told(&self, asked: Place, error: PathError) -> PathError {
-        match error {
-            PathError::StartOutside { place } => self.mesh.missing_ground(place, QuerySide::Start),
-            PathError::Unreachable { .. } if self.mesh.all_open().is_some() => {
-                let mut ends = Endpoints::default();
-                let alone = |&goal| ends.place(&self.mesh, &PathQuery::new(asked, goal)).err();
-                let is_closed = |error: &PathError| matches!(error, PathError::ClosedOff { .. });
-                self.asked.iter().filter_map(alone).find(is_closed).unwrap_or(error)
-            }
-            _ => error,
-        }
-    }
-
-    /// The best way from a place, moved onto the ground by no more than the snap, and by how much.
-    fn stand(&self, asked: Place) -> Result<(Lead, DVec2, f64), PathError> {
-        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked.point };
-        let point = sanitized(asked.point).ok_or(PathError::InvalidQuery { reason })?;
-        let place = Place { point, ..asked };
-        if let Some(lead) = self.lead_from(place) {
-            return Ok((lead, point, 0.0));
-        }
-        let goal = Place::new(self.goals[0].point);
-        let beyond = |start| match self.limit < f64::INFINITY {
-            true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
-            // Closed doors part what the components of the open map join.
-            false => PathError::Unreachable { start, goal },
-        };
-        if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
-            return Err(beyond(place));
-        }
-        let snap = self.mesh.default_snap();
-        let near = |accept: fn(&Self, u32) -> bool| {
-            let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
-            let near = self.mesh.nearest_where(point, snap, is_near)?;
-            let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
-            Some((Place { point: near.point, layer }, near.distance))
-        };
-        // As a query does: the nearest ground first, and ground that is joined with a goal then.
-        let (start, offset) = near(|_, _| true).ok_or(PathError::StartOutside { place })?;
-        if let Some(lead) = self.lead_from(start) {
-            return Ok((lead, start.point, offset));
-        }
-        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
-        let lead = self.lead_from(joined.0).ok_or(beyond(joined.0))?;
-        Ok((lead, joined.0.point, joined.1))
-    }
-
-    /// True where some goal can be reached from a cell.
-    fn is_joined(&self, cell: u32) -> bool {
-        self.joined.hold(&self.mesh, cell)
-    }
-
-    /// The best way from a place within the limit. Where nothing is said of its floor it is, as a query's start is, on
-    /// the lowest that has ground there joined with a goal.
-    fn lead_from(&self, place: Place) -> Option<Lead> {
-        if !self.mesh.has_layers() || place.layer.is_some() {
-            return self.lead_on_floor(place);
-        }
-        let mut below = None;
-        loop {
-            let joined = self.mesh.incidences(place.point).map(|at| at.cell.slot);
-            let layers =
-                joined.filter(|&slot| self.is_joined(slot)).map(|slot| self.mesh.layer(slot));
-            below = Some(layers.filter(|&layer| below.is_none_or(|below| layer > below)).min()?);
-            let lead = self.lead_on_floor(Place { layer: below, ..place });
-            // Without a limit, no way is a proof that closed doors part this floor from all goals.
-            if lead.is_some() || self.limit < f64::INFINITY {
-                return lead;
-            }
-        }
-    }
-
-    /// The best way from a place on its floor, within the limit.
-    fn lead_on_floor(&self, place: Place) -> Option<Lead> {
-        let mut best = None;
-        for incidence in self.mesh.incidences_at(place) {
-            let (mut here, cell) = (None, incidence.cell.slot);
-            self.improve_at_home(&mut here, cell, place.point);
-            self.improve(&mut here, cell, place.point);
-            if let Some(lead) = here {
-                let length = lead.length + self.paid_from(cell);
-                Lead { length, ..lead }.replace_longer(&mut best);
-            }
-        }
-        best.filter(|lead| lead.length <= self.limit)
-    }
-
-    /// What any way from a cell pays for dear links beside what its steps tell.
-    fn paid_from(&self, cell: u32) -> f64 {
-        let component = self.mesh.component(cell) as usize;
-        self.paid.get(component).copied().unwrap_or_default()
-    }
-
-    /// Compares the straight ways to goals and entries of links in the same cell.
-    fn improve_at_home(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
-        let first = self.homes.partition_point(|&(home, _)| home < cell);
-        for &(_, number) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
-            let root = self.roots[number as usize];
-            let length = root.g + root.point.distance(point);
-            let lead = Lead { length, root: number, corner: None, step: NONE, cell };
-            lead.replace_longer(best);
-        }
-    }
-
-    /// Compares the ways by the intervals through which a cell was entered.
-    fn improve(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
-        let views = self.starts[cell as usize] as usize..self.starts[cell as usize + 1] as usize;
-        for View { node, least } in &self.views[views] {
-            if best.is_some_and(|best| best.length < *least) {
-                return;
-            }
-            let portal = self.index.portals(&self.mesh).get(node.portal);
-            let root = &self.roots[node.root as usize];
-            let corner = match FinalSegment::to::<RobustPredicate>(node, portal, root.point, point)
-            {
-                None => continue,
-                Some(FinalSegment::Straight) => None,
-                Some(FinalSegment::Around(corner, _)) => Some(corner),
-            };
-            let via = corner.unwrap_or(root.point);
-            let length = root.g + root.point.distance(via) + via.distance(point);
-            let lead = Lead { length, root: node.root, corner, step: node.step, cell };
-            lead.replace_longer(best);
-        }
-    }
-
-    /// The first point of the way at which it turns, or the end of its first walk, and the link that leads on from
-    /// there.
-    fn next_corner(&self, lead: &Lead, from: DVec2) -> (DVec2, Option<(LaneId, LinkSide)>) {
-        let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
-        let mut next = from;
-        for point in lead.corner.into_iter().chain(rest.map(|root| root.point)) {
-            let goes_on =
-                turn(from, next, point) == Turn::Collinear && within_box(from, point, next);
-            if next != from && !goes_on {
-                return (next, None);
-            }
-            next = point;
-        }
-        let landing = self.landing_at(self.first_root(lead.root));
-        let leap = landing.map(|landing| &self.leaps.all()[landing.leap as usize]);
-        (next, leap.map(|leap| (leap.lane_id(), leap.entered)))
-    }
-
-    /// The root at the end of a walk to a goal or a link.
-    fn first_root(&self, mut root: u32) -> u32 {
-        while self.roots[root as usize].previous != NONE {
-            root = self.roots[root as usize].previous;
-        }
-        root
-    }
-
-    /// What is known where a root stands at the entry of a link.
-    fn landing_at(&self, root: u32) -> Option<&ConnectionExit> {
-        let place = self.exits.binary_search_by_key(&root, |landing| landing.root).ok()?;
-        Some(&self.exits[place])
-    }
-
-    fn root(&self, number: u32) -> Option<&Root> {
-        self.roots.get(number as usize)
-    }
-
-    /// How far the goal at the end of a way was moved.
-    fn goal_offset(&self, root: u32) -> f64 {
-        let mut root = self.first_root(root);
-        while let Some(landing) = self.landing_at(root) {
-            root = self.first_root(landing.reached.solution.root);
-        }
-        self.goals.iter().find(|goal| goal.root == root).map_or(0.0, |goal| goal.offset)
-    }
-}
-
-impl Lead {
-    fn replace_longer(self, best: &mut Option<Self>) {
-        if best.is_none_or(|best| self.length < best.length) {
-            *best = Some(self);
-        }
     }
 }

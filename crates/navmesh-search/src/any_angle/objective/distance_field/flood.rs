@@ -129,7 +129,7 @@ impl FieldTask {
         let map = IndexedMesh { leaps: &leaps, ..finder.indexed() };
         let search = Search::<RobustPredicate, _>::new(map, workspace, &mut objective, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
-        let (views, starts) = finder.by_cell(&views);
+        let views = finder.by_cell(&views);
         DistanceField {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
@@ -141,7 +141,6 @@ impl FieldTask {
             leaps,
             paid,
             views,
-            starts,
             roots: workspace.roots.clone(),
             steps: workspace.steps.clone(),
             limit,

@@ -1,8 +1,10 @@
 //! Of what a search leaves behind, that which some ways are made of; numbered anew.
 
+use navmesh_core::collections::NONE;
+
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::final_segment::Solution;
-use crate::any_angle::search::node::{NONE, Root, Step};
+use crate::any_angle::search::node::{Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 
 /// The turns, steps and exits that are kept of a search.

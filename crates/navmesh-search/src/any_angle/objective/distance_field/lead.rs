@@ -1,0 +1,213 @@
+//! The best path of a field from a point: its first root and its length.
+
+use navmesh_core::collections::NONE;
+use navmesh_core::geom::{Turn, sanitized, turn, within_box};
+use navmesh_core::{
+    DVec2, Endpoints, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide,
+};
+
+use super::{DistanceField, Heading, View};
+use crate::any_angle::index::predicates::RobustPredicate;
+use crate::any_angle::off_mesh::connection_state::ConnectionExit;
+use crate::any_angle::search::final_segment::FinalSegment;
+use crate::any_angle::search::node::Root;
+
+/// The best way from a point: the last leg of the flood's.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lead {
+    pub(super) length: f64,
+    /// The root that sees the point, or the corner that does.
+    pub(super) root: u32,
+    /// The corner between the root and the point.
+    pub(super) corner: Option<DVec2>,
+    /// The step into the cell that holds the point; `NONE` where it holds the goal too.
+    pub(super) step: u32,
+    pub(super) cell: u32,
+}
+
+impl DistanceField {
+    pub(super) fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
+        let (lead, from, offset) = self.lead_near(place)?;
+        let (next, link) = self.next_corner(&lead, from);
+        Ok(Heading { from, offset, distance: lead.length, next, link })
+    }
+
+    /// What is wrong at a place, where it may be for ground that is closed.
+    pub(super) fn explained(&self, asked: Place, error: PathError) -> PathError {
+        match error {
+            PathError::StartOutside { place } => self.mesh.missing_ground(place, QuerySide::Start),
+            PathError::Unreachable { .. } if self.mesh.all_open().is_some() => {
+                let mut ends = Endpoints::default();
+                let alone = |&goal| ends.place(&self.mesh, &PathQuery::new(asked, goal)).err();
+                let is_closed = |error: &PathError| matches!(error, PathError::ClosedOff { .. });
+                self.asked.iter().filter_map(alone).find(is_closed).unwrap_or(error)
+            }
+            _ => error,
+        }
+    }
+
+    /// The best way from a place, moved onto the ground by no more than the snap, and by how much.
+    pub(super) fn lead_near(&self, asked: Place) -> Result<(Lead, DVec2, f64), PathError> {
+        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked.point };
+        let point = sanitized(asked.point).ok_or(PathError::InvalidQuery { reason })?;
+        let place = Place { point, ..asked };
+        if let Some(lead) = self.lead_from(place) {
+            return Ok((lead, point, 0.0));
+        }
+        let goal = Place::new(self.goals[0].point);
+        let beyond = |start| match self.limit < f64::INFINITY {
+            true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
+            // Closed doors part what the components of the open map join.
+            false => PathError::Unreachable { start, goal },
+        };
+        if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
+            return Err(beyond(place));
+        }
+        let snap = self.mesh.default_snap();
+        let near = |accept: fn(&Self, u32) -> bool| {
+            let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
+            let near = self.mesh.nearest_where(point, snap, is_near)?;
+            let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
+            Some((Place { point: near.point, layer }, near.distance))
+        };
+        // As a query does: the nearest ground first, and ground that is joined with a goal then.
+        let (start, offset) = near(|_, _| true).ok_or(PathError::StartOutside { place })?;
+        if let Some(lead) = self.lead_from(start) {
+            return Ok((lead, start.point, offset));
+        }
+        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
+        let lead = self.lead_from(joined.0).ok_or(beyond(joined.0))?;
+        Ok((lead, joined.0.point, joined.1))
+    }
+
+    /// True where some goal can be reached from a cell.
+    fn is_joined(&self, cell: u32) -> bool {
+        self.joined.hold(&self.mesh, cell)
+    }
+
+    /// The best way from a place within the limit. Where nothing is said of its floor it is, as a query's start is, on
+    /// the lowest that has ground there joined with a goal.
+    fn lead_from(&self, place: Place) -> Option<Lead> {
+        if !self.mesh.has_layers() || place.layer.is_some() {
+            return self.lead_on_floor(place);
+        }
+        let mut below = None;
+        loop {
+            let joined = self.mesh.incidences(place.point).map(|at| at.cell.slot);
+            let layers =
+                joined.filter(|&slot| self.is_joined(slot)).map(|slot| self.mesh.layer(slot));
+            below = Some(layers.filter(|&layer| below.is_none_or(|below| layer > below)).min()?);
+            let lead = self.lead_on_floor(Place { layer: below, ..place });
+            // Without a limit, no way is a proof that closed doors part this floor from all goals.
+            if lead.is_some() || self.limit < f64::INFINITY {
+                return lead;
+            }
+        }
+    }
+
+    /// The best way from a place on its floor, within the limit.
+    fn lead_on_floor(&self, place: Place) -> Option<Lead> {
+        let mut best = None;
+        for incidence in self.mesh.incidences_at(place) {
+            let (mut here, cell) = (None, incidence.cell.slot);
+            self.improve_at_home(&mut here, cell, place.point);
+            self.improve(&mut here, cell, place.point);
+            if let Some(lead) = here {
+                let length = lead.length + self.paid_from(cell);
+                Lead { length, ..lead }.replace_longer(&mut best);
+            }
+        }
+        best.filter(|lead| lead.length <= self.limit)
+    }
+
+    /// What any way from a cell pays for dear links beside what its steps tell.
+    pub(super) fn paid_from(&self, cell: u32) -> f64 {
+        let component = self.mesh.component(cell) as usize;
+        self.paid.get(component).copied().unwrap_or_default()
+    }
+
+    /// Compares the straight ways to goals and entries of links in the same cell.
+    fn improve_at_home(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
+        let first = self.homes.partition_point(|&(home, _)| home < cell);
+        for &(_, number) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
+            let root = self.roots[number as usize];
+            let length = root.g + root.point.distance(point);
+            let lead = Lead { length, root: number, corner: None, step: NONE, cell };
+            lead.replace_longer(best);
+        }
+    }
+
+    /// Compares the ways by the intervals through which a cell was entered.
+    fn improve(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
+        for View { node, least } in self.views.group(cell as usize) {
+            if best.is_some_and(|best| best.length < *least) {
+                return;
+            }
+            let portal = self.index.portals(&self.mesh).get(node.portal);
+            let root = &self.roots[node.root as usize];
+            let corner = match FinalSegment::to::<RobustPredicate>(node, portal, root.point, point)
+            {
+                None => continue,
+                Some(FinalSegment::Straight) => None,
+                Some(FinalSegment::Around(corner)) => Some(corner.point),
+            };
+            let via = corner.unwrap_or(root.point);
+            let length = root.g + root.point.distance(via) + via.distance(point);
+            let lead = Lead { length, root: node.root, corner, step: node.step, cell };
+            lead.replace_longer(best);
+        }
+    }
+
+    /// The first point of the way at which it turns, or the end of its first walk, and the link that leads on from
+    /// there.
+    fn next_corner(&self, lead: &Lead, from: DVec2) -> (DVec2, Option<(LaneId, LinkSide)>) {
+        let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
+        let mut next = from;
+        for point in lead.corner.into_iter().chain(rest.map(|root| root.point)) {
+            let goes_on =
+                turn(from, next, point) == Turn::Collinear && within_box(from, point, next);
+            if next != from && !goes_on {
+                return (next, None);
+            }
+            next = point;
+        }
+        let landing = self.landing_at(self.first_root(lead.root));
+        let leap = landing.map(|landing| &self.leaps.all()[landing.leap as usize]);
+        (next, leap.map(|leap| (leap.lane_id(), leap.entered)))
+    }
+
+    /// The root at the end of a walk to a goal or a link.
+    fn first_root(&self, mut root: u32) -> u32 {
+        while self.roots[root as usize].previous != NONE {
+            root = self.roots[root as usize].previous;
+        }
+        root
+    }
+
+    /// What is known where a root stands at the entry of a link.
+    fn landing_at(&self, root: u32) -> Option<&ConnectionExit> {
+        let place = self.exits.binary_search_by_key(&root, |landing| landing.root).ok()?;
+        Some(&self.exits[place])
+    }
+
+    pub(super) fn root(&self, number: u32) -> Option<&Root> {
+        self.roots.get(number as usize)
+    }
+
+    /// How far the goal at the end of a way was moved.
+    pub(super) fn goal_offset(&self, root: u32) -> f64 {
+        let mut root = self.first_root(root);
+        while let Some(landing) = self.landing_at(root) {
+            root = self.first_root(landing.reached.solution.root);
+        }
+        self.goals.iter().find(|goal| goal.root == root).map_or(0.0, |goal| goal.offset)
+    }
+}
+
+impl Lead {
+    fn replace_longer(self, best: &mut Option<Self>) {
+        if best.is_none_or(|best| self.length < best.length) {
+            *best = Some(self);
+        }
+    }
+}
