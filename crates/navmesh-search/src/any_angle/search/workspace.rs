@@ -4,7 +4,6 @@ use navmesh_core::{Endpoints, NavMesh};
 
 use super::node::{Node, Parent, Root, Step};
 use super::queue::Queue;
-use super::tie_band::TieBand;
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::off_mesh::connection_state::Leaping;
 use crate::any_angle::pruning::block_route::BlockRoute;
