@@ -1,37 +1,39 @@
-//! What each pruning is worth: it changes no length, and takes work away.
+//! Each pruning rule by itself: it changes no length and saves expansions.
 //!
-//! Not from every single query: nodes come in the order of their bounds, and one that is followed at once, or comes out
-//! first of two alike, may be the worse. So the work is compared over all queries, and those that take more are counted.
+//! A rule may cost a single query expansions, since the order of equal bounds changes. So
+//! expansions are compared in total, and the queries that take more are counted.
 
 use std::sync::Arc;
 
-use navmesh_core::PathQuery;
+use navmesh_core::{NavMesh, PathQuery};
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::lattice_grid;
 
-use super::*;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::landmarks::Landmarks;
+use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::index::{Index, IndexedMesh};
 use crate::any_angle::objective::point::PointGoal;
+use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::reconstruct::shared_cell;
 
-/// What a search goes without.
+/// The rule that a search does not apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Without {
     Nothing,
-    Dominance,
-    Overtaking,
+    VertexDominance,
+    IntervalDominance,
     Blocks,
     Landmarks,
 }
 
-/// A finder with landmarks, which small worlds have none of by themselves.
+/// A finder with landmarks, which small meshes do not get otherwise.
 fn prepared(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let blocks = Arc::clone(&finder.index.blocks);
@@ -47,7 +49,7 @@ fn prepared(mesh: NavMesh) -> AnyAngle {
     AnyAngle { index: Arc::new(index), ..finder }
 }
 
-/// How long the way is and how many nodes were expanded; `None` where no search is needed.
+/// The length of the path and the number of expansions; `None` if no search is needed.
 fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64, u64)> {
     let (mesh, index) = (&*finder.mesh, &*finder.index);
     let mut workspace = Workspace::default();
@@ -56,12 +58,12 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
         return None;
     }
     workspace.begin(mesh, index);
-    // Small worlds do not crowd by themselves.
+    // On small meshes intervals are never congested.
     workspace.interval_dominance.is_congested = true;
     match without {
         Without::Nothing => {}
-        Without::Overtaking => workspace.interval_dominance.forgo(),
-        Without::Dominance => workspace.vertices.forgo_dominance(),
+        Without::IntervalDominance => workspace.interval_dominance.forgo(),
+        Without::VertexDominance => workspace.vertices.forgo_dominance(),
         Without::Blocks => workspace.block_route.mark_all_and_check(mesh, &index.blocks),
         Without::Landmarks => workspace.goal_bounds = None,
     }
@@ -93,26 +95,26 @@ fn worlds() -> impl Iterator<Item = (NavMesh, Vec<PathQuery>)> {
     })
 }
 
-/// What all worlds came to with a pruning and without it.
+/// The totals with a rule and without it.
 #[derive(Debug, Default)]
-struct Met {
+struct Totals {
     queries: u64,
     expanded: u64,
     expanded_without: u64,
-    /// The queries that expand more nodes with the pruning.
-    dearer: u64,
+    /// The queries that expand more nodes with the rule.
+    worse: u64,
 }
 
-impl Met {
-    /// True where the pruning takes work away, and one query in so many, at most, is dearer for it.
-    fn is_worth_it(&self, most_dearer: u64) -> bool {
-        self.expanded < self.expanded_without && self.dearer * most_dearer <= self.queries
+impl Totals {
+    /// True if the rule saves expansions, and at most one query in `queries_a_worse` takes more.
+    fn saves_expansions(&self, queries_a_worse: u64) -> bool {
+        self.expanded < self.expanded_without && self.worse * queries_a_worse <= self.queries
     }
 }
 
-/// Meets every world with and without a pruning.
-fn compare(without: Without) -> Met {
-    let mut met = Met::default();
+/// Compares all queries with and without a rule.
+fn compare(without: Without) -> Totals {
+    let mut totals = Totals::default();
     for (mesh, queries) in worlds() {
         let finder = prepared(mesh);
         for query in &queries {
@@ -122,43 +124,43 @@ fn compare(without: Without) -> Met {
             let Some((bare, more)) = search(&finder, query, without) else { continue };
             let same = length == bare || (length - bare).abs() <= 1e-12 * bare;
             assert!(same, "{query:?}: {length}, without {without:?} {bare}");
-            met.queries += 1;
-            met.expanded += expanded;
-            met.expanded_without += more;
-            met.dearer += u64::from(expanded > more);
+            totals.queries += 1;
+            totals.expanded += expanded;
+            totals.expanded_without += more;
+            totals.worse += u64::from(expanded > more);
         }
     }
-    met
+    totals
 }
 
 #[test]
-fn dominance_changes_no_length_and_takes_work_away() {
-    let met = compare(Without::Dominance);
-    assert!(met.is_worth_it(50), "{met:?}");
+fn vertex_dominance_changes_no_length_and_saves_expansions() {
+    let totals = compare(Without::VertexDominance);
+    assert!(totals.saves_expansions(50), "{totals:?}");
 }
 
 #[test]
-fn overtaking_changes_no_length_and_takes_work_away() {
-    let met = compare(Without::Overtaking);
-    assert!(met.is_worth_it(50), "{met:?}");
+fn interval_dominance_changes_no_length_and_saves_expansions() {
+    let totals = compare(Without::IntervalDominance);
+    assert!(totals.saves_expansions(50), "{totals:?}");
 }
 
 #[test]
-fn blocks_change_no_length_and_take_work_away() {
-    let met = compare(Without::Blocks);
-    assert!(met.is_worth_it(50), "{met:?}");
+fn block_routes_change_no_length_and_save_expansions() {
+    let totals = compare(Without::Blocks);
+    assert!(totals.saves_expansions(50), "{totals:?}");
 }
 
 #[test]
-fn landmarks_change_no_length_and_take_work_away() {
-    let met = compare(Without::Landmarks);
-    assert!(met.is_worth_it(50), "{met:?}");
+fn landmarks_change_no_length_and_save_expansions() {
+    let totals = compare(Without::Landmarks);
+    assert!(totals.saves_expansions(50), "{totals:?}");
 }
 
-/// The start is one point and two places beside a saddle, so two ways as long as each other come to it; the one that turns
-/// left was taken for the other.
+/// The start is one point in two fans beside a saddle, so two paths of the same length reach the
+/// saddle. A search once took the left turn for the right one.
 #[test]
-fn two_ways_of_one_length_around_a_saddle_are_two() {
+fn two_paths_of_one_length_around_a_saddle_are_told_apart() {
     let mesh = stacked_tiles(16_618);
     let query = floor_queries(&mesh, 12, 16_618)[10];
     let finder = prepared(mesh);

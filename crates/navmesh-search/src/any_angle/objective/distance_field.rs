@@ -20,7 +20,7 @@ use std::sync::Arc;
 use navmesh_core::collections::{Groups, counting_sort};
 use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;

@@ -23,7 +23,7 @@ use navmesh_core::{
     Progress, QuerySide, Scratch, Stage, Stop,
 };
 
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,
 };

@@ -15,7 +15,7 @@ use navmesh_core::{
     CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
 };
 
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,

@@ -5,7 +5,7 @@ use navmesh_core::{Observer, Path, PathError, PathQuery, ProgressHook, Scratch, 
 
 use super::point_task::PointTask;
 use super::task::{AnyAngleTask, SlicedSearch};
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 

@@ -5,7 +5,7 @@ use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage,
 use super::pause::Pause;
 use super::reconstruct::{self, Searched};
 use super::task::SlicedSearch;
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,

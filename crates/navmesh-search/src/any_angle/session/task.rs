@@ -6,7 +6,7 @@ use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask};
 use navmesh_core::{Observer, Path, PathError, Progress, Stage, Stop};
 
 use super::point_task::PointTask;
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 

@@ -8,7 +8,7 @@ use navmesh_testkit::{LinkOracle, MeshOracle, SplitMix64};
 
 use super::placement::candidates;
 use super::*;
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::PortalOrder;

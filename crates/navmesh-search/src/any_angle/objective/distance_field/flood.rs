@@ -12,7 +12,7 @@ use navmesh_core::{
 };
 
 use super::{DistanceField, FieldFlood, Goal, View};
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,

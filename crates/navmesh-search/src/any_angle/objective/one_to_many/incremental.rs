@@ -4,7 +4,7 @@ use navmesh_core::incremental::Session;
 use navmesh_core::{PathError, Place, Progress, Scratch, Stage};
 
 use super::{Many, PathTree};
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};

@@ -11,7 +11,7 @@ use navmesh_core::{
 };
 
 use super::{GoalState, Many};
-use crate::any_angle::AnyAngle;
+use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::node::{Root, Step};
 use crate::any_angle::search::workspace::Workspace;
