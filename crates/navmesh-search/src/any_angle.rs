@@ -35,8 +35,6 @@
 //! | `pruning` | lower bounds, dominance, the block route |
 //! | `index` | what is computed once for a mesh: predicates, portals, landmarks |
 //! | `off_mesh` | links (off-mesh connections) |
-//!
-//! The functions of the main loop are `#[inline(always)]`: ALWAYS_REASON
 
 mod finder;
 mod session;
