@@ -1,54 +1,54 @@
-//! The cells between start and goal, and the portals between the cells.
+//! Corridors: the cells and portals from start to goal.
 
 use glam::DVec2;
 
 use crate::mesh::{CellId, EdgeId, LinkId, VertexId};
 use crate::outline::LinkSide;
 
-/// An edge between two cells of a corridor, as seen walking through it from start to goal.
+/// An edge between two cells of a corridor, seen from start to goal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Portal {
-    /// The end on the left hand.
+    /// The left end.
     pub left: DVec2,
-    /// The end on the right hand.
+    /// The right end.
     pub right: DVec2,
-    /// The left end's vertex; its fan is the one that the corridor passes through.
+    /// The left end's vertex, in the fan that the corridor passes through.
     pub left_vertex: VertexId,
     /// The right end's vertex.
     pub right_vertex: VertexId,
-    /// The edge, on the side of the cell that is left.
+    /// The edge, as an edge of the cell before the portal.
     pub edge: EdgeId,
 }
 
-/// A link between two cells of a corridor, as used on the way from start to goal.
+/// A link between two cells of a corridor, in the direction from start to goal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CorridorLink {
     /// The link.
     pub link: LinkId,
-    /// Which of its lanes.
+    /// The lane.
     pub lane: u32,
-    /// The end at which it is entered.
+    /// The end at the entry.
     pub entered: LinkSide,
-    /// Where it is entered.
+    /// The point of the entry.
     pub entry: DVec2,
-    /// Where it comes out.
+    /// The point of the exit.
     pub exit: DVec2,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
-    /// How many cells of the corridor come before it; the last of them holds its entry, the next its exit.
+    /// The number of cells before it. The last of them holds the entry, the next cell the exit.
     pub cells: usize,
-    /// How many portals come before it.
+    /// The number of portals before it.
     pub portals: usize,
 }
 
-/// A part of a corridor that is walked: the whole, or up to a link, or from one.
+/// A walked part of a corridor, between links or its ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CorridorWalk<'a> {
-    /// Where it begins.
+    /// The first point.
     pub start: DVec2,
-    /// Where it ends.
+    /// The last point.
     pub goal: DVec2,
-    /// Its cells; of a whole corridor at least one.
+    /// The cells.
     pub cells: &'a [CellId],
     /// The portals between them.
     pub portals: &'a [Portal],
@@ -56,14 +56,14 @@ pub struct CorridorWalk<'a> {
 
 /// A chain of cells from start to goal, each joined to the next by a portal, or by a link.
 ///
-/// Without links `portals[i]` joins `cells[i]` to `cells[i + 1]`; so there is one portal less than cells.
-/// [`Corridor::walks`] gives the parts between links, of each of which that is true.
+/// Without links, `portals[i]` joins `cells[i]` to `cells[i + 1]`, so there is one portal less than cells. The
+/// same holds for each part between links; see [`Corridor::walks`].
 #[doc(alias("polyPath", "channel", "sleeve"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Corridor {
-    /// Where the path will begin: on the closed first cell.
+    /// The start, in the closed first cell.
     pub start: DVec2,
-    /// Where it will end: on the closed last cell.
+    /// The goal, in the closed last cell.
     pub goal: DVec2,
     /// The cells, in walking order.
     pub cells: Vec<CellId>,
@@ -71,7 +71,7 @@ pub struct Corridor {
     pub portals: Vec<Portal>,
     /// The links, in walking order.
     pub links: Vec<CorridorLink>,
-    /// What the search counted: the legs between portal midpoints, each times its cell's cost, and the links.
+    /// The cost by the search: legs between portal midpoints, each times its cell's cost, and links.
     pub cost: f64,
 }
 
@@ -84,12 +84,13 @@ impl Corridor {
         self.cost = 0.0;
     }
 
-    /// The parts that are walked, in order: one more than there are links. What the links say of places beyond
-    /// the corridor's cells and portals counts as its end.
+    /// Iterates over the walked parts, in order: one more than there are links.
+    ///
+    /// Positions of links beyond the corridor's cells and portals count as its end.
     pub fn walks(&self) -> impl Iterator<Item = CorridorWalk<'_>> {
-        (0..=self.links.len()).map(|place| {
-            let before = place.checked_sub(1).map(|before| &self.links[before]);
-            let after = self.links.get(place);
+        (0..=self.links.len()).map(|index| {
+            let before = index.checked_sub(1).map(|before| &self.links[before]);
+            let after = self.links.get(index);
             let from = before.map_or([0, 0], |link| [link.cells, link.portals]);
             let to = after.map(|link| [link.cells, link.portals]);
             let to = to.unwrap_or([self.cells.len(), self.portals.len()]);

@@ -1,4 +1,4 @@
-//! Why there is no path: cheap to return, explained on demand.
+//! Errors of queries. They are cheap to return, and explained on demand.
 
 mod invalid;
 mod terrain;
@@ -11,7 +11,7 @@ pub use invalid::InvalidQuery;
 pub use short::Short;
 pub use terrain::Terrain;
 
-/// One of a query's two ends.
+/// One of the two endpoints of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -19,9 +19,9 @@ pub use terrain::Terrain;
     serde(rename_all = "kebab-case")
 )]
 pub enum QuerySide {
-    /// Where the path would begin.
+    /// The start.
     Start,
-    /// Where it would end.
+    /// The goal.
     Goal,
 }
 
@@ -34,7 +34,7 @@ impl std::fmt::Display for QuerySide {
     }
 }
 
-/// Why there is no path. Holds what was at hand; [`PathError::explain`] computes the rest.
+/// The reason why a query has no path. [`PathError::explain`] computes details.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",
@@ -43,85 +43,84 @@ impl std::fmt::Display for QuerySide {
 )]
 #[non_exhaustive]
 pub enum PathError {
-    /// The query is no question: a number in it is unusable.
+    /// The query is invalid.
     #[error("invalid query: {reason}")]
     InvalidQuery {
-        /// What is unusable.
+        /// The reason.
         reason: InvalidQuery,
     },
-    /// The start is off the walkable ground.
-    #[error("the start {place} is off the walkable ground")]
+    /// The start is off the walkable area.
+    #[error("the start {place} is off the walkable area")]
     StartOutside {
-        /// The start, as asked for.
+        /// The start, as given.
         place: Place,
     },
-    /// The goal is off the walkable ground.
-    #[error("the goal {place} is off the walkable ground")]
+    /// The goal is off the walkable area.
+    #[error("the goal {place} is off the walkable area")]
     GoalOutside {
-        /// The goal, as asked for.
+        /// The goal, as given.
         place: Place,
     },
-    /// An endpoint is on ground that is closed: by a door, or by the query's filter.
-    #[error("the {side} {place} is on ground that is closed")]
+    /// An endpoint is in a cell that a door or the query's filter closes.
+    #[error("the {side} {place} is in a closed cell")]
     OnClosedGround {
-        /// Which end.
+        /// The endpoint.
         side: QuerySide,
-        /// It, as asked for.
+        /// Its place, as given.
         place: Place,
     },
-    /// There are ways, and all of them lead through ground that is closed, by doors or by the query's
-    /// filter: proved, not given up.
-    #[error("every way from {start} to {goal} is closed, by doors or by the filter")]
+    /// Proved: doors or the query's filter close every path.
+    #[error("every path from {start} to {goal} is closed by doors or by the filter")]
     ClosedOff {
-        /// The start, as placed on the ground.
+        /// The start, as located.
         start: Place,
-        /// The goal, as placed on the ground.
+        /// The goal, as located.
         goal: Place,
     },
-    /// Both are on walkable ground, and no way joins them: proved, not given up.
-    #[error("no way leads from {start} to {goal}")]
+    /// Proved: no path joins the endpoints, both of which are on the walkable area.
+    #[error("no path leads from {start} to {goal}")]
     Unreachable {
-        /// The start, as placed on the ground.
+        /// The start, as located.
         start: Place,
-        /// The goal, as placed on the ground, or as asked for where the policy found no ground.
+        /// The goal, as located, or as given if the policy found no place for it.
         goal: Place,
     },
-    /// The query's budget was spent before the goal was reached; whether a path exists stays open.
+    /// The query's budget was spent before the search ended. A path may exist.
     ///
-    /// On a grid the path then leads to the expanded node that looked nearest to the goal. The optimal
-    /// search of a mesh leaves a way to the goal where it has one that is not proved the shortest, else a
-    /// way to the nearest vertex that it reached; the corridor search leaves a way to the goal where it has
-    /// one, else none.
+    /// On a grid the partial path leads to the expanded node nearest to the goal by the heuristic. The optimal
+    /// search of a mesh returns a path to the goal if it has one that is not proved the shortest, else a path to
+    /// the reached vertex nearest to the goal. The corridor search returns a path to the goal if it has one.
     #[error(
         "the budget is spent after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
     )]
     BudgetExhausted {
-        /// Proved: no path from start to goal costs less, in map units.
+        /// A proved lower bound on the cost of any path, in map units.
         lower_bound: f64,
-        /// How many nodes were expanded.
+        /// The number of expanded nodes.
         expanded: u64,
     },
-    /// A [`ProgressHook`](crate::ProgressHook) called the search off; whether a path exists stays open. The path is that
-    /// of a budget of as many nodes.
+    /// A [`ProgressHook`](crate::ProgressHook) cancelled the search. A path may exist.
+    ///
+    /// The partial path is that of a budget of as many nodes.
     #[error(
-        "called off after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
+        "cancelled after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
     )]
     Cancelled {
-        /// Proved: no path from start to goal costs less, in map units.
+        /// A proved lower bound on the cost of any path, in map units.
         lower_bound: f64,
-        /// How many nodes were expanded.
+        /// The number of expanded nodes.
         expanded: u64,
     },
     /// The backend cannot answer this kind of query on this map.
     #[error("unsupported: {what}")]
     Unsupported {
-        /// What cannot be done, and what can instead.
+        /// The unsupported feature.
         what: &'static str,
     },
 }
 
 impl PathError {
-    /// The error's name in kebab-case, as programs print it: `"start-outside"`.
+    /// Returns the error's kind in kebab-case, such as `"start-outside"`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -137,28 +136,28 @@ impl PathError {
         }
     }
 
-    /// True where the error proves that no path exists between two points of the ground.
+    /// True if the error proves that no path joins two points of the walkable area.
     #[must_use]
     pub fn proves_unreachable(&self) -> bool {
         matches!(self, Self::Unreachable { .. } | Self::ClosedOff { .. })
     }
 
-    /// What would have worked: the nearest ground, or the nearest point that can be reached.
+    /// Explains the error: the nearest walkable point, the nearest reachable point, and more.
     ///
-    /// Complexity: nearest-point searches on `terrain`, the narrowest gap's included.
+    /// Complexity: that of nearest-point searches on `terrain`, including those of the narrowest gap.
     #[must_use]
     pub fn explain(&self, terrain: &(impl Terrain + ?Sized)) -> Explanation {
-        let mut explanation = Explanation::nothing_known(*self);
+        let mut explanation = Explanation::empty(*self);
         match *self {
             Self::OnClosedGround { side, place } => {
                 explanation.side = Some(side);
-                explanation.look_around(place, terrain);
+                explanation.find_nearest(place, terrain);
             }
             Self::StartOutside { place } | Self::GoalOutside { place } => {
                 let is_start = matches!(self, Self::StartOutside { .. });
                 explanation.side = Some(if is_start { QuerySide::Start } else { QuerySide::Goal });
                 explanation.near_wall = terrain.near_wall(place);
-                explanation.look_around(place, terrain);
+                explanation.find_nearest(place, terrain);
             }
             Self::Unreachable { start, goal } | Self::ClosedOff { start, goal } => {
                 explanation.nearest = terrain.nearest_reachable(start, goal);
@@ -172,76 +171,75 @@ impl PathError {
     }
 }
 
-/// An error, and what would have worked.
+/// An error with details, and with places that would work instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
-    /// The error explained.
+    /// The explained error.
     pub error: PathError,
-    /// Which end is off the ground.
+    /// The endpoint off the walkable area.
     pub side: Option<QuerySide>,
-    /// The ground nearest to an endpoint outside, on its floor where it says one; for an unreachable goal, the place
-    /// nearest to it that can be reached. It tells its floor where the map has several.
+    /// The nearest walkable place to an endpoint outside, on its floor if it has one. For an unreachable goal, the
+    /// nearest reachable place. It has a floor on maps with floors.
     pub nearest: Option<Place>,
-    /// How far an endpoint outside is from `nearest`, in map units.
+    /// The distance of an endpoint outside from `nearest`, in map units.
     pub distance: Option<f64>,
-    /// Another floor that has ground where an endpoint is off that of its own; of several the lowest.
+    /// The lowest other floor that is walkable where an endpoint is off its own floor.
     pub other_layer: Option<u32>,
-    /// How far an unreachable goal is from `nearest`, in map units.
+    /// The distance of an unreachable goal from `nearest`, in map units.
     pub gap: Option<f64>,
-    /// The numbers of the two parts of the ground that start and goal stand on; where one stands on several,
-    /// at a pinch, those of the narrowest gap.
+    /// The components of start and goal. At a pinch between several, those with the narrowest gap.
     pub components: Option<[u32; 2]>,
-    /// The narrowest place between these two parts: where a bridge or a door would be shortest.
+    /// The narrowest gap between these two components.
     pub narrowest: Option<Gap>,
-    /// Where an endpoint is on ground, but too near a wall for the agent.
+    /// The nearest wall, if an endpoint is too near to it for the agent.
     pub near_wall: Option<NearWall>,
 }
 
-/// A place where two parts of the ground that are not joined come near to one another.
+/// The narrowest gap between two components of the walkable area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gap {
-    /// Its end on the start's part.
+    /// Its end in the start's component.
     pub from: DVec2,
-    /// Its end on the goal's part.
+    /// Its end in the goal's component.
     pub to: DVec2,
-    /// How wide it is, in map units; 0 at a pinch or a wall without thickness.
+    /// Its width, in map units; 0 at a pinch or a thin wall.
     pub width: f64,
 }
 
 impl std::fmt::Display for Gap {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (from, to, width) = (Short(self.from), Short(self.to), Short(self.width));
-        write!(f, "the two grounds are nearest at {from} and {to}, {width} apart")
+        write!(f, "the two components are nearest at {from} and {to}, {width} apart")
     }
 }
 
-/// A place on ground where an agent of this size cannot stand.
+/// A wall that is too near to an endpoint for the agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NearWall {
-    /// How far the nearest wall is, in map units.
+    /// The distance of the nearest wall, in map units.
     pub distance: f64,
-    /// How far the agent has to stay from it.
+    /// The radius of the agent, in map units.
     pub agent_radius: f64,
 }
 
 impl std::fmt::Display for NearWall {
-    /// With two decimals, or as many as tell the two numbers apart.
+    /// Writes two decimals, or as many as needed to distinguish the two numbers.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const MOST_DECIMALS: usize = 17;
-        let told = |decimals: usize| {
+        let texts = |decimals: usize| {
             [self.distance, self.agent_radius].map(|number| format!("{number:.decimals$}"))
         };
-        let differ = |decimals: &usize| told(*decimals)[0] != told(*decimals)[1];
-        let [distance, radius] = told((2..MOST_DECIMALS).find(differ).unwrap_or(MOST_DECIMALS));
+        let differ = |decimals: &usize| texts(*decimals)[0] != texts(*decimals)[1];
+        let [distance, radius] = texts((2..MOST_DECIMALS).find(differ).unwrap_or(MOST_DECIMALS));
         write!(f, "{distance} from a wall, agent radius {radius}")
     }
 }
 
 impl Explanation {
-    fn nothing_known(error: PathError) -> Self {
+    fn empty(error: PathError) -> Self {
         Self {
             error,
             side: None,
@@ -255,7 +253,7 @@ impl Explanation {
         }
     }
 
-    /// The floor of an unreachable goal, where nothing of it is within reach.
+    /// Returns the floor of an unreachable goal, if no point of it is reachable.
     fn floor_out_of_reach(&self) -> Option<u32> {
         let (PathError::Unreachable { goal, .. } | PathError::ClosedOff { goal, .. }) = self.error
         else {
@@ -264,8 +262,8 @@ impl Explanation {
         goal.layer.filter(|&layer| self.nearest.is_some_and(|near| !near.may_be_on(layer)))
     }
 
-    /// Notes where ground is near an endpoint outside.
-    fn look_around(&mut self, place: Place, terrain: &(impl Terrain + ?Sized)) {
+    /// Finds the walkable area near an endpoint outside.
+    fn find_nearest(&mut self, place: Place, terrain: &(impl Terrain + ?Sized)) {
         self.nearest = terrain.nearest_ground(place);
         self.distance = self.nearest.map(|near| near.point.distance(place.point));
         self.other_layer = place.layer.and_then(|_| terrain.layer_with_ground(place.point));
@@ -279,21 +277,19 @@ impl std::fmt::Display for Explanation {
             write!(f, ": {near_wall}")?;
         }
         if let (Some(near), Some(distance)) = (self.nearest, self.distance) {
-            write!(f, "; the nearest ground is {near}, {} away", Short(distance))?;
+            write!(f, "; the nearest walkable point is {near}, {} away", Short(distance))?;
         }
         if let Some(layer) = self.other_layer {
-            write!(f, "; floor {layer} has ground there")?;
+            write!(f, "; floor {layer} is walkable there")?;
         }
         if let (Some(near), Some(gap)) = (self.nearest, self.gap) {
             let gap = Short(gap);
             match self.floor_out_of_reach() {
-                None => {
-                    write!(f, "; the nearest point within reach is {near}, {gap} from the goal")?
-                }
+                None => write!(f, "; the nearest reachable point is {near}, {gap} from the goal")?,
                 Some(layer) => write!(
                     f,
-                    "; nothing on floor {layer} is within reach, and of other floors {near} is nearest, {gap} beside the \
-                     goal"
+                    "; no point of floor {layer} is reachable, and the nearest reachable point of another \
+                     floor is {near}, {gap} from the goal"
                 )?,
             }
         }
@@ -309,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_message_is_longer_than_its_digits() {
+    fn messages_show_numbers_with_their_significant_digits() {
         let reason = InvalidQuery::MaxCost { max_cost: -1e200 };
         let spent = PathError::BudgetExhausted { lower_bound: 1e-300, expanded: 7 };
         assert!(reason.to_string().contains(" -1e200 "));

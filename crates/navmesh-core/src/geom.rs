@@ -1,9 +1,12 @@
-//! Exact geometry: one side test, the circle test, which of two points is farther along; the coordinate domain, and boxes.
+//! Exact predicates, the coordinate domain, and boxes.
+//!
+//! [`turn`] decides every question of sides. Beside it stand [`is_in_circle`], [`is_farther_along`],
+//! [`double`] for sums with twice the precision of a float, and [`ring`] for rings.
 //!
 //! Source of the side test: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
-//! Robust Geometric Predicates", 1997. The sign of a 2×2 determinant is first computed in plain
-//! floats; where a proven bound on its rounding error leaves the sign open, the crate `robust`
-//! computes it exactly. We differ only in the shape of the answer: an enum, never a number.
+//! Robust Geometric Predicates", 1997. The sign of a 2×2 determinant is first computed in plain floats.
+//! If a proven bound on its rounding error leaves the sign open, the crate `robust` computes it exactly.
+//! We differ from it in: 1) the result is an enum.
 
 use std::cmp::Ordering;
 
@@ -20,15 +23,15 @@ pub use circle::is_in_circle;
 
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.
 ///
-/// Products of two coordinates stay far from overflow, so that the exact predicate is exact.
+/// Products of two coordinates stay far from overflow, as the exact predicates need.
 pub const MAX_COORDINATE: f64 = f64::from_bits((1023 + 200) << 52);
 
 /// The smallest magnitude of a coordinate that is not zero, in map units: 2⁻¹⁴².
 ///
-/// Anything smaller is taken as zero (see [`sanitized`]): its products would underflow.
+/// Smaller magnitudes count as zero (see [`sanitized`]), because their products would underflow.
 pub const MIN_COORDINATE: f64 = f64::from_bits((1023 - 142) << 52);
 
-/// Which way a point lies from a directed line, as seen walking along it.
+/// The side of a directed line on which a point lies, as seen walking along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// On the left side: the three points turn counter-clockwise.
@@ -40,7 +43,7 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The same turn seen in a mirror, or from a line walked backwards.
+    /// Returns the turn with left and right exchanged.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -51,9 +54,9 @@ impl Turn {
     }
 }
 
-/// Which side of the directed line from `a` through `b` the point `c` lies on; exact.
+/// Returns the side of the directed line from `a` through `b` on which `c` lies. Exact.
 ///
-/// With `a == b` the answer is [`Turn::Collinear`].
+/// If `a == b`, it is [`Turn::Collinear`].
 #[doc(alias("orient2d", "ccw", "isLeft"))]
 #[inline]
 #[must_use]
@@ -68,8 +71,9 @@ pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Turn {
     }
 }
 
-/// A number whose sign tells the side of `c` from the line `a` → `b`: positive left, negative right,
-/// zero collinear. Only the sign is exact; the magnitude is about twice the triangle's area.
+/// Returns a number with the sign of [`turn`]: positive left, negative right, zero collinear.
+///
+/// Only the sign is exact. The magnitude is about twice the area of the triangle.
 #[inline]
 #[must_use]
 pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
@@ -85,9 +89,10 @@ pub fn orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
 /// Shewchuk's bound `(3 + 16ε)ε` on the relative error of the plain determinant, ε = 2⁻⁵³.
 const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
 
-/// By how much a plain determinant may be off, as a part of the largest products in it: of its two products
-/// and their difference each factor and each step is rounded once, which is 4 · 2⁻⁵³ and a little; this is twice
-/// as much.
+/// The relative error bound of a plain determinant whose factors are rounded too.
+///
+/// Each factor, both products and the difference are rounded once, which is a little over 4 · 2⁻⁵³. This is
+/// twice as much.
 const DOUBT: f64 = 4.0 * f64::EPSILON;
 
 #[cold]
@@ -97,29 +102,29 @@ fn exact_orientation(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     robust::orient2d(coord(a), coord(b), coord(c))
 }
 
-/// True where `p` lies on the closed segment from `a` to `b`; exact.
+/// True if `p` lies on the closed segment from `a` to `b`. Exact.
 #[must_use]
 pub fn on_segment(a: DVec2, b: DVec2, p: DVec2) -> bool {
     turn(a, b, p) == Turn::Collinear && within_box(a, b, p)
 }
 
-/// True where `p` lies in the closed axis-parallel box with the corners `a` and `b`.
+/// True if `p` lies in the closed axis-parallel box with the corners `a` and `b`.
 #[inline]
 #[must_use]
 pub fn within_box(a: DVec2, b: DVec2, p: DVec2) -> bool {
     p.cmpge(a.min(b)).all() && p.cmple(a.max(b)).all()
 }
 
-/// The order of points by x, then by y; the two zeros are one number.
+/// Orders points by x, then by y. The two zeros are equal.
 #[must_use]
 pub fn lexicographic(a: DVec2, b: DVec2) -> Ordering {
     let [a, b] = [a, b].map(|p| p + DVec2::ZERO);
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
 
-/// The point with the coordinates that the predicates can handle, or `None`.
+/// Returns the point with coordinates that the predicates can handle.
 ///
-/// `None` where a coordinate is not finite or exceeds [`MAX_COORDINATE`]; coordinates below
+/// `None` if a coordinate is not finite or exceeds [`MAX_COORDINATE`] in magnitude. Coordinates below
 /// [`MIN_COORDINATE`] in magnitude, and negative zeros, become zero.
 #[must_use]
 pub fn sanitized(point: DVec2) -> Option<DVec2> {
@@ -128,9 +133,9 @@ pub fn sanitized(point: DVec2) -> Option<DVec2> {
     (usable(point.x) && usable(point.y)).then(|| DVec2::new(clean(point.x), clean(point.y)))
 }
 
-/// The point of the closed segment `a`–`b` that is nearest to `p`, rounded.
+/// Returns the rounded point of the closed segment from `a` to `b` that is nearest to `p`.
 ///
-/// An end of the segment comes back bit for bit; a point between them is off the line by rounding.
+/// An end of the segment is returned bit for bit. A point between the ends is off the line by rounding.
 #[must_use]
 pub fn nearest_on_segment(a: DVec2, b: DVec2, p: DVec2) -> DVec2 {
     let along = b - a;
@@ -154,36 +159,37 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The box that holds nothing: every point enlarges it.
+    /// The empty box.
     pub const EMPTY: Self = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
 
-    /// The smallest box around `points`.
+    /// Returns the smallest box around `points`.
     #[must_use]
     pub fn of(points: impl IntoIterator<Item = DVec2>) -> Self {
         points.into_iter().fold(Self::EMPTY, Self::including)
     }
 
-    /// The smallest box around this one and `point`.
+    /// Returns the smallest box around this one and `point`.
     #[must_use]
     pub fn including(self, point: DVec2) -> Self {
         Self { min: self.min.min(point), max: self.max.max(point) }
     }
 
-    /// Width and height.
+    /// Returns the width and the height.
     #[must_use]
     pub fn size(&self) -> DVec2 {
         self.max - self.min
     }
 
-    /// What the determinant of the ways from `point` to two points of the box is at least, computed in plain
-    /// floats, where its sign is right.
+    /// Returns the error bound of the plain determinant of `point` and two points of the box.
+    ///
+    /// The sign of a determinant of greater magnitude is right.
     #[inline]
     pub(crate) fn doubt_from(&self, point: DVec2) -> f64 {
         let farthest = (self.max - point).abs().max((self.min - point).abs());
         DOUBT * (2.0 * farthest.x * farthest.y)
     }
 
-    /// The largest magnitude of any coordinate in the box; 0 for the empty one.
+    /// Returns the largest magnitude of a coordinate in the box; 0 for the empty box.
     #[must_use]
     pub fn max_abs(&self) -> f64 {
         if self.min.x > self.max.x {
@@ -198,7 +204,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The determinant in 128-bit integers, for coordinates that are small integers.
+    /// Computes the determinant of small integers in 128 bits.
     fn exact_by_integers(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i128 {
         let d = |p: [i64; 2], i: usize| i128::from(p[i]) - i128::from(c[i]);
         d(a, 0) * d(b, 1) - d(a, 1) * d(b, 0)
@@ -216,7 +222,7 @@ mod tests {
         }
     }
 
-    /// The point `times` steps from `a`, each coordinate rounded to a float.
+    /// Returns the point `times` steps from `a`, each coordinate rounded to a float.
     fn on_line(a: [i64; 2], step: [i64; 2], times: i64) -> [i64; 2] {
         [0, 1].map(|i| (a[i] + times * step[i]) as f64 as i64)
     }
@@ -224,8 +230,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
 
-        /// Of a hundred draws the plain determinant calls one collinear that is not, and a sixth are left
-        /// to the exact one.
+        /// The plain determinant is wrong in one of a hundred draws, and a sixth need the exact one.
         #[test]
         fn the_side_of_a_step_beside_a_line_agrees_with_integer_arithmetic(
             a in prop::array::uniform2(-(1i64 << 50)..(1i64 << 50)),
@@ -238,8 +243,7 @@ mod tests {
             prop_assert_eq!(turn(point(a), point(b), point(c)), side_by_integers(a, b, c));
         }
 
-        /// Even differences of coordinates are rounded here: half of the draws are collinear, or on the other
-        /// side, by the plain determinant alone.
+        /// Differences of coordinates are rounded too. The plain determinant is wrong in half of the draws.
         #[test]
         fn the_side_of_a_far_point_rounded_off_a_line_agrees_with_integer_arithmetic(
             c in prop::array::uniform2(-(1i64 << 24)..(1i64 << 24)),
@@ -253,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_coordinates_still_have_a_side() {
+    fn the_side_test_is_exact_at_the_smallest_coordinates() {
         let s = MIN_COORDINATE;
         let (a, b) = (DVec2::ZERO, DVec2::new(s, s));
         assert_eq!(turn(a, b, DVec2::new(0.0, s)), Turn::Left);
@@ -262,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_coordinates_still_have_a_side() {
+    fn the_side_test_is_exact_at_the_largest_coordinates() {
         let m = MAX_COORDINATE;
         assert_eq!(turn(DVec2::new(-m, -m), DVec2::new(m, m), DVec2::new(-m, m)), Turn::Left);
         assert_eq!(turn(DVec2::new(-m, -m), DVec2::new(m, m), DVec2::ZERO), Turn::Collinear);

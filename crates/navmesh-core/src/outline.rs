@@ -1,7 +1,7 @@
-//! What people draw: walkable outlines, obstacles cut out of them, walls across them, areas on them.
+//! The input of the builder: walkable outlines, obstacles, walls, doors, areas, links and floors.
 //!
-//! Raw data with public fields; nothing is checked here. The builder checks it, names what is wrong
-//! by outline, ring and vertex, and repairs what it can.
+//! These types are plain data with public fields and are not validated here. The builder validates them,
+//! repairs what it can, and reports the rest by outline, ring and vertex.
 
 mod link;
 mod floors;
@@ -15,27 +15,27 @@ pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 
 /// A region of the plane: one exterior ring and any number of holes.
 ///
-/// Rings may be open or closed (first point repeated), and may run either way round: a ring's role,
-/// not its orientation, says whether it adds or removes.
+/// A ring may repeat its first point at the end, and may run in either direction. Its role, not its
+/// direction, decides if it adds or removes.
 #[doc(alias("polygon", "contour", "boundary"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outline {
     /// The ring around the region.
     pub exterior: Vec<DVec2>,
-    /// The rings around what is missing from it.
+    /// The rings around the holes.
     #[cfg_attr(feature = "serde", serde(default))]
     pub holes: Vec<Vec<DVec2>>,
 }
 
 impl Outline {
-    /// An outline without holes.
+    /// Creates an outline without holes.
     #[must_use]
     pub fn new<P: Into<DVec2>>(exterior: impl IntoIterator<Item = P>) -> Self {
         Self { exterior: ring(exterior), holes: Vec::new() }
     }
 
-    /// The axis-parallel rectangle with two opposite corners, counter-clockwise.
+    /// Creates the axis-parallel rectangle with two opposite corners, counter-clockwise.
     #[must_use]
     pub fn rect(corner: impl Into<DVec2>, opposite: impl Into<DVec2>) -> Self {
         let (a, b) = (corner.into(), opposite.into());
@@ -43,14 +43,14 @@ impl Outline {
         Self::new([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
     }
 
-    /// The same outline with one more hole.
+    /// Adds a hole.
     #[must_use]
     pub fn with_hole<P: Into<DVec2>>(mut self, hole: impl IntoIterator<Item = P>) -> Self {
         self.holes.push(ring(hole));
         self
     }
 
-    /// Every ring: the exterior first, then the holes in order.
+    /// Iterates over the rings: the exterior first, then the holes in order.
     pub fn rings(&self) -> impl Iterator<Item = &[DVec2]> {
         std::iter::once(self.exterior.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
     }
@@ -60,42 +60,41 @@ fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
     points.into_iter().map(Into::into).collect()
 }
 
-/// A wall without thickness: an open line of straight pieces that nobody walks across.
+/// A wall without thickness: a polyline that paths cannot cross.
 ///
-/// It takes no ground away. Paths may run along it and turn at its ends; close it by repeating its
-/// first point.
+/// It does not change the walkable area. Paths may run along it and turn at its ends. A closed wall repeats
+/// its first point at the end.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wall {
-    /// Its points, in order along it.
+    /// The points of the polyline, in order.
     pub points: Vec<DVec2>,
 }
 
 impl Wall {
-    /// The wall along `points`.
+    /// Creates the wall along `points`.
     #[must_use]
     pub fn new<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Self {
         Self { points: ring(points) }
     }
 }
 
-/// A wall that opens: a line of straight pieces that is open when the mesh is made, and that queries may
-/// find closed.
+/// A wall that opens and closes: a polyline that is open in a new mesh.
 ///
-/// Open it changes nothing; closed it is a [`Wall`].
+/// An open door has no effect; a closed one acts as a [`Wall`].
 #[doc(alias("gate", "portal", "NavMeshObstacle"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Door {
-    /// Its points, in order along it.
+    /// The points of the polyline, in order.
     pub points: Vec<DVec2>,
-    /// What users call it; doors of one name open and close together.
+    /// The user's name for it. Doors with one name open and close together.
     #[cfg_attr(feature = "serde", serde(default))]
     pub name: String,
 }
 
 impl Door {
-    /// The door along `points`.
+    /// Creates the door along `points`.
     #[must_use]
     pub fn new<P: Into<DVec2>>(
         points: impl IntoIterator<Item = P>,
@@ -105,59 +104,60 @@ impl Door {
     }
 }
 
-/// Ground with a name and a cost of its own: mud, a road, water that one wades through.
+/// A part of the walkable area with a name and a cost, such as mud, a road or shallow water.
 ///
-/// It gives no ground: it says what the ground that it covers is like. Where areas overlap the later
-/// one counts.
+/// It does not add to the walkable area. Where areas overlap, the later one counts.
 #[doc(alias("NavMeshModifierVolume", "area mask", "terrain cost"))]
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Area {
-    /// What it covers.
+    /// The region that it covers.
     pub outline: Outline,
-    /// What users call it; may be empty. Areas of one name and one cost are one area of the mesh.
+    /// The user's name for it; may be empty. Areas with the same name and cost are one area of the mesh.
     #[cfg_attr(feature = "serde", serde(default))]
     pub name: String,
-    /// What a unit of length costs there, from 2⁻⁶⁴ to 2⁶⁴; plain ground costs 1.
-    #[cfg_attr(feature = "serde", serde(default = "plain_cost"))]
+    /// The cost of a unit of length in it, from 2⁻⁶⁴ to 2⁶⁴. The cost outside of areas is 1.
+    #[cfg_attr(feature = "serde", serde(default = "default_cost"))]
     pub cost: f64,
 }
 
 impl Area {
-    /// The area that `outline` covers.
+    /// Creates the area that `outline` covers.
     #[must_use]
     pub fn new(outline: Outline, name: impl Into<String>, cost: f64) -> Self {
         Self { outline, name: name.into(), cost }
     }
 }
 
-/// What areas cost where nothing is said.
+/// Returns the cost of an area without a given cost.
 #[cfg(feature = "serde")]
-fn plain_cost() -> f64 {
+fn default_cost() -> f64 {
     1.0
 }
 
-/// Everything that is drawn on a map: walkable ground is what at least one walkable outline covers
-/// and no obstacle does; walls part it, and areas say what it costs.
+/// The complete input of a map without floors.
+///
+/// The walkable area is the union of the walkable outlines without the obstacles. Walls divide it, and areas
+/// set its costs.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {
-    /// Where one may walk.
+    /// The walkable outlines.
     #[cfg_attr(feature = "serde", serde(default))]
     pub walkable: Vec<Outline>,
-    /// Where one may not, whatever lies below.
+    /// The obstacles, which override walkable outlines.
     #[cfg_attr(feature = "serde", serde(default))]
     pub obstacles: Vec<Outline>,
-    /// What one may not cross.
+    /// The walls.
     #[cfg_attr(feature = "serde", serde(default))]
     pub walls: Vec<Wall>,
-    /// Which ground has a name and a cost, later ones on top.
+    /// The areas; later ones override earlier ones.
     #[cfg_attr(feature = "serde", serde(default))]
     pub areas: Vec<Area>,
-    /// What can be closed.
+    /// The doors.
     #[cfg_attr(feature = "serde", serde(default))]
     pub doors: Vec<Door>,
-    /// What leads on without being walked.
+    /// The links.
     #[cfg_attr(feature = "serde", serde(default))]
     pub links: Vec<Link>,
 }

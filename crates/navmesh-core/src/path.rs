@@ -1,17 +1,17 @@
-//! The answer: waypoints, and what is promised about them.
+//! Paths: waypoints, cost and guarantee.
 //!
-//! What can be asked of an answer stands beside it: `links` – where it is not walked; `along` – the point so
-//! far along it; `verify` – whether it keeps its promises; `replan` – whether it still holds on a changed map;
-//! `by_floor` – which floors it leads over. The last three rest on `walk`, the exact test of a leg.
+//! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor` splits it
+//! by floor. `verify` checks a path and its claims, and `replan` checks it on a changed map; both use
+//! `walkable`, the exact test of legs. `data` is the serde form.
 
+mod links;
 mod along;
+mod walkable;
+mod verify;
+mod replan;
 mod by_floor;
 #[cfg(feature = "serde")]
 mod data;
-mod links;
-mod replan;
-mod verify;
-mod walk;
 
 use glam::DVec2;
 
@@ -21,11 +21,10 @@ pub use by_floor::PathSection;
 pub use links::LinkUse;
 pub use verify::PathDefect;
 
-/// A path from start to goal: straight legs between waypoints, and [links](Path::links) where it is not walked.
+/// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).
 ///
-/// Only turns are waypoints: a corner that the path touches without turning is not listed. Start
-/// and goal always are, and both ends of every link; when start and goal coincide the path is that one point,
-/// of length 0.
+/// The waypoints are the start, the goal, the turns, and both ends of every link. A corner that the path touches
+/// without a turn is not a waypoint. If start and goal coincide, the path is one point of length 0.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -35,33 +34,32 @@ pub use verify::PathDefect;
 pub struct Path {
     waypoints: Vec<DVec2>,
     cells: Vec<CellId>,
-    /// In the order of the legs that lead over them.
+    /// By ascending leg.
     links: Vec<LinkUse>,
     length: f64,
     summary: PathSummary,
 }
 
-/// What a search says of the path it found; for those who implement a backend.
+/// The claims of a search about its path; for implementors of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PathSummary {
-    /// What the path costs: its length weighted by the cells' costs, and its links; `None` where all cells cost
-    /// 1, so that it is the length and the links.
+    /// The length weighted by the costs of the cells, plus the cost of the links. `None` if all cells cost 1.
     pub cost: Option<f64>,
-    /// Whether the path reaches the goal that was asked for.
+    /// Complete if the path reaches the given goal.
     pub status: PathStatus,
-    /// No path is cheaper than this; `None` is the finder's claim that its path is optimal.
+    /// A lower bound on the cost of any path; `None` if this path is optimal.
     pub lower_bound: Option<f64>,
-    /// The floor that the path begins on.
+    /// The floor of the start.
     pub start_layer: u32,
-    /// How far the start was moved onto the ground.
+    /// The distance by which the start was moved, in map units.
     pub start_offset: f64,
-    /// How far the path ends from the goal that was asked for.
+    /// The distance of the path's end from the given goal, in map units.
     pub goal_offset: f64,
-    /// What the search counted.
+    /// The counts of the search.
     pub stats: SearchStats,
 }
 
-/// Whether a path reaches what was asked for.
+/// Complete or partial, by the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -70,86 +68,87 @@ pub struct PathSummary {
 )]
 #[non_exhaustive]
 pub enum PathStatus {
-    /// It ends at the goal (moved by no more than the query's snap).
+    /// The path ends at the goal, moved by at most the query's snap.
     #[default]
     Complete,
-    /// It ends elsewhere, by the query's goal policy; [`Path::goal_offset`] says how far off.
+    /// The path ends elsewhere by the query's goal policy, at the distance [`Path::goal_offset`].
     Partial,
 }
 
-/// What a finder promises about a path's cost.
+/// The guarantee for the cost of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Guarantee {
-    /// No path between the same two points is cheaper (on a grid: none that the grid's rules allow).
+    /// No path between the same points is cheaper; on a grid, none by the grid's rules.
     Optimal,
-    /// No path is cheaper than this one by more than `gap`.
+    /// No path is cheaper by more than `gap`.
     Bounded {
-        /// Cost minus proved lower bound, in map units.
+        /// The cost minus the proved lower bound, in map units.
         gap: f64,
     },
 }
 
-/// How much a search did; the same query always counts the same.
+/// The counts of a search. They are the same for each run of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SearchStats {
-    /// Nodes taken from the queue and expanded.
+    /// The number of expanded nodes.
     pub expanded: u64,
-    /// Nodes put into the queue.
+    /// The number of nodes put into the queue.
     pub pushed: u64,
-    /// Ways on from expanded nodes that were looked at; a search on a mesh does not count them.
+    /// The number of successors that were examined; 0 on a mesh.
     pub tried: u64,
-    /// Nodes expanded once more because a cheaper way to them turned up; a search on a mesh does
-    /// not count them.
+    /// The number of nodes that were expanded again for a cheaper path to them; 0 on a mesh.
     pub reopened: u64,
 }
 
 impl Path {
-    /// The points of the path, start and goal included; consecutive ones differ, but for the two ends of a link.
+    /// Returns the waypoints, start and goal included.
+    ///
+    /// Consecutive waypoints differ; only the two ends of a link may be equal.
     #[doc(alias("corners", "straightPath", "points"))]
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         &self.waypoints
     }
 
-    /// The legs, each from a waypoint to the next; those over links too.
+    /// Iterates over the legs between consecutive waypoints, those over links included.
     pub fn legs(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
         self.waypoints.windows(2).map(|leg| [leg[0], leg[1]])
     }
 
-    /// The sum of the legs that are walked, in map units; links have no length, but a cost.
+    /// Returns the length of all walked legs, in map units. Links have a cost and no length.
     #[must_use]
     pub fn length(&self) -> f64 {
         self.length
     }
 
-    /// The length weighted by the cost of the cells walked, and what its links cost; equal to the length at
-    /// uniform cost without links.
+    /// Returns the length weighted by the costs of the cells, plus the cost of the links.
+    ///
+    /// At uniform cost without links it is the length.
     #[must_use]
     pub fn cost(&self) -> f64 {
         self.summary.cost.unwrap_or(self.length)
     }
 
-    /// The cells walked, in order, each joined to the next by a portal, or by a link.
+    /// Returns the cells of the path, in order, each joined to the next by a portal or a link.
     ///
-    /// On a mesh: cells whose closed areas hold the path, from one that holds the start to one that
-    /// holds the goal. On a grid: every tile stepped on, its slot being `row · width + column`.
-    /// Never empty on a path that was found: a path of one point has one cell.
+    /// On a mesh the closed cells hold the path. On a grid they are the visited tiles, with the slot
+    /// `row · width + column`. A found path has at least one cell.
     #[doc(alias("polys", "polyRefs"))]
     #[must_use]
     pub fn cells(&self) -> &[CellId] {
         &self.cells
     }
 
-    /// Whether the goal asked for is reached.
+    /// Returns whether the path reaches the given goal.
     #[doc(alias("isPartial", "PathPartial", "DT_PARTIAL_RESULT"))]
     #[must_use]
     pub fn status(&self) -> PathStatus {
         self.summary.status
     }
 
-    /// What is promised of the cost.
+    /// Returns the guarantee for the cost.
     #[must_use]
     pub fn guarantee(&self) -> Guarantee {
         match self.summary.lower_bound {
@@ -158,10 +157,9 @@ impl Path {
         }
     }
 
-    /// No path between this one's two ends costs less than this, in map units.
+    /// Returns a lower bound on the cost of any path between the same ends, in map units.
     ///
-    /// On an optimal path it is below the cost by no more than the rounding of the sum,
-    /// (waypoints + links + 8) · 2⁻⁵² of it.
+    /// On an optimal path it is below the cost by the rounding of the sum, (waypoints + links + 8) · 2⁻⁵² of it.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let cost = self.cost();
@@ -169,32 +167,32 @@ impl Path {
         bound.map_or(cost * (1.0 - self.rounding()), |bound| bound.min(cost))
     }
 
-    /// What a sum of the path's legs may be off by, as a part of it.
+    /// Returns the relative error bound of a sum of the path's legs.
     fn rounding(&self) -> f64 {
         ((self.waypoints.len() + self.links.len()) as f64 + 8.0) * f64::EPSILON
     }
 
-    /// The floor that the path begins on; 0 where there are no floors, and on grids.
+    /// Returns the floor of the start; 0 on maps without floors and on grids.
     ///
-    /// On which floor it is later on, its cells tell: [`NavMesh::layer`](crate::NavMesh::layer).
+    /// [`Path::by_floor`] gives the floors of the rest.
     #[must_use]
     pub fn start_layer(&self) -> u32 {
         self.summary.start_layer
     }
 
-    /// How far the start was moved onto the ground, in map units.
+    /// Returns the distance by which the start was moved, in map units.
     #[must_use]
     pub fn start_offset(&self) -> f64 {
         self.summary.start_offset
     }
 
-    /// How far the path's end is from the goal asked for, in map units.
+    /// Returns the distance of the path's end from the given goal, in map units.
     #[must_use]
     pub fn goal_offset(&self) -> f64 {
         self.summary.goal_offset
     }
 
-    /// What the search counted.
+    /// Returns the counts of the search.
     #[must_use]
     pub fn stats(&self) -> SearchStats {
         self.summary.stats
@@ -209,13 +207,13 @@ impl Path {
         self.summary = PathSummary::default();
     }
 
-    /// Appends a waypoint; a repeated point, or a last one that is no turn any more, is dropped.
+    /// Appends a waypoint. It drops a repeated point, and the last waypoint if it is no longer a turn.
     pub fn push_waypoint(&mut self, point: DVec2) {
-        let walk = &self.waypoints[self.last_walk().0.min(self.waypoints.len())..];
-        if walk.last() == Some(&point) {
+        let section = &self.waypoints[self.last_section().0.min(self.waypoints.len())..];
+        if section.last() == Some(&point) {
             return;
         }
-        if let [.., a, b] = *walk
+        if let [.., a, b] = *section
             && turn(a, b, point) == Turn::Collinear
             && within_box(a, point, b)
         {
@@ -224,27 +222,27 @@ impl Path {
         self.waypoints.push(point);
     }
 
-    /// Appends a cell that the path walks; one that is the last already is dropped.
+    /// Appends a cell, unless it repeats the last one.
     pub fn push_cell(&mut self, cell: CellId) {
         let is_last = self.cells.last() == Some(&cell);
-        if !is_last || self.last_walk().1 == self.cells.len() {
+        if !is_last || self.last_section().1 == self.cells.len() {
             self.cells.push(cell);
         }
     }
 
-    /// Appends cells that the path walks, each of them another one than the one before it.
+    /// Appends cells. Each must differ from the one before it.
     pub fn push_cells(&mut self, cells: impl IntoIterator<Item = CellId>) {
         self.cells.extend(cells);
     }
 
-    /// Turns the path around, for searches that read it off from the goal.
+    /// Reverses the path, for searches that reconstruct it from the goal.
     pub fn reverse(&mut self) {
         self.waypoints.reverse();
         self.cells.reverse();
         self.reverse_links();
     }
 
-    /// Completes the path: sums up its legs and takes the search's word for the rest.
+    /// Completes the path: computes its length and stores the claims of the search.
     pub fn finish(&mut self, summary: PathSummary) {
         // The sum of no legs is -0 in Rust; a path of one point has length 0.
         self.length = self.sum_of_walked_legs() + 0.0;
@@ -276,14 +274,14 @@ mod tests {
     }
 
     #[test]
-    fn corners_touched_without_turning_are_not_listed() {
+    fn corners_without_a_turn_are_not_waypoints() {
         let path = path_of(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [2.0, 3.0]]);
         assert_eq!(path.waypoints().len(), 3);
         assert_eq!(path.length(), 8f64.sqrt() + 1.0);
     }
 
     #[test]
-    fn a_way_back_is_a_turn() {
+    fn a_reversal_is_a_turn() {
         assert_eq!(path_of(&[[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]).length(), 3.0);
     }
 

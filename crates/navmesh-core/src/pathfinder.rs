@@ -1,38 +1,36 @@
-//! The one trait that a mesh and a grid share.
+//! The trait that mesh and grid backends share.
 
 use std::sync::Arc;
 
 use crate::{Path, PathError, PathQuery, Scratch};
 
-/// Finds paths on one map; shared by threads, swapped at run time as `Arc<dyn Pathfinder>`.
+/// Finds paths on one map. It can be shared between threads and used as `Arc<dyn Pathfinder>`.
 ///
 /// # Laws
 ///
-/// The suite in `navmesh-testkit` runs them on every backend:
+/// The test suite in `navmesh-testkit` checks them on every backend:
 ///
-/// 1. A path stays on walkable ground, starts and ends where it was asked to (a grid: at the centre
-///    of the asked tile; offsets are reported), and its length is the sum of its legs.
-/// 2. Reversed, the query gives the same length up to rounding.
-/// 3. No answer is shorter than the oracle's, and a path that says [`Optimal`](crate::Guarantee)
-///    equals it.
-/// 4. The same query twice gives identical bits, whatever the scratch was used for in between.
+/// 1. A path stays on the walkable area, starts and ends as given, and its length is the sum of its legs. On
+///    a grid it starts and ends at tile centres and reports the offsets.
+/// 2. The reversed query has the same length up to rounding.
+/// 3. No path is shorter than the oracle's, and an [`Optimal`](crate::Guarantee) path has the same length.
+/// 4. The same query gives identical bits, whatever the scratch was used for in between.
 /// 5. A [`PathError`] agrees with connectivity.
-/// 6. An optimal path's stretch between two of its own waypoints is optimal, and
+/// 6. A section of an optimal path between two of its waypoints is optimal, and
 ///    `lower_bound ≤ oracle ≤ length`.
-/// 7. On the same tile map without corner cutting, any-angle (mesh) ≤ octile (grid) ≤ Manhattan
-///    (grid), and both agree on what is reachable.
+/// 7. On the same tile map without corner cutting, any-angle (mesh) ≤ octile (grid) ≤ Manhattan (grid), and
+///    both agree on reachability.
 ///
 /// Implementations never panic on a query, whatever its numbers.
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "PathPlanner"))]
 pub trait Pathfinder: Send + Sync {
     /// Answers `query` into `path`, with `scratch` as working memory.
     ///
-    /// After the first call with the same map, scratch and path nothing is allocated.
+    /// Later calls with the same map, scratch and path do not allocate.
     ///
     /// # Errors
     ///
-    /// Every reason for which there is no path, as a [`PathError`]. `path` then holds the best
-    /// partial answer where there is one, and is empty otherwise.
+    /// A [`PathError`] if there is no path. `path` then holds the best partial path, or is empty.
     fn find_path_into(
         &self,
         query: &PathQuery,
@@ -40,11 +38,11 @@ pub trait Pathfinder: Send + Sync {
         path: &mut Path,
     ) -> Result<(), PathError>;
 
-    /// Answers `query` with memory of its own.
+    /// Answers `query` with new working memory.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`].
+    /// Those of [`Pathfinder::find_path_into`].
     #[doc(alias("findPath", "CalculatePath", "getPath", "map_get_path"))]
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
         let mut path = Path::default();

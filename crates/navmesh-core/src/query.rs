@@ -1,4 +1,7 @@
-//! What is asked of a pathfinder.
+//! Queries: start, goal and options.
+//!
+//! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, and [`Endpoints`] locates the
+//! start and the goal of a query on a mesh.
 
 mod place;
 mod goals;
@@ -11,9 +14,7 @@ pub use endpoints::{Endpoint, Endpoints, checked_points};
 pub use goals::Goals;
 pub use place::Place;
 
-/// One question: the way from `start` to `goal`.
-///
-/// Made by [`PathQuery::new`] and chained setters:
+/// A query for a path from `start` to `goal`.
 ///
 /// ```
 /// use navmesh_core::{GoalPolicy, PathQuery};
@@ -24,40 +25,43 @@ pub use place::Place;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PathQuery {
-    /// Where the path begins, in map units.
+    /// The start, in map units.
     pub start: DVec2,
-    /// Where it should end, in map units.
+    /// The goal, in map units.
     pub goal: DVec2,
-    /// The floor that the start is on; see [`PathQuery::start_layer`].
+    /// The floor of the start; see [`PathQuery::start_layer`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub start_layer: Option<u32>,
-    /// The floor that the goal is on.
+    /// The floor of the goal.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_layer: Option<u32>,
-    /// How far an endpoint may be moved onto walkable ground, in map units; `None` is the default
-    /// of the map (see [`PathQuery::snap`]).
+    /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units.
+    ///
+    /// `None` is the map's default; see [`PathQuery::snap`].
     pub snap: Option<f64>,
-    /// How the way is searched.
+    /// The search method.
     #[cfg_attr(feature = "serde", serde(default))]
     pub search: Search,
-    /// What happens when the start cannot be had.
+    /// The policy for a start off the walkable area, or without a path to the goal.
     #[cfg_attr(feature = "serde", serde(default))]
     pub start_policy: StartPolicy,
-    /// What happens when the goal cannot be had.
+    /// The policy for a goal off the walkable area, or out of reach.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_policy: GoalPolicy,
-    /// How many nodes may be expanded; `None` is as many as it takes.
+    /// The most nodes to expand; `None` for no limit.
     pub max_expanded: Option<u64>,
-    /// How much the path may cost, in map units; `None` is any cost.
+    /// The highest cost of the path, in map units; `None` for no limit.
     pub max_cost: Option<f64>,
-    /// Which of the finder's filters says where one may go and what it costs; `None` is none.
+    /// The filter of the finder to apply.
     #[cfg_attr(feature = "serde", serde(default))]
     pub filter: Option<FilterId>,
 }
 
 impl PathQuery {
-    /// The query with every option at its default. Its ends are [places](Place), or whatever converts into a [`DVec2`]:
-    /// arrays, tuples, `Vec2`, and with the feature `mint` that crate's `Point2<f64>` and `Vector2<f64>`.
+    /// Creates a query with default options.
+    ///
+    /// The endpoints are [places](Place) or types that convert into a [`DVec2`], such as arrays and tuples. With
+    /// the feature `mint`, these include its `Point2<f64>` and `Vector2<f64>`.
     #[must_use]
     pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
         let [start, goal] = [start.into(), goal.into()];
@@ -76,14 +80,13 @@ impl PathQuery {
         }
     }
 
-    /// Lets an endpoint that is off the walkable ground by at most `distance` (map units) be moved
-    /// onto it; the path reports by how much.
+    /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map units.
     ///
-    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`:
-    /// waypoints are wall corners, and a caller who stores them as `f32` can start from them again.
-    /// For the same reason an endpoint that stands on ground from which the other endpoint cannot
-    /// be reached may be moved, by no more than this, onto ground from which it can. Use 0 for
-    /// exact endpoints.
+    /// The path reports the distance. An endpoint that is not connected to the other one may also be moved by
+    /// at most this distance, to a connected point. Use 0 for exact endpoints.
+    ///
+    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`. So a caller who
+    /// stores waypoints as `f32` can start from them again.
     #[doc(alias("halfExtents", "searchExtents", "tolerance"))]
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
@@ -91,86 +94,87 @@ impl PathQuery {
         self
     }
 
-    /// Says which floor the start is on, as [`Place::on_layer`] does.
+    /// Sets the floor of the start, as [`Place::on_layer`] does.
     ///
-    /// A start of which nothing is said is on the lowest floor that has ground there; on another one there
-    /// only if the other endpoint cannot be reached from that. Off the ground it goes to the nearest ground
-    /// of all floors.
+    /// A start without a floor is on the lowest floor with a cell there, or on another floor there if only that
+    /// one is connected to the goal. Off the mesh, it moves to the nearest point of all floors.
     #[must_use]
     pub fn start_layer(mut self, layer: u32) -> Self {
         self.start_layer = Some(layer);
         self
     }
 
-    /// Says which floor the goal is on; as [`PathQuery::start_layer`].
+    /// Sets the floor of the goal; see [`PathQuery::start_layer`].
     #[must_use]
     pub fn goal_layer(mut self, layer: u32) -> Self {
         self.goal_layer = Some(layer);
         self
     }
 
-    /// Where the path begins, with its floor.
+    /// Returns the start with its floor.
     #[must_use]
     pub fn start_place(&self) -> Place {
         Place { point: self.start, layer: self.start_layer }
     }
 
-    /// Where it should end, with its floor.
+    /// Returns the goal with its floor.
     #[must_use]
     pub fn goal_place(&self) -> Place {
         Place { point: self.goal, layer: self.goal_layer }
     }
 
-    /// Chooses the search.
+    /// Sets the search method.
     #[must_use]
     pub fn search(mut self, search: Search) -> Self {
         self.search = search;
         self
     }
 
-    /// Chooses what happens when the start is off the ground, or when the goal cannot be reached from it.
+    /// Sets the policy for a start off the walkable area, or without a path to the goal.
     #[must_use]
     pub fn start_policy(mut self, policy: StartPolicy) -> Self {
         self.start_policy = policy;
         self
     }
 
-    /// Chooses what happens when the goal is off the ground or out of reach.
+    /// Sets the policy for a goal off the walkable area, or out of reach.
     #[must_use]
     pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
         self.goal_policy = policy;
         self
     }
 
-    /// Gives up after so many expanded nodes, with
+    /// Sets the most nodes to expand. The search then fails with
     /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
     ///
-    /// What a node is depends on the search. The exact search on meshes counts as one what it takes through
-    /// several cells in a row, at most 64 where it turns.
+    /// The meaning of a node depends on the search. The exact search on meshes counts a run through several
+    /// cells as one node, at most 64 cells if it turns.
     #[must_use]
     pub fn max_expanded(mut self, nodes: u64) -> Self {
         self.max_expanded = Some(nodes);
         self
     }
 
-    /// Gives up with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as soon as it is proved
-    /// that every path costs more than `cost` (map units, as [`Path::cost`](crate::Path::cost)); a search
-    /// that promises no optimum gives up where its own path does, and a cheaper one may exist.
+    /// Sets the highest cost of the path, in the units of [`Path::cost`](crate::Path::cost).
+    ///
+    /// The search fails with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as soon as every
+    /// path is proved to cost more. A search without a guarantee fails if its own path costs more; a cheaper
+    /// path may exist.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
         self
     }
 
-    /// Asks as a filter lets the map be seen, one that was registered with the finder that is asked.
+    /// Sets the filter to apply. It must be registered with the finder.
     #[must_use]
     pub fn filter(mut self, filter: FilterId) -> Self {
         self.filter = Some(filter);
         self
     }
 
-    /// The same query walked backwards. Floors go with their ends, and policies stay with their roles: the
-    /// start policy then serves what was the goal.
+    /// Exchanges start and goal with their floors. The policies stay, so the start policy applies to the former
+    /// goal.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);
@@ -179,7 +183,7 @@ impl PathQuery {
     }
 }
 
-/// How a path is searched.
+/// The search method of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -188,18 +192,18 @@ impl PathQuery {
 )]
 #[non_exhaustive]
 pub enum Search {
-    /// The best that the map allows: the exact optimum at uniform cost, else [`Search::Corridor`].
+    /// The exact optimum if the map allows it, which is at uniform cost; else [`Search::Corridor`].
     #[default]
     Auto,
-    /// The shortest path of all, or [`PathError::Unsupported`](crate::PathError::Unsupported).
+    /// The shortest path, or [`PathError::Unsupported`](crate::PathError::Unsupported).
     Optimal,
-    /// A* over cells by edge midpoints, then string pulling: quick, near the optimum, not always it.
+    /// A* over cells by edge midpoints, then string pulling. It is fast and near the optimum.
     Corridor,
 }
 
-/// What a finder does when the start is off the walkable ground, or has no way to the goal.
+/// The policy for a start off the walkable area, or without a path to the goal.
 ///
-/// A path from a moved start says by how much in [`Path::start_offset`](crate::Path::start_offset).
+/// [`Path::start_offset`](crate::Path::start_offset) is the distance by which the start was moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -208,18 +212,18 @@ pub enum Search {
 )]
 #[non_exhaustive]
 pub enum StartPolicy {
-    /// Fails, and says why.
+    /// The query fails.
     #[default]
     Exact,
-    /// Moves a start that is off the ground to the nearest point on it, however far; fails when that
-    /// point has no way to the goal.
+    /// A start off the walkable area moves to the nearest point of it, at any distance. The query fails if
+    /// no path leads from there to the goal.
     Nearest,
-    /// Moves the start to the nearest point that has a way to the goal. Where the goal policy may move the
-    /// goal within reach too, a start on the ground stays where it is.
+    /// The start moves to the nearest point with a path to the goal. A start on the walkable area stays if the
+    /// goal policy can move the goal within reach instead.
     NearestReachable,
 }
 
-/// What a finder does when the goal is off the walkable ground or out of reach.
+/// The policy for a goal off the walkable area, or out of reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -228,13 +232,13 @@ pub enum StartPolicy {
 )]
 #[non_exhaustive]
 pub enum GoalPolicy {
-    /// Fails, and says why.
+    /// The query fails.
     #[default]
     Exact,
-    /// Moves a goal that is off the ground to the nearest point on it, however far; fails when that
+    /// A goal off the walkable area moves to the nearest point of it, at any distance. The query fails if that
     /// point is out of reach.
     Nearest,
-    /// Moves the goal to the nearest point that can be reached from the start.
+    /// The goal moves to the nearest point that is reachable from the start.
     #[doc(alias("partialPath", "allowPartialPath"))]
     NearestReachable,
 }
@@ -245,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_of_mint_are_taken_at_the_door_and_given_back() {
+    fn points_of_mint_convert_both_ways() {
         let (start, goal) = (mint::Point2 { x: 1.0, y: 2.0 }, mint::Vector2 { x: 3.0, y: 4.0 });
         let query = PathQuery::new(start, goal);
         assert_eq!(query, PathQuery::new([1.0, 2.0], [3.0, 4.0]));

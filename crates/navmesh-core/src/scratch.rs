@@ -1,14 +1,14 @@
-//! Working memory that a caller lends to a search.
+//! Working memory that callers lend to searches.
 
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
 use crate::{Path, PathError, PathQuery, Pathfinder};
 
-/// Opaque working memory, kept between queries so that a search allocates nothing.
+/// Opaque working memory, kept between queries so that searches do not allocate.
 ///
-/// Any backend accepts any scratch and keeps what it needs in it, so one scratch a thread serves
-/// all maps. Answers never depend on what a scratch was used for before.
+/// Any backend accepts any scratch, so one per thread serves all maps. Results never depend on earlier uses of
+/// a scratch.
 #[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {
@@ -16,13 +16,13 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// An empty scratch; the first search of each kind fills it.
+    /// Creates an empty scratch. The first search of each kind fills it.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// This backend's own part, made on first use. For those who implement a backend.
+    /// Returns the workspace of a backend, created on first use; for implementors of a backend.
     ///
     /// Complexity: linear in the number of different backends that used the scratch.
     pub fn workspace<T: Any + Send + Default>(&mut self) -> &mut T {
@@ -44,9 +44,9 @@ impl std::fmt::Debug for Scratch {
     }
 }
 
-/// Scratches for callers who bring none: each query borrows one and puts it back.
+/// A pool of scratches for callers that bring none.
 ///
-/// Holds as many as were ever in use at once.
+/// Each query borrows a scratch and returns it. The pool holds as many as were ever in use at once.
 #[derive(Debug, Default)]
 pub struct ScratchPool {
     idle: Mutex<Vec<Scratch>>,
@@ -63,11 +63,11 @@ impl ScratchPool {
         result
     }
 
-    /// What a finder that keeps a pool does for [`Pathfinder::find_path`].
+    /// Answers a query with a scratch of the pool, as [`Pathfinder::find_path`] does.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`].
+    /// Those of [`Pathfinder::find_path_into`].
     pub fn find_path(
         &self,
         finder: &impl Pathfinder,
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_backend_finds_its_own_room_again() {
+    fn each_backend_finds_its_own_workspace_again() {
         let mut scratch = Scratch::new();
         scratch.workspace::<Vec<u32>>().push(7);
         scratch.workspace::<String>().push('x');
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_reuses_what_came_back() {
+    fn a_pool_reuses_returned_scratches() {
         let pool = ScratchPool::default();
         pool.with(|s| s.workspace::<Vec<u32>>().push(1));
         assert_eq!(pool.with(|s| s.workspace::<Vec<u32>>().len()), 1);

@@ -56,7 +56,7 @@ fn passing_up_to(
     let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
     let at = |place: u32| places[place as usize];
     let mut found = BoundedSet::new(limit);
-    let _ = near.between([segments, &numbers], &mut |segment, item| {
+    let _ = near.between(segments, &numbers, &mut |segment, item| {
         let place = item - first_place;
         if passes(soup.ordered_ends(segment), at(place)) {
             found.add((segment, place))

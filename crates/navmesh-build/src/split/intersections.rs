@@ -117,7 +117,7 @@ fn crossing_pairs(
         }
     };
     if near.among(candidates, &mut visit).is_continue() {
-        let _ = near.between([candidates, others], &mut visit);
+        let _ = near.between(candidates, others, &mut visit);
     }
     pairs.finished().map_err(|[a, b]| {
         let near = crossing_point(soup.ordered_ends(a), soup.ordered_ends(b));
@@ -162,7 +162,7 @@ fn touches_up_to(
     let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
     let at = |point: u32| soup.points[point as usize];
     let mut touches = BoundedSet::new(limit);
-    let _ = near.between([segments, &points], &mut |segment, item| {
+    let _ = near.between(segments, &points, &mut |segment, item| {
         let point = item - first_point;
         if is_inside(soup.ordered_ends(segment), at(point)) {
             touches.add((segment, point))

@@ -1,7 +1,7 @@
 //! Pairs of items that are near one another.
 //!
-//! Where many items lie in few places of a wide map, most buckets hold nothing and some nearly all; so what a crowded
-//! bucket holds gets buckets of its own, as long as that halves the pairs at least.
+//! If many items lie in small parts of a wide map, a few buckets hold nearly all of them. So an overfull
+//! bucket gets buckets of its own, if that at least halves the pairs.
 
 use std::ops::ControlFlow;
 
@@ -10,32 +10,33 @@ use glam::DVec2;
 use super::Buckets;
 use crate::geom::Bounds;
 
-/// How many items on the average one may be held against without a thought.
-const CROWD: usize = 64;
+/// The most pairs per item that are compared without buckets.
+const OVERFULL: usize = 64;
 
-/// Tells pairs of items that may have a point in common. Items are numbers; their shapes are convex.
+/// Finds pairs of items that may have a common point. Items are numbers; their shapes are convex.
 #[derive(Debug, Clone, Copy)]
 pub struct NearPairs<C> {
-    /// Appends an item's corners, at least one.
+    /// Appends the corners of an item, at least one.
     pub corners_of: C,
 }
 
 impl<C: Fn(u32, &mut Vec<DVec2>)> NearPairs<C> {
-    /// Calls `visit` with every two of these items whose shapes have a point in common, and with some that have none, until
-    /// it says to break; with some more than once.
+    /// Calls `visit` with every two items whose shapes have a common point, until it breaks.
     ///
-    /// Complexity: no more than the square of the number of items, wherever they lie; linear in it and in the number of
-    /// pairs that touch the same bucket, where items are spread evenly or in clusters.
+    /// It also visits some pairs without a common point, and some pairs more than once.
+    ///
+    /// Complexity: linear in the number of items and of pairs in one bucket, for items spread evenly or in
+    /// clusters. At most quadratic in the number of items.
     pub fn among(
         &self,
         items: &[u32],
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let square = |count: usize| (count as f64) * (count as f64);
-        match self.divided(items, square(items.len()), |places| square(places.len())) {
+        match self.divided(items, square(items.len()), |indices| square(indices.len())) {
             Some(index) => {
-                let mut crowds = index.iter().filter(|bucket| bucket.len() > 1);
-                crowds.try_for_each(|bucket| self.among(&named(items, bucket), visit))
+                let mut shared = index.iter().filter(|bucket| bucket.len() > 1);
+                shared.try_for_each(|bucket| self.among(&select(items, bucket), visit))
             }
             None => items.iter().enumerate().try_for_each(|(i, &first)| {
                 items[i + 1..].iter().try_for_each(|&second| visit(first, second))
@@ -43,29 +44,30 @@ impl<C: Fn(u32, &mut Vec<DVec2>)> NearPairs<C> {
         }
     }
 
-    /// The same of every one of the first items with every one of the second; no item is among both.
+    /// Calls `visit` with pairs of one of the first items and one of the second, as [`NearPairs::among`] does.
+    ///
+    /// No item may be in both lists.
+    ///
+    /// Complexity: that of [`NearPairs::among`], for these pairs alone.
     pub fn between(
         &self,
-        [first, second]: [&[u32]; 2],
+        first: &[u32],
+        second: &[u32],
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let items = [first, second].concat();
         let split =
-            |places: &[u32]| places.partition_point(|&place| (place as usize) < first.len());
-        let product = |places: &[u32]| {
-            let from_first = split(places);
-            (from_first as f64) * ((places.len() - from_first) as f64)
-        };
-        let both = |places: &[u32]| {
-            let (first, second) = places.split_at(split(places));
-            [named(&items, first), named(&items, second)]
+            |indices: &[u32]| indices.partition_point(|&index| (index as usize) < first.len());
+        let product = |indices: &[u32]| {
+            let from_first = split(indices);
+            (from_first as f64) * ((indices.len() - from_first) as f64)
         };
         match self.divided(&items, (first.len() as f64) * (second.len() as f64), product) {
             Some(index) => {
-                let mut crowds = index.iter().filter(|bucket| product(bucket) > 0.0);
-                crowds.try_for_each(|bucket| {
-                    let [first, second] = both(bucket);
-                    self.between([&first, &second], visit)
+                let mut shared = index.iter().filter(|bucket| product(bucket) > 0.0);
+                shared.try_for_each(|bucket| {
+                    let (first, second) = bucket.split_at(split(bucket));
+                    self.between(&select(&items, first), &select(&items, second), visit)
                 })
             }
             None => first
@@ -74,27 +76,30 @@ impl<C: Fn(u32, &mut Vec<DVec2>)> NearPairs<C> {
         }
     }
 
-    /// Buckets that part items, of which so many pairs are asked for; `pairs` says how many those at some places make. `None`
-    /// where nothing parts them, or there are so few.
+    /// Returns buckets for the items; `None` if there are few pairs or if buckets do not halve them.
+    ///
+    /// `all` is the number of pairs; `pairs` returns the number of pairs of the items at some indices.
     fn divided(&self, items: &[u32], all: f64, pairs: impl Fn(&[u32]) -> f64) -> Option<Buckets> {
-        let is_crowd = all > (CROWD * items.len()) as f64;
-        let index = is_crowd.then(|| self.index_of(items))?;
+        let is_large = all > (OVERFULL * items.len()) as f64;
+        let index = is_large.then(|| self.index_of(items))?;
         (2.0 * index.iter().map(&pairs).sum::<f64>() <= all).then_some(index)
     }
 
     fn index_of(&self, items: &[u32]) -> Buckets {
         let mut corners = Vec::new();
-        items.iter().for_each(|&item| (self.corners_of)(item, &mut corners));
+        for &item in items {
+            (self.corners_of)(item, &mut corners);
+        }
         let bounds = Bounds::of(corners.iter().copied());
-        Buckets::build(items.len(), bounds, |place, corners| {
-            (self.corners_of)(items[place], corners);
+        Buckets::build(items.len(), bounds, |index, corners| {
+            (self.corners_of)(items[index], corners);
         })
     }
 }
 
-/// The items at these places.
-fn named(items: &[u32], places: &[u32]) -> Vec<u32> {
-    places.iter().map(|&place| items[place as usize]).collect()
+/// Returns the items at some indices.
+fn select(items: &[u32], indices: &[u32]) -> Vec<u32> {
+    indices.iter().map(|&index| items[index as usize]).collect()
 }
 
 #[cfg(test)]

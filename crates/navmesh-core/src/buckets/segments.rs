@@ -1,115 +1,121 @@
 //! Pairs of segments that are near one another.
 //!
-//! Most segments lie in buckets with few others. What lies in crowded ones, because it is long and thin, or meets at one
-//! point, or all lies in few places of a wide map, is looked through by strips.
+//! Most segments lie in buckets with few others. Overfull buckets arise from long segments, from segments
+//! that meet at one point, and from clusters on a wide map. Their segments are searched by strips.
 
 use std::ops::ControlFlow;
 
 use glam::DVec2;
 
 use super::Buckets;
-use super::strips::{Asked, Strips};
+use super::strips::{Pairing, Strips};
 use crate::geom::Bounds;
 
-/// How many others a segment is held against in a bucket, on the average, without a thought.
-const CROWD: usize = 16;
+/// The most pairs per segment that are compared in a bucket.
+const OVERFULL: usize = 16;
 
-/// Tells pairs of segments that may meet. Items are numbers.
+/// Finds pairs of segments that may meet. Items are numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct NearSegments<E> {
-    /// The ends of an item; of a point both are the same.
+    /// Returns the ends of an item; both ends of a point are equal.
     pub ends_of: E,
 }
 
 impl<E: Fn(u32) -> [DVec2; 2]> NearSegments<E> {
-    /// Calls `visit` with every two of these items that have a point in common but no end, until it says to break; with
-    /// some others too, and with some more than once.
+    /// Calls `visit` with every two items that have a common point but no common end, until it breaks.
     ///
-    /// Complexity: O(n log² n + k) for n items of which k pairs have a point in common but no end, or come as near as
+    /// It also visits some other pairs, and some pairs more than once.
+    ///
+    /// Complexity: O(n log² n + k) for n items and k pairs with a common point but no common end, up to
     /// rounding.
     pub fn among(
         &self,
         items: &[u32],
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let square = |places: &[u32]| places.len() * places.len();
+        let square = |indices: &[u32]| indices.len() * indices.len();
         let mut visit = |[one, other]: [u32; 2]| visit(items[one as usize], items[other as usize]);
-        self.near(items, Asked::All, square, &mut visit)
+        self.near(items, Pairing::All, square, &mut visit)
     }
 
-    /// The same of every one of the first items with every one of the second; no item is among both.
+    /// Calls `visit` with pairs of one of the first items and one of the second, as [`NearSegments::among`]
+    /// does.
     ///
-    /// Complexity: the same, where pairs of the first or of the second that cross count too.
+    /// No item may be in both lists.
+    ///
+    /// Complexity: that of [`NearSegments::among`]; pairs within either list count too.
     pub fn between(
         &self,
-        [first, second]: [&[u32]; 2],
+        first: &[u32],
+        second: &[u32],
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let items = [first, second].concat();
         let count = first.len() as u32;
-        let product = |places: &[u32]| {
-            let of_first = places.partition_point(|&place| place < count);
-            of_first * (places.len() - of_first)
+        let product = |indices: &[u32]| {
+            let of_first = indices.partition_point(|&index| index < count);
+            of_first * (indices.len() - of_first)
         };
         let mut visit = |[one, other]: [u32; 2]| visit(items[one as usize], items[other as usize]);
-        self.near(&items, Asked::OfFirst(count), product, &mut visit)
+        self.near(&items, Pairing::OfFirst(count), product, &mut visit)
     }
 
-    /// Tells the places of items; `pairs` says how many those at some places make.
+    /// Visits pairs of indices into `items`; `pairs` returns the number of pairs of some indices.
     fn near(
         &self,
         items: &[u32],
-        asked: Asked,
+        pairing: Pairing,
         pairs: impl Fn(&[u32]) -> usize,
         visit: &mut impl FnMut([u32; 2]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let is_crowd = |places: &[u32]| pairs(places) > CROWD * places.len();
+        let is_overfull = |indices: &[u32]| pairs(indices) > OVERFULL * indices.len();
         let all: Vec<u32> = (0..items.len() as u32).collect();
-        if !is_crowd(&all) {
-            return each_pair(&all, asked, visit);
+        if !is_overfull(&all) {
+            return each_pair(&all, pairing, visit);
         }
         let index = self.index_of(items);
-        let mut is_crowded = vec![false; items.len()];
-        for places in index.iter() {
-            if is_crowd(places) {
-                places.iter().for_each(|&place| is_crowded[place as usize] = true);
+        let mut is_left = vec![false; items.len()];
+        for indices in index.iter() {
+            if is_overfull(indices) {
+                for &index in indices {
+                    is_left[index as usize] = true;
+                }
             } else {
-                each_pair(places, asked, visit)?;
+                each_pair(indices, pairing, visit)?;
             }
         }
-        let crowded: Vec<u32> =
-            all.into_iter().filter(|&place| is_crowded[place as usize]).collect();
-        let ends = crowded.iter().map(|&place| (self.ends_of)(items[place as usize]));
-        let asked = match asked {
-            Asked::All => asked,
-            Asked::OfFirst(count) => {
-                Asked::OfFirst(crowded.partition_point(|&place| place < count) as u32)
+        let left: Vec<u32> = all.into_iter().filter(|&index| is_left[index as usize]).collect();
+        let ends = left.iter().map(|&index| (self.ends_of)(items[index as usize]));
+        let pairing = match pairing {
+            Pairing::All => pairing,
+            Pairing::OfFirst(count) => {
+                Pairing::OfFirst(left.partition_point(|&index| index < count) as u32)
             }
         };
-        Strips::of(ends, asked)
-            .pairs(&mut |one, other| visit([one, other].map(|place| crowded[place as usize])))
+        Strips::of(ends, pairing)
+            .pairs(&mut |one, other| visit([one, other].map(|index| left[index as usize])))
     }
 
     fn index_of(&self, items: &[u32]) -> Buckets {
         let bounds = Bounds::of(items.iter().flat_map(|&item| (self.ends_of)(item)));
-        Buckets::build(items.len(), bounds, |place, corners| {
-            corners.extend((self.ends_of)(items[place]));
+        Buckets::build(items.len(), bounds, |index, corners| {
+            corners.extend((self.ends_of)(items[index]));
         })
     }
 }
 
-/// Tells every two of these places that are asked for; they ascend.
+/// Visits every pair of these indices, which ascend.
 fn each_pair(
-    places: &[u32],
-    asked: Asked,
+    indices: &[u32],
+    pairing: Pairing,
     visit: &mut impl FnMut([u32; 2]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let first = match asked {
-        Asked::All => places.len(),
-        Asked::OfFirst(count) => places.partition_point(|&place| place < count),
+    let first = match pairing {
+        Pairing::All => indices.len(),
+        Pairing::OfFirst(count) => indices.partition_point(|&index| index < count),
     };
-    places[..first].iter().enumerate().try_for_each(|(i, &one)| {
-        let others = if asked == Asked::All { &places[i + 1..] } else { &places[first..] };
+    indices[..first].iter().enumerate().try_for_each(|(i, &one)| {
+        let others = if pairing == Pairing::All { &indices[i + 1..] } else { &indices[first..] };
         others.iter().try_for_each(|&other| visit([one, other]))
     })
 }

@@ -2,15 +2,16 @@
 //!
 //! Source: I. J. Balaban, "An Optimal Algorithm for Finding Segments Intersections", 1995, the intermediate one.
 //!
-//! A strip lies between two ends of segments. Of the segments that lead through it from side to side, as many as may be
-//! are taken that do not meet: a *staircase*. Where another segment is among its steps is found by halving, and those that
-//! it meets follow one another. Then the strip is halved, and what was no step goes on into the halves that it comes to.
-//! So a segment is a step of few strips, and is looked for in few more than it meets others in, however long all are and
-//! however near they lie.
+//! A strip lies between the x of two ends of segments. Of the segments that cross the whole strip, a maximal
+//! ordered set that does not meet is chosen: a *staircase*. Bisection finds the position of another segment
+//! among its steps; the steps that it meets are consecutive. Then the strip is halved, and segments that are
+//! not steps continue in the halves that they reach. So each segment is a step of few strips, and is searched
+//! for in few strips where it meets nothing.
 //!
-//! We differ from it in: 1) places within a strip are rounded, and whatever may meet is told: who asks makes an exact test;
-//! 2) ends are ordered by x, then by y, as if all were tilted by next to nothing: segments may be upright, and many may end
-//! at one x; 3) what has an end in common is no pair, so that staircases hold all the spokes of a hub.
+//! We differ from it in: 1) Positions within a strip are rounded. All pairs that may meet are visited, and
+//! the caller tests them exactly. 2) Ends are ordered by x, then by y, as if the plane were slightly rotated.
+//! So segments may be vertical, and many may end at one x. 3) Segments with a common end are not a pair, so a
+//! staircase can hold all spokes of a hub.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,67 +20,67 @@ use glam::DVec2;
 use super::grid::rounding_margin;
 use crate::geom::{Bounds, lexicographic};
 
-/// How many are held against one another without a staircase.
+/// The most segments that are compared without a staircase.
 const FEW: usize = 12;
 
-/// How many rounding margins lie between steps at least, unless they have an end in common.
+/// The least distance between steps without a common end, in rounding margins.
 const CLEAR_MARGINS: f64 = 4.0;
 
-/// Whose pairs are asked for.
+/// The pairs to visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
-    /// Those of all.
+pub(super) enum Pairing {
+    /// All pairs.
     All,
-    /// Those of one of the first so many with one of the others.
+    /// Pairs of one of the first segments, by their number, and one of the others.
     OfFirst(u32),
 }
 
 /// Segments, and the order of their ends.
 pub(super) struct Strips {
-    segments: Vec<Thread>,
-    /// The ends of all, each once, lowest first. The first has the number 1, so that there is room beside it.
+    segments: Vec<Segment>,
+    /// All ends, each once, lowest first. They are numbered from 1; 0 is left of all.
     corners: Vec<DVec2>,
-    asked: Asked,
-    /// How near to one another places may meet.
+    pairing: Pairing,
+    /// The distance up to which rounding may hide a meeting, in map units.
     margin: f64,
 }
 
 /// A segment, or a point.
-struct Thread {
-    /// The lower end, and the higher one.
+struct Segment {
+    /// The lower end and the higher one.
     ends: [DVec2; 2],
-    /// Their numbers.
+    /// The numbers of the ends.
     corners: [u32; 2],
 }
 
-/// Where a segment crosses both sides of a strip.
+/// A segment that crosses a strip, with its heights at both sides.
 #[derive(Clone, Copy)]
 struct Step {
     heights: [f64; 2],
     item: u32,
 }
 
-/// Segments through a strip of which no two meet that are asked for, in ascending order on both of its sides.
+/// A staircase: segments through a strip without pairs that meet, ascending on both sides.
 struct Stairs {
     /// The numbers of the strip's corners.
     strip: [u32; 2],
     steps: Vec<Step>,
-    /// Those that begin at its lower corner, and those that end at its higher one, where they follow one another.
+    /// The steps that begin at the strip's lower corner, and those that end at its higher one, if consecutive.
     at_corners: [Range<usize>; 2],
 }
 
-/// The last steps, each of which may be too near to the next one.
+/// The last steps of a staircase, each too near to the next to be sure that they do not meet.
 struct Flight {
     last: Step,
-    /// The corners that all of them have in common, or else none.
+    /// The common corners of all of them, 0 for none.
     corners: [u32; 2],
-    /// True where all of them are of the first, or none.
+    /// True if no two of them are a pair to visit.
     is_of_one_kind: bool,
 }
 
 impl Strips {
-    /// Segments by their ends; a point has the same twice.
-    pub(super) fn of(ends: impl Iterator<Item = [DVec2; 2]>, asked: Asked) -> Self {
+    /// Creates the search from the ends of segments; both ends of a point are equal.
+    pub(super) fn of(ends: impl Iterator<Item = [DVec2; 2]>, pairing: Pairing) -> Self {
         let ordered =
             |[a, b]: [DVec2; 2]| if lexicographic(b, a).is_lt() { [b, a] } else { [a, b] };
         let ends: Vec<[DVec2; 2]> = ends.map(ordered).collect();
@@ -89,13 +90,13 @@ impl Strips {
         let number = |at: DVec2| {
             1 + corners.partition_point(|corner| lexicographic(*corner, at).is_lt()) as u32
         };
-        let thread = |ends: [DVec2; 2]| Thread { ends, corners: ends.map(number) };
-        let segments = ends.into_iter().map(thread).collect();
+        let segment = |ends: [DVec2; 2]| Segment { ends, corners: ends.map(number) };
+        let segments = ends.into_iter().map(segment).collect();
         let margin = rounding_margin(Bounds::of(corners.iter().copied()));
-        Self { segments, corners, asked, margin }
+        Self { segments, corners, pairing, margin }
     }
 
-    /// Calls `visit` with every two that are asked for and meet elsewhere than at an end of both, until it says to break.
+    /// Calls `visit` with every pair that may meet apart from common ends, until it breaks.
     pub(super) fn pairs(
         &self,
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
@@ -104,7 +105,7 @@ impl Strips {
         self.within([0, self.corners.len() as u32 + 1], all, visit)
     }
 
-    /// The same of these within a strip, into which all of them come.
+    /// Visits the pairs of these segments within a strip that all of them reach.
     fn within(
         &self,
         strip: [u32; 2],
@@ -119,7 +120,7 @@ impl Strips {
             if high - low > 1 {
                 let middle = low.midpoint(high);
                 let of = |strip: [u32; 2]| -> Vec<u32> {
-                    items.iter().copied().filter(|&item| self.comes_into(strip, item)).collect()
+                    items.iter().copied().filter(|&item| self.reaches(strip, item)).collect()
                 };
                 let [lower, higher] = [[low, middle], [middle, high]];
                 let of_higher = of(higher);
@@ -132,29 +133,32 @@ impl Strips {
             }
         }
         items.iter().enumerate().try_for_each(|(i, &one)| {
-            items[i + 1..].iter().try_for_each(|&other| self.tell([one, other], visit))
+            items[i + 1..].iter().try_for_each(|&other| self.visit_pair([one, other], visit))
         })
     }
 
-    fn tell(
+    /// Visits a pair in ascending order, if it is one to visit.
+    fn visit_pair(
         &self,
         [one, other]: [u32; 2],
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let [one, other] = [one.min(other), one.max(other)];
-        match self.asked {
-            Asked::OfFirst(first) if (one < first) == (other < first) => ControlFlow::Continue(()),
+        match self.pairing {
+            Pairing::OfFirst(first) if (one < first) == (other < first) => {
+                ControlFlow::Continue(())
+            }
             _ => visit(one, other),
         }
     }
 
-    /// True where more of a segment than an end lies in a strip; points lie in the one below them.
-    fn comes_into(&self, [low, high]: [u32; 2], item: u32) -> bool {
+    /// True if more of a segment than an end lies in a strip. A point belongs to the strip below it.
+    fn reaches(&self, [low, high]: [u32; 2], item: u32) -> bool {
         let [from, to] = self.segments[item as usize].corners;
         low < to && (from < high || to == high)
     }
 
-    /// The staircase of these segments in a strip, and those that are none of its steps.
+    /// Returns the staircase of these segments in a strip, and the segments that are not its steps.
     fn stairs(&self, strip: [u32; 2], items: Vec<u32>) -> (Stairs, Vec<u32>) {
         let is_through = |&item: &u32| {
             let [from, to] = self.segments[item as usize].corners;
@@ -179,14 +183,16 @@ impl Strips {
                 None => others.push(step.item),
             }
         }
-        let at_corners =
-            [0, 1].map(|side| self.range_of(&steps, |thread| thread.corners[side] == strip[side]));
+        let at_corners = [0, 1]
+            .map(|side| self.range_of(&steps, |segment| segment.corners[side] == strip[side]));
         (Stairs { strip, steps, at_corners }, others)
     }
 
-    /// The flight with one more step, or a new one with it if it is clear of the last; `None` where it is no step.
+    /// Adds a step to a flight, or begins a new flight if the step is clear of the last one.
+    ///
+    /// `None` if the segment cannot be a step.
     fn flight_with(&self, flight: Option<&Flight>, step: Step) -> Option<Flight> {
-        let Thread { corners, .. } = self.segments[step.item as usize];
+        let Segment { corners, .. } = self.segments[step.item as usize];
         let alone = Flight { last: step, corners, is_of_one_kind: true };
         let Some(Flight { last, corners: common, is_of_one_kind }) = flight else {
             return Some(alone);
@@ -195,34 +201,34 @@ impl Strips {
         if [0, 1].iter().all(|&side| step.heights[side] - last.heights[side] > clear) {
             return Some(alone);
         }
-        let has_in_common = |corner: u32| corner != 0 && corners.contains(&corner);
-        let common = common.map(|corner| if has_in_common(corner) { corner } else { 0 });
+        let is_common = |corner: u32| corner != 0 && corners.contains(&corner);
+        let common = common.map(|corner| if is_common(corner) { corner } else { 0 });
         let is_of_one_kind = *is_of_one_kind && self.is_of_kind(last.item, step.item);
         let is_no_pair = is_of_one_kind || common != [0, 0];
-        // What has an end in common is in order, but for rounding.
+        // Segments with a common end are in order, up to rounding.
         let heights = [step.heights[0], step.heights[1].max(last.heights[1])];
         let is_in_order = heights[1] - step.heights[1] <= self.margin;
         let last = Step { heights, ..step };
         (is_no_pair && is_in_order).then_some(Flight { last, corners: common, is_of_one_kind })
     }
 
-    /// True where two are no pair that is asked for.
+    /// True if two segments are not a pair to visit.
     fn is_of_kind(&self, one: u32, other: u32) -> bool {
-        match self.asked {
-            Asked::All => false,
-            Asked::OfFirst(first) => (one < first) == (other < first),
+        match self.pairing {
+            Pairing::All => false,
+            Pairing::OfFirst(first) => (one < first) == (other < first),
         }
     }
 
-    /// Where all steps are for which this is true, if they follow one another.
-    fn range_of(&self, steps: &[Step], holds: impl Fn(&Thread) -> bool) -> Range<usize> {
+    /// Returns the first run of steps that satisfy a condition.
+    fn range_of(&self, steps: &[Step], holds: impl Fn(&Segment) -> bool) -> Range<usize> {
         let holds = |step: &Step| holds(&self.segments[step.item as usize]);
         let first = steps.iter().position(holds).unwrap_or(0);
         let count = steps[first..].iter().take_while(|step| holds(step)).count();
         first..first + count
     }
 
-    /// Tells of every step that another segment of the strip may meet.
+    /// Visits the steps that another segment of the strip may meet.
     fn near_steps(
         &self,
         stairs: &Stairs,
@@ -233,27 +239,30 @@ impl Strips {
         if steps.is_empty() {
             return ControlFlow::Continue(());
         }
-        let Thread { ends, corners } = &self.segments[item as usize];
+        let Segment { ends, corners } = &self.segments[item as usize];
         let is_beyond = [corners[0] <= strip[0], corners[1] >= strip[1]];
-        let places = [0, 1].map(|side| match is_beyond[side] {
-            true => (side as f64, self.height(item, strip[side])),
-            false => (self.part(*strip, ends[side]), ends[side].y),
+        let samples = [0, 1].map(|side| {
+            if is_beyond[side] {
+                (side as f64, self.height(item, strip[side]))
+            } else {
+                (self.part(*strip, ends[side]), ends[side].y)
+            }
         });
         let clear = CLEAR_MARGINS * self.margin;
-        let above = |step: &Step| places.iter().all(|&(part, y)| y - step.at(part) > clear);
-        let below = |step: &Step| places.iter().all(|&(part, y)| step.at(part) - y > clear);
+        let above = |step: &Step| samples.iter().all(|&(part, y)| y - step.at(part) > clear);
+        let below = |step: &Step| samples.iter().all(|&(part, y)| step.at(part) - y > clear);
         let from = steps.partition_point(above);
         let to = from + steps[from..].partition_point(|step| !below(step));
         let mut next = from;
         while next < to {
-            // What has an end in common with it is passed over at once.
+            // Steps with a common end are skipped at once.
             let shared = [0, 1]
                 .into_iter()
                 .find(|&side| corners[side] == strip[side] && at_corners[side].contains(&next));
             match shared {
                 Some(side) => next = at_corners[side].end,
                 None => {
-                    self.tell([item, steps[next].item], visit)?;
+                    self.visit_pair([item, steps[next].item], visit)?;
                     next += 1;
                 }
             }
@@ -265,7 +274,7 @@ impl Strips {
         self.corners[number as usize - 1]
     }
 
-    /// How high a segment is at a corner, rounded; it leads past that, or ends there.
+    /// Returns the rounded y of a segment at a corner within its range.
     fn height(&self, item: u32, corner: u32) -> f64 {
         let [low, high] = self.segments[item as usize].ends;
         let at = self.corner(corner);
@@ -280,7 +289,7 @@ impl Strips {
         }
     }
 
-    /// How far a place lies from one side of a strip to the other, of 1.
+    /// Returns the position of a point between the sides of a strip, from 0 to 1.
     fn part(&self, strip: [u32; 2], at: DVec2) -> f64 {
         let [low, high] = strip.map(|corner| self.corner(corner));
         let part = if low.x < high.x {
@@ -293,7 +302,7 @@ impl Strips {
 }
 
 impl Step {
-    /// How high it is so far through the strip.
+    /// Returns its y at a position in the strip.
     fn at(&self, part: f64) -> f64 {
         let [low, high] = self.heights;
         low + part * (high - low)

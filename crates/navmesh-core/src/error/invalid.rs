@@ -1,4 +1,4 @@
-//! What makes a query no question.
+//! The reasons why a query is invalid.
 
 use glam::DVec2;
 
@@ -6,7 +6,7 @@ use super::{QuerySide, Short};
 use crate::mesh::FilterId;
 use crate::query::Place;
 
-/// What makes a query unusable.
+/// The reason why a query is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",
@@ -20,24 +20,24 @@ pub enum InvalidQuery {
         "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
     Coordinates {
-        /// Which end.
+        /// The endpoint.
         side: QuerySide,
-        /// Its point.
+        /// The point.
         point: DVec2,
     },
-    /// The snap distance is negative or no number.
-    #[error("the snap distance {} is negative or no number", Short(*snap))]
+    /// The snap distance is negative or NaN.
+    #[error("the snap distance {} is negative or not a number", Short(*snap))]
     Snap {
         /// The distance.
         snap: f64,
     },
-    /// The finder has no such filter: it was removed, or is another finder's.
+    /// The finder has no such filter. It was removed, or belongs to another finder.
     #[error("no {filter:?} is registered with this finder")]
     Filter {
-        /// The filter asked for.
+        /// The requested filter.
         filter: FilterId,
     },
-    /// A point that a question is about, and that is neither a start nor a goal, has such a coordinate.
+    /// A coordinate of a point other than start and goal is not finite, or beyond ±2²⁰⁰.
     #[error(
         "the point {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
@@ -45,22 +45,22 @@ pub enum InvalidQuery {
         /// The point.
         point: DVec2,
     },
-    /// The distance that a field is limited to is negative or no number.
-    #[error("the limit {} of a distance field is negative or no number", Short(*limit))]
+    /// The limit of a distance field is negative or NaN.
+    #[error("the limit {} of a distance field is negative or not a number", Short(*limit))]
     Limit {
         /// The limit.
         limit: f64,
     },
-    /// The points of one segment or polygon say different floors.
-    #[error("{from} and {to} are of one goal, and a goal is on one floor")]
+    /// The points of one segment or polygon have different floors.
+    #[error("{from} and {to} belong to one goal, which must be on one floor")]
     TwoFloors {
         /// One of the points.
         from: Place,
         /// The next one.
         to: Place,
     },
-    /// The cost budget is negative or no number.
-    #[error("the cost budget {} is negative or no number", Short(*max_cost))]
+    /// The cost budget is negative or NaN.
+    #[error("the cost budget {} is negative or not a number", Short(*max_cost))]
     MaxCost {
         /// The budget.
         max_cost: f64,

@@ -1,11 +1,12 @@
-//! Numbers in messages, short whatever their size.
+//! Compact numbers for messages.
 
 use std::fmt;
 
 use glam::DVec2;
 
-/// A number, or a point as `(x, y)`, for a message: every digit that counts, and an exponent instead
-/// of more than sixteen zeros before the point or five behind it.
+/// Displays a number, or a point as `(x, y)`, with all significant digits.
+///
+/// Numbers from 10⁻⁵ to 10¹⁶ in magnitude have no exponent.
 ///
 /// ```
 /// use navmesh_core::Short;
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_number_is_longer_than_its_digits() {
+    fn numbers_show_their_significant_digits() {
         for (number, shown) in [
             (0.0, "0"),
             (-3.0, "-3"),

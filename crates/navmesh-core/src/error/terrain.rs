@@ -1,4 +1,4 @@
-//! What explanations ask of a map.
+//! The lookups behind explanations of errors.
 
 use std::sync::Arc;
 
@@ -8,33 +8,32 @@ use super::{Gap, NearWall};
 use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
 use crate::query::Place;
 
-/// A map that can say what is near: what [`PathError::explain`](super::PathError::explain) asks.
+/// The lookups that [`PathError::explain`](super::PathError::explain) needs of a map.
 pub trait Terrain {
-    /// The nearest walkable place, on the place's floor where it says one.
+    /// Returns the nearest walkable place, on the floor of `place` if it has one.
     fn nearest_ground(&self, place: Place) -> Option<Place>;
 
-    /// The lowest floor that has ground at a point; `None` also where the map has no floors.
+    /// Returns the lowest floor that is walkable at a point; `None` also for maps without floors.
     fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
         let _ = point;
         None
     }
 
-    /// The place nearest to `goal` that can be reached from `start`, on the goal's floor where it says one; where
-    /// nothing of that is within reach, on any.
+    /// Returns the place nearest to `goal` that is reachable from `start`, on the goal's floor if possible.
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place>;
 
-    /// How near to a wall a place off the walkable ground is, where it is on ground all the same and
-    /// only the agent's size keeps it from being walkable.
+    /// Returns the nearest wall of a place that only the agent's radius keeps from being walkable.
     fn near_wall(&self, place: Place) -> Option<NearWall> {
         let _ = place;
         None
     }
 
-    /// The numbers of the parts of the ground that two places stand on; `None` where one stands on none.
+    /// Returns the components of two places; `None` if one is in none.
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]>;
 
-    /// Where the two parts that two places stand on are nearest; `None` where one stands on none, or the map
-    /// does not compute it.
+    /// Returns the narrowest gap between the components of two places.
+    ///
+    /// `None` if one is in none, or if the map does not compute it.
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap>;
 }
 
@@ -100,36 +99,35 @@ impl Terrain for NavMesh {
     }
 
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
-        match (&parts_at(self, start)[..], &parts_at(self, goal)[..]) {
+        match (&components_at(self, start)[..], &components_at(self, goal)[..]) {
             (&[from], &[to]) => Some([from, to]),
-            _ => Some(nearest_parts(self, start, goal)?.0),
+            _ => Some(nearest_components(self, start, goal)?.0),
         }
     }
 
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
-        Some(nearest_parts(self, start, goal)?.1)
+        Some(nearest_components(self, start, goal)?.1)
     }
 }
 
-/// A nearest point as a place, which tells its floor where the mesh has several.
+/// Returns a nearest point as a place, with its floor on meshes with floors.
 fn place_of(mesh: &NavMesh, nearest: Nearest) -> Place {
     let layer = mesh.has_layers().then(|| mesh.layer(nearest.cell.slot));
     Place { point: nearest.point, layer }
 }
 
-/// The components that a place stands on: at a pinch or a thin wall more than one.
-fn parts_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
-    let mut parts: Vec<u32> =
+/// Returns the components at a place; there are several at a pinch or a thin wall.
+fn components_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
+    let mut components: Vec<u32> =
         mesh.incidences_at(place).map(|i| mesh.component(i.cell.slot)).collect();
-    parts.sort_unstable();
-    parts.dedup();
-    parts
+    components.sort_unstable();
+    components.dedup();
+    components
 }
 
-/// Of the components that two places stand on, the two that are nearest to one another; of equally near
-/// ones, those with the lowest numbers.
-fn nearest_parts(mesh: &NavMesh, start: Place, goal: Place) -> Option<([u32; 2], Gap)> {
-    let (starts, goals) = (parts_at(mesh, start), parts_at(mesh, goal));
+/// Returns the two components of two places with the narrowest gap, and the gap. Ties go to the lowest numbers.
+fn nearest_components(mesh: &NavMesh, start: Place, goal: Place) -> Option<([u32; 2], Gap)> {
+    let (starts, goals) = (components_at(mesh, start), components_at(mesh, goal));
     let pairs = starts.iter().flat_map(|&from| goals.iter().map(move |&to| [from, to]));
     let gaps = pairs.filter_map(|[from, to]| Some(([from, to], mesh.gap_between(from, to)?)));
     gaps.min_by(|(_, a), (_, b)| a.width.total_cmp(&b.width))
@@ -140,7 +138,7 @@ mod tests {
     use super::*;
     use crate::{PathError, RawMesh};
 
-    /// Squares with these lower left corners, none joined to another.
+    /// Returns unit squares with the given lower left corners, none joined to another.
     fn squares<const N: usize>(corners: [[f64; 2]; N]) -> NavMesh {
         let mut raw = RawMesh::default();
         for corner in corners {
@@ -152,39 +150,39 @@ mod tests {
         NavMesh::from_raw(&raw).unwrap()
     }
 
-    /// The start stands where the first two squares touch; the second is nearer to the goal's.
+    /// The start is where the first two squares touch; the second is nearer to the goal's square.
     #[test]
-    fn from_a_pinch_the_narrowest_gap_is_that_of_the_nearest_part() {
+    fn from_a_pinch_the_narrowest_gap_is_that_of_the_nearest_component() {
         let mesh = squares([[0.0, 0.0], [1.0, 1.0], [2.5, 1.0]]);
         let place = |x, y| Place::new([x, y]);
         let (start, goal) = (place(1.0, 1.0), place(3.0, 1.5));
-        for (start, goal, parts, width) in [
+        for (start, goal, components, width) in [
             (start, goal, [1, 2], 0.5),
             (goal, start, [2, 1], 0.5),
             (place(0.5, 0.5), goal, [0, 2], 1.5),
         ] {
-            let told = PathError::Unreachable { start, goal }.explain(&mesh);
-            assert_eq!(told.components, Some(parts));
-            assert_eq!(told.narrowest.map(|gap| gap.width), Some(width), "{told}");
+            let explained = PathError::Unreachable { start, goal }.explain(&mesh);
+            assert_eq!(explained.components, Some(components));
+            assert_eq!(explained.narrowest.map(|gap| gap.width), Some(width), "{explained}");
         }
         assert_eq!(mesh.narrowest_gap(start, place(9.0, 9.0)), None);
         assert_eq!(mesh.components(start, place(9.0, 9.0)), None);
         assert_eq!(
             [mesh.gap_between(0, 3), mesh.gap_between(3, 0)],
             [None; 2],
-            "there is no part 3"
+            "there is no component 3"
         );
     }
 
     #[test]
-    fn behind_a_pointer_a_map_explains_as_much() {
+    fn pointers_to_a_map_explain_like_the_map() {
         let mesh = Arc::new(squares([[0.0, 0.0], [2.5, 1.0]]));
         let (start, goal) = (Place::new([0.5, 0.5]), Place::new([3.0, 1.5]));
         let outside = PathError::GoalOutside { place: Place::new([9.0, 9.0]) };
         for error in [PathError::Unreachable { start, goal }, outside] {
-            let told = error.explain(&*mesh);
-            assert_eq!(error.explain(&mesh), told);
-            assert_eq!(error.explain(&*mesh as &dyn Terrain), told);
+            let explained = error.explain(&*mesh);
+            assert_eq!(error.explain(&mesh), explained);
+            assert_eq!(error.explain(&*mesh as &dyn Terrain), explained);
         }
     }
 }

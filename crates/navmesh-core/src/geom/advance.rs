@@ -1,48 +1,48 @@
-//! Which of two points lies farther along a direction.
+//! The order of two points along a direction.
 //!
 //! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
-//! the sign of a number in plain floats, where a bound on its rounding error lets it be trusted, and else that of a sum
-//! of floats that do not overlap. We differ from it in: the number is a dot product of two differences, so its
-//! eight products are summed one after the other.
+//! the sign of a number in plain floats if a bound on its rounding error allows, else the sign of an expansion.
+//! We differ from it in: 1) the number is a dot product of two differences, whose eight products are added
+//! one by one.
 
 use glam::DVec2;
 
 use super::FILTER_BOUND;
 use super::double::Double;
 
-/// True where `b` lies farther than `a` in the direction from `from` to `to`; exact.
+/// True if `b` lies farther than `a` in the direction from `from` to `to`. Exact.
 ///
-/// Nothing does where the two points of the direction are one.
+/// False if `from == to`.
 #[inline]
 #[must_use]
 pub fn is_farther_along([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> bool {
-    let (along, way) = (to - from, b - a);
-    let (x, y) = (along.x * way.x, along.y * way.y);
+    let (along, step) = (to - from, b - a);
+    let (x, y) = (along.x * step.x, along.y * step.y);
     let advance = x + y;
-    // The same steps as in the side test's determinant, and so the same bound.
+    // The roundings are those of the side test's determinant, and so is the bound.
     if advance.abs() >= FILTER_BOUND * (x.abs() + y.abs()) && advance != 0.0 {
         return advance > 0.0;
     }
     exact_advance([from, to], a, b) > 0.0
 }
 
-/// A number of the sign of the dot product.
+/// Returns a number with the exact sign of the dot product.
 #[cold]
 #[inline(never)]
 fn exact_advance([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> f64 {
     let mut sum = Expansion::default();
     for axis in 0..2 {
-        for (end, way_end) in [(to, b), (from, a)] {
-            sum.add(Double::product(end[axis], way_end[axis]));
+        for (end, step_end) in [(to, b), (from, a)] {
+            sum.add(Double::product(end[axis], step_end[axis]));
         }
-        for (end, way_end) in [(to, a), (from, b)] {
-            sum.add(-Double::product(end[axis], way_end[axis]));
+        for (end, step_end) in [(to, a), (from, b)] {
+            sum.add(-Double::product(end[axis], step_end[axis]));
         }
     }
     sum.sign()
 }
 
-/// A sum of floats, exactly: its parts do not overlap, and grow.
+/// An exact sum: floats that do not overlap, in ascending magnitude.
 #[derive(Default)]
 struct Expansion {
     parts: [f64; 16],
@@ -62,7 +62,7 @@ impl Expansion {
         }
     }
 
-    /// The largest part that is not 0: it outweighs all others.
+    /// Returns the largest part that is not 0. It has the sign of the sum.
     fn sign(&self) -> f64 {
         self.parts.into_iter().rev().find(|&part| part != 0.0).unwrap_or(0.0)
     }
@@ -81,12 +81,12 @@ mod tests {
         dot > BigRational::from_integer(0.into())
     }
 
-    /// On a lattice, an ulp off it, and turned by what floats cannot express: about right angles, all of them.
+    /// Coordinates on a lattice, or a few floats off it, or shifted by an offset.
     fn coordinate() -> impl Strategy<Value = f64> {
         (-8..8i32, -2..3i64, prop::sample::select(vec![0.0, 0.1, 1e6, 1e-40])).prop_map(
             |(step, ulps, shift)| {
                 let place = f64::from(step) * 0.3 + shift;
-                // Away from 0 or towards it, so that what is negative stays so.
+                // Away from 0 or towards it, so that the sign stays.
                 f64::from_bits(place.abs().to_bits().saturating_add_signed(ulps)).copysign(place)
             },
         )
@@ -96,10 +96,10 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(4000))]
 
         #[test]
-        fn fractions_say_the_same(numbers in prop::array::uniform8(coordinate()), turned in any::<bool>()) {
+        fn the_order_agrees_with_exact_fractions(numbers in prop::array::uniform8(coordinate()), turned in any::<bool>()) {
             let [ax, ay, bx, by, cx, cy, dx, dy] = numbers;
             let [from, to, a, b] = [[ax, ay], [bx, by], [cx, cy], [dx, dy]].map(DVec2::from);
-            // A way that is at right angles to the direction but for its rounding.
+            // A step at a right angle to the direction, up to rounding.
             let b = if turned { a + (to - from).perp() } else { b };
             let usable = |p: DVec2| crate::geom::sanitized(p).unwrap();
             let [from, to, a, b] = [from, to, a, b].map(usable);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn at_right_angles_nothing_is_farther() {
+    fn a_step_at_a_right_angle_is_not_farther() {
         let [from, to] = [DVec2::new(0.1, 0.2), DVec2::new(0.4, 0.8)];
         let a = DVec2::new(1e6, 0.3);
         assert!(!is_farther_along([from, to], a, a));

@@ -1,17 +1,17 @@
 //! The circle test.
 //!
 //! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
-//! the sign of a determinant in plain floats, where a bound on its rounding error lets it be trusted. We differ from
-//! it in: where four points are all but on one circle, as the corners of tiles, houses and round pillars are, integers of
-//! 256 bits tell, since the points stand on some lattice; only where that is too fine is the crate `robust` asked.
+//! the sign of a determinant in plain floats, if a bound on its rounding error allows.
+//! We differ from it in: 1) Four points that are nearly on one circle, such as the corners of tiles, are
+//! expressed as integers on a common lattice. Integers of 256 bits then decide. 2) The crate `robust` decides
+//! if that lattice is too fine.
 
 use glam::DVec2;
 
 use super::double::Double;
 use super::wide::Wide;
 
-/// True where `p` lies strictly inside the circle through the three corners of a counter-clockwise triangle;
-/// exact.
+/// True if `p` lies strictly inside the circumcircle of a counter-clockwise triangle. Exact.
 #[doc(alias("incircle", "circumcircle"))]
 #[inline]
 #[must_use]
@@ -44,17 +44,17 @@ fn is_in_circle_exactly(triangle: [DVec2; 3], p: DVec2) -> bool {
     robust::incircle(a, b, c, p) > 0.0
 }
 
-/// How many steps of the lattice the corners may be away from the point, as a power of two: either factor of each of the
-/// determinant's three terms is then at most 2¹²⁵.
+/// The largest distance of a corner from the point, in lattice steps, as a power of two.
+///
+/// Both factors of each of the determinant's three terms are then at most 2¹²⁵.
 const STEP_BITS: i32 = 62;
 
-/// The corners as seen from the point, in steps of a lattice on which all of these differences stand; `None` where that
-/// lattice is too fine.
+/// Returns the corners relative to the point, in steps of a common lattice; `None` if it is too fine.
 fn in_lattice_steps(triangle: [DVec2; 3], p: DVec2) -> Option<[[i128; 2]; 3]> {
     let farthest = triangle.map(|corner| (corner - p).abs().max_element());
     let farthest = farthest.into_iter().fold(0.0, f64::max);
-    // The exponent of the farthest is that of the lattice and STEP_BITS − 1 more. The domain of coordinates keeps it
-    // far from the ends of its range.
+    // The lattice has the exponent of the farthest corner less STEP_BITS − 1. The coordinate domain keeps
+    // it within the range of floats.
     let exponent = (farthest.to_bits() >> 52) as i32 - 1023;
     let scale = f64::from_bits(((1023 + STEP_BITS - 1 - exponent) as u64) << 52);
     let step = |part: f64| {
@@ -87,16 +87,16 @@ mod tests {
     use crate::geom::{Turn, turn};
     use proptest::prelude::*;
 
-    /// The same in fractions of any length.
+    /// Decides the circle test in exact fractions.
     fn by_fractions(triangle: [DVec2; 3], p: DVec2) -> bool {
         use num_rational::BigRational;
         let fraction = |value: f64| BigRational::from_float(value).unwrap();
-        let seen = |corner: DVec2| {
+        let lifted = |corner: DVec2| {
             let [x, y] = [fraction(corner.x) - fraction(p.x), fraction(corner.y) - fraction(p.y)];
             let lift = &x * &x + &y * &y;
             [x, y, lift]
         };
-        let [a, b, c] = triangle.map(seen);
+        let [a, b, c] = triangle.map(lifted);
         let term = |from: &[BigRational; 3], to: &[BigRational; 3], lifted: &[BigRational; 3]| {
             (&from[0] * &to[1] - &to[0] * &from[1]) * &lifted[2]
         };
@@ -116,11 +116,11 @@ mod tests {
         robust::incircle(a, b, c, robust::Coord { x: p.x, y: p.y }) > 0.0
     }
 
-    /// Found among very many random points around the origin: plain floats have the sign of the determinant wrong. Of
-    /// the first its size is a fifth of what the filter lets pass, the most that was found; in the second products of
-    /// either sign all but cancel in sums that the filter must not take for its measure.
+    /// Plain floats have the sign wrong for these points, which a random search found. In the first set the
+    /// magnitude is a fifth of the filter's bound, the largest found. In the second, products nearly cancel in
+    /// sums that the filter must not use as its measure.
     #[test]
-    fn wrong_signs_are_not_trusted() {
+    fn the_filter_rejects_wrong_signs() {
         let points = [
             [
                 [-1.459893181963033, -0.34454592909777754],
@@ -141,10 +141,9 @@ mod tests {
         }
     }
 
-    /// The farthest corner is 2⁶¹ steps of 1 away from the point, which stands beside the circle around the corners; or
-    /// twice as far.
+    /// The farthest corner is 2⁶¹ or 2⁶² unit steps away from a point next to the circle.
     #[test]
-    fn steps_of_sixty_two_bits_are_taken_and_no_more() {
+    fn the_lattice_holds_sixty_two_bits_and_no_more() {
         for (far, is_taken) in [(2f64.powi(61), true), (2f64.powi(62), false)] {
             let [a, b, c] = [[far, 0.0], [far, far], [0.0, far]].map(DVec2::from);
             for p in [[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].map(DVec2::from) {
@@ -157,10 +156,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
 
-        /// Small lattices have many circles through four of their points; the scales reach both ends of the domain,
-        /// and far from the origin the lattice may be too fine for integers.
+        /// On small lattices many circles pass through four points. The scales reach both ends of the domain. Far
+        /// from the origin the lattice may be too fine for integers.
         #[test]
-        fn the_circle_test_agrees_with_the_crate_that_is_exact(
+        fn the_circle_test_agrees_with_the_crate_robust(
             points in prop::array::uniform4(prop::array::uniform2(-6i32..6)),
             power in -140i32..190,
             offset in prop_oneof![Just(0.0), Just(8.0), Just(1e6), Just(0.1), Just(1e12)],
@@ -176,7 +175,7 @@ mod tests {
         }
 
         #[test]
-        fn far_corners_of_a_lattice_leave_room_for_their_determinant(
+        fn the_determinant_of_far_lattice_corners_does_not_overflow(
             points in prop::array::uniform4(prop::array::uniform2(-(1i64 << 60)..(1i64 << 60))),
         ) {
             let [a, b, c, p] = points.map(|p| DVec2::new(p[0] as f64, p[1] as f64));
@@ -185,10 +184,10 @@ mod tests {
             prop_assert_eq!(is_in_circle_exactly(triangle, p), by_robust(triangle, p));
         }
 
-        /// Houses and round pillars, far from the origin too: no corner stands on a coarse lattice, and none of these
-        /// questions is left to the crate.
+        /// The rectangles also lie far from the origin. No corner is on a coarse lattice, and none of these tests
+        /// needs the crate `robust`.
         #[test]
-        fn corners_of_one_circle_stand_on_a_lattice(
+        fn corners_of_a_rectangle_are_on_a_lattice(
             center in prop::array::uniform2(-1e6f64..1e6),
             half in prop::array::uniform2(0.01f64..100.0),
             power in -100i32..160,
@@ -207,10 +206,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1024))]
 
-        /// Neither the crate `robust` nor a lattice takes part in the answer that is expected: four points around a
-        /// circle, rounded to floats, at all scales and also far from the origin, some of them moved by a few floats.
+        /// Four points of a circle are rounded to floats, at all scales and far from the origin. Some are moved by
+        /// a few floats.
         #[test]
-        fn points_rounded_off_a_circle_are_told_by_their_fractions(
+        fn points_rounded_off_a_circle_agree_with_exact_fractions(
             angles in prop::array::uniform4(0u32..24),
             center in prop::array::uniform2(-40i32..40),
             radius in prop_oneof![Just(1.0), Just(1.0 / 3.0), Just(1e-9), Just(1e9)],
@@ -231,7 +230,7 @@ mod tests {
 
         /// Each coordinate with an exponent of its own, from one end of the domain to the other.
         #[test]
-        fn numbers_of_all_scales_in_one_question_are_told_by_their_fractions(
+        fn numbers_of_all_scales_in_one_test_agree_with_exact_fractions(
             mantissas in prop::array::uniform8(-(1i64 << 53)..(1i64 << 53)),
             powers in prop::array::uniform8(prop_oneof![Just(0), Just(147), -194i32..148, -3i32..3]),
         ) {

@@ -1,8 +1,8 @@
-//! Arithmetic with twice the precision of a float, for sums and crossings that must round once.
+//! Arithmetic with twice the precision of a float, for sums and intersections that round once.
 //!
 //! Source: T. J. Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971.
-//! A number is the unevaluated sum of two floats, about 106 bits. It decides nothing: signs come
-//! from [`turn`](super::turn).
+//! A number is the unevaluated sum of two floats, about 106 bits. Predicates do not use it; they use
+//! [`turn`](super::turn).
 
 mod concurrent;
 
@@ -24,7 +24,7 @@ impl From<f64> for Double {
 }
 
 impl Double {
-    /// `a + b`, exactly.
+    /// Returns `a + b`. Exact.
     #[must_use]
     pub fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
@@ -32,13 +32,13 @@ impl Double {
         Self { high, low: (a - (high - b_part)) + (b - b_part) }
     }
 
-    /// `a − b`, exactly.
+    /// Returns `a − b`. Exact.
     #[must_use]
     pub fn difference(a: f64, b: f64) -> Self {
         Self::sum(a, -b)
     }
 
-    /// `a · b`, exactly, as long as neither overflows when multiplied by 2²⁷.
+    /// Returns `a · b`. Exact if neither factor overflows when multiplied by 2²⁷.
     #[must_use]
     pub fn product(a: f64, b: f64) -> Self {
         let split = |v: f64| {
@@ -52,12 +52,12 @@ impl Double {
         Self { high, low: error }
     }
 
-    /// The two floats, the larger one first.
+    /// Returns the two floats, the larger one first.
     pub(crate) fn parts(self) -> [f64; 2] {
         [self.high, self.low]
     }
 
-    /// The nearest float.
+    /// Returns the nearest float.
     #[must_use]
     pub fn rounded(self) -> f64 {
         self.high + self.low
@@ -112,21 +112,21 @@ impl std::ops::Div for Double {
     }
 }
 
-/// Twice the signed area of a triangle, positive where it runs counter-clockwise; to about 100 bits.
+/// Returns twice the signed area of a triangle, positive if counter-clockwise, to about 100 bits.
 #[must_use]
 pub fn twice_area(a: DVec2, b: DVec2, c: DVec2) -> Double {
     let left = Double::difference(b.x, a.x) * Double::difference(c.y, a.y);
     left - Double::difference(b.y, a.y) * Double::difference(c.x, a.x)
 }
 
-/// Where two lines meet at a smaller sine than this, or at a coordinate that is a smaller part of the segment's extent,
-/// sums that are kept to 100 bits have lost too many of them, and those that lose nothing are asked.
+/// The smallest sine between two lines, and the smallest coordinate of their intersection relative to the
+/// segment's extent, for which sums of 100 bits suffice. Below it exact sums are used.
 const TRUSTED: f64 = 1.0 / (1u64 << 20) as f64;
 
-/// The point of the segment from `a` to `b` where a line crosses it, rounded once.
+/// Returns the point where a line crosses the segment from `a` to `b`, rounded once.
 ///
-/// `line` is any two different points; `a` and `b` lie on different sides of it. The point is exact where
-/// floats can express it; it always lies in the segment's box.
+/// `line` is given by two different points, with `a` and `b` on different sides. The point is exact if floats
+/// can express it. It always lies in the segment's bounding box.
 #[must_use]
 pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
     let (from_a, from_b) = (twice_area(line[0], line[1], a), twice_area(line[0], line[1], b));
@@ -139,10 +139,12 @@ pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
     let is_trusted = apart.rounded().abs() >= TRUSTED * largest
         && point.abs().cmpge(TRUSTED * (b - a).abs()).all();
     let point = if is_trusted { point } else { crossing_of_lines([a, b], line) };
-    point.clamp(a.min(b), a.max(b)) + 0.0 // so that a negative zero does not become a point of its own
+    point.clamp(a.min(b), a.max(b)) + 0.0 // makes negative zeros positive
 }
 
-/// How far `point` is from the closed segment from `a` to `b`: to 2⁻⁵⁰ of that, and 2⁻⁹⁹ of the coordinates.
+/// Returns the distance of `point` from the closed segment from `a` to `b`.
+///
+/// The error is at most 2⁻⁵⁰ of the distance and 2⁻⁹⁹ of the coordinates.
 #[must_use]
 pub fn distance_to_segment([a, b]: [DVec2; 2], point: DVec2) -> f64 {
     let apart = |p: DVec2, q: DVec2| [Double::difference(q.x, p.x), Double::difference(q.y, p.y)];
@@ -162,9 +164,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_far_below_an_ulp_are_told() {
+    fn distances_far_below_an_ulp_are_accurate() {
         let side = [DVec2::ZERO, DVec2::new(3.0, 1.0)];
-        // A third as a float is less than it by a third of 2⁻⁵⁴.
+        // The float nearest to a third is less by a third of 2⁻⁵⁴.
         let point = DVec2::new(1.0, 1.0 / 3.0);
         let off = 2f64.powi(-54) / 10f64.sqrt();
         assert!((distance_to_segment(side, point) - off).abs() <= 1e-15 * off);
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_float_forgets_is_kept() {
+    fn a_double_keeps_what_a_float_rounds_off() {
         let big = Double::sum(1e16, 1.0);
         assert_eq!((big - 1e16.into()).rounded(), 1.0);
         let square = Double::product(1e8 + 1.0, 1e8 + 1.0);
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotient_times_its_divisor_comes_back() {
+    fn a_quotient_times_its_divisor_is_the_dividend() {
         for (a, b) in [(1.0, 3.0), (2.0, 7.0), (-5.0, 11.0), (1e9, 49.0)] {
             let quotient = Double::from(a) / b.into();
             assert!((quotient * b.into() - a.into()).rounded().abs() < a.abs() * 1e-31);

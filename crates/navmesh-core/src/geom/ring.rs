@@ -1,21 +1,21 @@
-//! Rings as areas: their sides, what they hold, and which segments touch; exact.
+//! Exact predicates of rings and segments.
 
 use glam::DVec2;
 
 use super::{Turn, on_segment, sanitized, turn};
 
-/// A point that is usable, with what is too small for the side test taken as 0.
+/// Returns a usable point with coordinates too small for the side test set to 0.
 #[must_use]
 pub fn in_domain(point: DVec2) -> DVec2 {
     sanitized(point).unwrap_or(point)
 }
 
-/// The sides of a ring, the last one back to the first point.
+/// Iterates over the sides of a ring; the last one returns to the first point.
 pub fn ring_sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + Clone + '_ {
     (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]].map(in_domain))
 }
 
-/// True where two closed segments have a point in common.
+/// True if two closed segments have a common point.
 #[must_use]
 pub fn segments_touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let parts = |line: [DVec2; 2], p: DVec2, q: DVec2| {
@@ -26,7 +26,7 @@ pub fn segments_touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     boxes_meet && !parts([a, b], c, d) && !parts([c, d], a, b)
 }
 
-/// True where a ring of these sides winds an odd number of times around a point that is on none of them.
+/// True if a ring winds an odd number of times around a point that is on none of its sides.
 #[must_use]
 pub fn winds_around(sides: impl Iterator<Item = [DVec2; 2]>, point: DVec2) -> bool {
     let crossings = sides.filter(|[a, b]| {
@@ -36,7 +36,7 @@ pub fn winds_around(sides: impl Iterator<Item = [DVec2; 2]>, point: DVec2) -> bo
     crossings.count() % 2 == 1
 }
 
-/// True where a ring of these sides has a point on it, or within.
+/// True if a point is on a ring or within it.
 ///
 /// ```
 /// use navmesh_core::geom::ring::{holds, ring_sides};

@@ -1,4 +1,4 @@
-//! Whole numbers of 256 bits.
+//! Integers of 256 bits.
 
 /// `high · 2¹²⁸ + low`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(super) struct Wide {
 const LOW_HALF: u128 = (1 << 64) - 1;
 
 impl Wide {
-    /// `a · b`, where neither is above 2¹²⁵ in magnitude.
+    /// Returns `a · b`; neither may exceed 2¹²⁵ in magnitude.
     pub(super) fn product(a: i128, b: i128) -> Self {
         let halves = |number: i128| (number >> 64, number as u128 & LOW_HALF);
         let ((a_high, a_low), (b_high, b_low)) = (halves(a), halves(b));
@@ -48,7 +48,7 @@ mod tests {
         (BigInt::from(high) << 128) + BigInt::from(low)
     }
 
-    /// Of all lengths, either sign, and with both halves at their ends.
+    /// Integers of all lengths and both signs, and the extremes of both halves.
     fn factor() -> impl Strategy<Value = i128> {
         let ends = prop::sample::select(vec![
             0,
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_that_is_positive_is_one() {
+    fn one_is_positive_and_zero_is_not() {
         let wide = |number: i128| Wide::product(number, 1);
         assert_eq!([-1, 0, 1].map(|number| wide(number).is_positive()), [false, false, true]);
         assert!((wide(-1) + wide(2)).is_positive() && !(wide(-1) + wide(1)).is_positive());
@@ -73,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn products_and_their_sums_are_whole(a in factor(), b in factor(), c in factor(), d in factor()) {
+        fn products_and_sums_agree_with_big_integers(a in factor(), b in factor(), c in factor(), d in factor()) {
             let (left, right) = (Wide::product(a, b), Wide::product(c, d));
             let expected = [BigInt::from(a) * b, BigInt::from(c) * d];
             prop_assert_eq!([left, right].map(whole), expected.clone());

@@ -76,7 +76,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         locator: Arc::new(locator),
         doors: raw.doors,
         names: NameIndex::default(),
-        links: raw.links.into_iter().map(Link::sound).collect(),
+        links: raw.links.into_iter().map(Link::with_positive_zeros).collect(),
         reachability: Arc::default(),
         off_mesh_connections: Arc::default(),
         edges,

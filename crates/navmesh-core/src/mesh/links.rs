@@ -27,7 +27,7 @@ impl NavMesh {
         mut self,
         links: impl IntoIterator<Item = Link>,
     ) -> Result<Self, MeshDefects> {
-        self.links = links.into_iter().map(Link::sound).collect();
+        self.links = links.into_iter().map(Link::with_positive_zeros).collect();
         self.names = NameIndex::of(&self.doors, &self.links);
         self.open_new_links()?;
         self.reachability = Arc::default();

@@ -1,7 +1,7 @@
-//! The shapes of `geo-types`, into ours and back (feature `geo`).
+//! Conversions from and to the shapes of `geo-types` (feature `geo`).
 //!
-//! Coordinates are taken as planar map units, as they are: longitudes and latitudes must be projected
-//! first. A polygon's rings may run either way round, as ours may.
+//! Coordinates count as planar map units, so longitudes and latitudes must be projected first. The rings of
+//! a polygon may run in either direction.
 
 use geo_types::{Coord, LineString, MultiPolygon, Polygon};
 use glam::DVec2;
@@ -19,7 +19,7 @@ impl From<&Polygon> for Outline {
     }
 }
 
-/// All polygons as walkable ground; obstacles are pushed onto the result.
+/// Takes all polygons as walkable outlines.
 impl From<&MultiPolygon> for Outlines {
     fn from(polygons: &MultiPolygon) -> Self {
         Self { walkable: polygons.iter().map(Outline::from).collect(), ..Self::default() }
@@ -32,7 +32,7 @@ impl From<&Outline> for Polygon {
     }
 }
 
-/// The waypoints. A path of one point becomes a line of one coordinate, which some programs refuse.
+/// Takes the waypoints. A path of one point becomes a line of one coordinate, which some programs reject.
 impl From<&Path> for LineString {
     fn from(path: &Path) -> Self {
         line(path.waypoints())
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_is_an_outline_and_comes_back() {
+    fn a_polygon_survives_the_round_trip_through_an_outline() {
         let outline = Outline::from(&framed());
         assert_eq!((outline.exterior.len(), outline.holes.len()), (5, 1));
         assert_eq!(outline.holes[0][2], DVec2::new(3.0, 3.0));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn polygons_are_walkable_ground() {
+    fn polygons_become_walkable_outlines() {
         let outlines = Outlines::from(&MultiPolygon::new(vec![framed(), framed()]));
         assert_eq!((outlines.walkable.len(), outlines.obstacles.len()), (2, 0));
     }

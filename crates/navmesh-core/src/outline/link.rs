@@ -1,56 +1,56 @@
-//! Links: ways that are not walked, such as jumps, ladders and teleporters.
+//! Links, or off-mesh connections: jumps, ladders, lifts and teleporters.
 
 use glam::DVec2;
 
 use crate::geom::MAX_COORDINATE;
 
-/// A way between two places that is not walked: a jump, a ladder, a lift, a teleporter.
+/// A connection between two points that is not walked: a jump, a ladder, a lift or a teleporter.
 ///
-/// Whoever stands at one end may come out at the other, for a cost. It may be several *lanes* wide, side by side: then
-/// one enters it at the end of any lane, and comes out at that lane's other end.
+/// An agent at one end gets to the other end for a cost. A wide link has several *lanes* side by side. An agent
+/// enters it at an end of any lane, and leaves it at the other end of that lane.
 ///
 /// ```
 /// use navmesh_core::{Link, LinkWay};
 /// let ladder = Link::new([4.0, 1.0], [4.0, 1.0], "ladder").on_layers([0, 1]).cost(6.0);
 /// let cliff = Link::new([1.0, 5.0], [1.0, 3.0], "cliff").one_way();
 /// assert_eq!((ladder.cost, ladder.way), (6.0, LinkWay::TwoWay));
-/// assert_eq!(cliff.cost, 2.0); // the straight distance, where nothing is said
+/// assert_eq!(cliff.cost, 2.0); // the straight distance is the default
 /// let ledge = Link::new([0.0, 5.0], [0.0, 3.0], "ledge").wide([8.0, 5.0], [8.0, 3.0], 17);
-/// assert_eq!((ledge.lanes().count(), ledge.slack()), (17, 0.5)); // all of 8 units, in lanes half a unit apart
+/// assert_eq!((ledge.lanes().count(), ledge.slack()), (17, 0.5)); // 8 units wide, in lanes half a unit apart
 /// ```
 #[doc(alias("OffMeshConnection", "NavMeshLink", "NavLink", "portal", "jump", "teleporter"))]
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Link {
-    /// What users call it; may be empty. Links of one name open and close together.
+    /// The user's name for it; may be empty. Links with one name open and close together.
     #[cfg_attr(feature = "serde", serde(default))]
     pub name: String,
-    /// Where it begins.
+    /// The first end.
     pub from: LinkEnd,
-    /// Where it ends.
+    /// The second end.
     pub to: LinkEnd,
-    /// Its further lanes: of each, where it begins and where it ends, on the floors of the first.
+    /// The two ends of each further lane, on the floors of the first lane.
     #[cfg_attr(feature = "serde", serde(default))]
     pub beside: Vec<[DVec2; 2]>,
-    /// What using it costs once, either way, in map units of plain ground: from 0 to 2²⁰⁰.
+    /// The cost of using it once, in either direction: from 0 to 2²⁰⁰. A map unit walked at cost 1 costs 1.
     pub cost: f64,
-    /// Whether it leads back, too.
+    /// The directions in which it can be used.
     #[cfg_attr(feature = "serde", serde(default))]
     pub way: LinkWay,
 }
 
-/// An end of a link: a place on the ground.
+/// An end of a link: a point on the mesh.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LinkEnd {
-    /// Its point, in map units.
+    /// The point, in map units.
     pub point: DVec2,
-    /// The number of its floor.
+    /// The number of the floor.
     #[cfg_attr(feature = "serde", serde(default))]
     pub layer: u32,
 }
 
-/// Which ways a link leads.
+/// The directions in which a link can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -58,14 +58,14 @@ pub struct LinkEnd {
     serde(rename_all = "kebab-case")
 )]
 pub enum LinkWay {
-    /// There and back.
+    /// In both directions.
     #[default]
     TwoWay,
-    /// From its first end to its second one only.
+    /// Only from the first end to the second.
     OneWay,
 }
 
-/// One of a link's two ends.
+/// One of the two ends of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -73,18 +73,17 @@ pub enum LinkWay {
     serde(rename_all = "kebab-case")
 )]
 pub enum LinkSide {
-    /// Where it begins.
+    /// The first end.
     From,
-    /// Where it ends.
+    /// The second end.
     To,
 }
 
 impl Link {
-    /// The costs that a link may have.
+    /// The valid costs of a link.
     pub const COSTS: std::ops::RangeInclusive<f64> = 0.0..=MAX_COORDINATE;
 
-    /// The link from one point to another and back, on floor 0, that costs as much as the straight line
-    /// between them is long.
+    /// Creates a two-way link on floor 0. Its cost is the straight distance.
     #[must_use]
     pub fn new(from: impl Into<DVec2>, to: impl Into<DVec2>, name: impl Into<String>) -> Self {
         let [from, to] = [from.into(), to.into()].map(|point| LinkEnd { point, layer: 0 });
@@ -92,9 +91,11 @@ impl Link {
         Self { name: name.into(), from, to, beside: Vec::new(), cost, way: LinkWay::TwoWay }
     }
 
-    /// The same link, so many lanes wide: the first from its own end to its own end, the last between these points,
-    /// the others evenly between. Two at least. It costs as much as the longest of them is long; another
-    /// [`cost`](Link::cost) is to be said after this.
+    /// Makes the link `lanes` lanes wide, at least two.
+    ///
+    /// The first lane is the link itself, the last one joins the given points, and the others are evenly
+    /// spaced in between. The cost becomes the length of the longest lane, so set another
+    /// [`cost`](Link::cost) after this.
     #[must_use]
     #[doc(alias("width", "segment"))]
     pub fn wide(mut self, from: impl Into<DVec2>, to: impl Into<DVec2>, lanes: u32) -> Self {
@@ -109,28 +110,28 @@ impl Link {
         self
     }
 
-    /// The same link at another cost.
+    /// Sets the cost.
     #[must_use]
     pub fn cost(mut self, cost: f64) -> Self {
         self.cost = cost;
         self
     }
 
-    /// The same link, from its first end to its second one only.
+    /// Makes the link usable only from the first end to the second.
     #[must_use]
     pub fn one_way(mut self) -> Self {
         self.way = LinkWay::OneWay;
         self
     }
 
-    /// The same link, its ends on these floors.
+    /// Sets the floors of the two ends.
     #[must_use]
     pub fn on_layers(mut self, [from, to]: [u32; 2]) -> Self {
         (self.from.layer, self.to.layer) = (from, to);
         self
     }
 
-    /// One of its ends; of several lanes that of the first.
+    /// Returns an end of the first lane.
     #[must_use]
     pub fn end(&self, side: LinkSide) -> LinkEnd {
         match side {
@@ -139,7 +140,7 @@ impl Link {
         }
     }
 
-    /// Its lanes, the first included: of each, where it begins and where it ends.
+    /// Iterates over the two ends of each lane, the first lane included.
     pub fn lanes(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + '_ {
         (0..self.beside.len() + 1).map(|lane| match lane.checked_sub(1) {
             None => [self.from.point, self.to.point],
@@ -147,7 +148,7 @@ impl Link {
         })
     }
 
-    /// An end of one of its lanes, which are counted from 0; `None` where it has fewer.
+    /// Returns an end of a lane, counted from 0; `None` if there is no such lane.
     #[must_use]
     pub fn end_of_lane(&self, lane: u32, side: LinkSide) -> Option<LinkEnd> {
         let end = self.end(side);
@@ -156,15 +157,16 @@ impl Link {
         Some(LinkEnd { point: if side == LinkSide::From { from } else { to }, ..end })
     }
 
-    /// The points of all lanes, the first lane's first: where it begins, and then where it ends.
+    /// Iterates over the ends of all lanes, lane after lane.
     pub fn points_mut(&mut self) -> impl Iterator<Item = &mut DVec2> {
         let Self { from, to, beside, .. } = self;
         [&mut from.point, &mut to.point].into_iter().chain(beside.iter_mut().flatten())
     }
 
-    /// How much dearer it is, at most, than if it could be entered anywhere between its lanes, where the ground
-    /// between them is free: half of what two neighbours are apart at both ends together, in map units. 0 of a
-    /// single lane.
+    /// Returns a bound on the extra cost due to lanes, in map units, for a link that could be entered anywhere.
+    ///
+    /// It is half the largest distance of two neighbouring lanes, at both ends together, and assumes no
+    /// obstacles between them. It is 0 for a single lane.
     #[must_use]
     pub fn slack(&self) -> f64 {
         let apart = |([a, b], [c, d]): ([DVec2; 2], [DVec2; 2])| a.distance(c) + b.distance(d);
@@ -172,26 +174,28 @@ impl Link {
         most * 0.5
     }
 
-    /// The ends at which it may be entered.
+    /// Iterates over the ends where it may be entered.
     pub fn entries(&self) -> impl Iterator<Item = LinkSide> + use<> {
         let back = matches!(self.way, LinkWay::TwoWay).then_some(LinkSide::To);
         std::iter::once(LinkSide::From).chain(back)
     }
 
-    /// True where it may be entered at an end.
+    /// True if it may be entered at an end.
     #[must_use]
     pub fn may_be_entered(&self, side: LinkSide) -> bool {
         self.entries().any(|entry| entry == side)
     }
 
-    /// The same link, its zeros positive as those of a mesh's points are: equal points, equal bits.
-    pub(crate) fn sound(mut self) -> Self {
-        self.points_mut().for_each(|point| *point += DVec2::ZERO);
+    /// Makes negative zeros positive, so that equal points have equal bits.
+    pub(crate) fn with_positive_zeros(mut self) -> Self {
+        for point in self.points_mut() {
+            *point += DVec2::ZERO;
+        }
         self.cost += 0.0;
         self
     }
 
-    /// How long the straight line between its ends is, as seen from above; of several lanes that of the longest.
+    /// Returns the straight distance between its ends in the plane; that of the longest lane.
     #[must_use]
     pub fn span(&self) -> f64 {
         self.lanes().map(|[from, to]| from.distance(to)).fold(0.0, f64::max)
@@ -199,7 +203,7 @@ impl Link {
 }
 
 impl LinkSide {
-    /// The other end.
+    /// Returns the other end.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

@@ -1,17 +1,16 @@
-//! Where one is after walking so far: points and directions along a path.
-//!
-//! A link is not walked: who comes to its entry has come out of it.
+//! Points and directions along a path. Links have length 0 here.
 
 use glam::DVec2;
 
 use super::Path;
 
 impl Path {
-    /// The point reached after walking `distance` map units; `None` on an empty path.
+    /// Returns the point at `distance` map units along the path; `None` for an empty path.
     ///
-    /// Up to 0 it is the start, from the length on the goal, both bit for bit. Between waypoints it is
-    /// rounded: beside a wall it may be off the ground by less than the default snap. At a distance at which a
-    /// link is entered it is the point where that comes out.
+    /// Distances up to 0 give the start, and distances from the length on give the goal, both bit for bit. A
+    /// point between waypoints is rounded, so next to a wall it may be off the mesh by less than the default
+    /// snap. At the entry of a link it is the link's exit.
+    ///
     /// Complexity: linear in the number of legs.
     ///
     /// ```
@@ -34,11 +33,11 @@ impl Path {
         }
     }
 
-    /// The direction of walking after `distance` map units, of length 1; `None` on a path that has no
-    /// leg.
+    /// Returns the unit direction at `distance` map units along the path; `None` for a path without walked legs.
     ///
-    /// At a waypoint it is that of the leg which begins there, and at a link that of the leg after it; at the
-    /// goal, and beyond, that of the last leg that is walked. Complexity: linear in the number of legs.
+    /// At a waypoint it is the direction of the next walked leg; from the length on, that of the last walked leg.
+    ///
+    /// Complexity: linear in the number of legs.
     ///
     /// ```
     /// # use navmesh_core::{Path, PathSummary};
@@ -55,12 +54,10 @@ impl Path {
         Some((to - from) / from.distance(to))
     }
 
-    /// The waypoints, and between them so many more that no two neighbours are farther apart than
-    /// `step` map units: each leg in equal pieces.
+    /// Iterates over the waypoints and additional points, at most `step` map units apart.
     ///
-    /// Every waypoint stays, so that walking from point to point is walking the path; over a link nothing is
-    /// added. A step that is not above 0 adds nothing. For points at equal distances from the start, corners cut, see
-    /// [`Path::point_at`].
+    /// Each walked leg is divided into equal pieces; legs over links stay. A step that is not above 0 adds no
+    /// points. For points at equal distances from the start, which may cut corners, see [`Path::point_at`].
     ///
     /// Complexity: linear in the points.
     ///
@@ -81,9 +78,9 @@ impl Path {
         self.legs().enumerate().flat_map(pieces).chain(self.waypoints.last().copied())
     }
 
-    /// The leg that one is on after walking `distance`, and how far one is on it; `None` without legs.
+    /// Returns the leg at a distance along the path, and the distance along that leg; `None` without legs.
     fn leg_at(&self, distance: f64) -> Option<([DVec2; 2], f64)> {
-        let mut walked = distance.max(0.0); // 0 for what is no number
+        let mut walked = distance.max(0.0); // 0 for NaN
         let mut last = None;
         for (_, leg) in self.walked_legs() {
             let length = leg[0].distance(leg[1]);
@@ -97,8 +94,7 @@ impl Path {
     }
 }
 
-/// The point at a share of the way from one point to the other, within their box; 0 and 1 give the
-/// two bit for bit.
+/// Interpolates between two points, within their box. The shares 0 and 1 give the points bit for bit.
 fn between([from, to]: [DVec2; 2], share: f64) -> DVec2 {
     if share >= 1.0 {
         return to;
@@ -132,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn at_a_waypoint_one_looks_along_the_leg_that_begins_there() {
+    fn the_tangent_at_a_waypoint_is_that_of_the_next_leg() {
         let path = path_of(&HOOK);
         assert_eq!(path.point_at(3.0), Some(HOOK[1].into()));
         assert_eq!((path.tangent_at(2.5), path.tangent_at(3.0)), (Some(DVec2::X), Some(DVec2::Y)));
     }
 
     #[test]
-    fn without_legs_there_is_a_point_at_most() {
+    fn a_path_without_legs_has_at_most_a_point() {
         let point = path_of(&HOOK[..1]);
         assert_eq!((point.point_at(1.0), point.tangent_at(1.0)), (Some(HOOK[0].into()), None));
         assert_eq!(point.resample(1.0).count(), 1);

@@ -1,49 +1,48 @@
-//! Which floors a path leads over.
+//! The floors of a path.
 
 use glam::DVec2;
 
 use super::Path;
-use super::links::Walk;
-use super::walk::touch;
+use super::links::WalkedSection;
+use super::walkable::touch;
 use crate::geom::nearest_on_segment;
 use crate::mesh::{CellId, EdgeId, NavMesh};
 
-/// A piece of a path, all of it on one floor.
+/// A section of a path on one floor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathSection {
-    /// The floor's number.
+    /// The number of the floor.
     pub layer: u32,
-    /// Its points; where the path goes on on another floor, the next stretch begins with the last one.
+    /// The points. If the path continues on another floor, the next section begins with the last point.
     pub points: Vec<DVec2>,
 }
 
 impl Path {
-    /// The path floor by floor, on the mesh that it was found on: what is drawn, or walked, on each.
+    /// Splits the path by floor, on its original mesh.
     ///
-    /// A path that begins between two floors begins on that of its first cell. Points between waypoints, where the
-    /// path comes to another floor in the middle of a leg, are rounded. A path whose cells are not of the mesh, or
-    /// whose links stand at places that it does not have, is one stretch, on the floor that it begins on; an empty
-    /// path has none. A link ends a stretch, and the next begins where it comes out.
+    /// A path that begins between two floors begins on that of its first cell. Points where it changes floors
+    /// within a leg are rounded. A link ends a section, and the next one begins at its exit. An empty path has
+    /// no sections. A path with cells or links that do not match the mesh is one section on its first floor.
     ///
     /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the floor changes.
     #[must_use]
     pub fn by_floor(&self, mesh: &NavMesh) -> Vec<PathSection> {
-        if self.verify_places_of_links().is_err() {
-            let stretch = PathSection { layer: self.start_layer(), points: self.waypoints.clone() };
-            return Some(stretch).filter(|whole| !whole.points.is_empty()).into_iter().collect();
+        if self.verify_positions_of_links().is_err() {
+            let whole = PathSection { layer: self.start_layer(), points: self.waypoints.clone() };
+            return if whole.points.is_empty() { Vec::new() } else { vec![whole] };
         }
-        self.walks().flat_map(|walk| self.floors_of(&walk, mesh)).collect()
+        self.walked_sections().flat_map(|section| self.split(&section, mesh)).collect()
     }
 
-    /// A part of the path that is walked, floor by floor.
-    fn floors_of(&self, walk: &Walk<'_>, mesh: &NavMesh) -> Vec<PathSection> {
-        let (points, cells) = (walk.points, walk.cells);
+    /// Splits a walked section by floor.
+    fn split(&self, walked: &WalkedSection<'_>, mesh: &NavMesh) -> Vec<PathSection> {
+        let (points, cells) = (walked.points, walked.cells);
         let Some(&first) = points.first() else { return Vec::new() };
         let mut done = Vec::new();
         let is_known = cells.iter().all(|&cell| mesh.has_cell(cell));
         let first_cell = cells.first().filter(|_| is_known);
         let layer = first_cell.map_or(self.start_layer(), |cell| mesh.layer(cell.slot));
-        let mut stretch = PathSection { layer, points: vec![first] };
+        let mut section = PathSection { layer, points: vec![first] };
         let (mut leg, mut at) = (0, first);
         let pairs = cells.windows(2).filter(|_| is_known).map(|pair| [pair[0], pair[1]]);
         for pair in pairs.filter(|pair| mesh.layer(pair[0].slot) != mesh.layer(pair[1].slot)) {
@@ -53,23 +52,26 @@ impl Path {
             let mut crossings = begun.filter_map(|(index, ends, from)| {
                 Some((index, crossing(mesh, pair, [ends[0], ends[1]], from)?))
             });
-            // Where rounding has taken the last crossing beyond this one, the two are one.
+            // If rounding moved the last crossing beyond this one, they coincide.
             let (index, crossing) = crossings.next().unwrap_or((leg, at));
-            stretch.points.extend(&points[leg + 1..=index]);
-            stretch.points.push(crossing);
+            section.points.extend(&points[leg + 1..=index]);
+            section.points.push(crossing);
             let next = PathSection { layer: mesh.layer(pair[1].slot), points: vec![crossing] };
-            done.push(std::mem::replace(&mut stretch, next));
+            done.push(std::mem::replace(&mut section, next));
             (leg, at) = (index, crossing);
         }
-        stretch.points.extend(points.iter().skip(leg + 1));
-        done.push(stretch);
-        done.iter_mut().for_each(|stretch| stretch.points.dedup());
+        section.points.extend(points.iter().skip(leg + 1));
+        done.push(section);
+        for section in &mut done {
+            section.points.dedup();
+        }
         done
     }
 }
 
-/// Where a leg, walked from a point on it, comes from one cell to the next; `None` where it meets no portal between
-/// them from there on.
+/// Returns the point where a leg crosses from one cell to the next, at or after a point on it.
+///
+/// `None` if it touches no portal between them from there on.
 fn crossing(
     mesh: &NavMesh,
     [cell, next]: [CellId; 2],
@@ -83,7 +85,7 @@ fn crossing(
     let mut met = touched.map(|[a, b]| {
         let share = (a - leg[0]).perp_dot(b - a) / along.perp_dot(b - a);
         let on_leg = leg[0] + along * share.clamp(0.0, 1.0);
-        // A leg along the portal is on both floors all the way, and goes on on the other at once.
+        // A leg along the portal is on both floors, and changes to the other at once.
         if on_leg.is_finite() { on_leg } else { nearest_on_segment(a, b, from) }
     });
     met.find(|point| (*point - from).dot(along) >= 0.0)

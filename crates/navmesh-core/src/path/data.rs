@@ -1,4 +1,4 @@
-//! Paths as serde values: written as they are, and read only if they keep their invariants.
+//! The serde form of paths. Deserialization validates the invariants.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl From<Path> for PathData {
     }
 }
 
-/// The empty path, and any other that has no defect which can be seen without a mesh.
+/// Accepts the empty path, and paths without defects that are visible without a mesh.
 impl TryFrom<PathData> for Path {
     type Error = PathDefect;
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_comes_back_bit_for_bit() {
+    fn a_path_survives_the_round_trip_bit_for_bit() {
         let mut bounded = sample();
         let summary = PathSummary {
             cost: Some(9.0),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_breaks_an_invariant_is_refused_with_the_reason() {
+    fn a_path_that_breaks_an_invariant_is_rejected_with_the_reason() {
         for (name, value, reason) in [
             ("waypoints", json!([[0.1, 0.0]]), "the length is given as"),
             ("waypoints", json!([]), "the path is empty"),
@@ -127,24 +127,24 @@ mod tests {
             ("length", json!(7.5), "the length is given as"),
             ("cost", json!(-1.0), "the cost is given as"),
             ("lower_bound", json!(-1.0), "the lower bound -1"),
-            ("start_offset", json!(-1.0), "the start is said"),
+            ("start_offset", json!(-1.0), "the offset -1 of the start"),
             ("status", json!("lost"), "unknown variant"),
         ] {
             let mut data: Value = to_value(sample()).unwrap();
             data[name] = value;
-            let told = from_value::<Path>(data).unwrap_err().to_string();
-            assert!(told.contains(reason), "{name}: {told}");
+            let message = from_value::<Path>(data).unwrap_err().to_string();
+            assert!(message.contains(reason), "{name}: {message}");
         }
     }
 
-    /// Numbers of every kind that JSON can hold.
+    /// Numbers of all kinds in JSON.
     fn number() -> impl Strategy<Value = f64> {
         prop::sample::select(vec![0.0, -0.0, 1.0, 1.0, 2.0, -1.5, 1e-300, 1e60, 1e300])
     }
 
     proptest! {
         #[test]
-        fn what_is_taken_from_elsewhere_can_be_asked_anything(
+        fn methods_of_a_deserialized_path_do_not_panic(
             points in prop::collection::vec([number(), number()], 0..4),
             slots in prop::collection::vec(0u32..3, 0..3),
             lie in prop::option::weighted(0.2, number()),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_needs_only_its_two_points_and_reads_as_people_write_it() {
+    fn a_query_needs_only_its_two_points_and_uses_kebab_case() {
         use crate::query::{GoalPolicy, PathQuery, Search, StartPolicy};
         let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
         let short = json!({ "start": [1.0, 4.0], "goal": [9.0, 4.0] });
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_written_under_its_kind() {
+    fn an_error_is_serialized_with_its_kind() {
         use crate::error::{InvalidQuery, PathError};
         let error = PathError::GoalOutside { place: DVec2::new(1.5, 2.0).into() };
         let written = to_value(error).unwrap();

@@ -1,4 +1,4 @@
-//! Where a path uses links, and the walks between them.
+//! The links of a path, and the walked sections between them.
 
 use glam::DVec2;
 
@@ -6,29 +6,28 @@ use super::Path;
 use crate::mesh::{CellId, LaneId, LinkId};
 use crate::outline::LinkSide;
 
-/// A path's use of a link: between which waypoints, and between which cells.
+/// A path's use of a link, with its leg and its cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LinkUse {
     /// The link.
     pub link: LinkId,
-    /// Which of its lanes.
+    /// The lane.
     #[cfg_attr(feature = "serde", serde(default))]
     pub lane: u32,
-    /// The end at which it is entered.
+    /// The end at the entry.
     pub entered: LinkSide,
-    /// The number of the leg: from waypoint `leg`, the entry, to waypoint `leg + 1`, where it comes out.
+    /// The number of the leg, from waypoint `leg`, the entry, to waypoint `leg + 1`, the exit.
     pub leg: usize,
-    /// The place among the path's cells of the one that it is entered from; the next is the one that it comes
-    /// out in.
+    /// The index of the cell at the entry, among the path's cells. The next cell is at the exit.
     pub cell: usize,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
 }
 
-/// A part of a path that is walked: the whole, or up to a link, or from one.
+/// A walked section of a path, between links or its ends.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Walk<'a> {
+pub(super) struct WalkedSection<'a> {
     pub(super) points: &'a [DVec2],
     pub(super) cells: &'a [CellId],
     /// The number of its first waypoint.
@@ -38,7 +37,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl LinkUse {
-    /// The lane of the link that is used.
+    /// Returns the lane.
     #[must_use]
     pub fn lane_id(&self) -> LaneId {
         LaneId { link: self.link, lane: self.lane }
@@ -46,23 +45,24 @@ impl LinkUse {
 }
 
 impl Path {
-    /// The links that the path uses, in the order in which it comes to them.
+    /// Returns the links of the path, in order.
     #[doc(alias("OffMeshConnection", "NavMeshLink"))]
     #[must_use]
     pub fn links(&self) -> &[LinkUse] {
         &self.links
     }
 
-    /// The link that a leg leads over; `None` where it is walked.
+    /// Returns the link of a leg; `None` for a walked leg.
     #[must_use]
     pub fn link_of_leg(&self, leg: usize) -> Option<&LinkUse> {
-        let place = self.links.binary_search_by_key(&leg, |link| link.leg);
-        place.ok().map(|place| &self.links[place])
+        let index = self.links.binary_search_by_key(&leg, |link| link.leg);
+        index.ok().map(|index| &self.links[index])
     }
 
-    /// The path goes on over a link, from the waypoint and the cell pushed last. The next ones pushed are those
-    /// that it comes out at, be they the same. On a path that is read off from the goal it is the other way round.
-    /// A link alone is its first lane.
+    /// Appends the use of a link after the last waypoint and the last cell.
+    ///
+    /// The next waypoint and the next cell are those at the other end, even if they are the same. On a path that
+    /// is built from the goal, the exit comes first. A [`LinkId`] stands for the first lane.
     pub fn push_link(&mut self, at: impl Into<LaneId>, entered: LinkSide, cost: f64) {
         let LaneId { link, lane } = at.into();
         let [leg, cell] =
@@ -70,38 +70,38 @@ impl Path {
         self.links.push(LinkUse { link, lane, entered, leg, cell, cost });
     }
 
-    /// The legs that are walked, each with its number.
+    /// Iterates over the walked legs and their numbers.
     pub(super) fn walked_legs(&self) -> impl Iterator<Item = (usize, [DVec2; 2])> + '_ {
         self.legs().enumerate().filter(|(leg, _)| self.link_of_leg(*leg).is_none())
     }
 
-    /// What all links cost together.
+    /// Returns the cost of all links.
     pub(super) fn cost_of_links(&self) -> f64 {
         self.links.iter().map(|link| link.cost).sum::<f64>() + 0.0
     }
 
-    /// The parts of the path that are walked, one more than it uses links.
+    /// Iterates over the walked sections, one more than there are links.
     ///
-    /// Of a path whose links stand at places that it has.
-    pub(super) fn walks(&self) -> impl Iterator<Item = Walk<'_>> {
-        (0..=self.links.len()).map(|place| {
-            let before = place.checked_sub(1).map(|before| self.links[before]);
+    /// The links must be at existing legs and cells.
+    pub(super) fn walked_sections(&self) -> impl Iterator<Item = WalkedSection<'_>> {
+        (0..=self.links.len()).map(|index| {
+            let before = index.checked_sub(1).map(|before| self.links[before]);
             let (first, first_cell) = before.map_or((0, 0), |link| (link.leg + 1, link.cell + 1));
-            let after = self.links.get(place);
+            let after = self.links.get(index);
             let last = after.map_or(self.waypoints.len(), |link| link.leg + 1);
             let last_cell = after.map_or(self.cells.len(), |link| link.cell + 1);
             let (points, cells) =
                 (&self.waypoints[first..last], &self.cells[first_cell..last_cell]);
-            Walk { points, cells, first, first_cell }
+            WalkedSection { points, cells, first, first_cell }
         })
     }
 
-    /// The number of the waypoint that the walk pushed last begins with, and of its cell.
-    pub(super) fn last_walk(&self) -> (usize, usize) {
+    /// Returns the indices of the first waypoint and the first cell of the last walked section.
+    pub(super) fn last_section(&self) -> (usize, usize) {
         self.links.last().map_or((0, 0), |link| (link.leg + 1, link.cell + 1))
     }
 
-    /// Numbers the links of a path that has just been turned around.
+    /// Reverses the links of a path after its waypoints and cells.
     pub(super) fn reverse_links(&mut self) {
         let (points, cells) = (self.waypoints.len(), self.cells.len());
         self.links.reverse();

@@ -1,16 +1,15 @@
-//! A path on a map that has changed since: whether it can still be walked, and up to where.
+//! The validity of a path on a changed map.
 
-use super::{Path, walk};
+use super::{Path, walkable};
 use crate::geom::sanitized;
 use crate::mesh::NavMesh;
 
 impl Path {
-    /// True where the whole path can still be walked on `mesh`, which may be another one than it was
-    /// found on. Whether it is still the shortest is another question.
+    /// True if the whole path can still be walked on `mesh`, which may differ from its original mesh.
     ///
-    /// See [`Path::first_blocked_leg`].
+    /// It may no longer be the shortest. See [`Path::first_blocked_leg`].
     ///
-    /// Complexity: as [`Path::first_blocked_leg`].
+    /// Complexity: that of [`Path::first_blocked_leg`].
     ///
     /// ```
     /// use navmesh_core::{Path, NavMesh, RawMesh};
@@ -34,15 +33,15 @@ impl Path {
         self.first_blocked_leg(mesh).is_none()
     }
 
-    /// The number of the first leg that cannot be walked on `mesh`; leg `i` runs from waypoint `i` to
-    /// waypoint `i + 1`. So up to waypoint `i` the path holds, and from there a new one is to be found.
+    /// Returns the number of the first leg that cannot be walked on `mesh`. Exact.
     ///
-    /// Exact, pinches and thin walls included. Where the start is off the ground, leg 0 is blocked, even
-    /// on a path of one point. A leg over a link is blocked where the link is closed, does not lead that way, or
-    /// does not run between these two points of the ground any more; links are told by their ids. An empty path has nothing that could be blocked.
+    /// Leg `i` runs from waypoint `i` to waypoint `i + 1`, so the path is valid up to waypoint `i`. Leg 0 is
+    /// blocked if the start is off the mesh, even on a path of one point. A leg over a link is blocked if the
+    /// link with the same id is closed, not usable in this direction, or no longer between these two points. An
+    /// empty path has no blocked leg.
     ///
-    /// Complexity: linear where the path's cells still stand as they did; else O(n log n) in the number
-    /// of cells that the path touches.
+    /// Complexity: linear if the path's cells are unchanged, else O(n log n) in the number of cells that the
+    /// path touches.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
@@ -53,7 +52,7 @@ impl Path {
     /// let mut path = Path::default();
     /// path.push_waypoint([1.0, 1.0].into());
     /// path.push_waypoint([3.0, 1.0].into());
-    /// path.push_waypoint([9.0, 2.0].into()); // there was ground once
+    /// path.push_waypoint([9.0, 2.0].into()); // outside of this mesh
     /// path.push_cell(room.cell_id(0));
     /// path.finish(PathSummary::default());
     /// assert_eq!(path.first_blocked_leg(&room), Some(1));
@@ -61,22 +60,22 @@ impl Path {
     /// ```
     #[must_use]
     pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
-        // Cells of a rebuilt mesh may have the ids of others: so ids are a hint, and geometry decides.
+        // A rebuilt mesh may reuse ids for other cells, so ids are a hint and geometry decides.
         let known = self.links.is_empty() && self.cells.iter().all(|&cell| mesh.has_cell(cell));
         let points = &self.waypoints;
         let held = |layer| {
             let first = self.cells.first().zip(points.first());
-            first.is_some_and(|(&cell, &point)| walk::stands_on(mesh, cell, point, layer))
-                && walk::first_leg_outside(mesh, &self.cells, points).is_none()
+            first.is_some_and(|(&cell, &point)| walkable::holds_on_floor(mesh, cell, point, layer))
+                && walkable::first_leg_outside(mesh, &self.cells, points).is_none()
         };
         let unusable = points.iter().position(|&point| sanitized(point) != Some(point));
         match unusable {
             None if known && held(self.start_layer()) => None,
-            None => walk::first_blocked_leg(mesh, self, self.start_layer()),
+            None => walkable::first_blocked_leg(mesh, self, self.start_layer()),
             Some(waypoint) => {
                 let mut before = self.clone();
                 before.waypoints.truncate(waypoint);
-                let blocked = walk::first_blocked_leg(mesh, &before, self.start_layer());
+                let blocked = walkable::first_blocked_leg(mesh, &before, self.start_layer());
                 blocked.or(Some(waypoint.saturating_sub(1)))
             }
         }

@@ -1,22 +1,21 @@
-//! A path as its own certificate: whether it can be walked, and says the truth about itself.
+//! Verification of a path and of its claims, except for its optimality.
 //!
-//! The checker shares no code with any search. It does not know whether a shorter path exists; that
-//! is what the search proves, and what the oracles of the tests are for.
+//! It shares no code with any search.
 
 mod answer;
 
 use glam::DVec2;
 
-use super::links::Walk;
-use super::{Path, walk};
+use super::links::WalkedSection;
+use super::{Path, walkable};
 use crate::error::QuerySide;
 use crate::error::Short;
 use crate::geom::{Turn, sanitized, turn, within_box};
 use crate::mesh::NavMesh;
 use crate::outline::Link;
 
-/// What is wrong with a path. Legs, waypoints and cells are counted from 0; leg `i` runs from waypoint
-/// `i` to waypoint `i + 1`.
+/// A defect of a path. Legs, waypoints and cells are counted from 0. Leg `i` runs from waypoint `i` to waypoint
+/// `i + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",
@@ -25,82 +24,81 @@ use crate::outline::Link;
 )]
 #[non_exhaustive]
 pub enum PathDefect {
-    /// It has no waypoint or no cell.
+    /// The path has no waypoint or no cell.
     #[error("the path is empty")]
     Empty,
-    /// A coordinate is no usable number.
-    #[error("waypoint {waypoint} has a coordinate that cannot be used")]
+    /// A coordinate is not usable.
+    #[error("waypoint {waypoint} has an unusable coordinate")]
     Coordinates {
-        /// Which waypoint.
+        /// The waypoint.
         waypoint: usize,
     },
-    /// A waypoint repeats the one before it, or the path runs straight on through it.
+    /// A waypoint repeats the one before it, or the path continues straight at it.
     #[error("the path does not turn at waypoint {waypoint}")]
     NoTurn {
-        /// Which waypoint.
+        /// The waypoint.
         waypoint: usize,
     },
-    /// A leg leaves the ground, or jumps over a pinch or a thin wall.
+    /// A leg leaves the mesh, or crosses a pinch or a thin wall.
     #[error("leg {leg}, from {} to {}, is blocked", Short(*from), Short(*to))]
     Blocked {
-        /// Which leg.
+        /// The leg.
         leg: usize,
-        /// Where it begins.
+        /// Its first point.
         from: DVec2,
-        /// Where it ends.
+        /// Its last point.
         to: DVec2,
     },
     /// A cell is not of this mesh.
     #[error("cell {cell} of the path is not of this mesh")]
     UnknownCell {
-        /// Its place among the path's cells.
+        /// Its index among the path's cells.
         cell: usize,
     },
-    /// A cell is not joined to the next, or is the next.
+    /// A cell is not joined to the next, or is repeated.
     #[error("cell {cell} of the path is not joined to the next")]
     CellsApart {
-        /// Its place among the path's cells.
+        /// Its index among the path's cells.
         cell: usize,
     },
-    /// The path's cells do not hold this leg, in their order.
+    /// The path's cells do not hold a leg, in their order.
     #[error("the path's cells do not hold leg {leg}")]
     OutsideCells {
-        /// Which leg.
+        /// The leg.
         leg: usize,
     },
-    /// A link does not stand between two waypoints and two cells of the path, in their order, or not in these
-    /// cells, or its cost is none.
+    /// A link is not between two waypoints and two cells of the path, in their order, or its cost is invalid.
     #[error(
-        "link {link} of the path does not stand between two of its waypoints and cells, or has no cost"
+        "link {link} of the path is not between two of its waypoints and cells, or its cost is invalid"
     )]
     BadLink {
-        /// Its place among the path's links.
+        /// Its index among the path's links.
         link: usize,
     },
-    /// The path says of a link of the mesh that it costs something else.
-    #[error("link {link} of the path costs {}, and {} is told", Short(*cost), Short(*told))]
+    /// The path claims another cost for a link than the mesh.
+    #[error("link {link} of the path costs {}, but the path claims {}", Short(*cost), Short(*claimed))]
     LinkCost {
-        /// Its place among the path's links.
+        /// Its index among the path's links.
         link: usize,
-        /// What it costs.
+        /// Its cost on the mesh.
         cost: f64,
-        /// What the path says.
-        told: f64,
+        /// The value that the path claims.
+        claimed: f64,
     },
     /// The length is not the sum of the legs.
-    #[error("the length is given as {}, and the legs sum up to {}", Short(*length), Short(*sum))]
+    #[error("the path claims the length {}, but its legs sum up to {}", Short(*length), Short(*sum))]
     Length {
-        /// What the path says.
+        /// The length that the path claims.
         length: f64,
-        /// What its legs sum up to.
+        /// The sum of its legs.
         sum: f64,
     },
-    /// The cost is less than the legs can cost on this mesh.
-    #[error("the cost is given as {}, and the legs cost {} at least", Short(*cost), Short(*least))]
+    /// The cost is less than the least possible cost of the legs on this mesh.
+    #[error("the path claims the cost {}, but its legs cost at least {}", Short(*cost), Short(*least))]
     Cost {
-        /// What the path says.
+        /// The cost that the path claims.
         cost: f64,
-        /// Its length at the mesh's lowest cost.
+        /// The length times the mesh's lowest cost, plus the cost of the links.
         least: f64,
     },
     /// The lower bound is not between 0 and the cost.
@@ -111,54 +109,55 @@ pub enum PathDefect {
         /// The cost.
         cost: f64,
     },
-    /// An end is not on the floor that was asked for, or the path's first cell not on the one that it says.
+    /// An endpoint is not on the floor of the query, or the first cell not on the floor that the path claims.
     #[error("the {side} is not on floor {layer}")]
     Layer {
-        /// Which end.
+        /// The endpoint.
         side: QuerySide,
         /// The floor.
         layer: u32,
     },
-    /// An end's offset is negative or no number.
-    #[error("the {side} is said to have been moved by {}", Short(*told))]
+    /// An offset is negative or not finite.
+    #[error("the offset {} of the {side} is negative or not finite", Short(*claimed))]
     Offset {
-        /// Which end.
+        /// The endpoint.
         side: QuerySide,
-        /// What the path says.
-        told: f64,
+        /// The value that the path claims.
+        claimed: f64,
     },
-    /// An end is not as far from where it was asked to be as the path says, or moved too far.
+    /// An endpoint is not at the claimed distance from the query's point, or moved too far.
     #[error(
-        "the {side} is {} from where it was asked to be, {} is told, {} allowed",
-        Short(*distance), Short(*told), Short(*allowed)
+        "the {side} is {} from the query's point, but the path claims {}, and {} is allowed",
+        Short(*distance), Short(*claimed), Short(*allowed)
     )]
     End {
-        /// Which end.
+        /// The endpoint.
         side: QuerySide,
-        /// How far it is from the query's point.
+        /// Its distance from the query's point.
         distance: f64,
-        /// What the path says.
-        told: f64,
-        /// How far it may be.
+        /// The value that the path claims.
+        claimed: f64,
+        /// The largest allowed distance.
         allowed: f64,
     },
 }
 
 impl Path {
-    /// Checks that the path can be walked on `mesh`, and that what it says of itself is true.
+    /// Verifies that the path can be walked on `mesh`, and that its claims are true.
     ///
-    /// Every leg lies in the closed ground, and no step jumps over a pinch or a thin wall, or runs over a link
-    /// of the mesh that leads that way, from a place where one stands; the cells are joined in a row, by portals
-    /// or by these links, and hold the legs in order; the length is the sum of the legs that are walked; the cost
-    /// is possible; the bound is below the cost. Which side a point lies on is decided exactly; sums may
-    /// be off by their rounding, (waypoints + links + 8) · 2⁻⁵².
+    /// - Every walked leg lies in the closed mesh and crosses no pinch or thin wall.
+    /// - Every other leg is a link of the mesh that is usable in this direction.
+    /// - Consecutive cells are joined by portals or by these links, and hold the legs in order.
+    /// - The length is the sum of the walked legs, the cost is possible, and the bound is below the cost.
+    ///
+    /// Side tests are exact. Sums may be off by their rounding, (waypoints + links + 8) · 2⁻⁵².
     ///
     /// Complexity: O(n log n) in the number of cells that the path touches.
     ///
     /// # Errors
     ///
-    /// The first defect. A path that was found on another mesh fails by its cells;
-    /// [`Path::first_blocked_leg`] asks whether it can still be walked.
+    /// The first defect. The cells of a path from another mesh are defects; use [`Path::first_blocked_leg`] to
+    /// test such a path.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Path, PathDefect, PathSummary, RawMesh};
@@ -184,7 +183,7 @@ impl Path {
     #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        if let Some(leg) = walk::first_blocked_leg(mesh, self, self.start_layer()) {
+        if let Some(leg) = walkable::first_blocked_leg(mesh, self, self.start_layer()) {
             let to = self.waypoints.get(leg + 1).unwrap_or(&self.waypoints[leg]);
             return Err(PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to });
         }
@@ -193,14 +192,14 @@ impl Path {
         self.verify_numbers(mesh.lowest_cost())
     }
 
-    /// Checks what can be said without a mesh: the least that a path from elsewhere must fulfil.
+    /// Verifies all that is possible without a mesh.
     #[cfg(feature = "serde")]
     pub(super) fn verify_alone(&self) -> Result<(), PathDefect> {
         self.verify_shape()?;
         self.verify_numbers(0.0)
     }
 
-    /// Checks that points are usable, each but the two ends a turn, and no cell twice in a row.
+    /// Checks that points are usable, that all inner waypoints are turns, and that no cell is repeated.
     fn verify_shape(&self) -> Result<(), PathDefect> {
         let points = &self.waypoints;
         if points.is_empty() || self.cells.is_empty() {
@@ -209,12 +208,12 @@ impl Path {
         if let Some(waypoint) = points.iter().position(|&p| sanitized(p) != Some(p)) {
             return Err(PathDefect::Coordinates { waypoint });
         }
-        self.verify_places_of_links()?;
-        self.walks().try_for_each(|walk| verify_turns(&walk))
+        self.verify_positions_of_links()?;
+        self.walked_sections().try_for_each(|section| verify_turns(&section))
     }
 
-    /// Checks that every link stands between two waypoints and between two cells, in ascending order.
-    pub(super) fn verify_places_of_links(&self) -> Result<(), PathDefect> {
+    /// Checks that every link is between two waypoints and between two cells, in ascending order.
+    pub(super) fn verify_positions_of_links(&self) -> Result<(), PathDefect> {
         let (mut leg, mut cell) = (0, 0);
         let [legs, steps] =
             [self.waypoints.len(), self.cells.len()].map(|count| count.saturating_sub(1));
@@ -228,20 +227,20 @@ impl Path {
         Ok(())
     }
 
-    /// Checks what links of the mesh cost, and that they stand in the cells around them; that they lead between
-    /// the path's waypoints has been checked.
+    /// Checks the costs of links, and that the cells at their ends hold them. Their waypoints were checked.
     fn verify_links(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         for (link, used) in self.links.iter().enumerate() {
-            let stands = |side, cell: usize| {
-                let places = mesh.link_places(used.lane_id(), side);
-                places.iter().any(|place| place.cell == self.cells[cell])
+            let is_held = |side, cell: usize| {
+                let at_end = mesh.link_places(used.lane_id(), side);
+                at_end.iter().any(|at| at.cell == self.cells[cell])
             };
-            if !stands(used.entered, used.cell) || !stands(used.entered.other(), used.cell + 1) {
+            if !is_held(used.entered, used.cell) || !is_held(used.entered.other(), used.cell + 1) {
                 return Err(PathDefect::BadLink { link });
             }
-            let (cost, told) = (mesh.link(used.link).map_or(0.0, |link| link.cost), used.cost);
-            if cost.total_cmp(&told).is_ne() {
-                return Err(PathDefect::LinkCost { link, cost, told });
+            let cost = mesh.link(used.link).map_or(0.0, |link| link.cost);
+            let claimed = used.cost;
+            if cost.total_cmp(&claimed).is_ne() {
+                return Err(PathDefect::LinkCost { link, cost, claimed });
             }
         }
         Ok(())
@@ -251,22 +250,24 @@ impl Path {
         if let Some(cell) = self.cells.iter().position(|&cell| !mesh.has_cell(cell)) {
             return Err(PathDefect::UnknownCell { cell });
         }
-        for Walk { points, cells, first, first_cell } in self.walks() {
-            if let Some(cell) = walk::first_cell_apart(mesh, cells) {
+        for section in self.walked_sections() {
+            let WalkedSection { points, cells, first, first_cell } = section;
+            if let Some(cell) = walkable::first_cell_apart(mesh, cells) {
                 return Err(PathDefect::CellsApart { cell: first_cell + cell });
             }
-            if let Some(leg) = walk::first_leg_outside(mesh, cells, points) {
+            if let Some(leg) = walkable::first_leg_outside(mesh, cells, points) {
                 return Err(PathDefect::OutsideCells { leg: first + leg });
             }
         }
         let (cell, point, layer) = (self.cells[0], self.waypoints[0], self.start_layer());
-        match walk::stands_on(mesh, cell, point, layer) {
-            true => Ok(()),
-            false => Err(PathDefect::Layer { side: QuerySide::Start, layer }),
+        if walkable::holds_on_floor(mesh, cell, point, layer) {
+            Ok(())
+        } else {
+            Err(PathDefect::Layer { side: QuerySide::Start, layer })
         }
     }
 
-    /// Checks length, cost, bound and offsets, on ground of this lowest cost.
+    /// Checks length, cost, bound and offsets, on a mesh with this lowest cost.
     fn verify_numbers(&self, lowest_cost: f64) -> Result<(), PathDefect> {
         let (length, sum) = (self.length, self.sum_of_walked_legs());
         if !self.is_sum(length, sum) {
@@ -282,28 +283,28 @@ impl Path {
         }
         let offsets =
             [(QuerySide::Start, self.start_offset()), (QuerySide::Goal, self.goal_offset())];
-        let wrong = offsets.into_iter().find(|(_, told)| !(0.0..f64::INFINITY).contains(told));
-        wrong.map_or(Ok(()), |(side, told)| Err(PathDefect::Offset { side, told }))
+        let wrong = offsets.into_iter().find(|(_, offset)| !(0.0..f64::INFINITY).contains(offset));
+        wrong.map_or(Ok(()), |(side, claimed)| Err(PathDefect::Offset { side, claimed }))
     }
 
-    /// True where a number is a sum of the path's legs up to rounding; never for what is no number.
+    /// True if a number equals a sum of the path's legs up to rounding; false for NaN.
     fn is_sum(&self, number: f64, sum: f64) -> bool {
         (number - sum).abs() <= self.rounding() * sum
     }
 }
 
-/// Checks that each waypoint of a walk but the two ends is a turn, and no cell comes twice in a row.
-fn verify_turns(walk: &Walk<'_>) -> Result<(), PathDefect> {
-    let Walk { points, cells, first, first_cell } = *walk;
+/// Checks that all inner waypoints of a section are turns, and that no cell is repeated.
+fn verify_turns(section: &WalkedSection<'_>) -> Result<(), PathDefect> {
+    let WalkedSection { points, cells, first, first_cell } = *section;
     if let Some(cell) = cells.windows(2).position(|pair| pair[0] == pair[1]) {
         return Err(PathDefect::CellsApart { cell: first_cell + cell });
     }
     if let Some(leg) = points.windows(2).position(|leg| leg[0] == leg[1]) {
         return Err(PathDefect::NoTurn { waypoint: first + leg + 1 });
     }
-    let runs_on =
+    let is_straight =
         |p: &[DVec2]| turn(p[0], p[1], p[2]) == Turn::Collinear && within_box(p[0], p[2], p[1]);
-    match points.windows(3).position(runs_on) {
+    match points.windows(3).position(is_straight) {
         Some(before) => Err(PathDefect::NoTurn { waypoint: first + before + 1 }),
         None => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! Where a query's start and goal stand on a mesh: the first step of every mesh search.
+//! The endpoints of a query on a mesh, the first step of every mesh search.
 
 use glam::DVec2;
 
@@ -8,47 +8,47 @@ use crate::geom::sanitized;
 use crate::mesh::{Incidence, NavMesh, Parts, Sense};
 use crate::path::PathStatus;
 
-/// One endpoint, on the mesh.
+/// An endpoint of a query, located on the mesh.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Endpoint {
-    /// Where it stands, moved onto the mesh if need be.
+    /// The point, moved onto the mesh if needed.
     pub point: DVec2,
-    /// How far it was moved, in map units.
+    /// The distance by which it was moved, in map units.
     pub offset: f64,
-    /// The floor that it stands on.
+    /// Its floor.
     pub layer: u32,
-    /// Every cell that holds it, by ascending slot. Cells from which no way leads to the other endpoint (of
-    /// the goal: to which none leads) are left out, and so are those on floors that it does not stand on.
+    /// The cells that hold it, by ascending slot, on its floor and connected to the other endpoint.
     pub incidences: Vec<Incidence>,
 }
 
-/// Both endpoints of a query that can be answered: some way leads from the one to the other.
+/// Both endpoints of a query. A path joins them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Endpoints {
     /// The start.
     pub start: Endpoint,
     /// The goal.
     pub goal: Endpoint,
-    /// [`PathStatus::Partial`] where the goal policy moved the goal.
+    /// [`PathStatus::Partial`] if the goal policy moved the goal.
     pub status: PathStatus,
-    /// On ground with links: the parts that one endpoint is joined with.
+    /// Working memory: on meshes with links, the parts connected to one endpoint.
     parts: Parts,
 }
 
 impl Endpoints {
-    /// Places the endpoints of `query` on `mesh`; keeps its memory between calls.
+    /// Locates the endpoints of `query` on `mesh`. It reuses its memory.
     ///
-    /// An endpoint on the mesh stays where it is. One off it, by no more than the snap, moves to
-    /// the nearest point of the mesh. Where then no way leads from the one to the other, on foot or by links,
-    /// one of them may move by no more than the snap to where one does; after that the goal policy has its say, and
-    /// then the start policy. None leaves a floor that the query says it is on; without a word of that
-    /// it stands on the lowest floor that has ground there, and on another one there only where no way leads from that:
-    /// the goal if that is enough, else the start, else, where the query speaks of neither's floor, both.
+    /// An endpoint on the mesh stays. One off the mesh by at most the snap moves to the nearest point of the
+    /// mesh. If the two are then not connected, the goal or else the start may move by at most the snap to a
+    /// connected point. After that the goal policy applies, then the start policy.
+    ///
+    /// An endpoint never leaves the floor that the query gives. An endpoint without a floor is on the lowest
+    /// floor with a cell there. It changes to another floor there only if the endpoints are not connected
+    /// otherwise: first the goal, else the start, else both.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`; `ClosedOff` where the query could be answered if
-    /// nothing were closed, and `Unreachable`.
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`, `Unreachable`. `ClosedOff` if the
+    /// endpoints were connected with everything open.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         match (self.place_on(mesh, query), mesh.all_open()) {
             (Err(PathError::Unreachable { start, goal }), Some(open))
@@ -66,30 +66,30 @@ impl Endpoints {
         let goal = Place { point: goal, layer: query.goal_layer };
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
-        if !self.start.settle(mesh, start, snap) {
-            self.settle_lost_start(mesh, start, query.start_policy)?;
+        if !self.start.locate(mesh, start, snap) {
+            self.apply_start_policy(mesh, start, query.start_policy)?;
         }
-        if !self.goal.settle(mesh, goal, snap) {
-            self.settle_lost_goal(mesh, goal, query.goal_policy)?;
+        if !self.goal.locate(mesh, goal, snap) {
+            self.apply_goal_policy(mesh, goal, query.goal_policy)?;
         }
-        if self.start.is_nowhere() && self.goal.is_nowhere() {
-            self.settle_lost_start(mesh, start, StartPolicy::Nearest)?;
+        if !self.start.is_located() && !self.goal.is_located() {
+            self.apply_start_policy(mesh, start, StartPolicy::Nearest)?;
         }
-        if !self.are_beside(mesh) {
-            self.join(mesh, query, [start, goal], snap)?;
-            self.drop_unshared(mesh);
+        if !self.are_in_one_component(mesh) {
+            self.connect(mesh, query, [start, goal], snap)?;
+            self.drop_unconnected(mesh);
         }
         Ok(())
     }
 
-    /// The error that no way joins the two, where they stand now. For those who implement a backend.
+    /// Returns the error for endpoints that are not connected; for implementors of a backend.
     #[must_use]
     pub fn disconnected(&self, mesh: &NavMesh) -> PathError {
         mesh.unreachable_error(self.start.place(mesh), self.goal.place(mesh))
     }
 
-    /// Does with a start off the ground what can be done before the goal's ground is known.
-    fn settle_lost_start(
+    /// Handles a start off the mesh, as far as possible before the goal is located.
+    fn apply_start_policy(
         &mut self,
         mesh: &NavMesh,
         asked: Place,
@@ -98,13 +98,13 @@ impl Endpoints {
         self.start.incidences.clear();
         match policy {
             StartPolicy::NearestReachable => Ok(()),
-            StartPolicy::Nearest if self.start.move_to_ground(mesh, asked) => Ok(()),
+            StartPolicy::Nearest if self.start.move_to_mesh(mesh, asked) => Ok(()),
             _ => Err(mesh.missing_ground(asked, QuerySide::Start)),
         }
     }
 
-    /// Does with a goal off the ground what can be done before the start's ground is known.
-    fn settle_lost_goal(
+    /// Handles a goal off the mesh, as far as possible before the two are connected.
+    fn apply_goal_policy(
         &mut self,
         mesh: &NavMesh,
         asked: Place,
@@ -114,36 +114,36 @@ impl Endpoints {
         self.status = PathStatus::Partial;
         match policy {
             GoalPolicy::NearestReachable => Ok(()),
-            GoalPolicy::Nearest if self.goal.move_to_ground(mesh, asked) => Ok(()),
+            GoalPolicy::Nearest if self.goal.move_to_mesh(mesh, asked) => Ok(()),
             _ => Err(mesh.missing_ground(asked, QuerySide::Goal)),
         }
     }
 
-    /// Moves an endpoint where no way leads from the one to the other, as far as the query allows.
-    fn join(
+    /// Moves an endpoint to connect the two, as far as the query allows.
+    fn connect(
         &mut self,
         mesh: &NavMesh,
         query: &PathQuery,
         [start, goal]: [Place; 2],
         snap: f64,
     ) -> Result<(), PathError> {
-        if self.are_joined(mesh) {
+        if self.are_connected(mesh) {
             return Ok(());
         }
         let Self { start: from, goal: to, status, parts } = self;
-        let both_stand = !from.is_nowhere() && !to.is_nowhere();
+        let are_located = from.is_located() && to.is_located();
         let [goal, start] = [(goal, Sense::Along), (start, Sense::Against)]
-            .map(|(asked, sense)| Towards { mesh, asked, sense });
-        if both_stand
+            .map(|(asked, sense)| Move { mesh, asked, sense });
+        if are_located
             && (to.move_towards(from, &goal, parts, snap)
                 || from.move_towards(to, &start, parts, snap)
                 || (query.start_layer.is_none() && from.change_floor(to, &goal, parts, snap)))
         {
             return Ok(());
         }
-        // From nowhere nothing is in reach, and all cells would be asked for it.
+        // Without a start no cell is reachable, and the search would visit all cells.
         if query.goal_policy == GoalPolicy::NearestReachable
-            && !from.is_nowhere()
+            && from.is_located()
             && to.move_towards(from, &goal, parts, f64::INFINITY)
         {
             *status = PathStatus::Partial;
@@ -154,17 +154,16 @@ impl Endpoints {
         {
             return Ok(());
         }
-        let told = |end: &Endpoint, asked: Place| {
+        let place = |end: &Endpoint, asked: Place| {
             let place = end.place(mesh);
             Place { layer: place.layer.or(asked.layer), ..place }
         };
-        Err(PathError::Unreachable { start: told(from, start.asked), goal: told(to, goal.asked) })
+        Err(PathError::Unreachable { start: place(from, start.asked), goal: place(to, goal.asked) })
     }
 
-    /// True where each stands in a single cell, and one can walk from the one cell to the other: as most do. Then nothing
-    /// is to be moved, and no cell to be left out.
+    /// True if each endpoint has a single cell, and both cells are in one component. Most queries end here.
     #[inline]
-    fn are_beside(&self, mesh: &NavMesh) -> bool {
+    fn are_in_one_component(&self, mesh: &NavMesh) -> bool {
         let component = |at: &Incidence| mesh.component(at.cell.slot);
         match (&self.start.incidences[..], &self.goal.incidences[..]) {
             ([from], [to]) => component(from) == component(to),
@@ -172,8 +171,8 @@ impl Endpoints {
         }
     }
 
-    /// True where some way leads from the start to the goal.
-    fn are_joined(&mut self, mesh: &NavMesh) -> bool {
+    /// True if the start is connected to the goal.
+    fn are_connected(&mut self, mesh: &NavMesh) -> bool {
         let Self { start, goal, parts, .. } = self;
         if mesh.has_links() {
             parts.around(mesh, &start.incidences, Sense::Along);
@@ -183,8 +182,8 @@ impl Endpoints {
         goal.incidences.iter().any(|g| start.touches(mesh, component(g)))
     }
 
-    /// Leaves out the cells that no way joins with the other endpoint.
-    fn drop_unshared(&mut self, mesh: &NavMesh) {
+    /// Removes the cells that are not connected to the other endpoint.
+    fn drop_unconnected(&mut self, mesh: &NavMesh) {
         let Self { start, goal, parts, .. } = self;
         if mesh.has_links() {
             parts.around(mesh, &start.incidences, Sense::Along);
@@ -198,24 +197,23 @@ impl Endpoints {
     }
 }
 
-/// Where an endpoint was asked to be, and how it is to be joined with the other one: the goal is to be reached
-/// along links, and the start against them.
-struct Towards<'a> {
+/// The request to connect one endpoint to the other. The goal is reached along links, the start against them.
+struct Move<'a> {
     mesh: &'a NavMesh,
     asked: Place,
     sense: Sense,
 }
 
 impl Endpoint {
-    /// Puts the endpoint where it was asked to be, or at the nearest point of the mesh within `snap`.
+    /// Locates the endpoint at its place, or at the nearest point of the mesh within `snap`. False if off the mesh.
     #[inline]
-    fn settle(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
-        self.stand_at(mesh, asked, 0.0);
+    fn locate(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
+        self.locate_at(mesh, asked, 0.0);
         !self.incidences.is_empty()
             || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap, |_| true))
     }
 
-    /// Moves the endpoint to the nearest point among the accepted cells, if one is near enough.
+    /// Moves the endpoint to the nearest point of the accepted cells within a distance. False if there is none.
     fn move_to_nearest(
         &mut self,
         mesh: &NavMesh,
@@ -227,40 +225,41 @@ impl Endpoint {
         let nearest = mesh.nearest_where(asked.point, max_distance, accepted);
         let Some(nearest) = nearest else { return false };
         let layer = Some(mesh.layer(nearest.cell.slot));
-        self.stand_at(mesh, Place { point: nearest.point, layer }, nearest.distance);
+        self.locate_at(mesh, Place { point: nearest.point, layer }, nearest.distance);
         true
     }
 
-    fn move_to_ground(&mut self, mesh: &NavMesh, asked: Place) -> bool {
+    fn move_to_mesh(&mut self, mesh: &NavMesh, asked: Place) -> bool {
         self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
     }
 
-    /// Moves the endpoint to the nearest ground that is joined with the other one's, if near enough.
+    /// Moves the endpoint to the nearest point connected to the other one within a distance.
     fn move_towards(
         &mut self,
         other: &Self,
-        &Towards { mesh, asked, sense }: &Towards,
+        &Move { mesh, asked, sense }: &Move,
         parts: &mut Parts,
         limit: f64,
     ) -> bool {
         if !mesh.has_links() {
-            let joined = |slot: u32| other.touches(mesh, mesh.component(slot));
-            return self.move_to_nearest(mesh, asked, limit, joined);
+            let is_connected = |slot: u32| other.touches(mesh, mesh.component(slot));
+            return self.move_to_nearest(mesh, asked, limit, is_connected);
         }
         parts.around(mesh, &other.incidences, sense);
         self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
     }
 
-    /// Stands on the lowest other floor there from which the other endpoint can be reached where that moves too; else
-    /// stays where it is.
+    /// Changes to the lowest other floor here from which the other endpoint, moved too, is connected.
+    ///
+    /// False if there is none; the endpoint then keeps its floor.
     fn change_floor(
         &mut self,
         other: &mut Self,
-        towards: &Towards,
+        request: &Move,
         parts: &mut Parts,
         limit: f64,
     ) -> bool {
-        let mesh = towards.mesh;
+        let mesh = request.mesh;
         let (point, offset, lowest) = (self.point, self.offset, self.layer);
         let mut last = lowest;
         let next = |last: u32| {
@@ -268,28 +267,29 @@ impl Endpoint {
             layers.filter(|&layer| layer > last).min()
         };
         while let Some(layer) = next(last) {
-            self.stand_at(mesh, Place { point, layer: Some(layer) }, offset);
-            if other.move_towards(self, towards, parts, limit) {
+            self.locate_at(mesh, Place { point, layer: Some(layer) }, offset);
+            if other.move_towards(self, request, parts, limit) {
                 return true;
             }
             last = layer;
         }
-        self.stand_at(mesh, Place { point, layer: Some(lowest) }, offset);
+        self.locate_at(mesh, Place { point, layer: Some(lowest) }, offset);
         false
     }
 
-    /// Where it stands, with its floor where the mesh has several.
+    /// Returns its place, with the floor on meshes with floors.
     #[must_use]
     pub fn place(&self, mesh: &NavMesh) -> Place {
-        let is_known = mesh.has_layers() && !self.is_nowhere();
+        let is_known = mesh.has_layers() && self.is_located();
         Place { point: self.point, layer: is_known.then_some(self.layer) }
     }
 
-    fn is_nowhere(&self) -> bool {
-        self.incidences.is_empty()
+    fn is_located(&self) -> bool {
+        !self.incidences.is_empty()
     }
 
-    fn stand_at(&mut self, mesh: &NavMesh, Place { point, layer }: Place, offset: f64) {
+    fn locate_at(&mut self, mesh: &NavMesh, place: Place, offset: f64) {
+        let Place { point, layer } = place;
         self.point = point;
         self.offset = offset;
         self.incidences.clear();
@@ -297,17 +297,17 @@ impl Endpoint {
         self.layer = mesh.keep_layer(&mut self.incidences, layer);
     }
 
-    /// True where a cell that holds the endpoint belongs to `component`.
+    /// True if a cell that holds the endpoint belongs to `component`.
     fn touches(&self, mesh: &NavMesh, component: u32) -> bool {
         self.incidences.iter().any(|i| mesh.component(i.cell.slot) == component)
     }
 }
 
-/// The two points of a query, within the domain; for those who implement a backend.
+/// Returns the start and the goal of a query, sanitized; for implementors of a backend.
 ///
 /// # Errors
 ///
-/// `InvalidQuery` for points, snaps or cost budgets that are no usable numbers.
+/// `InvalidQuery` for points, snap distances and cost budgets that are not usable numbers.
 pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     let usable = |point, side| {
         let reason = InvalidQuery::Coordinates { side, point };

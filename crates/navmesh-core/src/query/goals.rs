@@ -1,4 +1,4 @@
-//! Goals of which any will do.
+//! Sets of goals for paths to the nearest one.
 
 use glam::DVec2;
 
@@ -6,14 +6,14 @@ use super::Place;
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::{nearest_on_segment, ring, sanitized};
 
-/// Where a path may end: at whichever place of all these is nearest by the way there.
+/// The goals of a path that may end at any of them, at the nearest by path length.
 ///
-/// Parts that are off the ground do not count. All points of one segment, and of the polygon, say the same floor, or none of
-/// them says any: then what lies on any floor counts.
+/// Parts off the mesh do not count. All points of one segment, or of the polygon, must have the same floor or
+/// none. Without a floor, all floors count.
 ///
 /// ```
 /// use navmesh_core::Goals;
-/// // Either of two doors, anywhere between its posts.
+/// // Any point of two doorways.
 /// let doors = [[[0.0, 1.0].into(), [0.0, 3.0].into()], [[9.0, 4.0].into(), [9.0, 5.0].into()]];
 /// assert_eq!(Goals::Segments(&doors).sides().count(), 2);
 /// ```
@@ -23,19 +23,19 @@ use crate::geom::{nearest_on_segment, ring, sanitized};
 pub enum Goals<'a> {
     /// One of these points.
     Points(&'a [Place]),
-    /// A point of one of these segments: doors, exits, lines to cross.
+    /// A point of one of these segments.
     Segments(&'a [[Place; 2]]),
-    /// A point within a ring, either way round, its border included.
+    /// A point within a ring of either direction, or on it.
     Polygon(&'a [Place]),
 }
 
 impl<'a> Goals<'a> {
-    /// The goals as segments, in order: a point is one of no length, a ring its sides.
+    /// Iterates over the goals as segments: points have length 0, rings give their sides.
     pub fn sides(&self) -> impl ExactSizeIterator<Item = [DVec2; 2]> + Clone + use<'a> {
         self.places().map(|side| side.map(|end| end.point))
     }
 
-    /// The same with their floors. For those who implement a backend.
+    /// Iterates over the same segments with their floors; for implementors of a backend.
     pub fn places(&self) -> impl ExactSizeIterator<Item = [Place; 2]> + Clone + use<'a> {
         let goals = *self;
         (0..goals.len()).map(move |i| match goals {
@@ -45,14 +45,16 @@ impl<'a> Goals<'a> {
         })
     }
 
-    /// True where a point is of the polygon, on whatever floor, border included; false for points and segments. Exact.
+    /// True if a point lies in the polygon or on its border, on any floor. Exact.
+    ///
+    /// False for goals that are points or segments.
     #[must_use]
     pub fn hold(&self, point: DVec2) -> bool {
         let sides = self.sides().map(|side| side.map(ring::in_domain));
         matches!(self, Self::Polygon(_)) && ring::holds(sides, point)
     }
 
-    /// How far a point is from the nearest place of all goals, straight; infinite where there is none.
+    /// Returns the straight distance of a point from the nearest goal; infinite without goals.
     #[must_use]
     pub fn distance_to(&self, point: DVec2) -> f64 {
         if self.hold(point) {
@@ -62,12 +64,11 @@ impl<'a> Goals<'a> {
         self.sides().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// The first place of the goals. For those who implement a backend.
+    /// Validates the goals and returns their first place; for implementors of a backend.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` where a point is no usable number, or one goal is said to be on two floors; `Unsupported` where
-    /// there is none.
+    /// `InvalidQuery` if a coordinate is not usable or one goal has two floors. `Unsupported` without goals.
     pub fn checked(&self) -> Result<Place, PathError> {
         for side @ [from, to] in self.places() {
             for Place { point, .. } in side {
@@ -81,10 +82,10 @@ impl<'a> Goals<'a> {
             }
         }
         let first = self.places().next().map(|[first, _]| first);
-        first.ok_or(PathError::Unsupported { what: "a path to any goal without a goal" })
+        first.ok_or(PathError::Unsupported { what: "a path to the nearest goal without a goal" })
     }
 
-    /// How many points, segments or sides there are.
+    /// Returns the number of points, segments or sides.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -93,7 +94,7 @@ impl<'a> Goals<'a> {
         }
     }
 
-    /// True where there is nowhere to go.
+    /// True if there are no goals.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

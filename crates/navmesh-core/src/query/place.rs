@@ -1,14 +1,14 @@
-//! A place: a point, and which floor is meant.
+//! A place: a point, and optionally its floor.
 
 use glam::DVec2;
 
 use crate::error::Short;
 
-/// A point and, where somebody says so, the floor that it is on: the same point on two floors is two places.
+/// A point, and optionally the floor that it is on.
 ///
-/// Whatever converts into a [`DVec2`] (arrays, tuples, `Vec2`) is a place of which no floor is said. It is then on the
-/// lowest floor that has ground there, and on another one there only where that is what joins it with the rest of the
-/// question; off the ground all floors count. Only meshes have floors: a grid takes no notice.
+/// Types that convert into a [`DVec2`], such as arrays and tuples, convert into a place without a floor. Such
+/// a place is on the lowest floor with a cell there, or on another floor there if only that one is connected
+/// to the other endpoint. Off the mesh, all floors count. Grids ignore floors.
 ///
 /// ```
 /// use navmesh_core::{PathQuery, Place};
@@ -22,19 +22,19 @@ use crate::error::Short;
 pub struct Place {
     /// The point, in map units.
     pub point: DVec2,
-    /// The number of its floor; `None` where nothing is said of it.
+    /// The number of the floor; `None` if it is not specified.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub layer: Option<u32>,
 }
 
 impl Place {
-    /// The point, without a word of its floor.
+    /// Creates a place without a floor.
     #[must_use]
     pub fn new(point: impl Into<DVec2>) -> Self {
         Self { point: point.into(), layer: None }
     }
 
-    /// The point on this floor: it never leaves it, wherever it may be moved.
+    /// Sets the floor. A query that moves the place keeps it on this floor.
     #[doc(alias("floor", "storey", "level"))]
     #[must_use]
     pub fn on_layer(mut self, layer: u32) -> Self {
@@ -42,7 +42,7 @@ impl Place {
         self
     }
 
-    /// True where the place may be on this floor.
+    /// True if the place has no floor or this one.
     #[inline]
     #[must_use]
     pub fn may_be_on(self, layer: u32) -> bool {

@@ -3,11 +3,11 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::geom::{Turn, turn, within_box};
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
-    /// Below 1.
+    /// Returns a number from 0 to 1.
     fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (self.0 >> 40) as f64 / (1u64 << 24) as f64
@@ -20,7 +20,7 @@ impl Numbers {
 
 type Segments = Vec<[DVec2; 2]>;
 
-/// True for two segments that have a point in common but no end; exact.
+/// True if two segments have a common point but no common end. Exact.
 fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let on = |[a, b]: [DVec2; 2], p: DVec2| {
         within_box(a, b, p) && (a == b || turn(a, b, p) == Turn::Collinear)
@@ -38,8 +38,8 @@ fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     !share_an_end && (touch || (parts(one, other) && parts(other, one)))
 }
 
-/// What is asked for of the segments, that of the first so many against the others if they are given; and how often.
-fn asked(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
+/// Returns the visited pairs and the number of visits. `first` is the size of the first of two groups.
+fn visited(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
     let items: Vec<u32> = (0..segments.len() as u32).collect();
     let near = NearSegments { ends_of: |item: u32| segments[item as usize] };
     let (mut pairs, mut count) = (BTreeSet::new(), 0);
@@ -50,16 +50,16 @@ fn asked(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usiz
         ControlFlow::Continue(())
     };
     let all_seen = match first.map(|first| items.split_at(first)) {
-        Some((first, second)) => near.between([first, second], &mut visit),
+        Some((first, second)) => near.between(first, second, &mut visit),
         None => near.among(&items, &mut visit),
     };
     assert!(all_seen.is_continue());
     (pairs, count)
 }
 
-/// The same by strips alone.
-fn asked_by_strips(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
-    let of_first = first.map_or(Asked::All, |first| Asked::OfFirst(first as u32));
+/// Returns the same by strips alone.
+fn visited_by_strips(segments: &Segments, first: Option<usize>) -> (BTreeSet<[u32; 2]>, usize) {
+    let of_first = first.map_or(Pairing::All, |first| Pairing::OfFirst(first as u32));
     let (mut pairs, mut count) = (BTreeSet::new(), 0);
     let all_seen = Strips::of(segments.iter().copied(), of_first).pairs(&mut |a, b| {
         count += 1;
@@ -78,7 +78,7 @@ fn expected(segments: &Segments, first: Option<usize>) -> BTreeSet<[u32; 2]> {
     meet.map(|pair| pair.map(|item| item as u32)).collect()
 }
 
-/// Segments and points of a small lattice: upright, level, on one line, with common ends, twice.
+/// Returns segments and points of a small lattice: axis-parallel, collinear, with common ends, repeated.
 fn on_a_lattice(random: &mut Numbers) -> Segments {
     let count = [3, 20, 60, 120][random.below(4)];
     let size = [2, 5, 30][random.below(3)];
@@ -95,8 +95,8 @@ fn on_a_lattice(random: &mut Numbers) -> Segments {
     segments.collect()
 }
 
-/// Segments to and fro, each other one a hair off the others.
-fn all_but_alike(random: &mut Numbers) -> Segments {
+/// Returns segments that are equal up to a few floats, in both directions.
+fn nearly_equal(random: &mut Numbers) -> Segments {
     let (a, b) = (DVec2::new(0.1, 0.3), DVec2::new(7.7, 5.9));
     let mut off = |at: DVec2| {
         let ulps = [random.below(3), random.below(3)].map(|count| count as f64 * f64::EPSILON);
@@ -106,18 +106,18 @@ fn all_but_alike(random: &mut Numbers) -> Segments {
 }
 
 #[test]
-fn all_that_have_a_point_in_common_are_asked_for() {
+fn all_pairs_with_a_common_point_are_visited() {
     let mut random = Numbers(1);
     let mut count = 0;
     for round in 0..400 {
         let segments = match round % 8 {
-            0 => all_but_alike(&mut random),
+            0 => nearly_equal(&mut random),
             _ => on_a_lattice(&mut random),
         };
         let some = random.below(segments.len());
         for first in [None, Some(some)] {
             let expected = expected(&segments, first);
-            let found = [asked(&segments, first).0, asked_by_strips(&segments, first).0];
+            let found = [visited(&segments, first).0, visited_by_strips(&segments, first).0];
             for found in found {
                 let missed = expected.difference(&found).next();
                 assert_eq!(missed, None, "round {round}, {first:?}: {segments:?}");
@@ -128,8 +128,8 @@ fn all_that_have_a_point_in_common_are_asked_for() {
     assert!(count > 40_000, "{count}");
 }
 
-/// Long thin things side by side and around one point, and some short ones across them.
-fn crowds(count: usize) -> Vec<(&'static str, Segments)> {
+/// Returns long segments side by side and around one point, with some short ones across them.
+fn dense_sets(count: usize) -> Vec<(&'static str, Segments)> {
     let around = |i: usize, radius: f64| {
         let angle = i as f64 / count as f64 * std::f64::consts::TAU;
         DVec2::from_angle(angle) * radius
@@ -156,13 +156,13 @@ fn crowds(count: usize) -> Vec<(&'static str, Segments)> {
     let corner = |i: usize| DVec2::from_angle((i % 8) as f64) * (i / 8 + 1) as f64;
     let rings = (0..count).map(|i| [corner(i), corner(i / 8 * 8 + (i + 1) % 8)]);
     let mut random = Numbers(2);
-    let mut town = |i: usize| {
+    let mut clustered = |i: usize| {
         let at = DVec2::new(random.unit(), random.unit()) * 1e-3;
         [at, at + 1e-5].map(|at| at + DVec2::splat(if i.is_multiple_of(2) { 0.0 } else { 1e4 }))
     };
-    let towns: Segments = (0..count).map(&mut town).collect();
+    let clusters: Segments = (0..count).map(&mut clustered).collect();
     let mut random = Numbers(3);
-    let mut all = vec![("towns", towns)];
+    let mut all = vec![("clusters", clusters)];
     for (name, segments) in [
         ("beams", beams.collect()),
         ("upright", upright.collect()),
@@ -176,15 +176,15 @@ fn crowds(count: usize) -> Vec<(&'static str, Segments)> {
 }
 
 #[test]
-fn what_lies_side_by_side_or_around_a_point_is_not_held_against_one_another() {
-    for (name, segments) in crowds(2000) {
+fn segments_side_by_side_or_around_a_point_are_not_compared_in_pairs() {
+    for (name, segments) in dense_sets(2000) {
         let met = expected(&segments, None).len();
         let odd_first = {
-            let parted = |odd: usize| segments.iter().copied().skip(odd).step_by(2);
-            parted(1).chain(parted(0)).collect::<Segments>()
+            let every_second = |odd: usize| segments.iter().copied().skip(odd).step_by(2);
+            every_second(1).chain(every_second(0)).collect::<Segments>()
         };
         for (segments, first) in [(&segments, None), (&odd_first, Some(segments.len() / 2))] {
-            let (pairs, count) = asked(segments, first);
+            let (pairs, count) = visited(segments, first);
             let most = 100 * segments.len() + 3 * met;
             assert!(count < most, "{name}, {first:?}: {count} of {} and {met}", segments.len());
             let expected = expected(segments, first);
@@ -194,7 +194,7 @@ fn what_lies_side_by_side_or_around_a_point_is_not_held_against_one_another() {
 }
 
 #[test]
-fn who_has_had_enough_is_not_asked_again() {
+fn no_pair_is_visited_after_a_break() {
     let cross = |i: usize| {
         let at = DVec2::from_angle(i as f64) * 9.0;
         [at, -at]
@@ -202,12 +202,12 @@ fn who_has_had_enough_is_not_asked_again() {
     let segments: Segments = (0..300).map(cross).collect();
     let items: Vec<u32> = (0..300).collect();
     let near = NearSegments { ends_of: |item: u32| segments[item as usize] };
-    let mut asked = 0;
+    let mut count = 0;
     let mut visit = |_, _| {
-        asked += 1;
-        if asked % 5 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        count += 1;
+        if count % 5 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     assert!(near.among(&items, &mut visit).is_break());
-    assert!(near.between([&items[..90], &items[90..]], &mut visit).is_break());
-    assert_eq!(asked, 10);
+    assert!(near.between(&items[..90], &items[90..], &mut visit).is_break());
+    assert_eq!(count, 10);
 }

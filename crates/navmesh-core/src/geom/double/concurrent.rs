@@ -1,15 +1,17 @@
-//! Where two lines cross, however much of the sums that say so cancels.
+//! The intersection of two lines from exact sums.
 //!
 //! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
-//! 1997 (expansions). A line is the cross product of two of its points, a crossing that of two lines, all in
-//! homogeneous coordinates: sums of products of given numbers, which are added without any rounding. Only the
+//! 1997 (expansions). In homogeneous coordinates, a line is the cross product of two of its points, and an
+//! intersection that of two lines. Their coordinates are sums of products, added without rounding. Only the
 //! two quotients are rounded.
 
 use glam::DVec2;
 
 use super::Double;
 
-/// The point where two lines cross, each given by two different points of it, rounded once; they are not parallel.
+/// Returns the intersection of two lines, rounded once.
+///
+/// Each line is given by two different points. The lines are not parallel.
 pub(super) fn crossing_of_lines(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
     let [first, second] = [first, second].map(Line::through);
     let across = |[a, b]: [f64; 2]| [[a, 1.0], [b, 1.0]];
@@ -19,7 +21,7 @@ pub(super) fn crossing_of_lines(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 
     DVec2::new((x / weight).rounded(), (y / weight).rounded())
 }
 
-/// A line in homogeneous coordinates, each of them a sum of numbers or of products.
+/// A line in homogeneous coordinates, each a sum of numbers or of products.
 struct Line {
     x: [f64; 2],
     y: [f64; 2],
@@ -32,27 +34,26 @@ impl Line {
     }
 }
 
-/// A product of a sum of two numbers and a sum of two products.
+/// The product of a sum of two numbers and a sum of two products.
 type Product = ([f64; 2], [[f64; 2]; 2]);
 
-/// The one product less the other, rounded once.
+/// Returns the difference of two products, rounded once.
 fn difference(first: Product, second: Product) -> Double {
     let mut sum = Sum::default();
     for ((factors, products), sign) in [(first, 1.0), (second, -1.0)] {
         for factor in factors {
-            products
-                .iter()
-                .for_each(|&[a, b]| sum.add_product(sign * factor, Double::product(a, b)));
+            for &[a, b] in &products {
+                sum.add_product(sign * factor, Double::product(a, b));
+            }
         }
     }
     sum.rounded()
 }
 
-/// How many floats eight products of three floats are: each is a product of one with each part of the
-/// product of two.
+/// The most parts of the sum of eight products of three floats; each product has four parts.
 const MOST_PARTS: usize = 8 * 4;
 
-/// A sum that loses nothing: floats of which none overlaps another, the smallest first.
+/// An exact sum: floats that do not overlap, the smallest first.
 #[derive(Default)]
 struct Sum {
     parts: [f64; MOST_PARTS],
@@ -62,7 +63,9 @@ struct Sum {
 impl Sum {
     fn add_product(&mut self, factor: f64, product: Double) {
         for part in product.parts() {
-            Double::product(factor, part).parts().into_iter().rev().for_each(|part| self.add(part));
+            let [high, low] = Double::product(factor, part).parts();
+            self.add(low);
+            self.add(high);
         }
     }
 
@@ -107,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cross_at_the_origin_cross_there_exactly() {
+    fn lines_through_the_origin_cross_exactly_there() {
         for i in 1..50 {
             for j in 1..i {
                 let [p, q] = [i, j].map(|k| DVec2::from_angle(f64::from(k)));
@@ -122,12 +125,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_crossing_is_the_nearest_pair_of_floats(
+        fn a_crossing_rounds_to_the_nearest_floats(
             (p, middle) in (point(), point()),
             shrink in -90..1,
             leans in [(point(), -60..1), (point(), -60..1)],
         ) {
-            // All but parallel, and their crossing near one of the axes, or both.
+            // Nearly parallel lines with an intersection near one axis or both.
             let first = [-p, p].map(|end| middle * 2f64.powi(shrink) + end);
             let lean = |at: usize| leans[at].0 * 2f64.powi(leans[at].1);
             let second = [first[0] + lean(0), first[1] + lean(1)];

@@ -1,4 +1,4 @@
-//! Whether a path answers a query: that it begins and ends where it was asked to.
+//! Verification of a path as the answer to a query.
 
 use glam::DVec2;
 
@@ -6,14 +6,16 @@ use super::PathDefect;
 use crate::error::QuerySide;
 use crate::geom::{nearest_on_segment, sanitized};
 use crate::mesh::NavMesh;
-use crate::path::{Path, PathStatus, walk};
+use crate::path::{Path, PathStatus, walkable};
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
 impl Path {
-    /// Checks what [`Path::verify`] does, and that the path begins and ends where `query` asked, or is
-    /// as far off as it says and no farther than the query's snap and policies allow.
+    /// Verifies the path as [`Path::verify`] does, and as the answer to `query`.
     ///
-    /// Complexity: as [`Path::verify`].
+    /// Its ends must be at the query's points, or at the claimed distances from them. The query's snap and
+    /// policies limit these distances.
+    ///
+    /// Complexity: that of [`Path::verify`].
     ///
     /// # Errors
     ///
@@ -42,24 +44,24 @@ impl Path {
         let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
         let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
         let goal_limit = if moves_goal { f64::INFINITY } else { snap };
-        let last = self.waypoints.len() - 1; // verify says no to an empty path
-        for (side, asked, waypoint, told, allowed) in [
+        let last = self.waypoints.len() - 1; // `verify` rejects an empty path
+        for (side, asked, waypoint, claimed, allowed) in [
             (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
             (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
         ] {
             let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
             let distance = end.distance(asked);
-            let is_allowed = told <= allowed
+            let is_allowed = claimed <= allowed
                 || is_rounded_inwards([asked, end], allowed)
-                || is_in_thin_ground_near(mesh, [asked, end], allowed);
-            if !self.is_sum(told, distance) || !is_allowed {
-                return Err(PathDefect::End { side, distance, told, allowed });
+                || is_in_thin_cell_near(mesh, [asked, end], allowed);
+            if !self.is_sum(claimed, distance) || !is_allowed {
+                return Err(PathDefect::End { side, distance, claimed, allowed });
             }
         }
         Ok(())
     }
 
-    /// Checks that both ends are on the floors that were asked for; there are waypoints and cells.
+    /// Checks that both ends are on the floors of the query. The path has waypoints and cells.
     fn verify_layers(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
         let (last_cell, last_point) = (self.cells.len() - 1, self.waypoints.len() - 1);
         for (side, layer, cell, point) in [
@@ -67,7 +69,9 @@ impl Path {
             (QuerySide::Goal, query.goal_layer, last_cell, last_point),
         ] {
             let (cell, point) = (self.cells[cell], self.waypoints[point]);
-            if let Some(layer) = layer.filter(|&layer| !walk::stands_on(mesh, cell, point, layer)) {
+            if let Some(layer) =
+                layer.filter(|&layer| !walkable::holds_on_floor(mesh, cell, point, layer))
+            {
                 return Err(PathDefect::Layer { side, layer });
             }
         }
@@ -75,49 +79,50 @@ impl Path {
     }
 }
 
-/// A point as a search takes it: coordinates too small to compute with are 0.
+/// Returns a point as searches use it, with tiny coordinates set to 0.
 fn as_searched(point: DVec2) -> DVec2 {
     sanitized(point).unwrap_or(point)
 }
 
-/// True where the query's policy lets a path begin farther from the start than the snap.
+/// True if the start policy allows a path to begin farther from the start than the snap.
 fn may_begin_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     match query.start_policy {
         StartPolicy::Exact => false,
-        StartPolicy::Nearest => is_off_ground(mesh, query.start, query.start_layer),
+        StartPolicy::Nearest => is_off_mesh(mesh, query.start, query.start_layer),
         StartPolicy::NearestReachable => true,
     }
 }
 
-/// True where the query's policy lets a partial path end farther from the goal than the snap.
+/// True if the goal policy allows a partial path to end farther from the goal than the snap.
 fn may_end_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
     match query.goal_policy {
         GoalPolicy::Exact => false,
-        GoalPolicy::Nearest => is_off_ground(mesh, query.goal, query.goal_layer),
+        GoalPolicy::Nearest => is_off_mesh(mesh, query.goal, query.goal_layer),
         GoalPolicy::NearestReachable => true,
     }
 }
 
-fn is_off_ground(mesh: &NavMesh, point: DVec2, layer: Option<u32>) -> bool {
+fn is_off_mesh(mesh: &NavMesh, point: DVec2, layer: Option<u32>) -> bool {
     let mut all = mesh.incidences(as_searched(point)).collect();
     mesh.keep_layer(&mut all, layer);
     all.is_empty()
 }
 
-/// By how much an end may be farther off than the ground that it is moved to, in units of its largest
-/// coordinate: it is rounded inside its cell.
+/// The rounding of an endpoint into its cell, relative to its largest coordinate.
 const INWARDS: f64 = 4.0 * f64::EPSILON;
 
-/// True where an end is farther off than `snap` by no more than the rounding that brought it inside its cell;
-/// a snap of 0 moves nothing, so nothing is rounded.
+/// True if an end is farther away than `snap` by at most the rounding into its cell.
+///
+/// False for a snap of 0, which moves nothing.
 fn is_rounded_inwards([asked, end]: [DVec2; 2], snap: f64) -> bool {
     let largest = asked.abs().max(end.abs()).max_element();
     snap > 0.0 && end.distance(asked) <= snap + INWARDS * largest
 }
 
-/// True where `end` lies in a cell that comes within `snap` of the place asked for, but is so thin that no
-/// float of it is there: an endpoint goes to one of its corners then, or to something nearer.
-fn is_in_thin_ground_near(mesh: &NavMesh, [asked, end]: [DVec2; 2], snap: f64) -> bool {
+/// True if `end` lies in a cell within `snap` of the query's point that is too thin to hold a float there.
+///
+/// The endpoint then moves to one of its corners, or to a nearer point.
+fn is_in_thin_cell_near(mesh: &NavMesh, [asked, end]: [DVec2; 2], snap: f64) -> bool {
     let is_nearer = |a: &DVec2, b: &DVec2| a.distance(asked).total_cmp(&b.distance(asked));
     mesh.incidences(end).any(|incidence| {
         let slot = incidence.cell.slot;

@@ -4,16 +4,16 @@ use crate::outline::LinkSide;
 use crate::path::PathSummary;
 use crate::{GoalPolicy, PathQuery, PathStatus, StartPolicy};
 
-/// A hall above and a hall below y = 0, from x = 0 to 4: a thin wall parts them up to x = 2, and from
-/// there on they are joined.
-fn halls() -> NavMesh {
+/// Returns two cells, above and below y = 0, from x = 0 to 4. A thin wall separates them up to x = 2; from there
+/// on they are joined.
+fn two_cells() -> NavMesh {
     let points = [[0, 0], [2, 0], [4, 0], [4, 2], [0, 2], [0, -2], [4, -2]];
     let positions = points.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y))).to_vec();
     let mut raw = RawMesh { positions, ..RawMesh::default() };
     raw.push_cell(&[0, 1, 2, 3, 4]);
     raw.push_cell(&[5, 6, 2, 1, 0]);
     raw.join_matching_edges();
-    // The edges between (0, 0) and (2, 0): the first of the one cell, the fourth of the other.
+    // The edges between (0, 0) and (2, 0): the first of one cell, the fourth of the other.
     raw.neighbors[0] = None;
     raw.neighbors[8] = None;
     NavMesh::from_raw(&raw).unwrap()
@@ -21,15 +21,19 @@ fn halls() -> NavMesh {
 
 fn path_of(points: &[[f64; 2]], slots: &[u32]) -> Path {
     let mut path = Path::default();
-    points.iter().for_each(|&point| path.push_waypoint(point.into()));
-    slots.iter().for_each(|&slot| path.push_cell(halls().cell_id(slot)));
+    for &point in points {
+        path.push_waypoint(point.into());
+    }
+    for &slot in slots {
+        path.push_cell(two_cells().cell_id(slot));
+    }
     path.finish(PathSummary::default());
     path
 }
 
 #[test]
 fn a_thin_wall_is_passed_only_around_its_end() {
-    let mesh = halls();
+    let mesh = two_cells();
     let around = path_of(&[[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]], &[0, 1]);
     assert_eq!(around.verify(&mesh), Ok(()));
     let through = path_of(&[[1.0, 1.0], [1.0, -1.0]], &[0, 1]);
@@ -41,14 +45,14 @@ fn a_thin_wall_is_passed_only_around_its_end() {
 #[test]
 fn a_portal_ahead_on_the_line_of_the_leg_is_not_touched() {
     let along = path_of(&[[0.0, 1.0], [0.5, 0.0], [1.0, 0.0], [1.5, -1.0]], &[0, 1]);
-    assert_eq!(along.first_blocked_leg(&halls()), Some(2));
+    assert_eq!(along.first_blocked_leg(&two_cells()), Some(2));
     let reaching = path_of(&[[0.0, 1.0], [0.5, 0.0], [2.0, 0.0], [1.5, -1.0]], &[0, 1]);
-    assert_eq!(reaching.first_blocked_leg(&halls()), None);
+    assert_eq!(reaching.first_blocked_leg(&two_cells()), None);
 }
 
 #[test]
 fn cells_must_be_known_joined_and_hold_the_legs_in_order() {
-    let mesh = halls();
+    let mesh = two_cells();
     let points = [[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]];
     for (slots, defect) in [
         (&[][..], PathDefect::Empty),
@@ -62,26 +66,26 @@ fn cells_must_be_known_joined_and_hold_the_legs_in_order() {
     let mut foreign = path_of(&points, &[0, 1]);
     foreign.cells[1].generation += 1;
     assert_eq!(foreign.verify(&mesh), Err(PathDefect::UnknownCell { cell: 1 }));
-    assert!(foreign.still_valid(&mesh), "geometry decides, where ids are not known");
+    assert!(foreign.still_valid(&mesh), "geometry decides if ids are unknown");
     foreign.cells[1] = foreign.cells[0];
     assert_eq!(foreign.verify(&mesh), Err(PathDefect::CellsApart { cell: 0 }));
 }
 
 #[test]
-fn numbers_that_cannot_be_are_named() {
-    let mesh = halls();
+fn impossible_lengths_costs_and_bounds_are_defects() {
+    let mesh = two_cells();
     let sound = path_of(&[[1.0, 1.0], [2.0, 0.0], [1.0, -1.0]], &[0, 1]);
     let sum = sound.length();
-    let told = |summary: PathSummary| {
+    let verdict = |summary: PathSummary| {
         let mut path = sound.clone();
         path.finish(summary);
         path.verify(&mesh)
     };
-    let costing = |cost| told(PathSummary { cost: Some(cost), ..PathSummary::default() });
+    let costing = |cost| verdict(PathSummary { cost: Some(cost), ..PathSummary::default() });
     assert_eq!(costing(sum * 0.9), Err(PathDefect::Cost { cost: sum * 0.9, least: sum }));
     assert!(matches!(costing(f64::NAN), Err(PathDefect::Cost { .. })));
     assert_eq!(costing(sum * 1.1), Ok(()));
-    let bound = |bound| told(PathSummary { lower_bound: Some(bound), ..PathSummary::default() });
+    let bound = |bound| verdict(PathSummary { lower_bound: Some(bound), ..PathSummary::default() });
     assert_eq!(bound(-1.0), Err(PathDefect::Bound { bound: -1.0, cost: sum }));
     assert_eq!(bound(sum), Ok(()));
     let longer = Path { length: sum * (1.0 + 1e-12), ..sound };
@@ -89,12 +93,12 @@ fn numbers_that_cannot_be_are_named() {
 }
 
 #[test]
-fn waypoints_that_are_no_turns_or_no_numbers_are_named() {
-    let mesh = halls();
+fn waypoints_without_a_turn_and_unusable_coordinates_are_defects() {
+    let mesh = two_cells();
     let sound = path_of(&[[1.0, 1.0], [2.0, 1.0], [3.0, 1.5]], &[0]);
-    let with = |place: usize, point: [f64; 2]| {
+    let with = |waypoint: usize, point: [f64; 2]| {
         let mut path = sound.clone();
-        path.waypoints[place] = point.into();
+        path.waypoints[waypoint] = point.into();
         path
     };
     assert_eq!(with(0, [2.0, 1.0]).verify(&mesh), Err(PathDefect::NoTurn { waypoint: 1 }));
@@ -109,8 +113,8 @@ fn waypoints_that_are_no_turns_or_no_numbers_are_named() {
 }
 
 #[test]
-fn a_single_point_off_the_ground_is_blocked() {
-    let mesh = halls();
+fn a_single_point_off_the_mesh_is_blocked() {
+    let mesh = two_cells();
     assert_eq!(path_of(&[[1.0, 1.0]], &[0]).verify(&mesh), Ok(()));
     let off = path_of(&[[9.0, 1.0]], &[0]);
     let point = DVec2::new(9.0, 1.0);
@@ -119,12 +123,12 @@ fn a_single_point_off_the_ground_is_blocked() {
 }
 
 #[test]
-fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
-    let mesh = halls();
+fn ends_are_at_the_points_of_the_query_or_at_the_claimed_distance() {
+    let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]);
-    let end = |told, allowed| {
-        Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, told, allowed })
+    let end = |claimed, allowed| {
+        Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, claimed, allowed })
     };
     assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.0, 0.25));
     path.finish(PathSummary { goal_offset: 0.5, ..PathSummary::default() });
@@ -135,7 +139,7 @@ fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
     let snap = mesh.default_snap();
     for (policy, verdict) in [
         (GoalPolicy::Exact, end(0.5, snap)),
-        (GoalPolicy::Nearest, end(0.5, snap)), // the goal is on the ground
+        (GoalPolicy::Nearest, end(0.5, snap)), // the goal is on the mesh
         (GoalPolicy::NearestReachable, Ok(())),
     ] {
         assert_eq!(path.verify_answer(&asked.goal_policy(policy), &mesh), verdict, "{policy:?}");
@@ -143,8 +147,8 @@ fn ends_are_where_they_were_asked_to_be_or_as_far_as_told() {
 }
 
 #[test]
-fn a_partial_path_may_end_far_from_a_goal_off_the_ground_where_the_policy_says_so() {
-    let mesh = halls();
+fn a_partial_path_may_end_far_from_a_goal_off_the_mesh_if_the_policy_allows_it() {
+    let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [4.0, 1.0]], &[0]);
     let status = PathStatus::Partial;
     path.finish(PathSummary { goal_offset: 5.0, status, ..PathSummary::default() });
@@ -155,28 +159,28 @@ fn a_partial_path_may_end_far_from_a_goal_off_the_ground_where_the_policy_says_s
     assert_eq!(verdict(GoalPolicy::NearestReachable), Ok(()));
 }
 
-/// Only in ground thinner than floats are dense may an end go to a corner beyond the snap.
+/// An end may move to a corner beyond the snap only in a cell thinner than the spacing of floats.
 #[test]
-fn an_end_moved_to_a_corner_of_ordinary_ground_is_told() {
-    let mesh = halls();
+fn an_end_moved_to_a_corner_of_an_ordinary_cell_is_a_defect() {
+    let mesh = two_cells();
     let mut path = path_of(&[[4.0, 2.0], [2.0, 1.0]], &[0]);
     path.finish(PathSummary { start_offset: 1.0, ..PathSummary::default() });
     let asked = PathQuery::new([4.0, 1.0], [2.0, 1.0]).snap(0.0);
     let side = QuerySide::Start;
-    let end = |allowed| Err(PathDefect::End { side, distance: 1.0, told: 1.0, allowed });
+    let end = |allowed| Err(PathDefect::End { side, distance: 1.0, claimed: 1.0, allowed });
     assert_eq!(path.verify_answer(&asked, &mesh), end(0.0));
     assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), end(0.5));
     assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), Ok(()));
 }
 
 #[test]
-fn a_start_may_have_been_moved_as_far_as_its_policy_lets_it() {
-    let mesh = halls();
+fn a_start_may_be_moved_as_far_as_its_policy_allows() {
+    let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     path.finish(PathSummary { start_offset: 2.0, ..PathSummary::default() });
     let snap = mesh.default_snap();
     let moved = |allowed| {
-        Err(PathDefect::End { side: QuerySide::Start, distance: 2.0, told: 2.0, allowed })
+        Err(PathDefect::End { side: QuerySide::Start, distance: 2.0, claimed: 2.0, allowed })
     };
     let (off, on) = ([-1.0, 1.0], [3.0, 1.0]);
     for (start, policy, verdict) in [
@@ -189,20 +193,20 @@ fn a_start_may_have_been_moved_as_far_as_its_policy_lets_it() {
         let query = PathQuery::new(start, [2.0, 1.0]).start_policy(policy);
         assert_eq!(path.verify_answer(&query, &mesh), verdict, "{start:?} {policy:?}");
     }
-    let untold = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
+    let unclaimed = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     let query = PathQuery::new(off, [2.0, 1.0]).start_policy(StartPolicy::Nearest);
     let end = PathDefect::End {
         side: QuerySide::Start,
         distance: 2.0,
-        told: 0.0,
+        claimed: 0.0,
         allowed: f64::INFINITY,
     };
-    assert_eq!(untold.verify_answer(&query, &mesh), Err(end), "how far must be told");
+    assert_eq!(unclaimed.verify_answer(&query, &mesh), Err(end), "the path must claim its offset");
 }
 
 #[test]
-fn an_end_may_be_farther_than_the_snap_by_the_rounding_that_brought_it_inside() {
-    let mesh = halls();
+fn an_end_may_exceed_the_snap_by_the_rounding_into_its_cell() {
+    let mesh = two_cells();
     let off = 4f64.next_up().next_up();
     let mut path = path_of(&[[4.0, 1.0], [2.0, 1.0]], &[0]);
     path.finish(PathSummary { start_offset: off - 4.0, ..PathSummary::default() });
@@ -214,12 +218,12 @@ fn an_end_may_be_farther_than_the_snap_by_the_rounding_that_brought_it_inside() 
 }
 
 #[test]
-fn a_path_whose_links_stand_nowhere_is_refused_and_of_one_stretch() {
+fn a_path_with_misplaced_links_is_a_defect_and_has_one_section() {
     let mut path = Path::default();
     path.push_link(LinkId(0), LinkSide::From, 1.0);
-    assert!(path.by_floor(&halls()).is_empty());
+    assert!(path.by_floor(&two_cells()).is_empty());
     let mut path = path_of(&[[1.0, 1.0], [3.0, 1.0]], &[0]);
     path.push_link(LinkId(0), LinkSide::From, 1.0);
-    assert!(path.verify(&halls()).is_err());
-    assert_eq!(path.by_floor(&halls()).len(), 1);
+    assert!(path.verify(&two_cells()).is_err());
+    assert_eq!(path.by_floor(&two_cells()).len(), 1);
 }
