@@ -144,7 +144,7 @@ pub enum BuildError {
     },
     /// An end of a link is farther from its floor's walkable area than it may be moved.
     #[error("{place}: {} is off the walkable area of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
-    LinkOffGround {
+    LinkOffMesh {
         /// The link's end.
         place: InputPlace,
         /// The number of the end's floor.

@@ -58,7 +58,7 @@ pub struct FloorsReport {
 ///
 /// - [`BuildError::OnLayer`] for an error on one floor, `RepeatedLayer` for a number used twice.
 /// - `BadConnection`, `Fold`, `Fork` and `ConnectionInside` for a floor connection.
-/// - `LinkOffGround` and `BadLinkCost` for a link.
+/// - `LinkOffMesh` and `BadLinkCost` for a link.
 /// - `TooNarrow` if no floor has room for agents of this radius.
 /// - `Unresolved` if rounding makes new crossings in every round. No known input does this.
 ///

@@ -63,7 +63,7 @@ pub enum PathError {
     },
     /// An endpoint is in a cell that a door or the query's filter closes.
     #[error("the {side} {place} is in a closed cell")]
-    OnClosedGround {
+    OnClosedCell {
         /// The endpoint.
         side: QuerySide,
         /// Its place, as given.
@@ -127,7 +127,7 @@ impl PathError {
             Self::InvalidQuery { .. } => "invalid-query",
             Self::StartOutside { .. } => "start-outside",
             Self::GoalOutside { .. } => "goal-outside",
-            Self::OnClosedGround { .. } => "on-closed-ground",
+            Self::OnClosedCell { .. } => "on-closed-cell",
             Self::ClosedOff { .. } => "closed-off",
             Self::Unreachable { .. } => "unreachable",
             Self::BudgetExhausted { .. } => "budget-exhausted",
@@ -149,7 +149,7 @@ impl PathError {
     pub fn explain(&self, terrain: &(impl Terrain + ?Sized)) -> Explanation {
         let mut explanation = Explanation::empty(*self);
         match *self {
-            Self::OnClosedGround { side, place } => {
+            Self::OnClosedCell { side, place } => {
                 explanation.side = Some(side);
                 explanation.find_nearest(place, terrain);
             }
@@ -264,9 +264,9 @@ impl Explanation {
 
     /// Finds the walkable area near an endpoint outside.
     fn find_nearest(&mut self, place: Place, terrain: &(impl Terrain + ?Sized)) {
-        self.nearest = terrain.nearest_ground(place);
+        self.nearest = terrain.nearest_walkable(place);
         self.distance = self.nearest.map(|near| near.point.distance(place.point));
-        self.other_layer = place.layer.and_then(|_| terrain.layer_with_ground(place.point));
+        self.other_layer = place.layer.and_then(|_| terrain.walkable_layer_at(place.point));
     }
 }
 

@@ -1,11 +1,10 @@
-//! Searches that their owner advances, watches and calls off: the words that all backends share.
+//! Incremental searches, cancellation and observers, shared by all backends.
 //!
-//! A search may run in slices: begin it, advance it by some nodes a frame, read its answer
-//! ([`IncrementalSearch`]). Or it runs in one go and is asked now and then whether it should go on
-//! ([`ProgressHook`]). Either way it comes to the same bits as if it had been left alone. An [`Observer`] sees
-//! every node that a search opens and closes.
+//! An [`IncrementalSearch`] runs in slices: the caller advances it by some nodes per frame and reads its answer.
+//! A [`ProgressHook`] cancels a search that runs in one go. Both give the same bits as an undisturbed search. An
+//! [`Observer`] sees every node that a search opens and closes.
 //!
-//! No clock is read here: whoever has a deadline brings it.
+//! No clock is read here; callers with a deadline read it themselves.
 
 mod session;
 
@@ -16,68 +15,68 @@ use glam::DVec2;
 use crate::{Path, PathError, PathQuery, Pathfinder, Scratch};
 pub use session::{ObservedTask, PathTask, SearchTask, Session};
 
-/// Whether a search has come to its end.
+/// The stage of an incremental search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// More nodes are to be expanded.
+    /// There are nodes left to expand.
     InProgress,
-    /// The answer will not change any more.
+    /// The answer is final.
     Done,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// How many nodes were expanded.
+    /// The number of expanded nodes.
     pub expanded: u64,
-    /// How many entries wait in the queue; some of them may be out of date.
+    /// The number of entries in the queue, stale ones included.
     pub open: u64,
-    /// Proved so far: no path from start to goal costs less, in map units.
+    /// The proved lower bound on the cost of any path, in map units.
     pub lower_bound: f64,
-    /// What the cheapest way to the goal found so far costs, as the search counts it, in map units.
+    /// The cost of the cheapest path to the goal so far, as the search counts it, in map units.
     pub best: Option<f64>,
 }
 
-/// Who is asked now and then whether a search should go on.
+/// A callback that can cancel a search at regular intervals.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use navmesh_core::ProgressHook;
 ///
-/// // Calls a search off when what it has found is proved to be within a tenth of the best.
+/// // Cancels a search once its path is proved to be within a tenth of the optimum.
 /// let mut good_enough = |progress: &navmesh_core::Progress| match progress.best {
 ///     Some(best) if best <= 1.1 * progress.lower_bound => ControlFlow::Break(()),
 ///     _ => ControlFlow::Continue(()),
 /// };
-/// let watch = ProgressHook::every(256, &mut good_enough);
-/// assert_eq!(watch.nodes(), 256);
+/// let hook = ProgressHook::every(256, &mut good_enough);
+/// assert_eq!(hook.nodes(), 256);
 /// ```
 #[doc(alias("cancel", "deadline", "timeout", "abort"))]
 pub struct ProgressHook<'a> {
     nodes: u64,
-    asked: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    callback: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
 }
 
 impl<'a> ProgressHook<'a> {
-    /// Asks after every so many expanded nodes (of 0 after each one), as long as the search is under way.
-    pub fn every(nodes: u64, asked: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
-        Self { nodes: nodes.max(1), asked }
+    /// Creates a hook that runs `callback` after every `nodes` expanded nodes, at least 1.
+    pub fn every(nodes: u64, callback: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
+        Self { nodes: nodes.max(1), callback }
     }
 
-    /// After how many nodes it asks: at least 1. For those who implement a backend.
+    /// Returns the number of nodes between two calls, at least 1; for implementors of a backend.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The same watch for one search of several. For those who implement a backend.
+    /// Reborrows the hook for one search of several; for implementors of a backend.
     pub fn again(&mut self) -> ProgressHook<'_> {
-        ProgressHook { nodes: self.nodes, asked: &mut *self.asked }
+        ProgressHook { nodes: self.nodes, callback: &mut *self.callback }
     }
 
-    /// Asks; true where the search is called off. For those who implement a backend.
+    /// Runs the callback. True if it cancels the search; for implementors of a backend.
     pub fn cancels(&mut self, progress: &Progress) -> bool {
-        (self.asked)(progress).is_break()
+        (self.callback)(progress).is_break()
     }
 }
 
@@ -87,32 +86,31 @@ impl std::fmt::Debug for ProgressHook<'_> {
     }
 }
 
-/// A search that its owner advances, a few nodes at a time: over several frames of a game, or in an
-/// async task.
+/// A search that the caller advances in slices, over several frames of a game or in an async task.
 ///
-/// However it is sliced, it comes to the same bits as a search in one go, budgets included. While it is
-/// under way its answer is the best partial path, and what is proved so far. It holds its map, so that
-/// the map stays for it as it was; to call it off, drop it.
+/// Slicing does not change the answer or its budget. While the search is in progress, its answer is the best
+/// partial path and the proved lower bound. The search holds its map, so later changes do not affect it. To cancel
+/// it, drop it.
 pub trait IncrementalSearch: Send {
-    /// Expands up to so many nodes more.
+    /// Expands up to `nodes` more nodes.
     fn advance(&mut self, nodes: u64) -> Stage;
 
-    /// How far it has come.
+    /// Returns the progress.
     fn progress(&self) -> Progress;
 
-    /// The answer as it stands.
+    /// Writes the current answer to `path`.
     ///
     /// # Errors
     ///
-    /// [`PathError::BudgetExhausted`] while the search is under way, `path` then being the best partial
-    /// one, as with a budget of as many nodes; after it, what the search in one go fails with.
+    /// [`PathError::BudgetExhausted`] while the search is in progress; `path` is then the best partial path, as
+    /// with a budget of as many nodes. Afterwards the errors of the search in one go.
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError>;
 
-    /// Searches to the end and gives the answer.
+    /// Completes the search and returns its answer.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path`].
+    /// Those of [`Pathfinder::find_path`].
     fn finish(&mut self) -> Result<Path, PathError> {
         while self.advance(u64::MAX) == Stage::InProgress {}
         let mut path = Path::default();
@@ -120,19 +118,19 @@ pub trait IncrementalSearch: Send {
         Ok(path)
     }
 
-    /// Searches to the end and gives the answer, and asks on the way whether to go on.
+    /// Completes the search unless a hook cancels it, and writes the answer to `path`.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`]; [`PathError::Cancelled`] where the watch calls the search off,
-    /// `path` then being the best partial one. It may be gone on with.
+    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the search; `path` is
+    /// then the best partial path, and the search can be continued.
     fn finish_with_hook(
         &mut self,
-        mut watch: ProgressHook<'_>,
+        mut hook: ProgressHook<'_>,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        while self.advance(watch.nodes()) == Stage::InProgress {
-            if watch.cancels(&self.progress()) {
+        while self.advance(hook.nodes()) == Stage::InProgress {
+            if hook.cancels(&self.progress()) {
                 return self.answer_into(path).map_err(cancelled);
             }
         }
@@ -140,7 +138,7 @@ pub trait IncrementalSearch: Send {
     }
 }
 
-/// What a search that was under way fails with, once it is called off.
+/// Converts the error of a search in progress to that of a cancelled search.
 fn cancelled(error: PathError) -> PathError {
     match error {
         PathError::BudgetExhausted { lower_bound, expanded } => {
@@ -150,41 +148,42 @@ fn cancelled(error: PathError) -> PathError {
     }
 }
 
-/// A [`Pathfinder`] whose searches can be sliced and called off; an `Arc<dyn IncrementalPathfinder>` is an
-/// `Arc<dyn Pathfinder>` too.
+/// A [`Pathfinder`] with incremental and cancellable searches.
+///
+/// An `Arc<dyn IncrementalPathfinder>` converts to an `Arc<dyn Pathfinder>`.
 pub trait IncrementalPathfinder: Pathfinder {
-    /// Begins a search that expands no node yet.
+    /// Begins a search without expanding nodes.
     ///
     /// # Errors
     ///
     /// Those of [`Pathfinder::find_path`] that need no search.
     fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError>;
 
-    /// Answers `query` as [`Pathfinder::find_path_into`] does, and asks on the way whether to go on.
+    /// Answers `query` as [`Pathfinder::find_path_into`] does, unless a hook cancels the search.
     ///
     /// # Errors
     ///
-    /// As [`Pathfinder::find_path_into`]; [`PathError::Cancelled`] where the watch calls the search off,
-    /// `path` then being the best partial one, as with a budget of as many nodes.
+    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the search; `path` is
+    /// then the best partial path, as with a budget of as many nodes.
     fn find_path_with_hook(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        watch: ProgressHook<'_>,
+        hook: ProgressHook<'_>,
     ) -> Result<(), PathError>;
 }
 
-/// Sees what a search does, as it does it; for teaching, debugging and pictures.
+/// Observes the events of a search, for teaching, debugging and pictures.
 ///
-/// What a search shows depends on what it searches: tiles, intervals of edges, or cells. A search is
-/// compiled for its observer: with `()`, which looks at nothing, watching costs nothing.
+/// The type of the observed nodes depends on the search: tiles, intervals of edges, or cells. Searches are
+/// monomorphized for their observer, so the observer `()` costs nothing.
 #[doc(alias("trace", "visitor", "debug"))]
 pub trait Observer<Seen> {
-    /// False for an observer that looks at nothing: then what it would be shown is not even computed.
+    /// False for an observer that ignores all events; they are then not computed.
     const LOOKS: bool = true;
 
-    /// A node is put into the queue, for the first time or with a cheaper way to it.
+    /// A node is put into the queue, for the first time or with a lower cost.
     fn opened(&mut self, seen: Seen) {
         let _ = seen;
     }
@@ -194,18 +193,17 @@ pub trait Observer<Seen> {
         let _ = seen;
     }
 
-    /// A node that was closed is opened once more, since a cheaper way to it turned up; it is shown as
-    /// opened too.
+    /// A closed node is opened again with a lower cost; [`Observer::opened`] is called too.
     fn reopened(&mut self, seen: Seen) {
         let _ = seen;
     }
 
-    /// A node is dropped, since no shortest path leads through it.
+    /// A node is pruned, because no shortest path passes through it.
     fn pruned(&mut self, seen: Seen) {
         let _ = seen;
     }
 
-    /// The root changes: what follows is seen from this corner, `cost` away from the start.
+    /// The root of the following nodes is a corner, at this cost from the start.
     fn turned(&mut self, corner: DVec2, cost: f64) {
         let _ = (corner, cost);
     }
@@ -215,17 +213,17 @@ impl<Seen> Observer<Seen> for () {
     const LOOKS: bool = false;
 }
 
-/// Why a search stopped before it was done.
+/// The reason why a search stopped early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// Its budget is spent.
     Spent,
-    /// Its watch called it off.
+    /// Its hook cancelled it.
     Cancelled,
 }
 
 impl Stop {
-    /// The error that says so. For those who implement a backend.
+    /// Returns the matching error; for implementors of a backend.
     #[must_use]
     pub fn error(self, lower_bound: f64, expanded: u64) -> PathError {
         match self {

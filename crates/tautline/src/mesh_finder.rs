@@ -207,12 +207,12 @@ impl Pathfinder for MeshFinder {
 /// Explains errors on [`MeshFinder::current_mesh`]. To explain the error of a query with a filter,
 /// use [`MeshFinder::mesh_for_query`].
 impl Terrain for MeshFinder {
-    fn nearest_ground(&self, place: Place) -> Option<Place> {
-        self.with_current_mesh(|mesh| mesh.nearest_ground(place))
+    fn nearest_walkable(&self, place: Place) -> Option<Place> {
+        self.with_current_mesh(|mesh| mesh.nearest_walkable(place))
     }
 
-    fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
-        self.with_current_mesh(|mesh| mesh.layer_with_ground(point))
+    fn walkable_layer_at(&self, point: DVec2) -> Option<u32> {
+        self.with_current_mesh(|mesh| mesh.walkable_layer_at(point))
     }
 
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {

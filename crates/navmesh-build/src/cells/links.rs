@@ -74,7 +74,7 @@ fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, 
         Some(nearest) if nearest.distance <= reach => Ok(LinkEnd { point: nearest.point, layer }),
         nearest => {
             let distance = nearest.map(|nearest| nearest.distance);
-            Err(BuildError::LinkOffGround { place, layer, x: asked.x, y: asked.y, distance })
+            Err(BuildError::LinkOffMesh { place, layer, x: asked.x, y: asked.y, distance })
         }
     }
 }

@@ -11,10 +11,10 @@ use crate::query::Place;
 /// The lookups that [`PathError::explain`](super::PathError::explain) needs of a map.
 pub trait Terrain {
     /// Returns the nearest walkable place, on the floor of `place` if it has one.
-    fn nearest_ground(&self, place: Place) -> Option<Place>;
+    fn nearest_walkable(&self, place: Place) -> Option<Place>;
 
     /// Returns the lowest floor that is walkable at a point; `None` also for maps without floors.
-    fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
+    fn walkable_layer_at(&self, point: DVec2) -> Option<u32> {
         let _ = point;
         None
     }
@@ -40,12 +40,12 @@ pub trait Terrain {
 macro_rules! forward_terrain {
     ($($pointer:ty),*) => {$(
         impl<T: Terrain + ?Sized> Terrain for $pointer {
-            fn nearest_ground(&self, place: Place) -> Option<Place> {
-                (**self).nearest_ground(place)
+            fn nearest_walkable(&self, place: Place) -> Option<Place> {
+                (**self).nearest_walkable(place)
             }
 
-            fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
-                (**self).layer_with_ground(point)
+            fn walkable_layer_at(&self, point: DVec2) -> Option<u32> {
+                (**self).walkable_layer_at(point)
             }
 
             fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
@@ -70,11 +70,11 @@ macro_rules! forward_terrain {
 forward_terrain!(&T, Box<T>, Arc<T>);
 
 impl Terrain for NavMesh {
-    fn nearest_ground(&self, place: Place) -> Option<Place> {
+    fn nearest_walkable(&self, place: Place) -> Option<Place> {
         self.nearest(place).map(|nearest| place_of(self, nearest))
     }
 
-    fn layer_with_ground(&self, point: DVec2) -> Option<u32> {
+    fn walkable_layer_at(&self, point: DVec2) -> Option<u32> {
         let layers = self.incidences(point).map(|at| self.layer(at.cell.slot));
         layers.min().filter(|_| self.has_layers())
     }

@@ -21,7 +21,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`MeshDefect::LinkOffGround`] for each end of a lane that no cell of its floor holds, by the exact
+    /// [`MeshDefect::LinkOffMesh`] for each end of a lane that no cell of its floor holds, by the exact
     /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
     pub fn with_links(
         mut self,
@@ -119,7 +119,7 @@ impl NavMesh {
                     let is_usable = point.is_some_and(|point| sanitized(point) == Some(point));
                     if !is_usable || self.link_places(lane, side).is_empty() {
                         let lane = lane.lane;
-                        defects.push(MeshDefect::LinkOffGround { link: index, lane, side });
+                        defects.push(MeshDefect::LinkOffMesh { link: index, lane, side });
                     }
                 }
             }

@@ -117,7 +117,7 @@ pub enum MeshDefect {
     },
     /// An end of a link lies in no cell of its floor.
     #[error("link {link}: the {side}{} lies in no cell of its floor", of_lane(*lane))]
-    LinkOffGround {
+    LinkOffMesh {
         /// The link.
         link: u32,
         /// The lane.

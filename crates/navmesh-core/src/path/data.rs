@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_path_that_breaks_an_invariant_is_rejected_with_the_reason() {
         for (name, value, reason) in [
-            ("waypoints", json!([[0.1, 0.0]]), "the length is given as"),
+            ("waypoints", json!([[0.1, 0.0]]), "the path claims the length"),
             ("waypoints", json!([]), "the path is empty"),
             ("waypoints", json!([[0.1, 0.0], [3.0, 0.0], [3.0, 1e300]]), "waypoint 2 has a"),
             (
@@ -124,8 +124,8 @@ mod tests {
                 "does not turn at waypoint 1",
             ),
             ("cells", json!([]), "the path is empty"),
-            ("length", json!(7.5), "the length is given as"),
-            ("cost", json!(-1.0), "the cost is given as"),
+            ("length", json!(7.5), "the path claims the length"),
+            ("cost", json!(-1.0), "the path claims the cost"),
             ("lower_bound", json!(-1.0), "the lower bound -1"),
             ("start_offset", json!(-1.0), "the offset -1 of the start"),
             ("status", json!("lost"), "unknown variant"),

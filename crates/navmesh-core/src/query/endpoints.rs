@@ -47,7 +47,7 @@ impl Endpoints {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`, `Unreachable`. `ClosedOff` if the
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedCell`, `Unreachable`. `ClosedOff` if the
     /// endpoints were connected with everything open.
     pub fn place(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         match (self.place_on(mesh, query), mesh.all_open()) {
@@ -99,7 +99,7 @@ impl Endpoints {
         match policy {
             StartPolicy::NearestReachable => Ok(()),
             StartPolicy::Nearest if self.start.move_to_mesh(mesh, asked) => Ok(()),
-            _ => Err(mesh.missing_ground(asked, QuerySide::Start)),
+            _ => Err(mesh.outside_error(asked, QuerySide::Start)),
         }
     }
 
@@ -115,7 +115,7 @@ impl Endpoints {
         match policy {
             GoalPolicy::NearestReachable => Ok(()),
             GoalPolicy::Nearest if self.goal.move_to_mesh(mesh, asked) => Ok(()),
-            _ => Err(mesh.missing_ground(asked, QuerySide::Goal)),
+            _ => Err(mesh.outside_error(asked, QuerySide::Goal)),
         }
     }
 

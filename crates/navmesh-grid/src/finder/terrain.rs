@@ -28,7 +28,7 @@ impl GridFinder {
 }
 
 impl Terrain for GridFinder {
-    fn nearest_ground(&self, place: Place) -> Option<Place> {
+    fn nearest_walkable(&self, place: Place) -> Option<Place> {
         self.nearest_point(place.point, |slot| self.grid.is_free(slot)).map(Place::from)
     }
 

@@ -155,7 +155,7 @@ fn unusable_numbers_are_errors() {
         ));
         let unplaced = GridFinder::new(Grid::new(2, 2).unwrap().with_cell_size(bad));
         assert_eq!(kind(unplaced.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");
-        assert_eq!(unplaced.nearest_ground(DVec2::ONE.into()), None);
+        assert_eq!(unplaced.nearest_walkable(DVec2::ONE.into()), None);
         let options = GridOptions::default().diagonal(bad);
         let unusable = free.clone().with_options(options);
         assert_eq!(kind(unusable.find_path(&PathQuery::new([0.5; 2], [1.5; 2]))), "unsupported");

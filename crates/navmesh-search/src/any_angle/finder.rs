@@ -117,7 +117,7 @@ impl AnyAngle {
     /// finder.set_doors(&doors)?;
     /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
     /// let answer = finder.find_path_into(&query, &mut Scratch::new(), &mut Path::default());
-    /// assert_eq!(answer.unwrap_err().kind(), "on-closed-ground");
+    /// assert_eq!(answer.unwrap_err().kind(), "on-closed-cell");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_doors(&mut self, doors: &ClosedDoors) -> Result<(), UnknownDoor> {
@@ -147,7 +147,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedGround`, `ClosedOff`, `Unreachable`;
+    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedCell`, `ClosedOff`, `Unreachable`;
     /// `Unsupported` if cells have costs. `BudgetExhausted` with the lower bound that is proved;
     /// `path` then leads to the goal if a path there was found, else to the reached vertex nearest
     /// to the goal.

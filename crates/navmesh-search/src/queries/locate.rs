@@ -25,7 +25,7 @@ impl MeshQueries<'_> {
         let within = if self.snap > 0.0 { self.snap } else { 0.0 };
         let is_on_floor = |slot| place.may_be_on(self.mesh.layer(slot));
         let near = self.mesh.nearest_where(point, within, is_on_floor);
-        let near = near.ok_or_else(|| self.mesh.missing_ground(place, QuerySide::Start))?;
+        let near = near.ok_or_else(|| self.mesh.outside_error(place, QuerySide::Start))?;
         self.located.extend(self.mesh.incidences(near.point));
         self.mesh.keep_layer(&mut self.located, Some(self.mesh.layer(near.cell.slot)));
         Ok(near.point)

@@ -48,12 +48,12 @@ impl LawSuite<'_> {
     ) -> Result<(), Breach> {
         let reason = match error {
             PathError::StartOutside { .. }
-            | PathError::OnClosedGround { side: QuerySide::Start, .. } => {
+            | PathError::OnClosedCell { side: QuerySide::Start, .. } => {
                 report.outside += 1;
                 self.why_start_is_inside(query)
             }
             PathError::GoalOutside { .. }
-            | PathError::OnClosedGround { side: QuerySide::Goal, .. } => {
+            | PathError::OnClosedCell { side: QuerySide::Goal, .. } => {
                 report.outside += 1;
                 self.why_goal_is_no_reason(query)
             }

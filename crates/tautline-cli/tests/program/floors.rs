@@ -76,7 +76,7 @@ fn queries_take_the_floors_of_their_points() {
     let outside = workdir.run("query wall building.geojson --at 2,2@10");
     assert_eq!(outside.code, 1);
     assert!(outside.err.contains("the start (2, 2) on floor 10 is off"), "{}", outside.err);
-    assert!(outside.err.contains("floor 0 has ground there"), "{}", outside.err);
+    assert!(outside.err.contains("floor 0 is walkable there"), "{}", outside.err);
 }
 
 #[test]

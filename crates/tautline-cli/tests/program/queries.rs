@@ -142,7 +142,7 @@ fn a_field_answers_at_points_and_is_drawn() {
     assert_eq!(field["answers"][0]["next"], json!([9.0, 1.0]));
     assert_eq!(field["answers"][1]["status"], json!("start-outside"));
     let message = field["answers"][1]["message"].as_str().unwrap();
-    assert!(message.contains("nearest ground"), "{message}");
+    assert!(message.contains("nearest walkable point"), "{message}");
     assert_eq!(field["answers"][2]["status"], json!("budget-exhausted"));
     // Arrows cover the mesh.
     assert!(workdir.text("field.svg").len() > 10_000);

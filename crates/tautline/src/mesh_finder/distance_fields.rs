@@ -29,7 +29,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers; [`PathError::GoalOutside`] or
-    /// [`PathError::OnClosedGround`] if no goal is on the mesh, with the first;
+    /// [`PathError::OnClosedCell`] if no goal is on the mesh, with the first;
     /// [`PathError::Unsupported`] if cells have costs, and without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
@@ -60,7 +60,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
-    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no goal is on the mesh,
+    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
     /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
     pub fn distance_field_within(
         &self,
@@ -91,7 +91,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
-    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no goal is on the mesh,
+    /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
     /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
     pub fn begin_field(
         &self,

@@ -27,7 +27,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("oneToMany"))]
     pub fn distances_from(
@@ -63,7 +63,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("kNearest"))]
     pub fn nearest_of(
@@ -147,7 +147,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start; [`PathError::Unsupported`] if cells have costs.
     #[doc(alias("oneToMany", "shortestPathTree"))]
     pub fn paths_from(
@@ -178,7 +178,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedGround`] for
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start; [`PathError::Unsupported`] if cells have costs.
     pub fn begin_paths(
         &self,
@@ -197,7 +197,7 @@ impl MeshFinder {
         match self.distances_from(start, goals) {
             Err(
                 PathError::StartOutside { .. }
-                | PathError::OnClosedGround { .. }
+                | PathError::OnClosedCell { .. }
                 | PathError::InvalidQuery { .. },
             ) => Ok(vec![f64::INFINITY; goals.len()]),
             row => row,
@@ -227,7 +227,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
-    /// [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no part of the goals is on
+    /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point; [`PathError::ClosedOff`] or [`PathError::Unreachable`];
     /// [`PathError::Unsupported`] if cells have costs, and without a goal.
     #[doc(alias("exits", "multiGoal"))]
@@ -265,7 +265,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
-    /// [`PathError::GoalOutside`] or [`PathError::OnClosedGround`] if no part of the goals is on
+    /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point;
     /// [`PathError::Unsupported`] if cells have costs, and without a goal.
     pub fn begin_to_any(

@@ -129,7 +129,7 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
         | BuildError::ConnectionInside { .. } => None,
         BuildError::TooNarrow { .. }
         | BuildError::BadRadius { .. }
-        | BuildError::LinkOffGround { .. }
+        | BuildError::LinkOffMesh { .. }
             if radius > 0.0 =>
         {
             None

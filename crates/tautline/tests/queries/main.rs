@@ -30,7 +30,7 @@ pub(crate) fn open_and_closed_sites(ordinary: u64) -> impl Iterator<Item = Site>
 /// True if the answer is an error that `point` is off the mesh or in a closed cell.
 pub(crate) fn is_off_mesh<T>(answer: Result<T, PathError>, point: DVec2) -> bool {
     match answer {
-        Err(PathError::StartOutside { place } | PathError::OnClosedGround { place, .. }) => {
+        Err(PathError::StartOutside { place } | PathError::OnClosedCell { place, .. }) => {
             place.point == point
         }
         _ => false,

@@ -9,10 +9,10 @@ use crate::query::{Endpoints, PathQuery, Place};
 impl NavMesh {
     /// Returns the error for a place that no cell holds. It tells closed cells from places off the mesh.
     #[must_use]
-    pub fn missing_ground(&self, place: impl Into<Place>, side: QuerySide) -> PathError {
+    pub fn outside_error(&self, place: impl Into<Place>, side: QuerySide) -> PathError {
         let place = place.into();
         match side {
-            _ if self.is_closed_at(place) => PathError::OnClosedGround { side, place },
+            _ if self.is_closed_at(place) => PathError::OnClosedCell { side, place },
             QuerySide::Start => PathError::StartOutside { place },
             QuerySide::Goal => PathError::GoalOutside { place },
         }

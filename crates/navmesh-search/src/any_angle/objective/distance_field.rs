@@ -122,7 +122,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedGround` where no goal stands on
+    /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedCell` where no goal stands on
     /// the ground, with the first;
     /// `Unsupported` where cells have costs, or without a goal.
     ///

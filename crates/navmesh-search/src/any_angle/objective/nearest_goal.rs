@@ -60,7 +60,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedGround` where
+    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedCell` where
     /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, and without
     /// a goal.
     ///
@@ -161,7 +161,7 @@ impl NearestGoalTask {
                 None => PathError::Unreachable { start: stood, goal: first },
             }),
             true => Ok(Self::among(finder, workspace, pieces.all.into())),
-            false => Err(mesh.missing_ground(first, QuerySide::Goal)),
+            false => Err(mesh.outside_error(first, QuerySide::Goal)),
         }
     }
 

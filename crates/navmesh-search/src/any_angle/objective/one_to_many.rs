@@ -90,7 +90,7 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedGround` for the start; `Unsupported` where cells have costs.
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` where cells have costs.
     ///
     /// ```
     /// # use std::sync::Arc;

@@ -64,7 +64,7 @@ impl PathPictures {
             _ if self.0.is_empty() => return Ok(()),
             PathError::StartOutside { place }
             | PathError::GoalOutside { place }
-            | PathError::OnClosedGround { place, .. } => {
+            | PathError::OnClosedCell { place, .. } => {
                 let nearest = finder.explain(error, query).nearest.map(|near| near.point);
                 [place.point].into_iter().chain(nearest).collect()
             }

@@ -58,7 +58,7 @@ pub(super) fn outcome(finder: &MeshFinder, query: &PathQuery) -> Outcome {
         Err(
             PathError::StartOutside { .. }
             | PathError::GoalOutside { .. }
-            | PathError::OnClosedGround { .. },
+            | PathError::OnClosedCell { .. },
         ) => Outcome::OffMesh,
         Err(other) => Outcome::Other(other.kind()),
     }

@@ -105,7 +105,7 @@ fn unknown_filters_areas_and_doors_are_errors_with_their_name() {
     let shut = finder.with_doors(doors).unwrap();
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]);
     let error = shut.find_path(&query).unwrap_err();
-    assert_eq!(error.to_string(), "the start (1, 1) is on ground that is closed");
+    assert_eq!(error.to_string(), "the start (1, 1) is in a closed cell");
     assert_eq!(error.explain(&*shut.mesh_for_query(&query).unwrap()).nearest, None);
 }
 

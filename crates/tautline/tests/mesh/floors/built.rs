@@ -86,8 +86,8 @@ fn an_explanation_is_about_the_floor_of_the_query() {
     assert_eq!((beside.nearest, beside.distance), (Some(place(10.0, 5)), Some(0.25)));
     assert_eq!(
         beside.to_string(),
-        "the start (9.75, 1) on floor 5 is off the walkable ground; the nearest ground is (10, 1) on floor 5, 0.25 \
-         away; floor 0 has ground there"
+        "the start (9.75, 1) on floor 5 is off the walkable area; the nearest walkable point is (10, 1) on floor 5, 0.25 \
+         away; floor 0 is walkable there"
     );
     let nowhere = explain(place(8.0, 0), place(8.0, 4));
     assert_eq!((nowhere.nearest, nowhere.other_layer), (None, Some(0)), "there is no floor 4");
@@ -121,7 +121,10 @@ fn goals_are_on_their_floor() {
     let mixed = [Place::new([0.0, 0.0]), Place::new([1.0, 0.0]).on_layer(1)];
     let error = finder.find_path_to_any(start, &Goals::Segments(&[mixed])).unwrap_err();
     assert_eq!(error.kind(), "invalid-query");
-    assert!(error.to_string().contains("(0, 0) and (1, 0) on floor 1 are of one goal"), "{error}");
+    assert!(
+        error.to_string().contains("(0, 0) and (1, 0) on floor 1 belong to one goal"),
+        "{error}"
+    );
 }
 
 /// Start and goal are at the same (x, y) on disconnected floors.
@@ -145,10 +148,10 @@ fn the_nearest_reachable_place_is_not_the_goal_on_another_floor() {
     );
     let message = explanation.to_string();
     assert!(
-        message.starts_with("no way leads from (2, 2) on floor 0 to (2, 2) on floor 1; "),
+        message.starts_with("no path leads from (2, 2) on floor 0 to (2, 2) on floor 1; "),
         "{message}"
     );
-    let below = "nothing on floor 1 is within reach, and of other floors (2, 2) on floor 0 is nearest, 0 beside the goal";
+    let below = "no point of floor 1 is reachable, and the nearest reachable point of another floor is (2, 2) on floor 0, 0 from the goal";
     assert!(message.contains(below), "{message}");
     assert_ne!(
         explanation.components.map(|[start, _]| start),

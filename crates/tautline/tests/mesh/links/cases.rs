@@ -181,7 +181,7 @@ fn link_ends_off_the_mesh_are_snapped_or_reported() {
     let error = build(Link::new([5.0, 5.0], [f64::NAN, 5.0], "").cost(1.0), 0.0).unwrap_err();
     assert!(matches!(error, BuildError::BadCoordinate { .. }), "{error}");
     let strict = mesh.with_links([Link::new([0.5, 5.0], [5.0, 5.0], "")]).unwrap_err();
-    assert_eq!(strict.0, [MeshDefect::LinkOffGround { link: 0, lane: 0, side: LinkSide::From }]);
+    assert_eq!(strict.0, [MeshDefect::LinkOffMesh { link: 0, lane: 0, side: LinkSide::From }]);
 }
 
 #[test]

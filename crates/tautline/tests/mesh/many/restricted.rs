@@ -185,7 +185,7 @@ fn a_goal_in_a_closed_cell_is_ignored_by_fields_with_other_goals() {
     let alone = finder.distance_field(&[[8.0, 2.0]]).unwrap_err();
     assert_eq!(
         alone,
-        PathError::OnClosedGround { side: QuerySide::Goal, place: DVec2::new(8.0, 2.0).into() }
+        PathError::OnClosedCell { side: QuerySide::Goal, place: DVec2::new(8.0, 2.0).into() }
     );
     let bad = finder.distance_field(&[DVec2::NAN]).unwrap_err();
     assert!(matches!(bad, PathError::InvalidQuery { .. }));
@@ -199,7 +199,7 @@ fn goals_of_every_kind_in_closed_cells_are_reported() {
     let kinds = [Goals::Points(&[near]), Goals::Segments(&[[near, far]]), Goals::Polygon(&ring)];
     for goals in kinds {
         let error = finder.find_path_to_any([1.0, 1.0], &goals).unwrap_err();
-        assert!(matches!(error, PathError::OnClosedGround { .. }), "{goals:?}: {error}");
+        assert!(matches!(error, PathError::OnClosedCell { .. }), "{goals:?}: {error}");
     }
 }
 

@@ -68,9 +68,9 @@ fn a_closed_cell_is_not_walkable_and_its_corners_are_corners() {
     assert_eq!((closed.cell_count(), closed.area()), (8, 8.0));
     assert!(closed.locate([1.5, 1.5]).is_none() && closed.locate([1.0, 1.5]).is_some());
     assert!(is_corner(&closed, [1.0, 1.0]) && is_corner(&closed, [2.0, 2.0]));
-    let error = closed.missing_ground([1.5, 1.5], QuerySide::Goal);
-    assert_eq!(error.kind(), "on-closed-ground");
-    assert_eq!(closed.missing_ground([9.0, 9.0], QuerySide::Goal).kind(), "goal-outside");
+    let error = closed.outside_error([1.5, 1.5], QuerySide::Goal);
+    assert_eq!(error.kind(), "on-closed-cell");
+    assert_eq!(closed.outside_error([9.0, 9.0], QuerySide::Goal).kind(), "goal-outside");
     assert!(closed.overlaps(9).is_empty());
 }
 
@@ -176,7 +176,7 @@ fn a_filter_on_a_mesh_with_closed_doors_leaves_them_closed_for_good() {
     dry.assert_invariants();
     assert_eq!(arrays(&dry), before);
     assert!(dry.edge(between(&mesh, 0, 1)).is_wall() && !dry.is_link_open(LinkId(0)));
-    assert_eq!(dry.missing_ground([1.5, 1.5], QuerySide::Goal).kind(), "on-closed-ground");
+    assert_eq!(dry.outside_error([1.5, 1.5], QuerySide::Goal).kind(), "on-closed-cell");
 }
 
 #[test]

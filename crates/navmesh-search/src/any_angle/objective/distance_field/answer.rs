@@ -61,7 +61,7 @@ impl DistanceField {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`; `StartOutside` or `OnClosedGround` off the ground by more than the default snap; `ClosedOff` or
+    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` off the ground by more than the default snap; `ClosedOff` or
     /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
     ///
     /// ```

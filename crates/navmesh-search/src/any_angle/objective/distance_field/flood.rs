@@ -169,9 +169,7 @@ fn stand_on(
     }
     match goals.first() {
         None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-        Some(&goal) if standing.is_empty() => {
-            Err(finder.mesh.missing_ground(goal, QuerySide::Goal))
-        }
+        Some(&goal) if standing.is_empty() => Err(finder.mesh.outside_error(goal, QuerySide::Goal)),
         Some(_) => Ok(standing),
     }
 }

@@ -35,7 +35,7 @@ impl DistanceField {
     /// What is wrong at a place, where it may be for ground that is closed.
     pub(super) fn explained(&self, asked: Place, error: PathError) -> PathError {
         match error {
-            PathError::StartOutside { place } => self.mesh.missing_ground(place, QuerySide::Start),
+            PathError::StartOutside { place } => self.mesh.outside_error(place, QuerySide::Start),
             PathError::Unreachable { .. } if self.mesh.all_open().is_some() => {
                 let mut ends = Endpoints::default();
                 let alone = |&goal| ends.place(&self.mesh, &PathQuery::new(asked, goal)).err();

@@ -148,8 +148,8 @@ fn a_closed_cell_differs_from_a_floor_without_a_cell() {
     let dry = finder.add_filter(&Filter::new().forbid("mud")).unwrap();
     let query = PathQuery::new([1.0, 5.0], [15.0, 5.0]).filter(dry);
     let kind = |query: PathQuery| finder.find_path(&query).unwrap_err().kind();
-    assert_eq!(kind(query), "on-closed-ground");
-    assert_eq!(kind(query.start_layer(8)), "on-closed-ground");
+    assert_eq!(kind(query), "on-closed-cell");
+    assert_eq!(kind(query.start_layer(8)), "on-closed-cell");
     let never = "that floor has no cell there";
     assert_eq!(kind(query.start_layer(3)), "start-outside", "{never}");
 }
