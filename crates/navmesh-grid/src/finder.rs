@@ -21,29 +21,31 @@ use crate::search::tile_search::Algorithm;
 
 /// Finds paths from tile centre to tile centre on one grid under one set of options.
 ///
-/// A finder is cheap to clone and can be shared between threads. A clone shares the grid and its index
-/// until one of the two is edited ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
+/// A finder is cheap to clone and can be shared between threads. A clone shares the grid and its
+/// index until one of the two is edited ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
 ///
-/// Queries are in map units. An endpoint stands for its tile, or for the nearest free tile within the
-/// query's snap, measured to the closed tile (by default 2⁻²² of the map's largest coordinate). If no
-/// path connects the two tiles, one of them may be replaced within the snap, the goal's first. The path
-/// runs between the centres of the tiles; its offsets are the distances from the points to these centres.
+/// Queries are in map units. An endpoint stands for its tile, or for the nearest free tile within
+/// the query's snap, measured to the closed tile (by default 2⁻²² of the map's largest coordinate).
+/// If no path connects the two tiles, one of them may be replaced within the snap, the goal's
+/// first. The path runs between the centres of the tiles; its offsets are the distances from the
+/// points to these centres.
 ///
-/// A goal policy selects the tile nearest to the goal, measured to the closed tile. Ties go to the centre
-/// nearest to the start, then to the lowest slot. The path is then
-/// [`Partial`](navmesh_core::PathStatus::Partial). A start policy selects the tile nearest to the start in
-/// the same way; ties go to the centre nearest to the goal.
+/// A goal policy selects the tile nearest to the goal, measured to the closed tile. Ties go to the
+/// centre nearest to the start, then to the lowest slot. The path is then
+/// [`Partial`](navmesh_core::PathStatus::Partial). A start policy selects the tile nearest to the
+/// start in the same way; ties go to the centre nearest to the goal.
 ///
-/// [`Search::Auto`](navmesh_core::Search::Auto) and [`Search::Corridor`](navmesh_core::Search::Corridor)
-/// both run the search of the options. [`Search::Optimal`](navmesh_core::Search::Optimal) runs it where it
-/// is proved optimal ([`GridOptions::is_admissible`]), and is unsupported elsewhere. The optimum is over
-/// legal steps from centre to centre. The reversed query has the same optimal cost. Where costs are not
-/// lengths, a path of equal cost may have another length.
+/// [`Search::Auto`](navmesh_core::Search::Auto) and
+/// [`Search::Corridor`](navmesh_core::Search::Corridor) both run the search of the options.
+/// [`Search::Optimal`](navmesh_core::Search::Optimal) runs it where it is proved optimal
+/// ([`GridOptions::is_admissible`]), and is unsupported elsewhere. The optimum is over legal steps
+/// from centre to centre. The reversed query has the same optimal cost. If costs are not lengths, a
+/// path of equal cost may have another length.
 ///
-/// With the options [`Shortcut`](crate::Shortcut) or [`Smoothing`](crate::Smoothing), paths may contain
-/// straight lines from centre to centre, except under `Search::Optimal`. The cells of such a path are the
-/// tiles that it crosses, and its lower bound is the straight distance at the lowest cost. The reversed
-/// query may return another length.
+/// With the options [`Shortcut`](crate::Shortcut) or [`Smoothing`](crate::Smoothing), paths may
+/// contain straight lines from centre to centre, except under `Search::Optimal`. The cells of such
+/// a path are the tiles that it crosses, and its lower bound is the straight distance at the lowest
+/// cost. The reversed query may return another length.
 ///
 /// ```
 /// use navmesh_core::{PathQuery, Pathfinder};
@@ -64,7 +66,8 @@ pub struct GridFinder {
 }
 
 impl GridFinder {
-    /// Builds a finder with the default options: eight neighbours, no corner cut, steps cost their length.
+    /// Builds a finder with the default options: eight neighbours, no corner cut, steps cost their
+    /// length.
     ///
     /// Complexity: linear in the number of tiles.
     #[must_use]
@@ -76,9 +79,9 @@ impl GridFinder {
 
     /// Changes the options; the parts of the index that do not depend on them are kept.
     ///
-    /// Complexity: constant where the legal steps and their costs stay the same. A clone for each query may
-    /// therefore have its own smoothing, replacement or heuristic. Otherwise linear in the number of tiles,
-    /// unless only costs change and no clone shares the map.
+    /// Complexity: constant where the legal steps and their costs stay the same. A clone for each
+    /// query may therefore have its own smoothing, replacement or heuristic. Otherwise linear in
+    /// the number of tiles, unless only costs change and no clone shares the map.
     #[must_use]
     pub fn with_options(mut self, options: GridOptions) -> Self {
         if !self.options.has_steps_of(&options) {
@@ -92,8 +95,8 @@ impl GridFinder {
 
     /// Computes the data that the first query would compute, or the first query after an edit.
     ///
-    /// Complexity: linear in the number of tiles, a few milliseconds for a million; nine searches over the
-    /// map for [`GridSearch::JumpTables`](crate::GridSearch::JumpTables).
+    /// Complexity: linear in the number of tiles, a few milliseconds for a million; nine searches
+    /// over the map for [`GridSearch::JumpTables`](crate::GridSearch::JumpTables).
     pub fn prepare(&self) {
         self.index.components(&self.grid);
         // Unusable options need no data.
@@ -118,7 +121,7 @@ impl GridFinder {
         &self.options
     }
 
-    /// Returns true where legal steps connect two tiles, given as (column, row); false where one of them
+    /// Returns true if legal steps connect two tiles, given as (column, row); false if one of them
     /// is blocked or outside the grid.
     ///
     /// Complexity: constant.
@@ -145,7 +148,8 @@ impl GridFinder {
         self.index.components(&self.grid).of(slot)
     }
 
-    /// Returns true where the cost of a path is its length: all free tiles cost 1, and steps their length.
+    /// Returns true if the cost of a path is its length: all free tiles cost 1, and steps their
+    /// length.
     pub(crate) fn costs_are_lengths(&self) -> bool {
         self.index.range(&self.grid).uniform() == Some(1.0) && self.options.costs_are_lengths()
     }

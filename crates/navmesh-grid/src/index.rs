@@ -14,10 +14,10 @@ use crate::search::jps::successors::Successors;
 use crate::search::prune::dead_ends::DeadEnds;
 use crate::search::step_costs::integer::IntegerCosts;
 
-/// The data that searches read, computed in time linear in the number of tiles and updated when a tile
-/// changes.
+/// The data that searches read, computed in time linear in the number of tiles and updated when a
+/// tile changes.
 ///
-/// Data that one edit can void is computed on demand.
+/// Data that one edit can invalidate is computed on demand.
 #[derive(Debug, Clone)]
 pub(crate) struct MapIndex {
     pub(crate) moves: Moves,
@@ -30,7 +30,7 @@ pub(crate) struct MapIndex {
     range: OnceLock<CostRange>,
     /// The options that decide where jump points are.
     rules: GridOptions,
-    /// True where dead ends are valid, on tiles of one cost.
+    /// True if dead ends are valid, on tiles of one cost.
     has_dead_ends: bool,
     dead_ends: OnceLock<DeadEnds>,
     jump_index: OnceLock<JumpIndex>,
@@ -88,20 +88,21 @@ impl MapIndex {
         &self.all_successors
     }
 
-    /// Returns the components; linear in the number of tiles after an edit that voided them.
+    /// Returns the components; linear in the number of tiles after an edit that invalidated them.
     #[inline]
     pub(crate) fn components(&self, grid: &Grid) -> &Components {
         self.components.get_or_init(|| Components::new(grid, self.adjacency))
     }
 
-    /// Returns the range of multipliers; linear in the number of tiles after an edit that voided it.
+    /// Returns the range of multipliers; linear in the number of tiles after an edit that
+    /// invalidated it.
     #[inline]
     pub(crate) fn range(&self, grid: &Grid) -> &CostRange {
         self.range.get_or_init(|| CostRange::new(grid))
     }
 
-    /// Returns the dead ends where they are valid, on tiles of one cost; linear in the number of tiles for
-    /// the first call, and after an edit that voided them.
+    /// Returns the dead ends where they are valid, on tiles of one cost; linear in the number of
+    /// tiles for the first call, and after an edit that invalidated them.
     #[inline]
     pub(crate) fn dead_ends(&self, grid: &Grid) -> Option<&DeadEnds> {
         let known = || self.dead_ends.get_or_init(|| DeadEnds::new(grid, self.adjacency));
@@ -127,8 +128,8 @@ impl MapIndex {
         &self.obstacle_depths
     }
 
-    /// Updates the index after tile (x, y) of the grid changed; `before` is its former cost, `None` if it
-    /// was blocked.
+    /// Updates the index after tile (x, y) of the grid changed; `before` is its former cost, `None`
+    /// if it was blocked.
     ///
     /// Complexity: constant, or linear in the length of a run of free tiles.
     pub(crate) fn patch(&mut self, grid: &Grid, x: u32, y: u32, before: Option<f64>) {

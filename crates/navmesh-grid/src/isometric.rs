@@ -1,14 +1,14 @@
 //! Isometric views: conversion between map and screen coordinates.
 //!
-//! An isometric map is an ordinary grid that is drawn rotated by 45° and compressed vertically. Searches
-//! use the grid itself.
+//! An isometric map is an ordinary grid that is drawn rotated by 45° and compressed vertically.
+//! Searches use the grid itself.
 
 use glam::DVec2;
 
 /// An isometric view of a grid, whose tiles are drawn as diamonds.
 ///
-/// A step in x moves half a diamond right and half a diamond down, a step in y half a diamond left and
-/// half a diamond down. Tile (0, 0) is at the top. The y axis of the screen points down.
+/// A step in x moves half a diamond right and half a diamond down, a step in y half a diamond left
+/// and half a diamond down. Tile (0, 0) is at the top. The y axis of the screen points down.
 ///
 /// ```
 /// use navmesh_grid::Isometric;
@@ -38,8 +38,8 @@ impl Isometric {
 
     /// Converts a point on the screen to the map.
     ///
-    /// This is the inverse of [`Isometric::to_screen`], exact where the sizes are powers of two and no sum
-    /// is rounded.
+    /// This is the inverse of [`Isometric::to_screen`], exact where the sizes are powers of two and
+    /// no sum is rounded.
     #[must_use]
     pub fn to_map(&self, screen: impl Into<DVec2>) -> DVec2 {
         let from_top = screen.into() - self.top;

@@ -1,9 +1,9 @@
 //! The free area of a grid as outlines with holes, and its costs as areas.
 //!
-//! The algorithm follows every side between a free tile and a blocked one, with the free tile on the left.
-//! Exteriors are therefore counter-clockwise and holes clockwise. At a pinch, where two free tiles touch
-//! only at a corner, it turns left, which stays with the same tile. A ring that returns to such a corner is
-//! cut there into two rings that touch.
+//! The algorithm follows every side between a free tile and a blocked one, with the free tile on
+//! the left. Exteriors are therefore counter-clockwise and holes clockwise. At a pinch, where two
+//! free tiles touch only at a corner, it turns left, which stays with the same tile. A ring that
+//! returns to such a corner is cut there into two rings that touch.
 
 use glam::DVec2;
 use navmesh_core::collections::NONE;
@@ -16,15 +16,16 @@ use crate::rules::moves::{DIRECTIONS, SIDES};
 /// An intersection of lattice lines, as (column line, row line).
 type LatticePoint = (u32, u32);
 
-/// Returns the free area of `grid` as outlines: one for each set of free tiles connected by their sides,
-/// ordered by its lowest slot, without obstacles.
+/// Returns the free area of `grid` as outlines: one for each set of free tiles connected by their
+/// sides, ordered by its lowest slot, without obstacles.
 ///
-/// Tiles whose cost is not 1 are areas as well: one for each connected set of one cost, named after it
-/// ("cost 2.5"), in order of cost.
+/// Tiles whose cost is not 1 are areas as well: one for each connected set of one cost, named after
+/// it ("cost 2.5"), in order of cost.
 ///
-/// Every ring is simple: it meets itself and other rings only at single corners, at pinches. Exteriors are
-/// counter-clockwise and holes clockwise; collinear points are left out. A lattice point has identical
-/// bits in every ring ([`Grid::corner`]). A grid that is not [placed](Grid::is_placed) has no outlines.
+/// Every ring is simple: it meets itself and other rings only at single corners, at pinches.
+/// Exteriors are counter-clockwise and holes clockwise; collinear points are left out. A lattice
+/// point has identical bits in every ring ([`Grid::corner`]). A grid that is not
+/// [placed](Grid::is_placed) has no outlines.
 ///
 /// Complexity: linear in the number of tiles, for each cost other than 1 once more.
 ///
@@ -61,7 +62,8 @@ fn costs_of(grid: &Grid) -> Vec<f64> {
     costs
 }
 
-/// Returns an outline for each set of free tiles connected by their sides, ordered by its lowest slot.
+/// Returns an outline for each set of free tiles connected by their sides, ordered by its lowest
+/// slot.
 fn regions(grid: &Grid) -> Vec<Outline> {
     let mut outlines = Vec::new();
     let regions = Components::new(grid, Adjacency::Sides);
@@ -85,8 +87,8 @@ fn regions(grid: &Grid) -> Vec<Outline> {
     outlines
 }
 
-/// A side of a free tile, followed with the tile on the left: in direction `side`, so that side 0 is the
-/// lower one, followed towards +x.
+/// A side of a free tile, followed with the tile on the left: in direction `side`, so that side 0
+/// is the lower one, followed towards +x.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Border {
     tile: (u32, u32),
@@ -94,7 +96,7 @@ struct Border {
 }
 
 impl Border {
-    /// Returns true where the tile is free and the tile across the side is not.
+    /// Returns true if the tile is free and the tile across the side is not.
     fn is_wall(self, grid: &Grid) -> bool {
         let across = neighbor(self.tile, (self.side + 3) % SIDES);
         !grid.is_blocked(self.tile.0, self.tile.1) && grid.is_blocked(across.0, across.1)
@@ -125,8 +127,8 @@ impl Border {
     }
 }
 
-/// Returns the tile next to a side. Beyond the low border it wraps to a huge number, which is outside the
-/// grid as well.
+/// Returns the tile next to a side. Beyond the low border it wraps to a huge number, which is
+/// outside the grid as well.
 fn neighbor(tile: (u32, u32), side: usize) -> (u32, u32) {
     let (dx, dy) = DIRECTIONS[side];
     (tile.0.wrapping_add_signed(dx), tile.1.wrapping_add_signed(dy))

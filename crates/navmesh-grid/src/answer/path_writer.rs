@@ -44,7 +44,8 @@ impl<'a> PathWriter<'a> {
         }
     }
 
-    /// Writes the start and reverses the path; returns the cost in map units where it is not the length.
+    /// Writes the start and reverses the path; returns the cost in map units where it is not the
+    /// length.
     pub(crate) fn finish_at(self, start: u32) -> Option<f64> {
         let Self { finder, path, .. } = self;
         path.push_cell(CellId { slot: start, generation: 0 });

@@ -57,8 +57,8 @@ impl GridFinder {
         })
     }
 
-    /// Answers a query by a search that `run` runs until it is done or stops; `run` receives the search
-    /// that the last query left.
+    /// Answers a query by a search that `run` runs until it is done or stops; `run` receives the
+    /// search that the last query left.
     #[inline]
     pub(crate) fn answer_by(
         &self,

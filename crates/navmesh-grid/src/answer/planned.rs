@@ -33,15 +33,15 @@ pub(crate) struct ResolvedQuery {
     /// In map units.
     max_cost: f64,
     max_expanded: u64,
-    /// True where the path may contain straight lines in any direction.
+    /// True if the path may contain straight lines in any direction.
     pub(super) allows_lines: bool,
-    /// True where the answer is the straight line, without a search.
+    /// True if the answer is the straight line, without a search.
     pub(crate) is_in_sight: bool,
 }
 
 impl<'a> PlannedQuery<'a> {
-    /// Resolves the endpoints of a query and selects its algorithm. The workspace is used where the goal
-    /// must be replaced.
+    /// Resolves the endpoints of a query and selects its algorithm. The workspace is used where the
+    /// goal must be replaced.
     pub(crate) fn new(
         finder: &'a GridFinder,
         query: &PathQuery,
@@ -77,7 +77,8 @@ impl<'a> PlannedQuery<'a> {
         Self { search, finder, query }
     }
 
-    /// Returns the first slice of the search, of at most `nodes` expansions, within the query's budget.
+    /// Returns the first slice of the search, of at most `nodes` expansions, within the query's
+    /// budget.
     pub(crate) fn first_slice(&self, nodes: u64) -> Slice {
         Slice { is_first: true, ..self.slice(nodes) }
     }
@@ -94,7 +95,7 @@ impl<'a> PlannedQuery<'a> {
         Slice { is_first: false, max_cost, max_expanded: nodes.min(self.query.max_expanded) }
     }
 
-    /// Returns true where the search is neither done nor out of budget.
+    /// Returns true if the search is neither done nor out of budget.
     pub(crate) fn is_in_progress(&self, status: &SearchStatus) -> bool {
         status.outcome == Outcome::Stopped && status.stats.expanded < self.query.max_expanded
     }
@@ -137,7 +138,8 @@ impl<'a> PlannedQuery<'a> {
                 Err(PathError::BudgetExhausted { lower_bound, expanded })
             }
             Outcome::Unreachable => {
-                // The end tiles share a component, so this never happens; the error is correct anyway.
+                // The end tiles share a component, so this never happens; the error is correct
+                // anyway.
                 let [start, goal] = self.query.points.map(Place::from);
                 Err(PathError::Unreachable { start, goal })
             }
@@ -153,8 +155,8 @@ impl<'a> PlannedQuery<'a> {
         }
     }
 
-    /// Returns true where the bound of the search holds for the path: the heuristic is admissible, and the
-    /// path takes legal steps only.
+    /// Returns true if the bound of the search holds for the path: the heuristic is admissible, and
+    /// the path takes legal steps only.
     fn is_proved(&self) -> bool {
         self.finder.options().is_admissible() && !self.query.allows_lines
     }

@@ -1,7 +1,7 @@
 //! Answers with straight lines: direct lines to a visible goal, and smoothed paths.
 //!
-//! A straight line costs as much per tile size as a straight step, times the multipliers of the tiles
-//! under it. Its cells are the tiles that it crosses.
+//! A straight line costs as much per tile size as a straight step, times the multipliers of the
+//! tiles under it. Its cells are the tiles that it crosses.
 
 use navmesh_core::{CellId, Path, PathSummary, SearchStats};
 
@@ -14,8 +14,8 @@ use crate::query::endpoints::EndTiles;
 use crate::rules::choices::{Neighborhood, Shortcut};
 
 impl PlannedQuery<'_> {
-    /// Returns true where the options allow the straight line and the goal is visible over tiles of the
-    /// lowest cost. No path is cheaper then, unless diagonal steps cost less than their length.
+    /// Returns true if the options allow the straight line and the goal is visible over tiles of
+    /// the lowest cost. No path is cheaper then, unless diagonal steps cost less than their length.
     pub(super) fn sees_goal(&self) -> bool {
         let [from, to] = self.end_tiles();
         self.query.allows_lines
@@ -54,10 +54,12 @@ impl PlannedQuery<'_> {
         self.finish_lines(stats, cost, path);
     }
 
-    /// Returns a lower bound on the cost of every path of lines and steps between two tiles, in map units.
+    /// Returns a lower bound on the cost of every path of lines and steps between two tiles, in map
+    /// units.
     pub(super) fn floor_of_lines(&self, ends: &EndTiles) -> f64 {
         let options = self.finder.options();
-        // A diagonal step has length √2; where it costs less, diagonal steps are cheaper than lines.
+        // A diagonal step has length √2; where it costs less, diagonal steps are cheaper than
+        // lines.
         let rate = match options.neighborhood {
             Neighborhood::Four => options.straight,
             Neighborhood::Eight => {
@@ -77,8 +79,8 @@ impl PlannedQuery<'_> {
         [self.search.grid.tile(start), self.search.grid.tile(goal)]
     }
 
-    /// Returns true where all tiles that the line between two centres crosses have the lowest cost of the
-    /// map.
+    /// Returns true if all tiles that the line between two centres crosses have the lowest cost of
+    /// the map.
     fn is_cheapest_between(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let grid = self.search.grid;
         let range = self.finder.index.range(grid);
@@ -115,8 +117,8 @@ impl PlannedQuery<'_> {
         path.push_waypoint(grid.center(to.0, to.1));
     }
 
-    /// Completes a path of straight lines. `cost` is in tile sizes, for a straight step cost of 1; `None`
-    /// where all tiles under the lines have the lowest cost of the map.
+    /// Completes a path of straight lines. `cost` is in tile sizes, for a straight step cost of 1;
+    /// `None` where all tiles under the lines have the lowest cost of the map.
     fn finish_lines(&self, stats: SearchStats, cost: Option<f64>, path: &mut Path) {
         let (grid, straight) = (self.search.grid, self.finder.options().straight);
         path.finish(PathSummary::default());

@@ -1,14 +1,15 @@
 //! The cheapest paths from some tiles to all others, in order of cost.
 //!
-//! Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959, with the queue of
-//! R. B. Dial, "Algorithm 360: Shortest-Path Forest with Topological Ordering", 1969: open tiles lie in
-//! buckets as wide as the cheapest step, so that no path to a tile of a bucket passes another one of it.
+//! Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959, with the queue
+//! of R. B. Dial, "Algorithm 360: Shortest-Path Forest with Topological Ordering", 1969: open tiles
+//! lie in buckets as wide as the cheapest step, so that no path to a tile of a bucket passes
+//! another one of it.
 //!
-//! We differ from it in: 1) only buckets that contain tiles exist, ordered in a map, so that costs may
-//! differ by any factor. Beyond 2⁵³ cheapest steps, each distinct float is a bucket. 2) The cost of a
-//! tile is kept as two sums, of straight and of diagonal steps. At cost 1 they are integers, and no
-//! rounding error accumulates. 3) A tile that is reached more cheaply later, through rounding, is
-//! inserted again.
+//! We differ from it in: 1) only buckets that contain tiles exist, ordered in a map, so that costs
+//! may differ by any factor. Beyond 2⁵³ cheapest steps, each distinct float is a bucket. 2) The
+//! cost of a tile is kept as two sums, of straight and of diagonal steps. At cost 1 they are
+//! integers, and no rounding error accumulates. 3) A tile that is reached more cheaply later,
+//! through rounding, is inserted again.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,8 @@ use crate::rules::moves::SIDES;
 pub(crate) struct Flood {
     /// The cost of every tile in tile sizes, infinite for unreached tiles.
     pub(crate) costs: Vec<f64>,
-    /// The direction of the last step to each tile; [`NO_DIRECTION`] for starts and unreached tiles.
+    /// The direction of the last step to each tile; [`NO_DIRECTION`] for starts and unreached
+    /// tiles.
     pub(crate) arrivals: Vec<u8>,
     sums: Vec<[f64; 2]>,
     /// The open tiles with their costs at insertion, by bucket number.
@@ -70,8 +72,8 @@ impl Flood {
         self.open.insert(0, first);
     }
 
-    /// Floods the next bucket, whose tiles are then final; calls `visit` for each at least once. Returns
-    /// false where no tile is open.
+    /// Floods the next bucket, whose tiles are then final; calls `visit` for each at least once.
+    /// Returns false if no tile is open.
     pub(crate) fn advance(&mut self, context: MapContext<'_>, visit: impl FnMut(u32)) -> bool {
         let mut unlimited = u64::MAX;
         self.advance_within(context, &mut unlimited, visit) != Advance::Exhausted
@@ -111,7 +113,8 @@ impl Flood {
         self.open.values().map(Vec::len).sum()
     }
 
-    /// Returns a lower bound on the cost of all open tiles, in tile sizes; infinite where none is open.
+    /// Returns a lower bound on the cost of all open tiles, in tile sizes; infinite where none is
+    /// open.
     pub(crate) fn least(&self, context: MapContext<'_>) -> f64 {
         let first = self.open.first_key_value();
         first.map_or(f64::INFINITY, |(&number, _)| least_in(number, bucket_width(context)))
@@ -149,8 +152,9 @@ impl Flood {
 /// A float represents all integers up to here: 2⁵³.
 const MAX_INTEGER: u64 = 1 << 53;
 
-/// Returns the number of a cost's bucket: the cost in cheapest steps, or the bits of that float where it
-/// is too large to be an integer. The bits of larger floats are larger, and larger than [`MAX_INTEGER`].
+/// Returns the number of a cost's bucket: the cost in cheapest steps, or the bits of that float
+/// where it is too large to be an integer. The bits of larger floats are larger, and larger than
+/// [`MAX_INTEGER`].
 fn bucket_of(cost: f64, width: f64) -> u64 {
     let steps = cost / width;
     if steps < MAX_INTEGER as f64 { steps as u64 } else { steps.to_bits() }

@@ -1,7 +1,7 @@
 //! Flow fields: for every tile the next step towards the nearest goal, and the cost of the path.
 //!
-//! A flow field is one flood from the goals, since a step has the same cost in both directions. Any number
-//! of agents can then follow it without a search.
+//! A flow field is one flood from the goals, since a step has the same cost in both directions. Any
+//! number of agents can then follow it without a search.
 
 use glam::DVec2;
 use navmesh_core::{PathError, Search};
@@ -22,16 +22,16 @@ pub struct FlowField {
 }
 
 impl FlowField {
-    /// Returns the cost of the cheapest path from a tile to the nearest goal, in map units; `None` where
-    /// no goal is reachable, and outside the grid.
+    /// Returns the cost of the cheapest path from a tile to the nearest goal, in map units; `None`
+    /// where no goal is reachable, and outside the grid.
     #[must_use]
     pub fn cost(&self, x: u32, y: u32) -> Option<f64> {
         let cost = self.flood.costs[self.slot(x, y)? as usize];
         cost.is_finite().then_some(cost * self.cell_size)
     }
 
-    /// Returns the next tile towards the goal, as (column, row); `None` on a goal, and where no goal is
-    /// reachable.
+    /// Returns the next tile towards the goal, as (column, row); `None` on a goal, and where no
+    /// goal is reachable.
     #[must_use]
     pub fn next(&self, x: u32, y: u32) -> Option<(u32, u32)> {
         let slot = self.slot(x, y)?;
@@ -41,7 +41,7 @@ impl FlowField {
         Some((x.wrapping_add_signed(-dx), y.wrapping_add_signed(-dy)))
     }
 
-    /// Returns the direction towards the next tile, of length 1; `None` where [`FlowField::next`] is.
+    /// Returns the direction towards the next tile, of length 1; `None` if [`FlowField::next`] is.
     #[must_use]
     pub fn direction(&self, x: u32, y: u32) -> Option<DVec2> {
         let (to_x, to_y) = self.next(x, y)?;
@@ -49,7 +49,8 @@ impl FlowField {
         DVec2::new(step(to_x, x), step(to_y, y)).try_normalize()
     }
 
-    /// Returns the tiles from a tile to its goal, as (column, row); none where no goal is reachable.
+    /// Returns the tiles from a tile to its goal, as (column, row); none where no goal is
+    /// reachable.
     pub fn tiles_from(
         &self,
         tile: (u32, u32),
@@ -68,14 +69,13 @@ impl FlowField {
 }
 
 impl GridFinder {
-    /// Builds the flow field towards the nearest of some goals, given as (column, row). Goals that are
-    /// blocked or outside the grid are ignored.
+    /// Builds the flow field towards the nearest of some goals, given as (column, row). Goals that
+    /// are blocked or outside the grid are ignored.
     ///
-    /// Of several optimal paths the field follows the one that the flood found first, the same on every
-    /// run.
+    /// Ties between optimal paths go to the one that the flood found first, the same on every run.
     ///
-    /// Complexity: linear in the number of tiles where all cost the same; otherwise times the logarithm of
-    /// the largest cost as a multiple of the smallest.
+    /// Complexity: linear in the number of tiles where all cost the same; otherwise times the
+    /// logarithm of the largest cost as a multiple of the smallest.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl GridFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::Unsupported`] where the grid or the options are unusable; the field does not change
-    /// then.
+    /// [`PathError::Unsupported`] where the grid or the options are unusable; the field does not
+    /// change then.
     pub fn flow_field_into(
         &self,
         goals: &[(u32, u32)],

@@ -17,8 +17,8 @@ pub struct CostTo {
 }
 
 impl GridFinder {
-    /// Returns the costs of the cheapest paths from one tile to each of many, in map units and in the order
-    /// of `tiles`; `None` for an unreachable tile.
+    /// Returns the costs of the cheapest paths from one tile to each of many, in map units and in
+    /// the order of `tiles`; `None` for an unreachable tile.
     ///
     /// One search answers all, and ends at the last of them.
     ///
@@ -37,8 +37,8 @@ impl GridFinder {
         Ok(costs)
     }
 
-    /// Returns the `count` tiles with the cheapest paths from one tile, the cheapest first; ties by index.
-    /// Unreachable tiles are left out.
+    /// Returns the `count` tiles with the cheapest paths from one tile, the cheapest first; ties by
+    /// index. Unreachable tiles are left out.
     ///
     /// The search ends when it has reached them.
     ///

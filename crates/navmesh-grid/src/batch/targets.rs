@@ -1,7 +1,8 @@
 //! The tiles of goals: points, segments and polygons, by exact predicates.
 //!
-//! A segment stands for every tile whose closed square it touches. In a row these tiles are adjacent: the
-//! tiles before the first lie left of the line, the tiles behind the last right of it.
+//! A segment stands for every tile whose closed square it touches. In a row these tiles are
+//! adjacent: the tiles before the first lie left of the line, the tiles behind the last right of
+//! it.
 
 use glam::DVec2;
 use navmesh_core::Goals;
@@ -31,8 +32,8 @@ pub(super) struct Targets<'a> {
 }
 
 impl Targets<'_> {
-    /// Returns the free tiles of the goals that `accept` accepts, by slot, and whether the goals have any free
-    /// tile. A point stands for an accepted tile within the snap if there is one.
+    /// Returns the free tiles of the goals that `accept` accepts, by slot, and whether the goals
+    /// have any free tile. A point stands for an accepted tile within the snap if there is one.
     pub(super) fn of(
         &self,
         goals: &Goals<'_>,
@@ -118,12 +119,14 @@ impl Targets<'_> {
         }
     }
 
-    /// Returns the columns and rows of all tiles whose closed squares meet the box around some points.
+    /// Returns the columns and rows of all tiles whose closed squares meet the box around some
+    /// points.
     fn around(&self, points: &[DVec2]) -> [std::ops::RangeInclusive<u32>; 2] {
         let bounds = Bounds::of(points.iter().map(|&point| in_domain(point)));
         let (x, y) = self.grid.clamped_tile(bounds.min);
         let (last_x, last_y) = self.grid.clamped_tile(bounds.max);
-        // A point on a lattice line belongs to the tile after the line and touches the one before it.
+        // A point on a lattice line belongs to the tile after the line and touches the one before
+        // it.
         [x.saturating_sub(1)..=last_x, y.saturating_sub(1)..=last_y]
     }
 
@@ -140,8 +143,8 @@ impl Targets<'_> {
     }
 }
 
-/// Returns the first number of a range for which `before` is false, by binary search; one past the end
-/// where there is none.
+/// Returns the first number of a range for which `before` is false, by binary search; one past the
+/// end where there is none.
 fn first_without(range: std::ops::RangeInclusive<u32>, before: impl Fn(u32) -> bool) -> u32 {
     let (mut low, mut high) = (*range.start(), *range.end() + 1);
     while low < high {

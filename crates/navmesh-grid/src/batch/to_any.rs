@@ -1,7 +1,7 @@
 //! Paths to the cheapest of several goals: points, segments or a polygon.
 //!
-//! A flood from the start runs until the tiles of the cheapest goal are final. It can stop at any node and
-//! continue later.
+//! A flood from the start runs until the tiles of the cheapest goal are final. It can stop at any
+//! node and continue later.
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,8 @@ use crate::rules::moves::{DIRECTIONS, Segment};
 /// A search for the cheapest of several goals on a grid that its caller advances;
 /// [`GridFinder::begin_to_any`] begins one.
 ///
-/// It shares the finder's grid as [`GridSession`](crate::GridSession) does.
+/// It shares the finder's grid as [`GridSession`](crate::GridSession) does. For a budget of n nodes,
+/// call `advance(n)` and take the answer.
 pub type GridGoalsSession = Session<GridGoalsTask>;
 
 /// A search for the cheapest of several goals that owns its memory and shares its grid.
@@ -47,22 +48,22 @@ pub struct GridGoalsTask {
 }
 
 impl GridFinder {
-    /// Returns the cheapest path from `start` to any of `goals`, and the index of the point, segment or side
-    /// where it ends (0 inside a polygon).
+    /// Returns the cheapest path from `start` to any of `goals`, and the index of the point,
+    /// segment or side where it ends (0 inside a polygon).
     ///
-    /// A point stands for a tile as the goal of a query does. A segment or polygon stands for every tile
-    /// whose closed square it touches or contains. The path takes legal steps from tile centre to tile
-    /// centre and is never smoothed. Its `goal_offset` is the distance from the last centre to the goal.
-    /// Ties go to the tile with the lowest slot, and to the first goal of a tile.
+    /// A point stands for a tile as the goal of a query does. A segment or polygon stands for every
+    /// tile whose closed square it touches or contains. The path takes legal steps from tile centre
+    /// to tile centre and is never smoothed. Its `goal_offset` is the distance from the last centre
+    /// to the goal. Ties go to the tile with the lowest slot, and to the first goal of a tile.
     ///
-    /// Complexity: a flood of all tiles cheaper to reach than the nearest goal, and linear in the tiles of
-    /// the goals.
+    /// Complexity: a flood of all tiles cheaper to reach than the nearest goal, and linear in the
+    /// tiles of the goals.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for points that are not usable numbers; `StartOutside`; `GoalOutside` with the first
-    /// goal where no goal has a free tile; `Unreachable`; `Unsupported` where the grid or the options are
-    /// unusable, and without a goal.
+    /// `InvalidQuery` for points that are not usable numbers; `StartOutside`; `GoalOutside` with
+    /// the first goal where no goal has a free tile; `Unreachable`; `Unsupported` where the grid or
+    /// the options are unusable, and without a goal.
     ///
     /// ```
     /// use navmesh_core::Goals;
@@ -85,9 +86,11 @@ impl GridFinder {
         Ok((path, search.goal().unwrap_or(0)))
     }
 
-    /// Begins an incremental search for the path of [`find_path_to_any`](GridFinder::find_path_to_any).
+    /// Begins an incremental search for the path of
+    /// [`find_path_to_any`](GridFinder::find_path_to_any).
     ///
-    /// Complexity: that of resolving start and goals; allocates memory linear in the size of the map.
+    /// Complexity: that of resolving start and goals; allocates memory linear in the size of the
+    /// map.
     ///
     /// # Errors
     ///
@@ -145,7 +148,8 @@ impl GridFinder {
 }
 
 impl GridGoalsTask {
-    /// Returns the index of the point, segment or side where the answer ends; `None` while none is found.
+    /// Returns the index of the point, segment or side where the answer ends; `None` while none is
+    /// found.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         self.best.map(|(_, target)| target.goal)
@@ -277,7 +281,8 @@ impl PathTask for GridGoalsTask {
                 );
             }
             (None, Stage::Done) => {
-                // The targets share the start's component, so this never happens; the error is correct anyway.
+                // The targets share the start's component, so this never happens; the error is
+                // correct anyway.
                 let (start, goal) = (self.finder.center(self.start), self.sides[0][0]);
                 return Err(PathError::Unreachable { start: start.into(), goal });
             }

@@ -46,7 +46,7 @@ impl GridFinder {
         }
     }
 
-    /// Returns true where jump points apply but are so dense that A* is faster.
+    /// Returns true if jump points apply but are so dense that A* is faster.
     fn is_dense(&self) -> bool {
         self.options.corners == CornerRule::Always && self.index.jump_index(&self.grid).is_dense()
     }

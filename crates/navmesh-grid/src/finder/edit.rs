@@ -1,8 +1,8 @@
 //! Edits of a finder's map.
 //!
-//! A finder that shares its grid with no one is edited in place: the steps of nine tiles are looked up
-//! again, and components and dead ends are updated. A finder that shares its grid, with a clone or with
-//! the caller's own `Arc`, copies it first, so that the other owners keep their map.
+//! A finder that shares its grid with no one is edited in place: the steps of nine tiles are looked
+//! up again, and components and dead ends are updated. A finder that shares its grid, with a clone
+//! or with the caller's own `Arc`, copies it first, so that the other owners keep their map.
 
 use std::sync::Arc;
 
@@ -12,12 +12,13 @@ use crate::map::error::GridError;
 impl GridFinder {
     /// Blocks or frees a tile; a freed tile has the cost that it had before it was blocked.
     ///
-    /// Later answers have the cost that a new finder on the edited grid returns; of several optimal paths
-    /// they may contain another one. A tile outside the grid stays blocked.
+    /// Later answers have the cost that a new finder on the edited grid returns; of several optimal
+    /// paths they may contain another one. A tile outside the grid stays blocked.
     ///
-    /// Complexity: linear in the tiles of its row and column that are connected with it along that line, or
-    /// in the number of tiles where the grid is shared. Where a blocked tile may have split a component, or
-    /// a freed one has connected distant parts, the next query labels all tiles again.
+    /// Complexity: linear in the tiles of its row and column that are connected with it along that
+    /// line, or in the number of tiles where the grid is shared. If a blocked tile may have split a
+    /// component, or a freed one has connected distant parts, the next query labels all tiles
+    /// again.
     ///
     /// ```
     /// use navmesh_core::{PathQuery, Pathfinder};
@@ -37,10 +38,11 @@ impl GridFinder {
         }
     }
 
-    /// Sets the cost multiplier of a tile; a blocked tile stays blocked and keeps it until it is freed.
+    /// Sets the cost multiplier of a tile; a blocked tile stays blocked and keeps it until it is
+    /// freed.
     ///
-    /// Complexity: constant, or linear in the number of tiles where the grid is shared. Where the last of
-    /// the cheapest or dearest tiles changes, the next query reads all costs.
+    /// Complexity: constant, or linear in the number of tiles where the grid is shared. If the last
+    /// of the cheapest or dearest tiles changes, the next query reads all costs.
     ///
     /// # Errors
     ///

@@ -10,11 +10,12 @@ use crate::map::error::GridError;
 use crate::rules::components::{Adjacency, Components};
 
 impl HexGrid {
-    /// Returns a cheapest path between two hexagons, given as (column, row); `None` where no path
+    /// Returns a cheapest path between two hexagons, given as (column, row); `None` if no path
     /// connects them, or where one of them is blocked or outside the map.
     ///
-    /// A step costs the mean of the multipliers of its two hexagons. Ties go to the path whose hexagons
-    /// were expanded first: by smallest sum of cost and heuristic, then largest cost, then lowest slot.
+    /// A step costs the mean of the multipliers of its two hexagons. Ties go to the path whose
+    /// hexagons were expanded first: by smallest sum of cost and heuristic, then largest cost, then
+    /// lowest slot.
     ///
     /// Complexity: linear in the number of hexagons, since memory is allocated for each call.
     /// [`HexFinder`] answers many queries.
@@ -72,7 +73,7 @@ impl HexFinder {
 
     /// Blocks or frees a hexagon; see [`Grid::set_blocked`](crate::Grid::set_blocked).
     ///
-    /// Complexity: constant. Where a blocked hexagon may have cut a component in two, the next query
+    /// Complexity: constant. If a blocked hexagon may have cut a component in two, the next query
     /// labels all hexagons again.
     pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) {
         let before = self.map.tiles().cost(x, y);
@@ -101,7 +102,7 @@ impl HexFinder {
         Ok(())
     }
 
-    /// Returns true where a path connects two hexagons, given as (column, row); false where one of
+    /// Returns true if a path connects two hexagons, given as (column, row); false if one of
     /// them is blocked or outside the map.
     ///
     /// Complexity: constant; linear in the number of hexagons for the first call, and after an edit
@@ -112,8 +113,8 @@ impl HexFinder {
         component(from).is_some_and(|from| component(to) == Some(from))
     }
 
-    /// Returns a cheapest path between two hexagons, under the rules of [`HexGrid::find_path`]; it is
-    /// valid until the next call.
+    /// Returns a cheapest path between two hexagons, under the rules of [`HexGrid::find_path`]; it
+    /// is valid until the next call.
     ///
     /// Complexity: O(n log n) in the hexagons visited; constant where no path connects the two.
     pub fn find_path(&mut self, start: (u32, u32), goal: (u32, u32)) -> Option<&HexPath> {

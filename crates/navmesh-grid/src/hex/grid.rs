@@ -79,7 +79,8 @@ impl HexGrid {
         DVec2::new(f64::from(x) + shift, f64::from(y) * ROW_HEIGHT)
     }
 
-    /// Returns the free neighbours of a hexagon as (column, row); none for a hexagon outside the map.
+    /// Returns the free neighbours of a hexagon as (column, row); none for a hexagon outside the
+    /// map.
     pub fn neighbors(&self, x: u32, y: u32) -> impl Iterator<Item = (u32, u32)> {
         let on_map = self.tiles.slot(x, y).map(|_| Self::hex(x, y).neighbors());
         on_map
@@ -94,7 +95,7 @@ impl HexGrid {
         self.tiles.free_slot(tile.0, tile.1)
     }
 
-    /// Returns true where every hexagon of the [line](hex_line()) between two hexagons is free, the
+    /// Returns true if every hexagon of the [line](hex_line()) between two hexagons is free, the
     /// ends included.
     #[must_use]
     pub fn sees(&self, from: (u32, u32), to: (u32, u32)) -> bool {

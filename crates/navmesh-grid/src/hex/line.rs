@@ -4,10 +4,10 @@ use super::hexagon::Hex;
 
 /// Returns the hexagons along the straight line between the centres of two, both included.
 ///
-/// Consecutive hexagons are neighbours; there are [`distance`](Hex::distance) + 1 of them. The line is
-/// cut into as many equal parts as there are steps, and each end of a part is rounded to its hexagon.
-/// An end on a side belongs to the hexagon with the larger q, then the larger r. The line from `to`
-/// to `from` may therefore differ.
+/// Consecutive hexagons are neighbours; there are [`distance`](Hex::distance) + 1 of them. The line
+/// is cut into as many equal parts as there are steps, and each end of a part is rounded to its
+/// hexagon. An end on a side belongs to the hexagon with the larger q, then the larger r. The line
+/// from `to` to `from` may therefore differ.
 ///
 /// ```
 /// use navmesh_grid::{Hex, hex_line};

@@ -1,12 +1,14 @@
 //! A* over hexagons.
 //!
-//! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination of
-//! Minimum Cost Paths", 1968. The heuristic is the distance in hexagons times the lowest cost.
+//! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
+//! of Minimum Cost Paths", 1968. The heuristic is the distance in hexagons times the lowest cost.
 //! We differ from it in: 1) a hexagon never moves within the queue; the search inserts it again and
 //! skips stale entries.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+
+use navmesh_core::collections::Generation;
 
 use super::grid::HexGrid;
 use super::path::HexPath;
@@ -25,8 +27,8 @@ pub(super) struct HexSearch<'a> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct HexWorkspace {
     nodes: Vec<Node>,
-    /// The number of the current search. A node with another stamp is unreached.
-    generation: u32,
+    /// The number of the current search; a node with another stamp is unreached.
+    generation: Generation,
     open: BinaryHeap<Reverse<Open>>,
 }
 
@@ -48,7 +50,7 @@ struct Open {
 }
 
 impl HexSearch<'_> {
-    /// Writes a cheapest path; returns false where there is none.
+    /// Writes a cheapest path; returns false if there is none.
     ///
     /// Complexity: O(n log n) in the hexagons visited.
     pub(super) fn run(&self, workspace: &mut HexWorkspace, path: &mut HexPath) -> bool {
@@ -95,20 +97,18 @@ impl HexWorkspace {
         if self.nodes.len() < count {
             self.nodes.resize(count, Node::default());
         }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
+        if self.generation.advance() {
             self.nodes.fill(Node::default());
-            self.generation = 1;
         }
     }
 
     fn cost(&self, slot: u32) -> f64 {
         let node = &self.nodes[slot as usize];
-        if node.stamp == self.generation { node.cost } else { f64::INFINITY }
+        if node.stamp == self.generation.number() { node.cost } else { f64::INFINITY }
     }
 
     fn reach(&mut self, slot: u32, cost: f64, parent: u32) {
-        self.nodes[slot as usize] = Node { cost, parent, stamp: self.generation };
+        self.nodes[slot as usize] = Node { cost, parent, stamp: self.generation.number() };
     }
 
     /// Writes the path to the goal and its cost.

@@ -38,8 +38,8 @@ pub(super) struct TileSpan {
 }
 
 impl TileSpan {
-    /// Calls `visit` for everything that the line meets, in order, until it returns false; returns the
-    /// last answer.
+    /// Calls `visit` for everything that the line meets, in order, until it returns false; returns
+    /// the last answer.
     ///
     /// `crossing` says how the line leaves a tile: `Less` across the column line, `Greater` across
     /// the row line, `Equal` through the corner. It is called only where both lie ahead.

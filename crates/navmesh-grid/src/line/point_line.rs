@@ -19,14 +19,14 @@ pub(super) struct PointLine<'a> {
 }
 
 impl<'a> PointLine<'a> {
-    /// Builds the line; `None` where a point is off the map or not finite.
+    /// Builds the line; `None` if a point is off the map or not finite.
     pub(super) fn new(grid: &'a Grid, from: DVec2, to: DVec2) -> Option<Self> {
         let (from, to) = (sanitized(from)?, sanitized(to)?);
         let (start, end) = (LatticePosition::of(grid, from)?, LatticePosition::of(grid, to)?);
         Some(Self { grid, from, to, start, end })
     }
 
-    /// Returns true where both points are equal.
+    /// Returns true if both points are equal.
     pub(super) fn is_point(&self) -> bool {
         self.from == self.to
     }

@@ -7,9 +7,9 @@
 //!
 //! We differ from it in: 1) the article computes points on the line and tests whether they are
 //! integers; we decide the side of each corner exactly, by integers between tiles and by
-//! [`turn`](navmesh_core::geom::turn) between points. 2) The article steps along the longer axis, as
-//! Bresenham's line does, and misses tiles that the line touches. 3) The corner rule decides about
-//! blocked tiles at corners, as it does for steps.
+//! [`turn`](navmesh_core::geom::turn) between points. 2) The article steps along the longer axis,
+//! as Bresenham's line does, and misses tiles that the line touches. 3) The corner rule decides
+//! about blocked tiles at corners, as it does for steps.
 
 use glam::DVec2;
 
@@ -30,10 +30,10 @@ use crate::rules::steps::Steps;
 /// | [`OneFree`](CornerRule::OneFree) | one must be free | one tile must be free; at each corner, both tiles on one side of the line |
 /// | [`Always`](CornerRule::Always) | always walkable | one tile must be free |
 ///
-/// Under `Never` a line touches no blocked tile at all, its ends included. `OneFree` is the walkable
-/// area of a mesh [traced](crate::trace()) from the grid. Between two neighbouring tiles a line is
-/// walkable exactly when the step between them is legal with eight neighbours. Everything outside the
-/// grid is blocked.
+/// Under `Never` a line touches no blocked tile at all, its ends included. `OneFree` is the
+/// walkable area of a mesh [traced](crate::trace()) from the grid. Between two neighbouring tiles a
+/// line is walkable exactly when the step between them is legal with eight neighbours. Everything
+/// outside the grid is blocked.
 ///
 /// Complexity: linear in the number of tiles under the line.
 ///
@@ -66,7 +66,7 @@ impl<'a> Sight<'a> {
         self.grid
     }
 
-    /// Returns true where the line between the centres of two tiles, given as (column, row), is
+    /// Returns true if the line between the centres of two tiles, given as (column, row), is
     /// walkable.
     ///
     /// The answer depends on the tiles alone, not on the grid's origin and cell size.
@@ -80,7 +80,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Returns the cost of the line between the centres of two tiles, in tile sizes: the sum of its
-    /// length in each tile times that tile's multiplier, rounded. `None` where it is not walkable.
+    /// length in each tile times that tile's multiplier, rounded. `None` if it is not walkable.
     #[must_use]
     pub fn cost_between(&self, from: (u32, u32), to: (u32, u32)) -> Option<f64> {
         if !self.between(from, to) {
@@ -101,7 +101,7 @@ impl<'a> Sight<'a> {
         Some(multiplier * Steps::between(from, to).euclidean(1.0))
     }
 
-    /// Returns true where the line between two points, in map units, is walkable; false where a point
+    /// Returns true if the line between two points, in map units, is walkable; false if a point
     /// is off the map or not finite.
     #[must_use]
     pub fn between_points(&self, from: impl Into<DVec2>, to: impl Into<DVec2>) -> bool {
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// Returns true where a line may pass the corner between two tiles.
+    /// Returns true if a line may pass the corner between two tiles.
     fn can_pass(&self, beside: [LatticeTile; 2]) -> bool {
         let [a, b] = beside.map(|tile| self.is_free(tile));
         match self.corners {
@@ -134,7 +134,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Returns true where a line may continue along a side; both arguments say which of the two tiles
+    /// Returns true if a line may continue along a side; both arguments say which of the two tiles
     /// beside a side are free, `before` for the previous side of the line.
     fn can_follow(&self, before: [bool; 2], free: [bool; 2]) -> bool {
         match self.corners {

@@ -1,21 +1,21 @@
 //! Path smoothing: merges collinear steps and drops unnecessary bends.
 //!
-//! Source: the "Floyd" smoothing of the A* article series that this backend started from (after lizhi):
-//! points on one line are merged. Then, from the end back, all points between two that see each other are
-//! dropped.
+//! Source: the "Floyd" smoothing of the A* article series that this backend started from (after
+//! lizhi): points on one line are merged. Then, from the end back, all points between two that see
+//! each other are dropped.
 //!
 //! We differ from it in: 1) sight is exact ([`super::sight`]), so that a smoothed path is always
-//! walkable; with Bresenham's line, as in most libraries, it often is not. 2) Collinear points are merged
-//! whatever their distances; the article merges only equal steps. 3) Where tiles differ in cost, no line
-//! replaces a cheaper part of the path. 4) A faster variant visits each bend once.
+//! walkable; with Bresenham's line, as in most libraries, it often is not. 2) Collinear points are
+//! merged whatever their distances; the article merges only equal steps. 3) Where tiles differ in
+//! cost, no line replaces a cheaper part of the path. 4) A faster variant visits each bend once.
 
 use super::sight::Sight;
 use crate::rules::choices::Smoothing;
 
 /// Smooths a path over tiles, given as (column, row); returns its two ends and the remaining bends.
 ///
-/// Every line of the result is walkable by `sight` if the steps of `path` are. The result is never longer,
-/// nor costlier where tiles differ in cost.
+/// Every line of the result is walkable by `sight` if the steps of `path` are. The result is never
+/// longer, nor costlier where tiles differ in cost.
 ///
 /// ```
 /// use navmesh_grid::{CornerRule, Grid, Sight, Smoothing, smooth};
@@ -108,7 +108,7 @@ impl SmoothingWorkspace {
     }
 }
 
-/// Returns true where the straight line between two bends can replace the path between them; `cost`
+/// Returns true if the straight line between two bends can replace the path between them; `cost`
 /// computes the cost of that path, which most calls do not need.
 fn can_replace(
     sight: &Sight<'_>,
@@ -123,7 +123,8 @@ fn can_replace(
     }
 }
 
-/// Returns the cost of a line; less than any cost where it is not walkable, so that nothing replaces it.
+/// Returns the cost of a line; less than any cost where it is not walkable, so that nothing
+/// replaces it.
 fn line_cost(sight: &Sight<'_>, from: (u32, u32), to: (u32, u32)) -> f64 {
     sight.cost_between(from, to).unwrap_or(f64::NEG_INFINITY)
 }
@@ -138,7 +139,7 @@ fn sum_costs(sight: &Sight<'_>, bends: &[(u32, u32)], costs: &mut Vec<f64>) {
     costs.reverse();
 }
 
-/// Returns true where `b` lies on the straight line from `a` to `c`.
+/// Returns true if `b` lies on the straight line from `a` to `c`.
 fn is_between(a: (u32, u32), b: (u32, u32), c: (u32, u32)) -> bool {
     // Coordinates may be any numbers, so that the products need more than 64 bits.
     let from = |p: (u32, u32), q: (u32, u32)| {

@@ -15,8 +15,8 @@ impl TileLine {
         Self { span: TileSpan { first: tile(from), last: tile(to) } }
     }
 
-    /// Calls `visit` for everything that the line meets, in order, until it returns false; returns the
-    /// last answer.
+    /// Calls `visit` for everything that the line meets, in order, until it returns false; returns
+    /// the last answer.
     pub(crate) fn visit(&self, visit: impl FnMut(Meets) -> bool) -> bool {
         let TileSpan { first, last } = self.span;
         let (width, height) = ((last.x - first.x).abs(), (last.y - first.y).abs());
@@ -29,7 +29,8 @@ impl TileLine {
         self.span.visit(crossing, visit)
     }
 
-    /// Returns the position on the line where it leaves a tile: 0 at its start, 1 at its end, rounded.
+    /// Returns the position on the line where it leaves a tile: 0 at its start, 1 at its end,
+    /// rounded.
     pub(crate) fn exit(&self, tile: LatticeTile) -> f64 {
         let TileSpan { first, last } = self.span;
         // Along an axis without movement the quotient is infinite.

@@ -1,7 +1,7 @@
 //! Maps of bits: one bit per tile, in words of 64.
 //!
-//! The rectangle has a border of zeros, at least one tile wide. Code that visits the neighbours of a
-//! tile, or scans a line, needs no test for the rim of the map.
+//! The rectangle has a border of zeros, at least one tile wide. Code that visits the neighbours of
+//! a tile, or scans a line, needs no test for the rim of the map.
 
 /// A rectangle of bits within a border of zeros.
 ///
@@ -125,8 +125,8 @@ impl BitMap {
     }
 }
 
-/// Exchanges rows and columns of a square of bits: first the halves, then the quarters in them, and so
-/// on.
+/// Exchanges rows and columns of a square of bits: first the halves, then the quarters in them, and
+/// so on.
 ///
 /// Source: H. S. Warren, "Hacker's Delight", 2002.
 pub(crate) fn transpose(square: &mut [u64; WORD]) {

@@ -2,8 +2,8 @@
 
 use super::grid::Grid;
 
-/// The smallest and the largest multiplier of all free tiles, and the number of tiles with each; 1 and
-/// 1 where no tile is free.
+/// The smallest and the largest multiplier of all free tiles, and the number of tiles with each; 1
+/// and 1 where no tile is free.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct CostRange {
     low: Extreme,
@@ -58,8 +58,8 @@ impl CostRange {
         (self.low.cost == self.high.cost).then_some(self.low.cost)
     }
 
-    /// Updates the range after a tile's multiplier changed; `None` stands for a blocked tile. Returns
-    /// false where the range is void and must be computed again.
+    /// Updates the range after a tile's multiplier changed; `None` stands for a blocked tile.
+    /// Returns false if the range is invalid and must be computed again.
     pub(crate) fn replace(&mut self, before: Option<f64>, after: Option<f64>) -> bool {
         let is_valid = before.is_none_or(|cost| self.remove(cost));
         if let Some(cost) = after {
@@ -74,7 +74,7 @@ impl CostRange {
         self.high.add(cost, cost > self.high.cost);
     }
 
-    /// Removes a free tile; returns false where it was the last of the cheapest or of the dearest.
+    /// Removes a free tile; returns false if it was the last of the cheapest or of the dearest.
     fn remove(&mut self, cost: f64) -> bool {
         let low = self.low.remove(cost);
         self.high.remove(cost) && low

@@ -60,7 +60,8 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Parses a grid from text, row 0 first: `.`, `G` and `S` are free, all other characters blocked.
+    /// Parses a grid from text, row 0 first: `.`, `G` and `S` are free, all other characters
+    /// blocked.
     ///
     /// # Errors
     ///
@@ -133,7 +134,8 @@ impl Grid {
         x >= self.width || y >= self.height || !self.free.get(x, y)
     }
 
-    /// Returns the cost multiplier of a free tile; `None` for a tile that is blocked or outside the grid.
+    /// Returns the cost multiplier of a free tile; `None` for a tile that is blocked or outside the
+    /// grid.
     #[must_use]
     pub fn cost(&self, x: u32, y: u32) -> Option<f64> {
         self.free_slot(x, y).map(|slot| self.cost_of(slot))
@@ -148,12 +150,13 @@ impl Grid {
         }
     }
 
-    /// Sets the cost multiplier of a tile; a blocked tile stays blocked and keeps it until it is freed.
+    /// Sets the cost multiplier of a tile; a blocked tile stays blocked and keeps it until it is
+    /// freed.
     ///
     /// # Errors
     ///
-    /// [`GridError::Cost`] for a multiplier outside [`Grid::COSTS`], [`GridError::Outside`] for a tile
-    /// outside the grid.
+    /// [`GridError::Cost`] for a multiplier outside [`Grid::COSTS`], [`GridError::Outside`] for a
+    /// tile outside the grid.
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
         let slot = self.check_cost(x, y, cost)?;
         if self.costs.is_empty() && cost != 1.0 {
@@ -165,8 +168,8 @@ impl Grid {
         Ok(())
     }
 
-    /// Returns the slot of a tile, `y · width + x`, as in the [`CellId`](navmesh_core::CellId)s of a
-    /// path; `None` outside the grid.
+    /// Returns the slot of a tile, `y · width + x`, as in the [`CellId`](navmesh_core::CellId)s of
+    /// a path; `None` outside the grid.
     #[inline]
     #[must_use]
     pub fn slot(&self, x: u32, y: u32) -> Option<u32> {
@@ -180,7 +183,7 @@ impl Grid {
         (slot % self.width, slot / self.width)
     }
 
-    /// Returns false where every tile costs 1.
+    /// Returns false if every tile costs 1.
     #[inline]
     pub(crate) fn is_weighted(&self) -> bool {
         !self.costs.is_empty()

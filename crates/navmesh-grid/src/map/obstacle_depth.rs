@@ -1,12 +1,12 @@
 //! The obstacle depth of tiles: the distance to the nearest free tile, in rings.
 //!
-//! Source: the *buried depth* of the A* article series that this backend started from: a blocked tile
-//! has depth 1, plus 1 for each ring of tiles around it without a free one. The first ring with a free
-//! tile has the number of the depth.
+//! Source: the *buried depth* of the A* article series that this backend started from: a blocked
+//! tile has depth 1, plus 1 for each ring of tiles around it without a free one. The first ring
+//! with a free tile has the number of the depth.
 //!
-//! We differ from it in: 1) free tiles have depth 0. 2) Rings are clipped at the rim of the map; the
-//! article clamps them to it and so counts tiles of smaller rings twice. 3) Rings are scanned 64 tiles
-//! at a time.
+//! We differ from it in: 1) free tiles have depth 0. 2) Rings are clipped at the rim of the map;
+//! the article clamps them to it and so counts tiles of smaller rings twice. 3) Rings are scanned
+//! 64 tiles at a time.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,7 +31,7 @@ impl Clone for ObstacleDepths {
 }
 
 impl ObstacleDepths {
-    /// Returns the depth of a tile; `None` where the map has no free tile.
+    /// Returns the depth of a tile; `None` if the map has no free tile.
     pub(crate) fn of(&self, grid: &Grid, slot: u32) -> Option<u32> {
         let unknown = || (0..grid.tile_count()).map(|_| AtomicU32::new(0)).collect();
         let known = &self.known.get_or_init(unknown)[slot as usize];
@@ -67,8 +67,8 @@ fn obstacle_depth(grid: &Grid, x: u32, y: u32) -> Option<u32> {
     })
 }
 
-/// Returns the tiles of a ring that are on the grid: those whose larger distance from the middle, in
-/// columns or in rows, is `number`. Ring 0 is the tile itself.
+/// Returns the tiles of a ring that are on the grid: those whose larger distance from the middle,
+/// in columns or in rows, is `number`. Ring 0 is the tile itself.
 pub(crate) fn ring(
     grid: &Grid,
     x: u32,

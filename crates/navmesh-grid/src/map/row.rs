@@ -37,7 +37,8 @@ impl<'a> Row<'a> {
         self.last_before(x, u64::MAX).map_or(0, |blocked| blocked + 1)
     }
 
-    /// Returns the first column at or after `x` whose bit is set, after all bits are inverted by `flip`.
+    /// Returns the first column at or after `x` whose bit is set, after all bits are inverted by
+    /// `flip`.
     fn first_from(self, x: u32, flip: u64) -> Option<u32> {
         let position = x as usize + 1;
         let mut index = position / WORD;
@@ -92,8 +93,8 @@ pub(crate) fn runs_of(line: &[u64], runs: &mut Vec<TileRun>) {
 
 /// Calls `visit` with the indices of every two runs of adjacent lines that touch.
 ///
-/// `reach` says how many columns a tile of the first line reaches to the left and to the right in the
-/// second.
+/// `reach` says how many columns a tile of the first line reaches to the left and to the right in
+/// the second.
 pub(crate) fn each_touching(
     above: &[TileRun],
     below: &[TileRun],

@@ -47,8 +47,8 @@ impl Grid {
     }
 }
 
-/// Returns some or all tiles of a path. `step` returns the step between two consecutive tiles; the path
-/// turns where two consecutive steps differ.
+/// Returns some or all tiles of a path. `step` returns the step between two consecutive tiles; the
+/// path turns where two consecutive steps differ.
 pub(crate) fn listed<Tile: Copy, Step: PartialEq>(
     tiles: impl Iterator<Item = Tile>,
     step: impl Fn(Tile, Tile) -> Step,

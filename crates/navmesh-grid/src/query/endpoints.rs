@@ -40,7 +40,7 @@ pub(crate) struct EndpointResolver<'a> {
     goal_policy: GoalPolicy,
 }
 
-/// The tile of each endpoint on its own; `None` where it depends on the component of the other one.
+/// The tile of each endpoint on its own; `None` if it depends on the component of the other one.
 #[derive(Debug, Clone, Copy)]
 struct SeparateEnds {
     start: Option<u32>,
@@ -66,9 +66,10 @@ impl<'a> EndpointResolver<'a> {
 
     /// Returns the start and goal tiles.
     ///
-    /// A point stands for its tile if that is free, otherwise for the nearest free tile within the snap.
-    /// Where no path connects the two tiles, one of the points may move within the snap to a tile of the
-    /// other's component, the goal first. Then the goal policy applies, and then the start policy.
+    /// A point stands for its tile if that is free, otherwise for the nearest free tile within the
+    /// snap. If no path connects the two tiles, one of the points may move within the snap to a
+    /// tile of the other's component, the goal first. Then the goal policy applies, and then the
+    /// start policy.
     pub(crate) fn tiles(
         &self,
         workspace: &mut PenetrationWorkspace,
@@ -82,8 +83,8 @@ impl<'a> EndpointResolver<'a> {
         self.connect_by_policy(separate, workspace)
     }
 
-    /// Returns the tile of each endpoint on its own. Where both would depend on the other's component, the
-    /// start does not.
+    /// Returns the tile of each endpoint on its own. If both would depend on the other's component,
+    /// the start does not.
     fn separate_ends(&self) -> Result<SeparateEnds, PathError> {
         let mut start = self.separate_start()?;
         let goal = self.own_or_near(self.goal, self.start);
@@ -115,8 +116,8 @@ impl<'a> EndpointResolver<'a> {
         nearest.ok_or(PathError::StartOutside { place: self.start.into() })
     }
 
-    /// Returns both tiles if a path connects them, or if one of them can move within the snap so that a
-    /// path does.
+    /// Returns both tiles if a path connects them, or if one of them can move within the snap so
+    /// that a path does.
     fn connect_within_snap(&self, start: u32, goal: u32, status: PathStatus) -> Option<EndTiles> {
         if self.are_connected(start, goal) {
             return Some(self.ends(start, goal, status));
@@ -131,7 +132,7 @@ impl<'a> EndpointResolver<'a> {
         Some(self.ends(moved, goal, status))
     }
 
-    /// Returns true where another tile may lie within the snap of a point.
+    /// Returns true if another tile may lie within the snap of a point.
     fn can_move(&self, point: DVec2, slot: u32) -> bool {
         let grid = self.context.grid;
         let (x, y) = grid.tile(slot);

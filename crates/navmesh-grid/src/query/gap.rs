@@ -1,8 +1,8 @@
 //! The narrowest gap between two components.
 //!
 //! For each run of free tiles of one component, the nearest run of the other is searched row by row
-//! outwards, until rows are farther away than the best gap so far. Distances are counted in whole tiles,
-//! so that equal distances compare as equal.
+//! outwards, until rows are farther away than the best gap so far. Distances are counted in whole
+//! tiles, so that equal distances compare as equal.
 
 use navmesh_core::{DVec2, Gap};
 
@@ -37,15 +37,15 @@ struct RowRun {
 }
 
 impl<'a> ComponentPair<'a> {
-    /// Returns the components of two free tiles, given as slots; `None` where they are equal.
+    /// Returns the components of two free tiles, given as slots; `None` if they are equal.
     pub(crate) fn of(grid: &'a Grid, components: &'a Components, slots: [u32; 2]) -> Option<Self> {
         let names = slots.map(|slot| components.of(slot));
         let boxes = [components.box_of(slots[0])?, components.box_of(slots[1])?];
         (names[0] != names[1]).then_some(Self { grid, components, names, boxes })
     }
 
-    /// Returns the narrowest gap between the two; ties go to the first tile by row, then by column, of the
-    /// component with the smaller box.
+    /// Returns the narrowest gap between the two; ties go to the first tile by row, then by column,
+    /// of the component with the smaller box.
     ///
     /// Complexity: for each run of free tiles in that box, the runs of the rows within the gap.
     pub(crate) fn gap(&self) -> Option<Gap> {
@@ -118,8 +118,8 @@ impl<'a> ComponentPair<'a> {
         self.grid.slot(x, y).is_some_and(|slot| self.components.of(slot) == self.names[part])
     }
 
-    /// Returns the gap between two tiles, in map units; where they share a column or a row, through its
-    /// middle.
+    /// Returns the gap between two tiles, in map units; where they share a column or a row, through
+    /// its middle.
     fn between(&self, [a, b]: [(u32, u32); 2]) -> Gap {
         let ends = |axis: fn(DVec2) -> f64, from: u32, to: u32| {
             let low = |tile: (u32, u32)| axis(self.grid.corner(tile.0, tile.1));

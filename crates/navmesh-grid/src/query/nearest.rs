@@ -1,9 +1,9 @@
 //! The tile nearest to a point, row by row.
 //!
-//! In one row, only the first accepted run of free tiles on either side of the point's column can contain
-//! the nearest tile, and then at the run's end; the scan skips 64 tiles of a row at a time. Rows are
-//! scanned outwards until they are farther away than the best tile so far. Nothing is precomputed, so
-//! that edits of the map need no update.
+//! In one row, only the first accepted run of free tiles on either side of the point's column can
+//! contain the nearest tile, and then at the run's end; the scan skips 64 tiles of a row at a time.
+//! Rows are scanned outwards until they are farther away than the best tile so far. Nothing is
+//! precomputed, so that edits of the map need no update.
 
 use glam::DVec2;
 
@@ -36,11 +36,11 @@ struct Candidate {
 impl NearestTile<'_> {
     /// Returns the slot of the nearest tile that `accept` accepts.
     ///
-    /// `accept` must reject blocked tiles, and must give one answer for all tiles of a run of free tiles
-    /// in a row. The grid must be placed.
+    /// `accept` must reject blocked tiles, and must give one answer for all tiles of a run of free
+    /// tiles in a row. The grid must be placed.
     ///
-    /// Complexity: linear in the number of runs within the distance of the tile found, and in the words
-    /// of the rows up to them.
+    /// Complexity: linear in the number of runs within the distance of the tile found, and in the
+    /// words of the rows up to them.
     pub(crate) fn find(&self, accept: impl Fn(u32) -> bool) -> Option<u32> {
         let (column, row) = self.grid.clamped_tile(self.point);
         let TileBox { low: first, high: last } = self.within;
@@ -93,7 +93,7 @@ impl NearestTile<'_> {
         }
     }
 
-    /// Returns false where no tile at this distance or farther away can be the answer.
+    /// Returns false if no tile at this distance or farther away can be the answer.
     fn can_improve(&self, distance: f64, best: Option<Candidate>) -> bool {
         distance <= self.limit && best.is_none_or(|best| distance <= best.distance_sq.sqrt())
     }
@@ -109,8 +109,8 @@ impl NearestTile<'_> {
 
     /// Returns the distance from the point to a row of tiles.
     ///
-    /// It uses the same lattice lines as the distances to tiles, so that rounding never makes it exceed
-    /// one of them.
+    /// It uses the same lattice lines as the distances to tiles, so that rounding never makes it
+    /// exceed one of them.
     fn distance_to_row(&self, y: u32) -> f64 {
         let (low, high) = (self.grid.corner(0, y).y, self.grid.corner(0, y + 1).y);
         (low - self.point.y).max(self.point.y - high).max(0.0)

@@ -1,12 +1,13 @@
 //! Penetration search: the path to an unreachable goal through obstacles.
 //!
-//! Source: the "huge cost" of the A* article series that this backend started from. Blocked tiles and
-//! forbidden diagonals are not excluded from the search but made expensive. The path ends before the
-//! first of them.
+//! Source: the "huge cost" of the A* article series that this backend started from. Blocked tiles
+//! and forbidden diagonals are not excluded from the search but made expensive. The path ends
+//! before the first of them.
 //!
-//! We differ from it in: 1) the article multiplies a cost by 1000, so that a wall may still win against
-//! a long detour. Here paths compare by their number of illegal steps first and by their cost second.
-//! 2) Steps out of blocked tiles are illegal as well. 3) Ties go to the path by lower slots.
+//! We differ from it in: 1) the article multiplies a cost by 1000, so that a wall may still win
+//! against a long detour. Here paths compare by their number of illegal steps first and by their
+//! cost second. 2) Steps out of blocked tiles are illegal as well. 3) Ties go to the path by lower
+//! slots.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -46,8 +47,8 @@ pub(crate) struct PenetrationWorkspace {
 }
 
 impl PenetrationSearch<'_> {
-    /// Returns the last tile before the first illegal step of the best path; the goal where all steps
-    /// are legal.
+    /// Returns the last tile before the first illegal step of the best path; the goal where all
+    /// steps are legal.
     pub(super) fn last_legal_tile(&self, workspace: &mut PenetrationWorkspace) -> u32 {
         self.search(workspace);
         let mut tile = self.goal;

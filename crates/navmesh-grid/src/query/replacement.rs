@@ -1,7 +1,7 @@
 //! The replacement of a goal that is blocked or unreachable.
 //!
-//! Source: the methods of the A* article series that this backend started from: rings around the goal,
-//! and "huge costs" for obstacles. The third method, the nearest reachable tile, is in
+//! Source: the methods of the A* article series that this backend started from: rings around the
+//! goal, and "huge costs" for obstacles. The third method, the nearest reachable tile, is in
 //! [`super::endpoints`].
 
 use super::penetration::{PenetrationSearch, PenetrationWorkspace};
@@ -19,8 +19,8 @@ pub(super) struct UnreachableGoal<'a> {
 }
 
 impl UnreachableGoal<'_> {
-    /// Returns a tile of the first ring around the goal that has a free tile: the goal itself where it
-    /// is free, and `None` on a map without a free tile.
+    /// Returns a tile of the first ring around the goal that has a free tile: the goal itself where
+    /// it is free, and `None` on a map without a free tile.
     pub(super) fn in_ring(&self) -> Option<u32> {
         let MapContext { grid, index, .. } = self.context;
         let depth = index.obstacle_depths().of(grid, self.goal)?;

@@ -34,9 +34,9 @@ pub enum CornerRule {
 /// | `Euclidean` | always | only where diagonal ≥ √2 · straight |
 /// | `Octile` | where diagonal ≤ 2 · straight | where straight ≤ diagonal ≤ 2 · straight |
 ///
-/// On a map with cost multipliers, every heuristic is scaled by the smallest multiplier of a free tile,
-/// above 1 or below. Multipliers and corner rules do not change the table. The formulas are those of
-/// [`Steps`](crate::Steps).
+/// On a map with cost multipliers, every heuristic is scaled by the smallest multiplier of a free
+/// tile, above 1 or below. Multipliers and corner rules do not change the table. The formulas are
+/// those of [`Steps`](crate::Steps).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GridHeuristic {
     /// Zero: the search is Dijkstra's.
@@ -45,21 +45,21 @@ pub enum GridHeuristic {
     Manhattan,
     /// The straight line.
     Euclidean,
-    /// As many diagonal steps as possible, then straight ones. It is exact with eight neighbours on a
-    /// map without obstacles.
+    /// As many diagonal steps as possible, then straight ones. It is exact with eight neighbours on
+    /// a map without obstacles.
     #[default]
     Octile,
 }
 
 /// The search algorithm.
 ///
-/// All algorithms find paths of the same cost. Where several paths are optimal, each may return another
-/// one.
+/// All algorithms find paths of the same cost. If several paths are optimal, each may return
+/// another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum GridSearch {
-    /// Jump points where they apply, otherwise A*. A* also where corners are always cut and more than
-    /// three eighths of the free tiles are jump points, since it is faster there.
+    /// Jump points where they apply, otherwise A*. A* also where corners are always cut and more
+    /// than three eighths of the free tiles are jump points, since it is faster there.
     #[default]
     Auto,
     /// A* over tiles, for all rules and costs.
@@ -73,9 +73,9 @@ pub enum GridSearch {
     JumpPoints,
     /// Jump point search with distance tables, 16 bytes a tile, which sharpen the heuristic.
     ///
-    /// [`GridFinder::prepare`](crate::GridFinder::prepare) or the first query computes the tables by nine
-    /// searches over the map: 0.4 s for a million tiles, 12 s for 16 million. The first query after an
-    /// edit computes them again, so that they suit maps that do not change.
+    /// [`GridFinder::prepare`](crate::GridFinder::prepare) or the first query computes the tables
+    /// by nine searches over the map: 0.4 s for a million tiles, 12 s for 16 million. The first
+    /// query after an edit computes them again, so that they suit maps that do not change.
     JumpTables,
 }
 
@@ -94,34 +94,35 @@ pub enum Replacement {
     /// nearest to the start, then to the lowest slot.
     #[default]
     Nearest,
-    /// The method of the A* article: of the first ring of tiles around the blocked goal that has a free
-    /// tile, the free tile whose centre is nearest to the start; ties go to the lowest slot.
+    /// The method of the A* article: of the first ring of tiles around the blocked goal that has a
+    /// free tile, the free tile whose centre is nearest to the start; ties go to the lowest slot.
     ///
-    /// The finder caches the number of the ring until the map changes. The tile may be unreachable, and
-    /// a free goal is not replaced at all. The query then fails with
-    /// [`Unreachable`](navmesh_core::PathError::Unreachable), unless the start policy allows to move the
-    /// start ([`StartPolicy::NearestReachable`](navmesh_core::StartPolicy::NearestReachable)).
+    /// The finder caches the number of the ring until the map changes. The tile may be unreachable,
+    /// and a free goal is not replaced at all. The query then fails with
+    /// [`Unreachable`](navmesh_core::PathError::Unreachable), unless the start policy allows to
+    /// move the start
+    /// ([`StartPolicy::NearestReachable`](navmesh_core::StartPolicy::NearestReachable)).
     Ring,
-    /// The last tile before the first illegal step of a path through obstacles. Of all paths to the goal,
-    /// this path has the fewest illegal steps, and of those the least cost. Illegal steps enter or
-    /// leave a blocked tile, or are diagonal steps that the corner rule forbids.
+    /// The last tile before the first illegal step of a path through obstacles. This path has the
+    /// fewest illegal steps of all paths to the goal, and the least cost of those. Illegal steps
+    /// enter or leave a blocked tile, or are diagonal steps that the corner rule forbids.
     ///
     /// Complexity: that of a search over all reachable tiles.
     HugeCost,
 }
 
-/// How much a path over tiles is smoothed.
+/// The smoothing of a path over tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Smoothing {
     /// Not at all.
     #[default]
     None,
-    /// One pass from the goal back, which drops each bend whose neighbours see each other. Linear in the
-    /// number of bends, with one line of sight for each.
+    /// One pass from the goal back, which drops each bend whose neighbours see each other. Linear
+    /// in the number of bends, with one line of sight for each.
     OnePass,
-    /// From the goal back, always on to the visible point nearest to the start. No bend is left whose
-    /// neighbours see each other. At worst quadratic in the number of bends. Where tiles differ in
-    /// cost, a line replaces a part of the path only if it costs no more.
+    /// From the goal back, always on to the visible point nearest to the start. No bend is left
+    /// whose neighbours see each other. At worst quadratic in the number of bends. If tiles differ
+    /// in cost, a line replaces a part of the path only if it costs no more.
     FixedPoint,
 }
 
@@ -131,7 +132,7 @@ pub enum Shortcut {
     /// Every path is searched for, along legal steps.
     #[default]
     Never,
-    /// The path is the straight line where the goal's tile is visible and all tiles under the line have
-    /// the lowest cost of the map. Nothing is searched then.
+    /// The path is the straight line where the goal's tile is visible and all tiles under the line
+    /// have the lowest cost of the map. Nothing is searched then.
     InSight,
 }

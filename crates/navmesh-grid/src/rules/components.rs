@@ -1,14 +1,15 @@
 //! The connected components of a map: the sets of tiles that legal steps connect.
 //!
-//! Source: A. Rosenfeld and J. L. Pfaltz, "Sequential Operations in Digital Picture Processing", 1966,
-//! label components by runs. Each row is cut into runs of free tiles, runs of neighbouring rows that
-//! touch are united, and each tile gets the label of its run's set.
+//! Source: A. Rosenfeld and J. L. Pfaltz, "Sequential Operations in Digital Picture Processing",
+//! 1966, label components by runs. Each row is cut into runs of free tiles, runs of neighbouring
+//! rows that touch are united, and each tile gets the label of its run's set.
 //!
 //! We differ from it in: 1) an edit updates the labels. A freed tile unites the sets around it. A
-//! blocked tile changes no label where its free neighbours are connected within the ring of eight around
-//! it. Elsewhere a component may be split; the labels are then void, and the next query computes them
-//! again. 2) Where corners are cut past one free tile, that tile connects the two ends as well. Only
-//! [`CornerRule::Always`] therefore connects tiles at corners that no sides connect.
+//! blocked tile changes no label where its free neighbours are connected within the ring of eight
+//! around it. Elsewhere a component may be split; the labels are then invalid, and the next query
+//! computes them again. 2) Where corners are cut past one free tile, that tile connects the two
+//! ends as well. Only [`CornerRule::Always`] therefore connects tiles at corners that no sides
+//! connect.
 
 use navmesh_core::collections::DisjointSets;
 
@@ -60,7 +61,7 @@ impl Adjacency {
         }
     }
 
-    /// Returns true where two neighbouring tiles are connected if both are free.
+    /// Returns true if two neighbouring tiles are connected if both are free.
     fn connects(self, a: (u32, u32), b: (u32, u32)) -> bool {
         let [left, right] = self.reach(a.1);
         match a.1.abs_diff(b.1) {
@@ -70,7 +71,8 @@ impl Adjacency {
         }
     }
 
-    /// Returns how many columns a tile of a row reaches to the left and to the right in the rows beside.
+    /// Returns how many columns a tile of a row reaches to the left and to the right in the rows
+    /// beside.
     fn reach(self, row: u32) -> [u32; 2] {
         match self {
             Self::Sides => [0, 0],
@@ -131,8 +133,8 @@ impl Components {
         self.sets.len()
     }
 
-    /// Updates the labels after tile (x, y) of the grid became free or blocked; returns false where the
-    /// labels are void and must be computed again.
+    /// Updates the labels after tile (x, y) of the grid became free or blocked; returns false if
+    /// the labels are invalid and must be computed again.
     pub(crate) fn patch(&mut self, grid: &Grid, x: u32, y: u32) -> bool {
         let (slot, around) =
             (y as usize * grid.width() as usize + x as usize, grid.free().around(x, y));

@@ -5,8 +5,8 @@ use super::options::GridOptions;
 use crate::map::bit_map::WORD;
 use crate::map::grid::Grid;
 
-/// The eight directions: first the four sides, counter-clockwise from +x, then the four corners, each
-/// between the side of its own number and the next.
+/// The eight directions: first the four sides, counter-clockwise from +x, then the four corners,
+/// each between the side of its own number and the next.
 pub(crate) const DIRECTIONS: [(i32, i32); 8] =
     [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
@@ -129,7 +129,8 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// Returns the slots that the steps lead to, from the last one back; `width` is the width of the map.
+    /// Returns the slots that the steps lead to, from the last one back; `width` is the width of
+    /// the map.
     #[inline]
     pub(crate) fn slots_back(self, width: u32) -> impl Iterator<Item = u32> {
         let stride = stepped(0, self.direction, width);

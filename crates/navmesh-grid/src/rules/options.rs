@@ -44,7 +44,7 @@ pub struct GridOptions {
     pub replacement: Replacement,
     /// Whether a path may be the straight line to a visible goal; [`Shortcut::Never`] by default.
     pub shortcut: Shortcut,
-    /// How much a path is smoothed; [`Smoothing::None`] by default.
+    /// The smoothing of paths; [`Smoothing::None`] by default.
     pub smoothing: Smoothing,
 }
 
@@ -66,11 +66,11 @@ impl Default for GridOptions {
 }
 
 impl GridOptions {
-    /// Returns the options of Detour, the search of the Recast toolkit: the straight distance as the
-    /// heuristic, scaled by 0.999, so that rounding never makes it exceed the remaining cost.
+    /// Returns the options of Detour, the search of the Recast toolkit: the straight distance as
+    /// the heuristic, scaled by 0.999, so that rounding never makes it exceed the remaining cost.
     ///
-    /// Detour's area costs are the multipliers of the tiles. Here the heuristic is also scaled by the
-    /// smallest multiplier of the map, so that paths are optimal for all multipliers.
+    /// Detour's area costs are the multipliers of the tiles. Here the heuristic is also scaled by
+    /// the smallest multiplier of the map, so that paths are optimal for all multipliers.
     #[must_use]
     pub fn recast() -> Self {
         Self::default().heuristic(GridHeuristic::Euclidean).heuristic_scale(RECAST_SCALE)
@@ -106,8 +106,9 @@ impl GridOptions {
 
     /// Sets the factor of the heuristic.
     ///
-    /// Above 1 the search expands fewer nodes, and its paths are no longer proved optimal; below 1 it
-    /// expands more. Any number is accepted; [`GridOptions::is_usable`] says whether it is valid.
+    /// Above 1 the search expands fewer nodes, and its paths are no longer proved optimal; below 1
+    /// it expands more. Any number is accepted; [`GridOptions::is_usable`] says whether it is
+    /// valid.
     #[must_use]
     pub fn heuristic_scale(mut self, scale: f64) -> Self {
         self.heuristic_scale = scale;
@@ -154,8 +155,8 @@ impl GridOptions {
         self
     }
 
-    /// Returns true where both step costs are in [`Grid::COSTS`] and the heuristic's scale is from 0 to
-    /// 2¹⁶. With other numbers every query is unsupported.
+    /// Returns true if both step costs are in [`Grid::COSTS`] and the heuristic's scale is from 0
+    /// to 2¹⁶. With other numbers every query is unsupported.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         let costs = [self.straight, self.diagonal];
@@ -163,8 +164,8 @@ impl GridOptions {
             && (0.0..=MAX_SCALE).contains(&self.heuristic_scale)
     }
 
-    /// Returns true where the heuristic is admissible, by the table at [`GridHeuristic`]: it never exceeds
-    /// the true cost, so that every path is optimal up to the rounding of float sums.
+    /// Returns true if the heuristic is admissible, by the table at [`GridHeuristic`]: it never
+    /// exceeds the true cost, so that every path is optimal up to the rounding of float sums.
     #[must_use]
     pub fn is_admissible(&self) -> bool {
         let Self { straight, diagonal, .. } = *self;
@@ -211,11 +212,11 @@ impl GridOptions {
         (estimate as f64 * (self.heuristic_scale * ROUNDED_DOWN)) as u64
     }
 
-    /// Returns a lower bound on the cost for a distance in columns and rows, for every heuristic; in tile
-    /// sizes, on tiles of cost 1.
+    /// Returns a lower bound on the cost for a distance in columns and rows, for every heuristic;
+    /// in tile sizes, on tiles of cost 1.
     ///
-    /// A diagonal step that is cheaper than a straight one replaces it, and two straight steps replace a
-    /// diagonal one that is dearer.
+    /// A diagonal step that is cheaper than a straight one replaces it, and two straight steps
+    /// replace a diagonal one that is dearer.
     #[must_use]
     pub fn floor(&self, steps: Steps) -> f64 {
         let Self { straight, diagonal, .. } = *self;
@@ -227,8 +228,8 @@ impl GridOptions {
         }
     }
 
-    /// Returns true where jump point search finds the optimum, on tiles of one multiplier and with integer
-    /// step costs.
+    /// Returns true if jump point search finds the optimum, on tiles of one multiplier and with
+    /// integer step costs.
     pub(crate) fn allow_jump_points(&self) -> bool {
         let estimate = match self.neighborhood {
             // Equals the octile heuristic with a diagonal cost of two straight steps.
@@ -240,42 +241,42 @@ impl GridOptions {
             && self.is_admissible()
     }
 
-    /// Returns true where some optimal path is canonical, on tiles of one multiplier: it takes its diagonal
-    /// steps as early as possible.
+    /// Returns true if some optimal path is canonical, on tiles of one multiplier: it takes its
+    /// diagonal steps as early as possible.
     pub(crate) fn allow_canonical_paths(&self) -> bool {
         self.neighborhood == Neighborhood::Eight
             && self.straight <= self.diagonal
             && self.diagonal <= 2.0 * self.straight
     }
 
-    /// Returns true where other options allow the same steps.
+    /// Returns true if other options allow the same steps.
     pub(crate) fn has_steps_of(&self, other: &Self) -> bool {
         (self.neighborhood, self.corners) == (other.neighborhood, other.corners)
     }
 
-    /// Returns true where steps cost the same under other options.
+    /// Returns true if steps cost the same under other options.
     pub(crate) fn has_costs_of(&self, other: &Self) -> bool {
         (self.straight, self.diagonal) == (other.straight, other.diagonal)
     }
 
-    /// Returns true where the straight path along free tiles of one line is the only optimal one, on tiles
-    /// of one multiplier.
+    /// Returns true if the straight path along free tiles of one line is the only optimal one, on
+    /// tiles of one multiplier.
     pub(crate) fn allow_dead_ends(&self) -> bool {
         self.neighborhood == Neighborhood::Four || self.straight < self.diagonal
     }
 
-    /// Returns true where a diagonal step costs √2 straight ones, or no diagonal step is legal.
+    /// Returns true if a diagonal step costs √2 straight ones, or no diagonal step is legal.
     pub(crate) fn has_true_diagonals(&self) -> bool {
         self.neighborhood == Neighborhood::Four
             || self.diagonal == self.straight * std::f64::consts::SQRT_2
     }
 
-    /// Returns true where paths may contain straight lines in any direction.
+    /// Returns true if paths may contain straight lines in any direction.
     pub(crate) fn has_free_lines(&self) -> bool {
         (self.shortcut, self.smoothing) != (Shortcut::Never, Smoothing::None)
     }
 
-    /// Returns true where the cost of a path on tiles of cost 1 is its length.
+    /// Returns true if the cost of a path on tiles of cost 1 is its length.
     pub(crate) fn costs_are_lengths(&self) -> bool {
         self.straight == 1.0 && self.has_true_diagonals()
     }

@@ -1,8 +1,8 @@
 //! The formulas of the heuristics: the cost of a path without obstacles.
 //!
-//! Source: the A* article series that this backend started from (Manhattan, Euclidean and "diagonal",
-//! today called octile). Its Manhattan formula adds the rows instead of subtracting them; here they are
-//! subtracted.
+//! Source: the A* article series that this backend started from (Manhattan, Euclidean and
+//! "diagonal", today called octile). Its Manhattan formula adds the rows instead of subtracting
+//! them; here they are subtracted.
 
 /// The distance between two tiles in columns and rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,16 +4,17 @@
 //! of Minimum Cost Paths", 1968. Expand the tile with the smallest sum of cost and heuristic; stop
 //! when that tile is the goal.
 //!
-//! We differ from it in: 1) the goal never enters the open list. Once it is reached, its cost is the
-//! upper bound, and the search ends when no open tile has a smaller sum. The open list may therefore
-//! return tiles slightly out of order. 2) A tile reached more cheaply after its expansion is
-//! reopened, so that the heuristic must be admissible but need not be consistent. 3) A tile never
-//! moves within the open list; the search inserts it again and skips stale entries. 4) Where all
-//! tiles cost the same, of several paths of one cost the search follows only canonical ones, as jump
-//! point search does (see [`super::jps::successors`]): two or three neighbours of a tile instead of
-//! eight.
+//! We differ from it in: 1) the goal never enters the open list. Once it is reached, its cost is
+//! the upper bound, and the search ends when no open tile has a smaller sum. The open list may
+//! therefore return tiles slightly out of order. 2) A tile reached more cheaply after its expansion
+//! is reopened, so that the heuristic must be admissible but need not be consistent. 3) A tile
+//! never moves within the open list; the search inserts it again and skips stale entries. 4) Where
+//! all tiles cost the same, of several paths of one cost the search follows only canonical ones, as
+//! jump point search does (see [`super::jps::successors`]): two or three neighbours of a tile
+//! instead of eight.
 
 use navmesh_core::Observer;
+use navmesh_core::collections::Generation;
 
 use super::engine::{Engine, SearchState};
 use super::jps::successors::Successors;
@@ -46,8 +47,8 @@ pub(crate) struct Goal {
 #[derive(Debug, Default)]
 pub(crate) struct AStarWorkspace<Sums, Cost, Open> {
     nodes: Vec<Node<Sums>>,
-    /// The number of the current search. A node with another stamp is unreached.
-    generation: u32,
+    /// The number of the current search; a node with another stamp is unreached.
+    generation: Generation,
     open: Open,
     /// Open tiles above the limit that were removed from the open list.
     deferred: Vec<u32>,
@@ -61,14 +62,15 @@ struct Node<Sums> {
     stamp: u32,
     /// The direction of the last step.
     arrival: u8,
-    /// The directions of the last steps of all paths of this cost that are not expanded yet, as bits.
+    /// The directions of the last steps of all paths of this cost that are not expanded yet, as
+    /// bits.
     arrivals: u8,
     /// The successors that were expanded at this cost, as bits.
     expanded: u8,
 }
 
 impl<Sums> Node<Sums> {
-    /// Returns true where no path of the current cost is left to expand.
+    /// Returns true if no path of the current cost is left to expand.
     fn is_closed(&self) -> bool {
         self.arrivals == 0
     }
@@ -93,7 +95,8 @@ impl<C: StepCosts> AStar<'_, C> {
         workspace.state =
             SearchState { upper_bound: C::INFINITE, limit: C::INFINITE, ..SearchState::default() };
         // At the start every successor is natural.
-        let node = Node { stamp: workspace.generation, arrivals: u8::MAX, ..Node::default() };
+        let node =
+            Node { stamp: workspace.generation.number(), arrivals: u8::MAX, ..Node::default() };
         workspace.nodes[start as usize] = node;
         workspace.open.begin(h, self.costs.bucket_step());
         if start == self.goal.slot {
@@ -123,7 +126,7 @@ impl<C: StepCosts> AStar<'_, C> {
         let workspace = &mut *self.workspace;
         workspace.state.stats.tried += 1;
         let node = &mut workspace.nodes[slot as usize];
-        let is_known = node.stamp == workspace.generation;
+        let is_known = node.stamp == workspace.generation.number();
         let known = self.costs.cost(node.path);
         if is_known && known <= cost {
             let is_open = !node.is_closed();
@@ -144,7 +147,7 @@ impl<C: StepCosts> AStar<'_, C> {
         if !is_known || cost < known {
             is_reopened = is_known && node.is_closed();
             workspace.state.stats.reopened += u64::from(is_reopened);
-            let (stamp, arrival) = (workspace.generation, direction as u8);
+            let (stamp, arrival) = (workspace.generation.number(), direction as u8);
             *node = Node { path, stamp, arrival, arrivals: 1 << direction, expanded: 0 };
         }
         if slot == self.goal.slot {
@@ -268,10 +271,8 @@ impl<Sums: Copy + Default, Cost: Copy, Open> AStarWorkspace<Sums, Cost, Open> {
         if self.nodes.len() < tile_count {
             self.nodes.resize(tile_count, Node::default());
         }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
+        if self.generation.advance() {
             self.nodes.fill(Node::default());
-            self.generation = 1;
         }
     }
 }

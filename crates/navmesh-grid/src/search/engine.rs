@@ -9,7 +9,7 @@ pub(crate) trait Engine {
     /// The type that path costs compare in.
     type Cost: Copy + PartialOrd;
 
-    /// Removes the next node to expand from the open list; returns `None` where no open node can lead
+    /// Removes the next node to expand from the open list; returns `None` if no open node can lead
     /// to a path cheaper than the best known one, or than the limit.
     fn next(&mut self) -> Option<u32>;
 

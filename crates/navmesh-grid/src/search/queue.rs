@@ -14,14 +14,14 @@ pub(crate) mod float;
 /// The *sum* of a node is the cost of the best known path to it plus the estimate of the remaining
 /// cost.
 pub(crate) trait OpenList<Cost>: Default {
-    /// Empties the list and keeps its memory. No sum will be less than `least`; a bucket is a quarter
-    /// of `step` wide.
+    /// Empties the list and keeps its memory. No sum will be less than `least`; a bucket is a
+    /// quarter of `step` wide.
     fn begin(&mut self, least: Cost, step: Cost);
 
     /// Inserts a node with its cost and its sum.
     fn push(&mut self, sum: Cost, cost: Cost, node: u32);
 
-    /// Removes a node whose sum may be less than `upper_bound`; returns `None` where no sum is.
+    /// Removes a node whose sum may be less than `upper_bound`; returns `None` if no sum is.
     fn pop(&mut self, upper_bound: Cost) -> Option<u32>;
 
     /// Returns the number of entries, stale ones included.

@@ -14,7 +14,7 @@ use crate::rules::steps::Steps;
 
 /// Path costs in one type of number.
 pub(crate) trait StepCosts: Copy {
-    /// What a search stores of a path; its cost follows from it.
+    /// The sums that a search stores of a path, which determine its cost.
     type Sums: Copy + Debug + Default;
     /// The type that path costs compare in.
     type Cost: Copy + Debug + Default + PartialOrd + Add<Output = Self::Cost>;

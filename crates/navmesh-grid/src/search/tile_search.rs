@@ -81,8 +81,8 @@ pub(crate) struct Slice {
 pub(crate) struct SearchStatus {
     pub(crate) outcome: Outcome,
     pub(crate) stats: SearchStats,
-    /// A proved lower bound on the cost of every path to the goal, in tile sizes; meaningless once the
-    /// goal is found.
+    /// A proved lower bound on the cost of every path to the goal, in tile sizes; meaningless once
+    /// the goal is found.
     pub(crate) lower_bound: f64,
     /// The number of open nodes, stale entries included.
     pub(crate) open: usize,
@@ -138,8 +138,8 @@ impl TileSearch<'_> {
         }
     }
 
-    /// Returns true where jump point search needs no expansion: diagonal steps followed by straight ones
-    /// lead from the start to the goal without an obstacle.
+    /// Returns true if jump point search needs no expansion: diagonal steps followed by straight
+    /// ones lead from the start to the goal without an obstacle.
     fn is_direct(&self, start: (u32, u32), goal: (u32, u32)) -> bool {
         let Algorithm::JumpPoints(_, index, _) = self.algorithm else { return false };
         let moves = index.moves(self.moves);

@@ -15,8 +15,8 @@ use crate::search::tile_search::{SearchStatus, SearchWorkspace};
 
 /// A search on a grid that its caller advances; [`GridFinder::begin`] begins one.
 ///
-/// It shares the finder's grid. An edit of the finder copies the grid first, so that the search keeps its
-/// map.
+/// It shares the finder's grid. An edit of the finder copies the grid first, so that the search
+/// keeps its map.
 ///
 /// ```
 /// use navmesh_core::{Path, PathError, PathQuery, Stage, IncrementalSearch};
@@ -43,8 +43,8 @@ pub struct GridTask {
 }
 
 impl GridFinder {
-    /// Begins an incremental search, which has expanded no node yet. It shares the map and has its own
-    /// workspace.
+    /// Begins an incremental search, which has expanded no node yet. It shares the map and has its
+    /// own workspace.
     ///
     /// Complexity: that of resolving the endpoints; allocates memory linear in the size of the map.
     ///
@@ -80,20 +80,17 @@ impl IncrementalPathfinder for GridFinder {
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        mut watch: ProgressHook<'_>,
+        mut hook: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         self.answer_by(query, scratch, path, |planned, workspace, _| {
             let mut status =
-                planned.search.run(workspace, planned.first_slice(watch.nodes()), &mut ());
+                planned.search.run(workspace, planned.first_slice(hook.nodes()), &mut ());
             while planned.is_in_progress(&status) {
-                if watch.cancels(&planned.progress(&status)) {
+                if hook.cancels(&planned.progress(&status)) {
                     return (status, Stop::Cancelled);
                 }
-                status = planned.search.run(
-                    workspace,
-                    planned.next_slice(&status, watch.nodes()),
-                    &mut (),
-                );
+                let slice = planned.next_slice(&status, hook.nodes());
+                status = planned.search.run(workspace, slice, &mut ());
             }
             (status, Stop::Spent)
         })

@@ -21,7 +21,7 @@ pub(crate) struct PausedSearch {
 }
 
 impl PausedSearch {
-    /// Returns the paused search; `None` where the search is done.
+    /// Returns the paused search; `None` if the search is done.
     pub(crate) fn new(
         finder: &GridFinder,
         planned: &PlannedQuery<'_>,

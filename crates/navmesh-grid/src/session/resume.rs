@@ -1,20 +1,20 @@
 //! Continuing a search that ran out of its budget.
 //!
-//! A search that stops leaves its nodes in the scratch. A query with the same ends and a larger budget,
-//! on the same map, continues from there.
+//! A search that stops leaves its nodes in the scratch. A query with the same ends and a larger
+//! budget, on the same map, continues from there.
 
 use navmesh_core::{Path, PathError, PathQuery, Scratch, Stop};
 
 use crate::finder::GridFinder;
 
 impl GridFinder {
-    /// Finds a path as [`find_path_into`](navmesh_core::Pathfinder::find_path_into) does, and continues the
-    /// last search on this scratch if it can.
+    /// Finds a path as [`find_path_into`](navmesh_core::Pathfinder::find_path_into) does, and
+    /// continues the last search on this scratch if it can.
     ///
-    /// It can where that search stopped at its budget, had the same start and goal, and the map has not
-    /// changed since. Otherwise a new search begins. Budgets apply to the whole search, its earlier parts
-    /// included. The path has the cost that one uninterrupted search returns; of several optimal paths it
-    /// may be another one.
+    /// It can where that search stopped at its budget, had the same start and goal, and the map has
+    /// not changed since. Otherwise a new search begins. Budgets apply to the whole search, its
+    /// earlier parts included. The path has the cost that one uninterrupted search returns; of
+    /// several optimal paths it may be another one.
     ///
     /// Complexity: that of the rest of the query.
     ///

@@ -20,7 +20,7 @@ fn twice_area(ring: &[DVec2]) -> i64 {
     ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum()
 }
 
-/// True where the centre of tile (x, y) is inside the ring, by counting crossings to its right.
+/// True if the centre of tile (x, y) is inside the ring, by counting crossings to its right.
 fn surrounds(ring: &[DVec2], x: u32, y: u32) -> bool {
     let ring = lattice(ring);
     let (x, y) = (i64::from(x), i64::from(y));
@@ -48,8 +48,8 @@ fn assert_invariants(grid: &Grid, outlines: &[Outline]) {
             let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
             assert_ne!(turn, 0, "collinear points are left out");
         }
-        // Rings can meet only at corners: a lattice point inside a straight side has free tiles on one
-        // side of it and blocked ones on the other, and no other side ends there.
+        // Rings can meet only at corners: a lattice point inside a straight side has free tiles on
+        // one side of it and blocked ones on the other, and no other side ends there.
         let corners = points.len();
         points.sort_unstable();
         points.dedup();

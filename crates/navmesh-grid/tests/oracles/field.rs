@@ -1,4 +1,4 @@
-//! Flow fields and costs to many tiles, against Dijkstra from every tile.
+//! Flow fields and costs to many tiles, against a Dijkstra search from every tile.
 
 use navmesh_core::Goals;
 use navmesh_grid::{
@@ -13,7 +13,7 @@ fn tiles(grid: &Grid) -> Vec<Tile> {
     (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)).collect()
 }
 
-/// A map, rules for it, and a few of its tiles.
+/// A map, options for it, and a few of its tiles.
 fn world(seed: u64, random: &mut SplitMix64) -> (Grid, GridOptions, Vec<Tile>) {
     let grid = if seed.is_multiple_of(2) { weighted_grid(seed) } else { lattice_grid(seed) };
     let corners = *random.pick(&[CornerRule::Never, CornerRule::OneFree, CornerRule::Always]);
@@ -34,10 +34,10 @@ fn same(a: Option<f64>, b: Option<f64>) -> bool {
 }
 
 #[test]
-fn a_flow_field_leads_from_every_tile_along_a_cheapest_way_to_the_nearest_goal() {
+fn a_flow_field_contains_an_optimal_path_from_every_tile_to_the_nearest_goal() {
     let mut random = SplitMix64::new(71);
     let mut field = FlowField::default();
-    let mut led = 0;
+    let mut paths = 0;
     for seed in 0..250 {
         let (grid, options, goals) = world(seed, &mut random);
         let oracle = TileOracle::new(&grid, options);
@@ -47,25 +47,25 @@ fn a_flow_field_leads_from_every_tile_along_a_cheapest_way_to_the_nearest_goal()
             let costs = goals.iter().filter_map(|&goal| Some(oracle.cheapest(tile, goal)?.cost));
             let expected = costs.min_by(f64::total_cmp);
             assert!(same(field.cost(tile.0, tile.1), expected), "{tile:?} {goals:?} on {grid:?}");
-            let way: Vec<Tile> =
+            let path: Vec<Tile> =
                 field.tiles_from(tile, Listing::EveryTile, Beginning::AtStart).collect();
-            assert_eq!(way.is_empty(), expected.is_none());
-            if let Some(last) = way.last() {
-                assert!(goals.contains(last) && same(oracle.cost_along(&way), expected));
-                led += usize::from(way.len() > 1);
+            assert_eq!(path.is_empty(), expected.is_none());
+            if let Some(last) = path.last() {
+                assert!(goals.contains(last) && same(oracle.cost_along(&path), expected));
+                paths += usize::from(path.len() > 1);
             }
             let direction = field.direction(tile.0, tile.1);
-            assert_eq!(direction.is_some(), way.len() > 1);
+            assert_eq!(direction.is_some(), path.len() > 1);
             assert!(direction.is_none_or(|d| (d.length() - 1.0).abs() < 1e-15));
         }
     }
-    assert!(led > 3000, "only {led} tiles were led");
+    assert!(paths > 3000, "only {paths} paths were compared");
     assert_eq!((field.cost(99, 0), field.next(0, 99)), (None, None));
     assert_eq!(FlowField::default().cost(0, 0), None);
 }
 
 #[test]
-fn the_nearest_of_many_tiles_and_the_costs_to_all_are_those_of_one_search_each() {
+fn costs_to_many_tiles_and_the_nearest_ones_equal_those_of_single_searches() {
     let mut random = SplitMix64::new(72);
     let mut found = 0;
     for seed in 0..600 {
@@ -75,7 +75,7 @@ fn the_nearest_of_many_tiles_and_the_costs_to_all_are_those_of_one_search_each()
         let from = grid.tile(random.below(grid.tile_count()) as u32);
         let costs = finder.costs_to(from, &targets).unwrap();
         let expected: Vec<_> =
-            targets.iter().map(|&to| oracle.cheapest(from, to).map(|way| way.cost)).collect();
+            targets.iter().map(|&to| oracle.cheapest(from, to).map(|path| path.cost)).collect();
         assert!(costs.iter().zip(&expected).all(|(&a, &b)| same(a, b)), "{costs:?} {expected:?}");
         let count = random.below(4);
         let near = finder.nearest_of(from, &targets, count).unwrap();
@@ -91,7 +91,7 @@ fn the_nearest_of_many_tiles_and_the_costs_to_all_are_those_of_one_search_each()
 }
 
 #[test]
-fn a_tile_that_costs_next_to_nothing_makes_no_flood_slow() {
+fn one_very_cheap_tile_does_not_slow_a_flood() {
     let mut random = SplitMix64::new(73);
     for side in [12, 40] {
         let mut grid = Grid::new(side, side).unwrap();
@@ -105,7 +105,7 @@ fn a_tile_that_costs_next_to_nothing_makes_no_flood_slow() {
         let goal = grid.center(side - 1, side - 1);
         let (path, _) =
             finder.find_path_to_any([0.5, 0.5], &Goals::Points(&[goal.into()])).unwrap();
-        let expected = oracle.cheapest((0, 0), (side - 1, side - 1)).map(|way| way.cost);
+        let expected = oracle.cheapest((0, 0), (side - 1, side - 1)).map(|path| path.cost);
         assert!(same(Some(path.cost()), expected), "{} {expected:?}", path.cost());
         let most = grid.tile_count() as u64 * 2;
         assert!(path.stats().expanded < most, "{} tiles, {:?}", grid.tile_count(), path.stats());
@@ -113,7 +113,7 @@ fn a_tile_that_costs_next_to_nothing_makes_no_flood_slow() {
 }
 
 #[test]
-fn a_field_on_rules_that_cannot_be_used_is_unsupported() {
+fn a_flow_field_with_unusable_options_is_unsupported() {
     let finder = GridFinder::new(Grid::new(2, 2).unwrap());
     let finder = finder.with_options(GridOptions::default().straight(f64::NAN));
     assert_eq!(finder.flow_field(&[(0, 0)]).unwrap_err().kind(), "unsupported");

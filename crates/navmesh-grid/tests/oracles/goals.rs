@@ -1,4 +1,4 @@
-//! Replacements for goals that cannot be had, against a look at every tile.
+//! Replacements of unreachable goals, against a scan of every tile.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ fn last_tile(grid: &Grid, path: &Path) -> Tile {
     grid.tile(path.cells().last().unwrap().slot)
 }
 
-/// A query between two tile centres, whose goal may be replaced.
+/// A query between two tile centres that allows to replace the goal.
 fn query(grid: &Grid, start: Tile, goal: Tile) -> PathQuery {
     let center = |(x, y): Tile| grid.center(x, y);
     PathQuery::new(center(start), center(goal)).goal_policy(GoalPolicy::NearestReachable)
 }
 
-/// Asks about random goals on random maps that change in between; `check` gets the map, the rules,
-/// a free start, the goal and the answer.
-fn ask(
+/// Runs queries with random goals on random maps that are edited in between; `check` receives the
+/// map, the options, a free start, the goal and the answer.
+fn for_each_answer(
     replacement: Replacement,
     seed: u64,
     mut check: impl FnMut(&Grid, GridOptions, [Tile; 2], Result<Path, PathError>),
@@ -55,13 +55,13 @@ fn ask(
 }
 
 #[test]
-fn the_nearest_reachable_tile_is_the_one_that_a_look_at_every_tile_finds() {
+fn the_nearest_reachable_tile_agrees_with_a_scan_of_every_tile() {
     let mut partial = 0;
-    ask(Replacement::Nearest, 61, |grid, options, [start, goal], answer| {
+    for_each_answer(Replacement::Nearest, 61, |grid, options, [start, goal], answer| {
         let oracle = TileOracle::new(grid, options);
         let path = answer.unwrap();
         let [from, to] = [start, goal].map(|(x, y)| grid.center(x, y));
-        // All on half-integers, so that distances are exact.
+        // All coordinates are half-integers, so that distances are exact.
         let key = |&(x, y): &Tile| {
             let near = to.clamp(grid.corner(x, y), grid.corner(x + 1, y + 1));
             let sixteenths = |v: f64| (v * 16.0) as u64;
@@ -78,9 +78,9 @@ fn the_nearest_reachable_tile_is_the_one_that_a_look_at_every_tile_finds() {
 }
 
 #[test]
-fn the_ring_search_is_the_articles_whatever_was_edited_before() {
+fn the_ring_search_agrees_with_that_of_the_article_after_edits() {
     let (mut replaced, mut failed) = (0, 0);
-    ask(Replacement::Ring, 62, |grid, options, [start, goal], answer| {
+    for_each_answer(Replacement::Ring, 62, |grid, options, [start, goal], answer| {
         let oracle = TileOracle::new(grid, options);
         let ring = |&(x, y): &Tile| x.abs_diff(goal.0).max(y.abs_diff(goal.1));
         let free = || tiles(grid).filter(|&(x, y)| !grid.is_blocked(x, y));
@@ -93,7 +93,9 @@ fn the_ring_search_is_the_articles_whatever_was_edited_before() {
         match (oracle.cheapest(start, expected), answer) {
             (Some(_), Ok(path)) => assert_eq!(last_tile(grid, &path), expected, "{grid:?}"),
             (None, Err(error)) => assert!(error.proves_unreachable()),
-            (way, answer) => panic!("{way:?}, but {answer:?}, {start:?} – {goal:?} on {grid:?}"),
+            (expected, answer) => {
+                panic!("{expected:?}, but {answer:?}, {start:?} – {goal:?} on {grid:?}")
+            }
         }
         replaced += usize::from(depth > 0);
         failed += usize::from(oracle.cheapest(start, expected).is_none());
@@ -101,17 +103,21 @@ fn the_ring_search_is_the_articles_whatever_was_edited_before() {
     assert!(replaced > 500 && failed > 100, "{replaced} replaced, {failed} failed");
 }
 
-/// Illegal steps and cost of the best way from a tile to every other, by relaxing until nothing
-/// changes.
-fn tolls(grid: &Grid, oracle: &TileOracle<'_>, from: Tile) -> BTreeMap<Tile, (u32, f64)> {
+/// The illegal steps and the cost of the best path from a tile to every other, by relaxation.
+fn penetration_costs(
+    grid: &Grid,
+    oracle: &TileOracle<'_>,
+    from: Tile,
+) -> BTreeMap<Tile, (u32, f64)> {
     let rules = oracle.rules();
     let mut best = BTreeMap::from([(from, (0, 0.0))]);
     loop {
         let before = best.clone();
         for (&tile, &(illegal, cost)) in &before {
-            let legal: Vec<Tile> = match grid.is_blocked(tile.0, tile.1) {
-                true => Vec::new(),
-                false => oracle.steps(tile).into_iter().map(|(to, _)| to).collect(),
+            let legal: Vec<Tile> = if grid.is_blocked(tile.0, tile.1) {
+                Vec::new()
+            } else {
+                oracle.steps(tile).into_iter().map(|(to, _)| to).collect()
             };
             for to in tiles(grid).filter(|to| to.0.abs_diff(tile.0).max(to.1.abs_diff(tile.1)) == 1)
             {
@@ -120,10 +126,10 @@ fn tolls(grid: &Grid, oracle: &TileOracle<'_>, from: Tile) -> BTreeMap<Tile, (u3
                     continue;
                 }
                 let step = if is_diagonal { rules.diagonal } else { rules.straight };
-                let toll = (illegal + u32::from(!legal.contains(&to)), cost + step);
+                let reached = (illegal + u32::from(!legal.contains(&to)), cost + step);
                 let known = best.entry(to).or_insert((u32::MAX, 0.0));
-                if toll.0 < known.0 || (toll.0 == known.0 && toll.1 < known.1 - 1e-9) {
-                    *known = toll;
+                if reached.0 < known.0 || (reached.0 == known.0 && reached.1 < known.1 - 1e-9) {
+                    *known = reached;
                 }
             }
         }
@@ -134,27 +140,27 @@ fn tolls(grid: &Grid, oracle: &TileOracle<'_>, from: Tile) -> BTreeMap<Tile, (u3
 }
 
 #[test]
-fn huge_costs_lead_as_far_along_the_best_way_through_as_it_is_legal() {
+fn a_huge_cost_replacement_is_the_legal_part_of_the_best_path_through_obstacles() {
     let mut partial = 0;
-    ask(Replacement::HugeCost, 63, |grid, options, [start, goal], answer| {
+    for_each_answer(Replacement::HugeCost, 63, |grid, options, [start, goal], answer| {
         let oracle = TileOracle::new(grid, options);
         let path = answer.unwrap();
         let end = last_tile(grid, &path);
-        let (illegal, cost) = tolls(grid, &oracle, start)[&goal];
-        let (left, cost_left) = tolls(grid, &oracle, end)[&goal];
-        assert_eq!(left, illegal, "{start:?} – {goal:?} on {grid:?}");
-        assert!((path.cost() + cost_left - cost).abs() < 1e-6);
+        let (illegal, cost) = penetration_costs(grid, &oracle, start)[&goal];
+        let (rest_illegal, rest_cost) = penetration_costs(grid, &oracle, end)[&goal];
+        assert_eq!(rest_illegal, illegal, "{start:?} – {goal:?} on {grid:?}");
+        assert!((path.cost() + rest_cost - cost).abs() < 1e-6);
         let legal = oracle.cheapest(start, end).unwrap();
         assert!((legal.cost - path.cost()).abs() < 1e-9);
         if path.status() == PathStatus::Partial {
-            // Not stopped too early: some best way leads on from here with an illegal step.
+            // The path is not too short: some best path continues with an illegal step.
             let legal: Vec<Tile> = oracle.steps(end).into_iter().map(|(to, _)| to).collect();
             let onward = tiles(grid).filter(|to| !legal.contains(to)).any(|to| {
                 let near = to.0.abs_diff(end.0).max(to.1.abs_diff(end.1)) == 1;
                 let step = grid.center(to.0, to.1).distance(grid.center(end.0, end.1));
                 let (more, rest) =
-                    if near { tolls(grid, &oracle, to)[&goal] } else { return false };
-                more + 1 == left && (rest + step - cost_left).abs() < 1e-6
+                    if near { penetration_costs(grid, &oracle, to)[&goal] } else { return false };
+                more + 1 == rest_illegal && (rest + step - rest_cost).abs() < 1e-6
             });
             assert!(onward, "{start:?} – {goal:?} stops at {end:?} on {grid:?}");
             partial += 1;
@@ -164,7 +170,7 @@ fn huge_costs_lead_as_far_along_the_best_way_through_as_it_is_legal() {
 }
 
 #[test]
-fn in_nested_rings_the_nearest_reachable_tile_is_found_where_the_articles_ring_search_fails() {
+fn nearest_finds_a_tile_in_nested_rings_where_ring_fails() {
     let grid = Grid::from_rows([
         ".........",
         ".#######.",
@@ -190,7 +196,7 @@ fn in_nested_rings_the_nearest_reachable_tile_is_found_where_the_articles_ring_s
 }
 
 #[test]
-fn a_goal_off_the_map_is_replaced_from_the_tile_nearest_to_it() {
+fn a_goal_off_the_map_is_replaced_as_the_tile_nearest_to_it() {
     let finder = GridFinder::new(Grid::from_rows(["...", "..#"]).unwrap());
     for replacement in [Replacement::Nearest, Replacement::Ring, Replacement::HugeCost] {
         let finder = finder.clone().with_options(GridOptions::default().replacement(replacement));

@@ -1,16 +1,15 @@
-//! Hexagons against geometry and against relaxing every step until nothing changes.
+//! Hexagons against geometry and against relaxation.
 
 use navmesh_grid::{Grid, Hex, HexFinder, HexGrid, Isometric, hex_line};
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 
-/// The neighbours of a tile: those whose middles are 1 away.
-fn beside(grid: &Grid, (x, y): (u32, u32)) -> Vec<(u32, u32)> {
+/// The neighbours of a tile: the free tiles whose centres are 1 away.
+fn neighbors(grid: &Grid, tile: (u32, u32)) -> Vec<(u32, u32)> {
     let all = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
-    let distance =
-        |tile: (u32, u32)| HexGrid::center(x, y).distance(HexGrid::center(tile.0, tile.1));
+    let center = |(x, y): (u32, u32)| HexGrid::center(x, y);
     let free = all.filter(|&(x, y)| !grid.is_blocked(x, y));
-    free.filter(|&tile| (distance(tile) - 1.0).abs() < 1e-9).collect()
+    free.filter(|&other| (center(tile).distance(center(other)) - 1.0).abs() < 1e-9).collect()
 }
 
 /// The cheapest costs from a tile, by slot.
@@ -24,7 +23,7 @@ fn costs_from(grid: &Grid, start: (u32, u32)) -> Vec<f64> {
         let before = costs.clone();
         for from in (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)) {
             let Some(own) = grid.cost(from.0, from.1) else { continue };
-            for to in beside(grid, from) {
+            for to in neighbors(grid, from) {
                 let step = (own + grid.cost(to.0, to.1).unwrap()) / 2.0;
                 costs[slot(to)] = costs[slot(to)].min(costs[slot(from)] + step);
             }
@@ -36,7 +35,7 @@ fn costs_from(grid: &Grid, start: (u32, u32)) -> Vec<f64> {
 }
 
 #[test]
-fn paths_over_hexagons_are_legal_and_as_cheap_as_can_be() {
+fn paths_over_hexagons_are_legal_and_optimal() {
     let mut random = SplitMix64::new(81);
     let mut found = 0;
     for seed in 0..200 {
@@ -51,7 +50,7 @@ fn paths_over_hexagons_are_legal_and_as_cheap_as_can_be() {
             };
             assert!((path.cost - cost).abs() < 1e-9, "{path:?}, not {cost}, on {grid:?}");
             assert_eq!((path.tiles[0], path.tiles[path.tiles.len() - 1]), (start, goal));
-            assert!(path.tiles.windows(2).all(|step| beside(&grid, step[0]).contains(&step[1])));
+            assert!(path.tiles.windows(2).all(|step| neighbors(&grid, step[0]).contains(&step[1])));
             found += usize::from(start != goal);
         }
     }
@@ -60,9 +59,9 @@ fn paths_over_hexagons_are_legal_and_as_cheap_as_can_be() {
 }
 
 #[test]
-fn a_finder_follows_a_map_of_hexagons_that_changes() {
+fn an_edited_finder_of_hexagons_agrees_with_relaxation() {
     let mut random = SplitMix64::new(85);
-    let (mut found, mut apart) = (0, 0);
+    let (mut found, mut unreachable) = (0, 0);
     for seed in 0..60 {
         let grid = if seed % 2 == 0 { weighted_grid(seed) } else { lattice_grid(seed) };
         let mut finder = HexFinder::new(HexGrid::new(grid));
@@ -77,7 +76,7 @@ fn a_finder_follows_a_map_of_hexagons_that_changes() {
                 let path = finder.find_path(start, goal).map(|path| path.cost);
                 assert_eq!(path.is_some(), cost.is_finite());
                 assert!(path.is_none_or(|path| (path - cost).abs() < 1e-9));
-                let count = if path.is_some() { &mut found } else { &mut apart };
+                let count = if path.is_some() { &mut found } else { &mut unreachable };
                 *count += 1;
             }
             match round % 3 {
@@ -86,11 +85,11 @@ fn a_finder_follows_a_map_of_hexagons_that_changes() {
             }
         }
     }
-    assert!(found > 1000 && apart > 1000, "{found} {apart}");
+    assert!(found > 1000 && unreachable > 1000, "{found} {unreachable}");
 }
 
 #[test]
-fn neighbours_distances_and_coordinates_agree_with_the_middles() {
+fn neighbours_distances_and_coordinates_agree_with_the_centres() {
     let mut random = SplitMix64::new(82);
     for seed in 0..100 {
         let grid = lattice_grid(seed);
@@ -100,8 +99,8 @@ fn neighbours_distances_and_coordinates_agree_with_the_middles() {
         assert_eq!(map.tile(HexGrid::hex(a.0, a.1)), Some(a));
         let mut near: Vec<_> = map.neighbors(a.0, a.1).collect();
         near.sort_unstable_by_key(|&(x, y)| (y, x));
-        assert_eq!(near, beside(&grid, a));
-        // On an open map the cheapest path has as many steps as the distance says.
+        assert_eq!(near, neighbors(&grid, a));
+        // On an open map the number of steps is the distance.
         let open = HexGrid::new(Grid::new(grid.width(), grid.height()).unwrap());
         let distance = HexGrid::hex(a.0, a.1).distance(HexGrid::hex(b.0, b.1));
         assert_eq!(open.find_path(a, b).unwrap().cost, distance as f64);
@@ -109,9 +108,9 @@ fn neighbours_distances_and_coordinates_agree_with_the_middles() {
 }
 
 #[test]
-fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
+fn a_line_of_hexagons_follows_the_segment_between_the_centres() {
     let mut random = SplitMix64::new(83);
-    // Half a hexagon's height, from its middle to a corner: 1/√3.
+    // The distance from a hexagon's centre to its corners: 1/√3.
     let reach = 1.0 / 3f64.sqrt() + 1e-9;
     for _ in 0..3000 {
         let mut tile = || (random.below(12) as u32, random.below(12) as u32);
@@ -125,8 +124,8 @@ fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
         for (index, hex) in line.iter().enumerate() {
             let part = index as f64 / (line.len() - 1).max(1) as f64;
             let x = f64::from(hex.q) + f64::from(hex.r) * 0.5;
-            let middle = [x, f64::from(hex.r) * 3f64.sqrt() / 2.0];
-            let off = a.lerp(b, part).distance(middle.into());
+            let center = [x, f64::from(hex.r) * 3f64.sqrt() / 2.0];
+            let off = a.lerp(b, part).distance(center.into());
             assert!(off <= reach, "{hex:?} is {off} off the line {from:?} – {to:?}");
         }
     }
@@ -135,10 +134,10 @@ fn a_line_of_hexagons_keeps_to_the_segment_between_the_middles() {
 }
 
 #[test]
-fn hexagons_of_any_number_have_a_distance_and_a_line() {
+fn hexagons_with_extreme_coordinates_have_a_distance_and_a_line() {
     let hex = |q, r| Hex { q, r };
     let (low, high) = (hex(i32::MIN, i32::MIN), hex(i32::MAX, i32::MAX));
-    // Both coordinates grow, so that no step serves the two of them.
+    // Both coordinates grow, and no step increases both.
     assert_eq!(low.distance(high), 2 * u64::from(u32::MAX));
     let line: Vec<Hex> = hex_line(low, high).take(3).collect();
     assert!(line.windows(2).all(|step| step[0].neighbors().contains(&step[1])), "{line:?}");
@@ -152,7 +151,7 @@ fn hexagons_of_any_number_have_a_distance_and_a_line() {
 }
 
 #[test]
-fn diamonds_on_the_screen_lead_back_to_the_map() {
+fn isometric_conversion_to_the_screen_and_back_is_exact() {
     let view = Isometric { width: 64.0, height: 32.0, top: [100.0, 20.0].into() };
     let mut random = SplitMix64::new(84);
     for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! Large generated maps: mazes, rooms and noise, against the plainest Dijkstra.
+//! Large generated maps: mazes, rooms and noise, against a naive Dijkstra.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,14 +7,14 @@ use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, GridSearch, Neighborhood};
 use navmesh_testkit::{SplitMix64, TileOracle, world_count};
 
-/// One large map stands for so many small ones of a long run.
-const SMALL: u64 = 250;
+/// A large map counts as this many small worlds in long runs.
+const SMALL_WORLDS: u64 = 250;
 
-/// Every map is at least as wide and as high.
+/// The minimum width and height of a map.
 const SIDE: u32 = 1024;
 
-/// A maze of corridors `wide` tiles wide without a way round, but for a few walls taken out.
-fn maze(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
+/// A maze of corridors whose walls form a tree, except for a few openings.
+fn maze(random: &mut SplitMix64, width: u32, height: u32) -> Grid {
     let wide = 1 + random.below(8) as u32;
     let pitch = wide + 1;
     let (columns, rows) = (width / pitch, height / pitch);
@@ -54,8 +54,8 @@ fn maze(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
     grid
 }
 
-/// Rooms side by side, with a door in most walls.
-fn rooms(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
+/// A grid of rooms, with a door in most walls.
+fn rooms(random: &mut SplitMix64, width: u32, height: u32) -> Grid {
     let pitch = 5 + random.below(40) as u32;
     let mut grid = Grid::new(width, height).unwrap();
     for slot in 0..grid.tile_count() as u32 {
@@ -75,8 +75,8 @@ fn rooms(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
     grid
 }
 
-/// Tiles blocked each on its own.
-fn noise(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
+/// Random blocked tiles.
+fn noise(random: &mut SplitMix64, width: u32, height: u32) -> Grid {
     let percent = 5 + random.below(35);
     let mut grid = Grid::new(width, height).unwrap();
     for slot in 0..grid.tile_count() as u32 {
@@ -86,7 +86,7 @@ fn noise(random: &mut SplitMix64, (width, height): (u32, u32)) -> Grid {
     grid
 }
 
-/// The cost of the cheapest way from a tile to each, infinite where there is none.
+/// The costs of the optimal paths from a tile to all others, infinite where there is none.
 fn dijkstra(oracle: &TileOracle, start: u32) -> Vec<f64> {
     let grid = oracle.grid();
     let mut costs = vec![f64::INFINITY; grid.tile_count()];
@@ -110,18 +110,18 @@ fn dijkstra(oracle: &TileOracle, start: u32) -> Vec<f64> {
 }
 
 #[test]
-fn on_large_mazes_rooms_and_noise_every_search_finds_the_cheapest_way() {
+fn every_search_is_optimal_on_large_mazes_rooms_and_noise() {
     const RULES: [(Neighborhood, CornerRule); 4] = [
         (Neighborhood::Eight, CornerRule::Never),
         (Neighborhood::Eight, CornerRule::OneFree),
         (Neighborhood::Eight, CornerRule::Always),
         (Neighborhood::Four, CornerRule::Never),
     ];
-    let (mut found, mut lost) = (0, 0);
-    for world in 0..world_count(4 * SMALL).div_ceil(SMALL) {
+    let (mut found, mut unreachable) = (0, 0);
+    for world in 0..world_count(4 * SMALL_WORLDS).div_ceil(SMALL_WORLDS) {
         let random = &mut SplitMix64::new(9000 + world);
-        let size = (SIDE + random.below(70) as u32, SIDE + random.below(70) as u32);
-        let grid = [maze, rooms, noise, noise][(world % 4) as usize](random, size);
+        let [width, height] = [0, 1].map(|_| SIDE + random.below(70) as u32);
+        let grid = [maze, rooms, noise, noise][(world % 4) as usize](random, width, height);
         let (neighborhood, corners) = RULES[((world + world / 4) % 4) as usize];
         let rules = GridOptions::default().neighborhood(neighborhood).corners(corners);
         let mut free = || loop {
@@ -145,18 +145,18 @@ fn on_large_mazes_rooms_and_noise_every_search_finds_the_cheapest_way() {
                 let best = costs[goal as usize];
                 if best.is_infinite() {
                     assert!(matches!(answer, Err(PathError::Unreachable { .. })), "{world}");
-                    lost += 1;
+                    unreachable += 1;
                     continue;
                 }
                 assert_eq!(answer, Ok(()), "{world}");
                 let tiles: Vec<_> = path.cells().iter().map(|cell| grid.tile(cell.slot)).collect();
-                let walked = oracle.cost_along(&tiles).expect("every step is legal");
+                let cost = oracle.cost_along(&tiles).expect("every step is legal");
                 let slack = 1e-9 * best;
-                assert!((walked - best).abs() <= slack, "{world} {engine:?}: {walked}, not {best}");
+                assert!((cost - best).abs() <= slack, "{world} {engine:?}: {cost}, not {best}");
                 assert!((path.cost() - best).abs() <= slack, "{world} {engine:?}");
                 found += 1;
             }
         }
     }
-    assert!(found > lost, "{found} {lost}");
+    assert!(found > unreachable, "{found} {unreachable}");
 }

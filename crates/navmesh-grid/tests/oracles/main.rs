@@ -1,6 +1,6 @@
-//! What walks on tiles, against plain twins on seeded grids.
+//! The grid's queries against naive oracles on seeded grids.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the verdict")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod worlds;
 mod sight;

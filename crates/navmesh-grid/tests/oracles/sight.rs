@@ -1,4 +1,4 @@
-//! Sight against a look at every tile, in whole numbers.
+//! Line of sight against a scan of every tile, in integers.
 
 use navmesh_core::DVec2;
 use navmesh_grid::{
@@ -10,23 +10,24 @@ use crate::worlds::random_grid;
 
 const RULES: [CornerRule; 3] = [CornerRule::Never, CornerRule::OneFree, CornerRule::Always];
 
-/// A point in quarters of a tile: all that these tests ask is then exact in whole numbers.
+/// A point in quarters of a tile, so that all tests are exact in integers.
 type Quarters = (i64, i64);
 
-/// True where a segment meets a box, both closed or the box open, by separating axes.
+/// True if a segment meets a box by separating axes; the segment is closed, the box closed or open.
 fn meets(from: Quarters, to: Quarters, low: Quarters, high: Quarters, open: bool) -> bool {
-    let apart = |min: i64, max: i64| if open { max <= 0 || min >= 0 } else { max < 0 || min > 0 };
-    // Along an axis: the box's ends seen from the segment's, so that 0 between them is overlap.
-    let axis = |a: i64, b: i64, low: i64, high: i64| apart(low - a.max(b), high - a.min(b));
+    let is_separated =
+        |min: i64, max: i64| if open { max <= 0 || min >= 0 } else { max < 0 || min > 0 };
+    // The box relative to the segment along an axis: 0 within it means overlap.
+    let axis = |a: i64, b: i64, low: i64, high: i64| is_separated(low - a.max(b), high - a.min(b));
     let side = |x: i64, y: i64| (to.0 - from.0) * (y - from.1) - (to.1 - from.1) * (x - from.0);
     let sides =
         [side(low.0, low.1), side(high.0, low.1), side(low.0, high.1), side(high.0, high.1)];
     let [min, max] = [sides.iter().min(), sides.iter().max()].map(|side| *side.unwrap());
-    let aside = from != to && apart(min, max);
+    let aside = from != to && is_separated(min, max);
     !(axis(from.0, to.0, low.0, high.0) || axis(from.1, to.1, low.1, high.1) || aside)
 }
 
-/// Every square from -1 to the grid's size that the segment meets.
+/// All squares from -1 to the size of the grid that the segment meets.
 fn squares(grid: &Grid, from: Quarters, to: Quarters, open: bool) -> Vec<(i64, i64)> {
     let (width, height) = (i64::from(grid.width()), i64::from(grid.height()));
     let all = (-1..=height).flat_map(|y| (-1..=width).map(move |x| (x, y)));
@@ -38,10 +39,10 @@ fn is_free(grid: &Grid, (x, y): (i64, i64)) -> bool {
     x >= 0 && y >= 0 && !grid.is_blocked(x as u32, y as u32)
 }
 
-/// True where every part of the segment lies in some closed free tile, and none inside a blocked one.
+/// True if closed free tiles cover the segment, and no part of it is inside a blocked tile.
 fn is_covered(grid: &Grid, from: Quarters, to: Quarters) -> bool {
     let inside_free = squares(grid, from, to, true).into_iter().all(|tile| is_free(grid, tile));
-    // Only a segment along a side has parts inside no square: each side then needs a free tile.
+    // Only a segment along a side has parts inside no square; each such side needs a free tile.
     let parts = |a: i64, b: i64| (a.min(b)..a.max(b)).map(|v| v.div_euclid(4));
     let along = if from == to {
         let around = squares(grid, from, to, false);
@@ -58,7 +59,7 @@ fn is_covered(grid: &Grid, from: Quarters, to: Quarters) -> bool {
     inside_free && along
 }
 
-/// The definition of sight, a square at a time.
+/// The definition of sight, by a scan of all squares.
 fn sees(grid: &Grid, corners: CornerRule, from: Quarters, to: Quarters) -> bool {
     match corners {
         CornerRule::Never => squares(grid, from, to, false).iter().all(|&t| is_free(grid, t)),
@@ -74,7 +75,7 @@ fn point_on(grid: &Grid, (x, y): Quarters) -> DVec2 {
     grid.origin() + DVec2::new(x as f64, y as f64) * 0.25 * grid.cell_size()
 }
 
-/// A grid whose lattice is exact in floats, at a place and scale that varies.
+/// A grid whose lattice is exact in floats, with a random origin and cell size.
 fn placed_grid(random: &mut SplitMix64) -> Grid {
     let grid = random_grid(random, 7);
     let (origin, size) = *random.pick(&[
@@ -85,7 +86,7 @@ fn placed_grid(random: &mut SplitMix64) -> Grid {
     grid.with_origin(origin).with_cell_size(size)
 }
 
-/// A point of the map; every other coordinate is on a lattice line.
+/// A random point of the map; about half of the coordinates are on lattice lines.
 fn any_point(grid: &Grid, random: &mut SplitMix64) -> Quarters {
     let [x, y] = [grid.width(), grid.height()].map(|count| {
         let step = if random.chance(50) { 4 } else { 1 };
@@ -95,7 +96,7 @@ fn any_point(grid: &Grid, random: &mut SplitMix64) -> Quarters {
 }
 
 #[test]
-fn a_line_between_any_two_points_is_seen_as_a_look_at_every_tile_says() {
+fn sight_between_points_agrees_with_a_scan_of_every_tile() {
     let mut random = SplitMix64::new(31);
     let mut seen = [0; 3];
     for _ in 0..8000 {
@@ -112,7 +113,7 @@ fn a_line_between_any_two_points_is_seen_as_a_look_at_every_tile_says() {
 }
 
 #[test]
-fn a_line_between_centres_is_seen_by_tiles_as_by_points() {
+fn sight_between_tiles_equals_sight_between_their_centres() {
     let mut random = SplitMix64::new(32);
     for _ in 0..4000 {
         let grid = placed_grid(&mut random);
@@ -130,7 +131,7 @@ fn a_line_between_centres_is_seen_by_tiles_as_by_points() {
 }
 
 #[test]
-fn the_tiles_touched_are_those_that_meet_the_segment() {
+fn the_touched_tiles_are_those_that_meet_the_segment() {
     let mut random = SplitMix64::new(33);
     for _ in 0..4000 {
         let grid = placed_grid(&mut random);
@@ -149,7 +150,7 @@ fn the_tiles_touched_are_those_that_meet_the_segment() {
 }
 
 #[test]
-fn neighbouring_tiles_see_each_other_exactly_where_a_step_is_legal() {
+fn neighbouring_tiles_see_each_other_exactly_if_a_step_is_legal() {
     let mut random = SplitMix64::new(34);
     for _ in 0..500 {
         let grid = random_grid(&mut random, 4);
@@ -174,23 +175,23 @@ fn neighbouring_tiles_see_each_other_exactly_where_a_step_is_legal() {
 }
 
 #[test]
-fn a_line_that_misses_a_corner_by_a_hair_is_told_from_one_that_touches_it() {
+fn a_line_that_touches_a_corner_differs_from_one_that_misses_it_by_an_ulp() {
     let grid = Grid::from_rows(["....", "..#.", "...."]).unwrap();
-    let careful = Sight::new(&grid, CornerRule::Never);
-    let hair = f64::EPSILON;
-    // Towards the corner (2, 2) of the blocked tile, from below on the left.
-    assert!(!careful.between_points([0.5, 0.5], [3.5, 3.5]));
-    assert!(!careful.between_points([1.0, 1.0], [3.0, 3.0]));
-    assert!(!careful.between_points([1.0, 1.5], [3.0, 2.5]));
-    assert!(careful.between_points([1.0, 1.5 + hair], [3.0, 2.5 + 2.0 * hair]));
-    assert!(!careful.between_points([1.0, 1.5 - hair], [3.0, 2.5]));
-    let bold = Sight::new(&grid, CornerRule::OneFree);
-    assert!(bold.between_points([1.0, 1.5], [3.0, 2.5]));
-    assert!(!bold.between_points([1.0, 1.5 - hair], [3.0, 2.5]));
+    let strict = Sight::new(&grid, CornerRule::Never);
+    let ulp = f64::EPSILON;
+    // Towards the corner (2, 2) of the blocked tile, from the lower left.
+    assert!(!strict.between_points([0.5, 0.5], [3.5, 3.5]));
+    assert!(!strict.between_points([1.0, 1.0], [3.0, 3.0]));
+    assert!(!strict.between_points([1.0, 1.5], [3.0, 2.5]));
+    assert!(strict.between_points([1.0, 1.5 + ulp], [3.0, 2.5 + 2.0 * ulp]));
+    assert!(!strict.between_points([1.0, 1.5 - ulp], [3.0, 2.5]));
+    let lenient = Sight::new(&grid, CornerRule::OneFree);
+    assert!(lenient.between_points([1.0, 1.5], [3.0, 2.5]));
+    assert!(!lenient.between_points([1.0, 1.5 - ulp], [3.0, 2.5]));
 }
 
 #[test]
-fn off_the_map_and_on_unusable_numbers_nothing_is_seen() {
+fn points_off_the_map_and_unusable_numbers_see_nothing() {
     let grid = Grid::new(3, 3).unwrap();
     let sight = Sight::new(&grid, CornerRule::Always);
     for bad in [f64::NAN, f64::INFINITY, -0.5, 3.5, 1e300] {

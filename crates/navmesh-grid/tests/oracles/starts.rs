@@ -1,4 +1,4 @@
-//! Starts that cannot be had, against a look at every tile.
+//! Start policies, against a scan of every tile.
 
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, Pathfinder, StartPolicy};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood, Replacement};
@@ -13,8 +13,8 @@ fn free_tiles(grid: &Grid) -> impl Iterator<Item = Tile> {
     tiles.filter(|&(x, y)| !grid.is_blocked(x, y))
 }
 
-/// The tile nearest to the centre of `from` among `tiles`, ties by the distance to the centre of
-/// `to`, then by slot. All on half-integers, so that distances are exact.
+/// The tile of `tiles` nearest to the centre of `from`; ties by the distance to the centre of `to`,
+/// then by slot. All coordinates are half-integers, so that distances are exact.
 fn nearest(grid: &Grid, tiles: impl Iterator<Item = Tile>, [from, to]: [Tile; 2]) -> Option<Tile> {
     let [from, to] = [from, to].map(|(x, y)| grid.center(x, y));
     let sixteenths = |distance_sq: f64| (distance_sq * 16.0) as u64;
@@ -32,8 +32,8 @@ fn query(grid: &Grid, [start, goal]: [Tile; 2], policy: StartPolicy) -> PathQuer
     PathQuery::new(center(start), center(goal)).start_policy(policy)
 }
 
-/// Random maps under random rules, each with the ends of a few queries: any tiles, free or not.
-fn each(seed: u64, mut check: impl FnMut(&Grid, GridOptions, [Tile; 2])) {
+/// Calls `check` with random maps, random options, and the ends of a few queries, free or blocked.
+fn for_each_query(seed: u64, mut check: impl FnMut(&Grid, GridOptions, [Tile; 2])) {
     let mut random = SplitMix64::new(seed);
     for _ in 0..250 {
         let grid = random_grid(&mut random, 8);
@@ -48,62 +48,66 @@ fn each(seed: u64, mut check: impl FnMut(&Grid, GridOptions, [Tile; 2])) {
 }
 
 #[test]
-fn a_start_moves_to_the_tile_that_a_look_at_every_tile_finds() {
-    let (mut moved, mut cut_off) = (0, 0);
-    each(71, |grid, options, ends| {
+fn a_start_moves_to_the_tile_that_a_scan_of_every_tile_finds() {
+    let (mut moved, mut unreachable) = (0, 0);
+    for_each_query(71, |grid, options, ends| {
         let (oracle, [start, goal]) = (TileOracle::new(grid, options), ends);
         let finder = GridFinder::new(grid.clone()).with_options(options);
         let find = |policy| finder.find_path(&query(grid, ends, policy));
-        let place = || format!("{ends:?} on {grid:?}");
+        let context = || format!("{ends:?} on {grid:?}");
         if grid.is_blocked(goal.0, goal.1) {
             let answer = find(StartPolicy::NearestReachable);
-            assert!(matches!(answer, Err(PathError::GoalOutside { .. })), "{}", place());
+            assert!(matches!(answer, Err(PathError::GoalOutside { .. })), "{}", context());
             return;
         }
-        let joined = free_tiles(grid).filter(|&tile| oracle.cheapest(tile, goal).is_some());
-        let expected = nearest(grid, joined, ends).unwrap();
+        let connected = free_tiles(grid).filter(|&tile| oracle.cheapest(tile, goal).is_some());
+        let expected = nearest(grid, connected, ends).unwrap();
         let path = find(StartPolicy::NearestReachable).unwrap();
-        assert_eq!(grid.tile(path.cells()[0].slot), expected, "{}", place());
+        assert_eq!(grid.tile(path.cells()[0].slot), expected, "{}", context());
         assert_eq!((path.status(), path.goal_offset()), (PathStatus::Complete, 0.0));
         moved += usize::from(expected != start);
 
-        let ground = nearest(grid, free_tiles(grid), ends).unwrap();
-        match (oracle.cheapest(ground, goal), find(StartPolicy::Nearest)) {
-            (Some(_), Ok(path)) => assert_eq!(grid.tile(path.cells()[0].slot), ground),
-            (None, Err(error)) => assert!(error.proves_unreachable(), "{}", place()),
-            (way, answer) => panic!("{way:?}, but {answer:?}, {}", place()),
+        let nearest = nearest(grid, free_tiles(grid), ends).unwrap();
+        match (oracle.cheapest(nearest, goal), find(StartPolicy::Nearest)) {
+            (Some(_), Ok(path)) => assert_eq!(grid.tile(path.cells()[0].slot), nearest),
+            (None, Err(error)) => assert!(error.proves_unreachable(), "{}", context()),
+            (expected, answer) => panic!("{expected:?}, but {answer:?}, {}", context()),
         }
-        cut_off += usize::from(oracle.cheapest(ground, goal).is_none());
+        unreachable += usize::from(oracle.cheapest(nearest, goal).is_none());
     });
-    assert!(moved > 300 && cut_off > 100, "{moved} moved, {cut_off} cut off");
+    assert!(moved > 300 && unreachable > 100, "{moved} moved, {unreachable} unreachable");
 }
 
 #[test]
-fn where_both_ends_may_move_only_a_map_without_a_free_tile_has_no_path() {
-    let (mut paths, mut rings_mended) = (0, 0);
-    each(72, |grid, options, ends| {
+fn if_both_ends_may_move_only_a_blocked_map_has_no_path() {
+    let (mut paths, mut moved_for_ring) = (0, 0);
+    for_each_query(72, |grid, options, ends| {
         let start = ends[0];
-        let asked = query(grid, ends, StartPolicy::NearestReachable)
+        let query = self::query(grid, ends, StartPolicy::NearestReachable)
             .goal_policy(GoalPolicy::NearestReachable);
         let begin = nearest(grid, free_tiles(grid), ends);
         for replacement in [Replacement::Nearest, Replacement::Ring, Replacement::HugeCost] {
             let options = options.replacement(replacement);
             let finder = GridFinder::new(grid.clone()).with_options(options);
-            let answer = finder.find_path(&asked);
+            let answer = finder.find_path(&query);
             let Some(begin) = begin else {
                 assert!(matches!(answer, Err(PathError::StartOutside { .. })), "{answer:?}");
                 continue;
             };
             let path = answer.unwrap();
             let stays = grid.tile(path.cells()[0].slot) == begin;
-            // The article's rings may give a tile out of reach: then the start moves, even off its ground.
+            // The article's ring may select an unreachable tile; then the start moves, even from a
+            // free tile.
             let is_ring = replacement == Replacement::Ring;
             if !grid.is_blocked(start.0, start.1) {
                 assert!(stays || is_ring, "{replacement:?} {ends:?} on {grid:?}");
             }
             paths += 1;
-            rings_mended += usize::from(!stays && is_ring);
+            moved_for_ring += usize::from(!stays && is_ring);
         }
     });
-    assert!(paths > 3000 && rings_mended > 20, "{paths} paths, {rings_mended} rings mended");
+    assert!(
+        paths > 3000 && moved_for_ring > 20,
+        "{paths} paths, {moved_for_ring} starts moved for a ring"
+    );
 }

@@ -1,4 +1,4 @@
-//! Paths to any of several goals, against a look at every tile.
+//! Paths to the cheapest of several goals, against a scan of every tile.
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{
@@ -12,19 +12,20 @@ use std::ops::ControlFlow;
 
 type Tile = (u32, u32);
 
-/// True where the closed square of a tile and a segment have a point in common: nothing parts them along
-/// either axis, nor along the segment.
-fn touches(grid: &Grid, (x, y): Tile, [a, b]: [DVec2; 2]) -> bool {
+/// True if the closed square of a tile touches a segment: neither an axis nor the segment separates
+/// them.
+fn touches(grid: &Grid, tile: Tile, [a, b]: [DVec2; 2]) -> bool {
+    let (x, y) = tile;
     let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(|(x, y)| grid.corner(x, y));
     let (min, max) = (corners[0], corners[2]);
     let boxes_meet = a.min(b).cmple(max).all() && min.cmple(a.max(b)).all();
-    let parts = |side| corners.iter().all(|&corner| turn(a, b, corner) == side);
-    boxes_meet && !parts(Turn::Left) && !parts(Turn::Right)
+    let separates = |side| corners.iter().all(|&corner| turn(a, b, corner) == side);
+    boxes_meet && !separates(Turn::Left) && !separates(Turn::Right)
 }
 
-/// True where a ring winds around a point, by counting the sides that a ray to the right crosses; or has it
-/// on a side.
-fn holds(ring: &[DVec2], point: DVec2) -> bool {
+/// True if a ring contains a point on a side or inside, by counting the sides that a ray to the
+/// right crosses.
+fn contains(ring: &[DVec2], point: DVec2) -> bool {
     let sides = || (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]);
     let crosses = |[a, b]: [DVec2; 2]| {
         let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
@@ -34,9 +35,9 @@ fn holds(ring: &[DVec2], point: DVec2) -> bool {
         || sides().filter(|&side| crosses(side)).count() % 2 == 1
 }
 
-/// The numbers of the goals that a free tile is of.
+/// The indices of the goals that contain or touch a free tile.
 fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
-    let mut of: Vec<usize> = match goals {
+    let mut found: Vec<usize> = match goals {
         Goals::Points(points) => {
             (0..points.len()).filter(|&i| may_stand_for(grid, tile, points[i].point)).collect()
         }
@@ -45,19 +46,20 @@ fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
             .collect(),
     };
     if let Goals::Polygon(ring) = goals
-        && of.is_empty()
-        && holds(
+        && found.is_empty()
+        && contains(
             &ring.iter().map(|corner| corner.point).collect::<Vec<_>>(),
             grid.center(tile.0, tile.1),
         )
     {
-        of.push(0);
+        found.push(0);
     }
-    of
+    found
 }
 
-/// True where a point may stand for a tile: the tile is within the default snap.
-fn may_stand_for(grid: &Grid, (x, y): Tile, point: DVec2) -> bool {
+/// True if a point may stand for a tile: the tile is within the default snap.
+fn may_stand_for(grid: &Grid, tile: Tile, point: DVec2) -> bool {
+    let (x, y) = tile;
     let near = point.clamp(grid.corner(x, y), grid.corner(x + 1, y + 1));
     near.distance(point) <= grid.bounds().max_abs() / f64::from(1 << 22)
 }
@@ -69,8 +71,8 @@ struct World {
 }
 
 impl World {
-    /// A map, rules for it, and points of it and around it: on half tiles, which are on corners, sides and
-    /// centres, and anywhere.
+    /// A random map, options for it, and points: corners and centres of tiles, points around the
+    /// map and far away.
     fn new(seed: u64, random: &mut SplitMix64) -> Self {
         let grid = if seed.is_multiple_of(2) { weighted_grid(seed) } else { lattice_grid(seed) };
         let grid = if seed.is_multiple_of(3) {
@@ -106,7 +108,8 @@ impl World {
         tiles.filter(|&(x, y)| !self.grid.is_blocked(x, y))
     }
 
-    /// What the cheapest way from a tile to any tile of the goals costs; and whether there is such a tile.
+    /// The cost of the cheapest path from a tile to a tile of the goals, and whether the goals have
+    /// a free tile.
     fn cheapest(&self, from: Tile, goals: &Goals<'_>) -> (Option<f64>, bool) {
         let oracle = TileOracle::new(&self.grid, self.options);
         let of_goals: Vec<Tile> = self
@@ -122,56 +125,58 @@ fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.max(b)
 }
 
-/// Checks all that is said of a path to any goal, and that slices come to the same.
+/// Checks every property of a path to the cheapest goal, and that an incremental search finds the
+/// same.
 fn check(world: &World, finder: &GridFinder, start: DVec2, goals: &Goals<'_>, slice: u64) -> bool {
     let World { grid, options, .. } = world;
-    let place = || format!("{start} to {goals:?} on {grid:?} {options:?}");
+    let context = || format!("{start} to {goals:?} on {grid:?} {options:?}");
     let from = grid.tile_at(start).filter(|&(x, y)| !grid.is_blocked(x, y));
     let answer = finder.find_path_to_any(start, goals);
     let Some(from) = from else {
         let is_near = world.free_tiles().any(|tile| may_stand_for(grid, tile, start));
         let outside = matches!(answer, Err(PathError::StartOutside { .. }));
-        assert_eq!(outside, !is_near, "{}", place());
+        assert_eq!(outside, !is_near, "{}", context());
         return false;
     };
     let (expected, any) = world.cheapest(from, goals);
     let (path, goal) = match answer {
         Ok(found) => found,
         Err(error) => {
-            let told = match error {
+            let is_correct = match error {
                 PathError::Unreachable { .. } => any,
                 PathError::GoalOutside { .. } => !any,
                 _ => false,
             };
-            assert!(told && expected.is_none(), "{error}: {}", place());
+            assert!(is_correct && expected.is_none(), "{error}: {}", context());
             return false;
         }
     };
-    // Which of the tiles around a point it stands for is the query's to say; see the test of one point.
+    // The query decides for which tile near a point it stands; another test covers that.
     let snapped =
         matches!(goals, Goals::Points(_)) && expected.is_some_and(|cost| path.cost() > cost);
-    assert!(snapped || expected.is_some_and(|cost| same(path.cost(), cost)), "{}", place());
+    assert!(snapped || expected.is_some_and(|cost| same(path.cost(), cost)), "{}", context());
     assert_eq!((path.status(), path.guarantee()), (PathStatus::Complete, Guarantee::Optimal));
     let tiles: Vec<Tile> = path.cells().iter().map(|cell| grid.tile(cell.slot)).collect();
     let oracle = TileOracle::new(grid, *options);
     let along = oracle.cost_along(&tiles).unwrap();
-    assert!(same(along, path.cost()), "{}", place());
+    assert!(same(along, path.cost()), "{}", context());
     let end = tiles[tiles.len() - 1];
-    let of = goals_of(grid, end, goals);
-    let named = match goals {
-        Goals::Points(_) => of.contains(&goal),
-        _ => of.first() == Some(&goal),
+    let ends_at = goals_of(grid, end, goals);
+    let is_correct = match goals {
+        Goals::Points(_) => ends_at.contains(&goal),
+        _ => ends_at.first() == Some(&goal),
     };
-    assert!(named, "{goal} of {of:?}: {}", place());
-    sliced(world, finder, (start, goals), &path, slice);
+    assert!(is_correct, "{goal} of {ends_at:?}: {}", context());
+    check_slices(world, finder, start, goals, &path, slice);
     tiles.len() > 1
 }
 
-/// The search in slices and in one go come to the same bits, and what is proved on the way holds.
-fn sliced(
+/// Checks that an incremental search returns identical bits, and that its bounds hold.
+fn check_slices(
     world: &World,
     finder: &GridFinder,
-    (start, goals): (DVec2, &Goals<'_>),
+    start: DVec2,
+    goals: &Goals<'_>,
     whole: &Path,
     slice: u64,
 ) {
@@ -199,9 +204,8 @@ fn sliced(
     search.answer_into(&mut path).unwrap();
     assert_eq!(&path, whole);
     let mut search = finder.begin_to_any(start, goals).unwrap();
-    let mut stop = |progress: &navmesh_core::Progress| match progress.expanded >= slice {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut stop = |progress: &navmesh_core::Progress| {
+        if progress.expanded >= slice { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     match search.finish_with_hook(ProgressHook::every(1, &mut stop), &mut path) {
         Err(PathError::Cancelled { expanded, .. }) => assert_eq!(expanded, slice),
@@ -211,9 +215,9 @@ fn sliced(
 }
 
 #[test]
-fn the_cheapest_of_points_segments_and_areas_is_that_of_a_look_at_every_tile() {
+fn the_cheapest_of_points_segments_and_polygons_agrees_with_a_scan_of_every_tile() {
     let mut random = SplitMix64::new(91);
-    let mut led = 0;
+    let mut found = 0;
     for seed in 0..600 {
         let world = World::new(seed, &mut random);
         let finder = GridFinder::new(world.grid.clone()).with_options(world.options);
@@ -224,14 +228,14 @@ fn the_cheapest_of_points_segments_and_areas_is_that_of_a_look_at_every_tile() {
             Goals::Segments(&[[p[3], p[4]], [p[5], p[5]]]),
             Goals::Polygon(&p[2..6]),
         ] {
-            led += usize::from(check(&world, &finder, world.points[0], &goals, 1 + seed % 4));
+            found += usize::from(check(&world, &finder, world.points[0], &goals, 1 + seed % 4));
         }
     }
-    assert!(led > 300, "only {led} were led anywhere");
+    assert!(found > 300, "only {found} paths were found");
 }
 
 #[test]
-fn a_path_to_any_of_one_point_is_the_path_there() {
+fn a_path_to_a_single_goal_equals_the_path_to_it() {
     let mut random = SplitMix64::new(92);
     let mut compared = 0;
     for seed in 0..400 {
@@ -240,7 +244,7 @@ fn a_path_to_any_of_one_point_is_the_path_there() {
         let [start, goal] = [world.points[0], world.points[1]];
         let tile = world.grid.tile_at(start).and_then(|(x, y)| world.grid.slot(x, y));
         let path = finder.find_path(&PathQuery::new(start, goal)).ok();
-        // A query may move its start beside a lattice line.
+        // A query may move a start near a lattice line.
         if let Some(path) = path.filter(|path| tile == Some(path.cells()[0].slot)) {
             if path.guarantee() != Guarantee::Optimal {
                 continue;
@@ -255,7 +259,7 @@ fn a_path_to_any_of_one_point_is_the_path_there() {
 }
 
 #[test]
-fn goals_that_are_none_are_errors() {
+fn missing_and_unreachable_goals_are_errors() {
     let finder = GridFinder::new(Grid::from_rows(["..#..", "..#.."]).unwrap());
     let ask = |start: [f64; 2], points: &[Place]| {
         finder.find_path_to_any(start, &Goals::Points(points)).unwrap_err().kind()

@@ -3,7 +3,7 @@
 use navmesh_grid::Grid;
 use navmesh_testkit::SplitMix64;
 
-/// A grid of up to `side` tiles a side; how many are blocked varies from none to all.
+/// A grid of up to `side` by `side` tiles, with a random share of blocked tiles.
 pub(crate) fn random_grid(random: &mut SplitMix64, side: usize) -> Grid {
     let [width, height] = [0, 1].map(|_| 1 + random.below(side) as u32);
     let mut grid = Grid::new(width, height).unwrap();

@@ -11,7 +11,7 @@ const MULTIPLIERS: [f64; 6] = [0.25, 0.7, 1.0, 2.0, 3.7, 10.0];
 const STEP_COSTS: [(f64, f64); 6] =
     [(1.0, std::f64::consts::SQRT_2), (1.0, 1.4), (1.0, 1.0), (1.0, 2.0), (2.0, 5.0), (3.0, 1.5)];
 
-/// The cost of the step between two tiles; `None` where it is illegal.
+/// The cost of the step between two tiles; `None` if it is illegal.
 fn step_cost(grid: &Grid, options: &GridOptions, a: (u32, u32), b: (u32, u32)) -> Option<f64> {
     let mean = (grid.cost(a.0, a.1)? + grid.cost(b.0, b.1)?) / 2.0;
     match (a.0.abs_diff(b.0), a.1.abs_diff(b.1)) {
@@ -159,7 +159,8 @@ fn rounds(ordinary: usize) -> usize {
     world_count(36 * ordinary as u64).div_ceil(36) as usize
 }
 
-/// Maps wider than a word of bits are too large for the naive Dijkstra; A* with heuristic 0 replaces it.
+/// Maps wider than a word of bits are too large for the naive Dijkstra; A* with heuristic 0
+/// replaces it.
 #[test]
 fn jump_points_agree_with_dijkstra_on_maps_of_many_words() {
     let mut random = SplitMix64::new(51);

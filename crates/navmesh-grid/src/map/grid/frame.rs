@@ -7,8 +7,8 @@ use super::Grid;
 
 /// The smallest tile size relative to the map's largest coordinate: 2⁻³⁰.
 ///
-/// Centres are rounded to 2⁻⁵³ of the largest coordinate. Their error is therefore below a millionth of
-/// a tile, and no two of them coincide.
+/// Centres are rounded to 2⁻⁵³ of the largest coordinate. Their error is therefore below a
+/// millionth of a tile, and no two of them coincide.
 const MIN_TILE_SIZE: f64 = f64::from_bits((1023 - 30) << 52);
 
 impl Grid {
@@ -42,11 +42,11 @@ impl Grid {
         self.cell_size
     }
 
-    /// Returns true where origin and cell size are usable.
+    /// Returns true if origin and cell size are usable.
     ///
     /// The cell size must be positive and at least 2⁻³⁰ of the map's largest coordinate, and all
-    /// coordinates must be in the domain of [`navmesh_core::geom`]. A grid that is not placed has no
-    /// points and no outlines, and every query on it is unsupported.
+    /// coordinates must be in the domain of [`navmesh_core::geom`]. A grid that is not placed has
+    /// no points and no outlines, and every query on it is unsupported.
     #[must_use]
     pub fn is_placed(&self) -> bool {
         let largest = self.bounds().max_abs();
@@ -62,8 +62,8 @@ impl Grid {
         Bounds { min: self.corner(0, 0), max: self.corner(self.width, self.height) }
     }
 
-    /// Returns the corner of tile (x, y) with the smallest x and y, which is the intersection of column
-    /// line `x` and row line `y`.
+    /// Returns the corner of tile (x, y) with the smallest x and y, which is the intersection of
+    /// column line `x` and row line `y`.
     ///
     /// Tiles that share a corner get identical bits.
     #[inline]
@@ -81,7 +81,7 @@ impl Grid {
 
     /// Returns the tile that contains a point, as (column, row); `None` off the map.
     ///
-    /// Of two tiles that share a lattice line, the one with the larger x or y owns it. A point on the
+    /// A lattice line between two tiles belongs to the one with the larger x or y. A point on the
     /// far border of the map belongs to the last tile.
     #[must_use]
     pub fn tile_at(&self, point: impl Into<DVec2>) -> Option<(u32, u32)> {
@@ -115,7 +115,8 @@ impl Grid {
     }
 }
 
-/// Returns the number of the interval between lines that contains `value`, clamped to 0 … count − 1.
+/// Returns the number of the interval between lines that contains `value`, clamped to 0 … count −
+/// 1.
 ///
 /// Rounding may shift the guess by one; a comparison with the lines themselves decides.
 fn interval_of(value: f64, guess: f64, count: u32, line: impl Fn(f64) -> f64) -> u32 {

@@ -59,7 +59,7 @@ fn labels_agree_with_a_flood() {
 #[test]
 fn patched_labels_agree_with_a_flood_or_are_void() {
     let mut random = SplitMix64::new(12);
-    let (mut patched, mut void) = (0, 0);
+    let (mut patched, mut invalid) = (0, 0);
     for round in 0..180 {
         let mut grid = random_grid(&mut random, 7);
         let adjacency = RULES[round % RULES.len()];
@@ -71,13 +71,13 @@ fn patched_labels_agree_with_a_flood_or_are_void() {
             if components.patch(&grid, x, y) {
                 patched += 1;
             } else {
-                void += 1;
+                invalid += 1;
                 components = Components::new(&grid, adjacency);
             }
             assert_agrees(&components, &grid, adjacency);
         }
     }
-    assert!(patched > 1000 && void > 100, "{patched} {void}");
+    assert!(patched > 1000 && invalid > 100, "{patched} {invalid}");
 }
 
 #[test]

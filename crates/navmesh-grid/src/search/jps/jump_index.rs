@@ -1,4 +1,4 @@
-//! What jump point search computes once per map.
+//! The data of jump point search, computed once per map.
 
 use super::stop_bits::StopBits;
 use super::stop_bits::straight_jumps::StraightJumps;
@@ -8,17 +8,17 @@ use crate::rules::choices::{CornerRule, Neighborhood};
 use crate::rules::moves::Moves;
 use crate::rules::options::GridOptions;
 
-/// Where corners are always cut, A* is faster on maps with more jump points of horizontal jumps, as a
-/// share of the free tiles: three eighths. 20 % of random obstacles give slightly less, 25 % more
+/// The share of jump points of horizontal jumps among the free tiles above which A* is faster, if
+/// corners are always cut: three eighths. 20 % of random obstacles give slightly less, 25 % more
 /// (`docs/algorithms/grid.md`).
 const DENSE_NUMERATOR: usize = 3;
 const DENSE_DENOMINATOR: usize = 8;
 
 /// The stop bits and the successors of a map.
 ///
-/// A search with four neighbours is one with eight that never cuts corners and whose diagonal steps cost
-/// two straight ones: both tiles beside a diagonal step are free, so it stands for two straight steps.
-/// The search uses diagonal steps, and the path replaces them.
+/// A search with four neighbours is one with eight that never cuts corners and whose diagonal steps
+/// cost two straight ones: both tiles beside a diagonal step are free, so it stands for two
+/// straight steps. The search uses diagonal steps, and the path replaces them.
 #[derive(Debug, Clone)]
 pub(crate) struct JumpIndex {
     pub(crate) stop_bits: StopBits,
@@ -42,8 +42,8 @@ impl JumpIndex {
         Self { stop_bits, successors: Successors::canonical(corners), corners, is_dense, moves }
     }
 
-    /// Returns true where A* is faster: corners are always cut, and more than three eighths of the free
-    /// tiles were jump points when the index was built.
+    /// Returns true if A* is faster: corners are always cut, and more than three eighths of the
+    /// free tiles were jump points when the index was built.
     pub(crate) fn is_dense(&self) -> bool {
         self.is_dense
     }
@@ -53,7 +53,7 @@ impl JumpIndex {
         self.moves.as_ref().unwrap_or(legal)
     }
 
-    /// Returns true where a diagonal step stands for two straight ones.
+    /// Returns true if a diagonal step stands for two straight ones.
     pub(crate) fn has_stairs(&self) -> bool {
         self.moves.is_some()
     }
@@ -79,7 +79,7 @@ impl JumpIndex {
         StraightJumps::from_tile(&self.stop_bits, tile)
     }
 
-    /// Returns true where a jump towards a corner reaches a tile, with these legal steps, that has a
+    /// Returns true if a jump towards a corner reaches a tile, with these legal steps, that has a
     /// forced successor.
     #[inline]
     pub(crate) fn is_turn(&self, corner: usize, legal: u8) -> bool {

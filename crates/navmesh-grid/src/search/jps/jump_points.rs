@@ -2,14 +2,15 @@
 //!
 //! Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, and
 //! "Improving Jump Point Search", 2014. From a tile, jump straight and diagonally as long as all
-//! successors are natural (see [`super::successors`]); the tiles with a forced successor are the nodes.
+//! successors are natural (see [`super::successors`]); the tiles with a forced successor are the
+//! nodes.
 //!
-//! We differ from it in: 1) the lengths of jumps come from stop bits, and a jump is followed only where
-//! a bit says that it ends at a jump point ([`super::stop_bits`]). 2) A tile on a diagonal jump
-//! does not enter the open list where only its straight jumps continue: the search follows those at
-//! once. 3) A tile reached at equal cost from two directions keeps both and later expands only the
-//! successors that are new, so that no tie needs to be proved irrelevant. 4) The open list consists of
-//! buckets, see [`queue`](crate::search::queue); costs are integers.
+//! We differ from it in: 1) the lengths of jumps come from stop bits, and a jump is followed only
+//! where a bit says that it ends at a jump point ([`super::stop_bits`]). 2) A tile on a diagonal
+//! jump does not enter the open list where only its straight jumps continue: the search follows
+//! those at once. 3) A tile reached at equal cost from two directions keeps both and later expands
+//! only the successors that are new, so that no tie needs to be proved irrelevant. 4) The open list
+//! consists of buckets, see [`queue`](crate::search::queue); costs are integers.
 
 use navmesh_core::Observer;
 
@@ -102,8 +103,8 @@ impl JumpSearch<'_> {
         self.reach::<SIDE>(Arrival { tile: moved::<SIDE>(from.tile, steps), cost }, observer);
     }
 
-    /// Jumps diagonally from a tile whose first step is legal, and straight towards two sides from the
-    /// tiles on the way where that ends at a jump point.
+    /// Jumps diagonally from a tile whose first step is legal, and straight towards two sides from
+    /// the tiles on the way where that ends at a jump point.
     #[inline]
     fn jump_diagonally<const CORNER: usize, const ROW_SIDE: usize, const COLUMN_SIDE: usize>(
         &mut self,
@@ -160,7 +161,8 @@ impl JumpSearch<'_> {
         Arrival { tile: moved::<CORNER>(at.tile, steps), cost }
     }
 
-    /// Reaches the goal where it lies on a straight jump from a tile towards one of `sides`, as bits.
+    /// Reaches the goal where it lies on a straight jump from a tile towards one of `sides`, as
+    /// bits.
     #[cold]
     fn seek_goal(&mut self, sides: u8, from: Arrival) {
         let Steps { dx, dy } = Steps::between(from.tile, self.goal);

@@ -1,14 +1,15 @@
 //! Landmarks: how far every tile is from a few others, for maps that do not change.
 //!
-//! Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory", 2005
-//! (ALT); on grids N. Sturtevant et al., "Memory-Based Heuristics for Explicit State Spaces", 2009. The
-//! distance between two tiles is at least the difference of their distances from a landmark. This bound
-//! sees walls, which the octile heuristic does not, so that far fewer nodes are opened.
+//! Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory",
+//! 2005 (ALT); on grids N. Sturtevant et al., "Memory-Based Heuristics for Explicit State Spaces",
+//! 2009. The distance between two tiles is at least the difference of their distances from a
+//! landmark. This bound sees walls, which the octile heuristic does not, so that far fewer nodes
+//! are opened.
 //!
-//! We differ from it in: 1) every component has landmarks of its own, found by the same searches. 2) A
-//! distance is stored in 16 bits, rounded down to a unit that suits the map. A difference counts one
-//! unit less, so that it stays a lower bound. 3) The lengths of diagonal jumps, which such tables often
-//! hold, come from the diagonal stop bits.
+//! We differ from it in: 1) every component has landmarks of its own, found by the same searches.
+//! 2) A distance is stored in 16 bits, rounded down to a unit that suits the map. A difference
+//! counts one unit less, so that it stays a lower bound. 3) The lengths of diagonal jumps, which
+//! such tables often hold, come from the diagonal stop bits.
 
 use crate::rules::components::Components;
 use crate::rules::moves::{Moves, SIDES};
@@ -38,7 +39,8 @@ pub(crate) struct GoalBounds<'a> {
 }
 
 impl Landmarks {
-    /// Selects landmarks, each as far as possible from the ones before it, and computes all distances.
+    /// Selects landmarks, each as far as possible from the ones before it, and computes all
+    /// distances.
     ///
     /// Complexity: nine searches over all tiles.
     pub(crate) fn new(moves: &Moves, components: &Components, costs: IntegerCosts) -> Self {

@@ -74,13 +74,13 @@ pub(super) fn slot_of(grid: &Grid, tile: (u32, u32)) -> u32 {
 }
 
 impl JumpWorkspace {
-    /// Returns true where `number` is the number of a node of this search, and `tile` is its tile.
+    /// Returns true if `number` is the number of a node of this search, and `tile` is its tile.
     fn is_node(&self, number: u32, tile: (u32, u32)) -> bool {
         self.nodes.get(number as usize).is_some_and(|node| node.tile == tile)
     }
 
-    /// Returns the number of a tile's node and the tile's cost. A tile without a node gets the number
-    /// of the next node, and the largest cost.
+    /// Returns the number of a tile's node and the tile's cost. A tile without a node gets the
+    /// number of the next node, and the largest cost.
     ///
     /// Whether a tile has a node is unpredictable. The code therefore avoids a branch, which the
     /// processor would often mispredict.
@@ -144,8 +144,8 @@ impl JumpWorkspace {
     }
 }
 
-/// Returns the two segments between the tiles of a node and of its parent, the straight one first: the
-/// path takes its diagonal steps first.
+/// Returns the two segments between the tiles of a node and of its parent, the straight one first:
+/// the path takes its diagonal steps first.
 pub(crate) fn segments_back(grid: &Grid, from: (u32, u32), to: (u32, u32)) -> [Segment; 2] {
     let (wide, high) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
     let [dx, dy] = [sign(from.0, to.0), sign(from.1, to.1)];

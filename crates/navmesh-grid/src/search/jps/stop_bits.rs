@@ -4,12 +4,12 @@
 //! forced neighbours as they go. A straight jump ends at the first tile that is blocked or a jump
 //! point.
 //!
-//! We differ from it in: 1) the ends of jumps are computed once, one bit for each tile and direction.
-//! A jump is then one load, one mask and one bit count per 64 tiles. 2) The map is stored by rows and
-//! by columns, so that vertical jumps run along a line as well. 3) A second bit says whether the jump
-//! ends at a jump point ([`stop_word`]). Most jumps do not, and their ends are not needed.
-//! 4) Diagonal jumps have stop bits as well ([`diagonal`]). 5) An edit updates only the words around
-//! the tile.
+//! We differ from it in: 1) the ends of jumps are computed once, one bit for each tile and
+//! direction. A jump is then one load, one mask and one bit count per 64 tiles. 2) The map is
+//! stored by rows and by columns, so that vertical jumps run along a line as well. 3) A second bit
+//! says whether the jump ends at a jump point ([`stop_word`]). Most jumps do not, and their ends
+//! are not needed. 4) Diagonal jumps have stop bits as well ([`diagonal`]). 5) An edit updates only
+//! the words around the tile.
 
 mod stop_word;
 pub(crate) mod line_stops;
@@ -47,8 +47,8 @@ impl StopBits {
         Self { rows, columns, diagonals: OnceLock::new() }
     }
 
-    /// Returns where diagonal jumps stop; linear in the number of tiles for the first call, and after
-    /// many edits.
+    /// Returns where diagonal jumps stop; linear in the number of tiles for the first call, and
+    /// after many edits.
     #[inline]
     pub(crate) fn diagonals(&self) -> &DiagonalStops {
         self.diagonals.get_or_init(|| DiagonalStops::new(&self.rows, &self.columns))

@@ -1,11 +1,11 @@
 //! The successors of a tile: the steps worth taking, given the step that led there.
 //!
 //! Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, and
-//! for corners that are never cut "Improving Jump Point Search", 2014. Of all paths of one cost, the
+//! for corners that are never cut "Improving Jump Point Search", 2014. Among paths of one cost, the
 //! search follows only the *canonical* ones, which take their diagonal steps as early as possible.
-//! A neighbour is left out if the previous tile reaches it as cheaply without this one. The rest are
-//! the *natural* successors, the same on every open map, and the *forced* ones, where a blocked tile
-//! beside the step obstructs the other route.
+//! A neighbour is left out if the previous tile reaches it as cheaply without this one. The rest
+//! are the *natural* successors, the same on every open map, and the *forced* ones, where a blocked
+//! tile beside the step obstructs the other route.
 //!
 //! ```text
 //! corners never cut      cut past one free tile, or always
@@ -14,8 +14,9 @@
 //!   . . .                  . . .          . . .
 //! ```
 //!
-//! The legal steps from a tile determine all this. For example, a tile behind it is blocked, and the
-//! tile beside it is free, exactly if the step between the two is illegal: the previous tile is free.
+//! The legal steps from a tile determine all this. For example, a tile behind it is blocked, and
+//! the tile beside it is free, exactly if the step between the two is illegal: the previous tile is
+//! free.
 
 use crate::rules::choices::CornerRule;
 use crate::rules::moves::SIDES;

@@ -1,12 +1,12 @@
 //! The node of a tile: one number per tile, and nothing is ever cleared.
 //!
-//! Source: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets", 1993. A number may be
-//! left over from an earlier search. It is valid if the node of that number belongs to the tile.
+//! Source: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets", 1993. A number may
+//! be left over from an earlier search. It is valid if the node of that number belongs to the tile.
 //!
-//! A hash table would be smaller. But a search usually continues near its last node, and there the
-//! numbers are near in memory as well: a square of four by four tiles shares a cache line. Rows of
-//! squares are one square longer than necessary; otherwise the rows of a map as wide as a power of two
-//! would compete for the same few places in the cache.
+//! A hash table would be smaller. A search, however, usually continues near its last node, and
+//! there the numbers are near in memory as well: a square of four by four tiles shares a cache
+//! line. Rows of squares are one square longer than necessary; otherwise the rows of a map as wide
+//! as a power of two would compete for the same few places in the cache.
 
 /// The numbers of nodes by tile.
 #[derive(Debug, Default)]
@@ -22,8 +22,8 @@ pub(crate) struct TileIndex {
 struct Square([u32; 16]);
 
 impl TileIndex {
-    /// Allocates space for a map of this size, if it is larger than all before; the caller must have
-    /// removed the nodes of earlier searches.
+    /// Allocates space for a map of this size, if it is larger than all before; the caller must
+    /// have removed the nodes of earlier searches.
     pub(crate) fn begin(&mut self, width: u32, height: u32) {
         self.stride = width as usize / 4 + 2;
         let count = self.stride * (height as usize / 4 + 1);

@@ -9,7 +9,7 @@ use super::run_graph::{Block, RunGraph};
 pub(crate) struct BlockRoutes {
     pub(super) rows: BlockRoute,
     pub(super) columns: BlockRoute,
-    /// True where both routes contain the largest block.
+    /// True if both routes contain the largest block.
     pub(super) has_core: bool,
 }
 
@@ -56,7 +56,7 @@ impl BlockRoute {
         }
     }
 
-    /// Moves an end above its block; returns false where the route ends at the run above.
+    /// Moves an end above its block; returns false if the route ends at the run above.
     #[inline(always)] // once for every block of a route
     fn move_up(&mut self, graph: &RunGraph, end: &mut RouteEnd, other: &RouteEnd) -> bool {
         self.blocks.insert(end.home);
@@ -70,12 +70,12 @@ impl BlockRoute {
         true
     }
 
-    /// Returns true where the route contains the largest block.
+    /// Returns true if the route contains the largest block.
     pub(super) fn has_largest(&self, graph: &RunGraph) -> bool {
         self.blocks.contains(graph.root(graph.largest))
     }
 
-    /// Returns true where a run belongs to a block of the route.
+    /// Returns true if a run belongs to a block of the route.
     #[inline(always)] // once for every tile that a search reaches
     pub(super) fn admits(&self, graph: &RunGraph, run: u32) -> bool {
         self.blocks.contains(graph.home(run)) | (run == self.top)

@@ -1,16 +1,16 @@
 //! Dead ends: tiles that no optimal path between two given tiles can touch.
 //!
 //! Source: the block-cut tree of a graph, J. Hopcroft and R. Tarjan, "Algorithm 447: Efficient
-//! Algorithms for Graph Manipulation", 1973. Cut the map into *runs*: maximal sequences of free tiles
-//! in a row. No path between two tiles of one run is as cheap as the straight one, so an optimal path
-//! never leaves a run and returns to it: it is a simple path in the graph of runs. Simple paths between
-//! two runs stay within the biconnected *blocks* on the path between them in the block-cut tree. All
-//! other tiles are dead ends, however wide the area is.
+//! Algorithms for Graph Manipulation", 1973. Cut the map into *runs*: maximal sequences of free
+//! tiles in a row. No path between two tiles of one run is as cheap as the straight one, so an
+//! optimal path never leaves a run and returns to it: it is a simple path in the graph of runs.
+//! Simple paths between two runs stay within the biconnected *blocks* on the path between them in
+//! the block-cut tree. All other tiles are dead ends, however wide the area is.
 //!
-//! We differ from it in: 1) the same is done for rows and for columns, and a tile must pass both: each
-//! finds dead ends that the other misses. 2) An edit merges blocks and never splits them, so that no
-//! open tile is excluded ([`super::edit`]). 3) On most maps most tiles belong to the largest block of
-//! both trees, and most routes contain it: for those tiles one bit is the answer.
+//! We differ from it in: 1) the same is done for rows and for columns, and a tile must pass both:
+//! each finds dead ends that the other misses. 2) An edit merges blocks and never splits them, so
+//! that no open tile is excluded ([`super::edit`]). 3) On most maps most tiles belong to the
+//! largest block of both trees, and most routes contain it: for those tiles one bit is the answer.
 
 use super::block_route::BlockRoutes;
 use super::run_graph::RunGraph;
@@ -20,8 +20,8 @@ use crate::rules::components::Adjacency;
 
 /// The dead ends of a map, for any two tiles.
 ///
-/// They are valid where all tiles cost the same and a straight step costs less than a diagonal one, or
-/// no diagonal step is legal.
+/// They are valid where all tiles cost the same and a straight step costs less than a diagonal one,
+/// or no diagonal step is legal.
 #[derive(Debug, Clone)]
 pub(crate) struct DeadEnds {
     pub(super) rows: RunGraph,
@@ -41,8 +41,8 @@ impl DeadEnds {
         Self { rows, columns, core }
     }
 
-    /// Updates the blocks after tile (x, y) became free or blocked; returns false where they are void,
-    /// since the update would take too long.
+    /// Updates the blocks after tile (x, y) became free or blocked; returns false if they are
+    /// invalid, since the update would take too long.
     ///
     /// Complexity: constant, or linear in the length of a run that belongs to several blocks.
     pub(crate) fn patch(&mut self, x: u32, y: u32, is_free: bool) -> bool {
@@ -70,7 +70,7 @@ pub(crate) struct DeadEndFilter<'a> {
 }
 
 impl DeadEndFilter<'_> {
-    /// Returns false where a free tile is on no optimal path.
+    /// Returns false if a free tile is on no optimal path.
     #[inline(always)] // once for every tile that a search reaches
     pub(crate) fn admits(&self, tile: (u32, u32)) -> bool {
         let Some(DeadEnds { rows, columns, core }) = self.dead_ends else { return true };

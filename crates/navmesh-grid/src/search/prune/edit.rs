@@ -6,19 +6,20 @@
 //!   parts keep the run's number, and all blocks of the run become one. Connections that the tile no
 //!   longer makes stay in the graph.
 //!
-//! Edits may therefore open more tiles than necessary until the blocks are computed again, but never
-//! fewer.
+//! Edits may therefore open more tiles than necessary until the blocks are computed again, but
+//! never fewer.
 
 use navmesh_core::collections::NONE;
 
 use super::run_graph::{Block, RunGraph};
 use crate::rules::components::Adjacency;
 
-/// The blocks are void if more of them than this lie between two runs that a freed tile connects.
+/// The blocks are invalid if more of them than this lie between two runs that a freed tile
+/// connects.
 const MAX_BLOCKS_BETWEEN: usize = 200;
 
 impl RunGraph {
-    /// Updates the blocks after a tile became free or blocked; returns false where they are void.
+    /// Updates the blocks after a tile became free or blocked; returns false if they are invalid.
     pub(super) fn patch(&mut self, line: u32, place: u32, is_free: bool) -> bool {
         if is_free {
             let around = self.around(line, place);
@@ -80,7 +81,7 @@ impl RunGraph {
 
     /// Merges the blocks between two runs, and the home of the first one.
     ///
-    /// Returns false where too many blocks lie between the runs, or no path connected them.
+    /// Returns false if too many blocks lie between the runs, or no path connected them.
     fn merge_between(&mut self, first: u32, other: u32) -> bool {
         let mut at = [first, other];
         let mut homes = at.map(|run| self.home(run));
@@ -104,8 +105,8 @@ impl RunGraph {
 
     /// Merges two blocks into one at the place of the upper one; returns the block that remains.
     ///
-    /// That is the one with the longer chains of merges (R. Tarjan, "Efficiency of a Good But Not Linear
-    /// Set Union Algorithm", 1975), so that chains stay short, however deep the tree was.
+    /// That is the one with the longer chains of merges (R. Tarjan, "Efficiency of a Good But Not
+    /// Linear Set Union Algorithm", 1975), so that chains stay short, however deep the tree was.
     fn merge(&mut self, a: u32, b: u32) -> u32 {
         let [a, b] = [a, b].map(|block| self.root(block));
         if self.merged.is_empty() {

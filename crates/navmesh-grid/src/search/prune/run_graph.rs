@@ -20,8 +20,8 @@ pub(super) struct RunGraph {
     pub(super) runs: RunIndex,
     /// For each run its *home*: the block that it belongs to without being the block's parent.
     pub(super) homes: Vec<u32>,
-    /// For each run, true where it was the parent of a block when the blocks were found. Runs added later
-    /// are parents of no block.
+    /// For each run, true if it was the parent of a block when the blocks were found. Runs added
+    /// later are parents of no block.
     pub(super) is_parent: Vec<bool>,
     pub(super) blocks: Vec<Block>,
     /// For each block another one that it was merged into, or itself; empty where none was merged.
@@ -44,8 +44,8 @@ pub(super) struct Block {
 }
 
 impl RunGraph {
-    /// Cuts `count` lines of `length` tiles into runs and finds their blocks; returns also the tiles of
-    /// the largest block.
+    /// Cuts `count` lines of `length` tiles into runs and finds their blocks; returns also the
+    /// tiles of the largest block.
     pub(super) fn new(
         free: &BitMap,
         length: u32,

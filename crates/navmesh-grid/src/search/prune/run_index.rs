@@ -1,9 +1,10 @@
 //! The run of a tile, by counting bits.
 //!
-//! Source: G. Jacobson, "Space-efficient Static Trees and Graphs", 1989, counts bits in this way. Runs are
-//! numbered line after line. The number of a tile's run follows from the number of runs that begin up to
-//! the tile: the bits set up to it in a map of the runs' first tiles. They are counted once up to each
-//! word, so that a query counts the bits of one word. Memory: 24 bytes for 64 tiles.
+//! Source: G. Jacobson, "Space-efficient Static Trees and Graphs", 1989, counts bits in this way.
+//! Runs are numbered line after line. The number of a tile's run follows from the number of runs
+//! that begin up to the tile: the bits set up to it in a map of the runs' first tiles. They are
+//! counted once up to each word, so that a query counts the bits of one word. Memory: 24 bytes for
+//! 64 tiles.
 //!
 //! A blocked tile changes no number. A freed tile gets a new run, which is stored separately.
 

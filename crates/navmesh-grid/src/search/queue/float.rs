@@ -7,8 +7,8 @@ use super::stacks::BucketStacks;
 /// Open nodes in buckets of nearly equal float sums.
 ///
 /// Tiles may differ in cost by any factor, and so may sums. The number of buckets is therefore
-/// limited; a heap keeps the nodes with larger sums in exact order. With buckets of width 0 the heap
-/// keeps all nodes.
+/// limited; a heap keeps the nodes with larger sums in exact order. With buckets of width 0 the
+/// heap keeps all nodes.
 #[derive(Debug, Default)]
 pub(crate) struct FloatBuckets {
     stacks: BucketStacks,

@@ -1,13 +1,13 @@
 //! Numbered stacks of nodes, taken from the lowest number up.
 //!
 //! Source: R. B. Dial, "Algorithm 360: Shortest-Path Forest with Topological Ordering", 1969, for
-//! integer costs. Each bucket is a stack: of nodes with nearly equal sums, the last one inserted comes
-//! first, which is usually the one nearest to the goal.
+//! integer costs. Each bucket is a stack: of nodes with nearly equal sums, the last one inserted
+//! comes first; it is usually the one nearest to the goal.
 //!
-//! We differ from it in: 1) a bucket is about a quarter of a straight step wide, so that nodes come out
-//! slightly out of order. The search reopens a node when it finds a cheaper path, and ends only when
-//! no bucket can hold a node cheaper than the goal. 2) All stacks are linked lists in one array,
-//! which only grows during a search.
+//! We differ from it in: 1) a bucket is about a quarter of a straight step wide, so that nodes come
+//! out slightly out of order. The search reopens a node when it finds a cheaper path, and ends only
+//! when no bucket can hold a node cheaper than the goal. 2) All stacks are linked lists in one
+//! array, which only grows during a search.
 
 use navmesh_core::collections::NONE;
 

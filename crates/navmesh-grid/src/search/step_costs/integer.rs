@@ -10,10 +10,11 @@ use crate::search::queue::integer::IntegerBuckets;
 /// Costs of tiles that all have one multiplier, as integer multiples of a unit that straight and
 /// diagonal steps share. They compare exactly.
 ///
-/// No unit divides both 1 and √2. Where a diagonal step costs √2 straight ones, their costs are the
-/// fraction [`PELL`], a convergent of √2: no fraction with a smaller denominator lies between it and
-/// √2. Two paths with fewer steps than its denominator therefore compare as they do by √2, and are
-/// equal only where they have equally many steps of both kinds. A grid has fewer tiles than that.
+/// No unit divides both 1 and √2. If a diagonal step costs √2 straight ones, their costs are the
+/// fraction [`PELL`], a convergent of √2: no fraction with a smaller denominator lies between it
+/// and √2. Two paths with fewer steps than its denominator therefore compare as they do by √2, and
+/// are equal only where they have equally many steps of both kinds. A grid has fewer tiles than
+/// that.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct IntegerCosts {
     pub(crate) straight: u64,
@@ -33,7 +34,7 @@ const MAX_STEP: u64 = 1 << 34;
 const MAX_RATIO: u64 = 16;
 
 impl IntegerCosts {
-    /// Returns the costs of steps under these options on tiles of one multiplier; `None` where they
+    /// Returns the costs of steps under these options on tiles of one multiplier; `None` if they
     /// share no unit, or where the heuristic is not admissible and sums may fall along a path.
     pub(crate) fn new(options: &GridOptions, multiplier: f64) -> Option<Self> {
         if !options.is_admissible() {

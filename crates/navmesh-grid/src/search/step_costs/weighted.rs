@@ -54,8 +54,9 @@ impl StepCosts for WeightedCosts<'_> {
         self.cheapest * self.options.estimate(steps)
     }
 
-    /// Returns the cost of the cheapest step. With a heuristic that is not admissible, sums may fall
-    /// along a path, and a tile expanded too early would be reopened many times: the order is exact.
+    /// Returns the cost of the cheapest step. With a heuristic that is not admissible, sums may
+    /// fall along a path, and a tile expanded too early would be reopened many times: the order is
+    /// exact.
     fn bucket_step(&self) -> f64 {
         let cheapest = self.cheapest * self.options.straight.min(self.options.diagonal);
         if self.options.is_admissible() { cheapest } else { 0.0 }

@@ -1,20 +1,20 @@
-//! Diagonal stop bits: how far a diagonal jump goes before the search must look.
+//! Diagonal stop bits: the tiles where a diagonal jump stops so that the search can branch.
 //!
 //! For each tile and corner one bit says "stop". It is set where the next step is illegal, where a
-//! straight jump towards one of the corner's two sides ends at a jump point, and where a successor is
-//! forced. Most tiles have none of these, so that a jump of dozens of steps is one load, one mask and
-//! one bit count. The four maps of bits, one for each corner, take half a byte per tile.
+//! straight jump towards one of the corner's two sides ends at a jump point, and where a successor
+//! is forced. Most tiles have none of these, so that a jump of dozens of steps is one load, one
+//! mask and one bit count. The four maps of bits, one for each corner, take half a byte per tile.
 //!
-//! A superfluous stop is harmless. An edit may change stops along whole rows and columns. It therefore
-//! only marks three rows and three columns in which every jump stops. Once a quarter of the rows or
-//! columns is marked, all stops are computed again.
+//! A superfluous stop is harmless. An edit may change stops along whole rows and columns. It
+//! therefore only marks three rows and three columns in which every jump stops. Once a quarter of
+//! the rows or columns is marked, all stops are computed again.
 
 use super::diagonal_layout::{CORNERS, DiagonalLayout, bits_from, is_difference};
 use super::find_diagonal::find_stops;
 use super::line_stops::LineStops;
 use crate::map::bit_map::WORD;
 
-/// Where diagonal jumps stop, by corner.
+/// The stops of diagonal jumps, by corner.
 #[derive(Debug, Clone)]
 pub(crate) struct DiagonalStops {
     layout: DiagonalLayout,
@@ -57,8 +57,8 @@ impl DiagonalStops {
         if line < lines { line } else { line - lines }
     }
 
-    /// Returns the number of steps from a tile of row `y` on a line to the stop towards a corner; the
-    /// first step must be legal.
+    /// Returns the number of steps from a tile of row `y` on a line to the stop towards a corner;
+    /// the first step must be legal.
     #[inline(always)] // in the inner loop of jump point search
     pub(crate) fn jump<const CORNER: usize>(&self, line: u32, y: u32) -> u32 {
         let position = y + 1;
@@ -89,7 +89,7 @@ impl DiagonalStops {
         self.rows.add_around(y + 1);
     }
 
-    /// Returns true where so many lines are marked that jumps stop too often.
+    /// Returns true if so many lines are marked that jumps stop too often.
     pub(super) fn is_stale(&self, width: u32, height: u32) -> bool {
         self.columns.count > width / STALE_SHARE || self.rows.count > height / STALE_SHARE
     }

@@ -1,8 +1,8 @@
 //! Diagonals of the map as lines of bits.
 //!
-//! Tiles with the same difference of column and row form a line for two of the four corners, tiles with
-//! the same sum for the other two. The map is a cylinder here, so that there are as many lines as
-//! columns; the border separates the parts of a line that wraps around.
+//! Tiles with the same difference of column and row form a line for two of the four corners, tiles
+//! with the same sum for the other two. The map is a cylinder here, so that there are as many lines
+//! as columns; the border separates the parts of a line that wraps around.
 //!
 //! ```text
 //! x − y   0 1 2 3     x + y   0 1 2 3      a map of four columns,
@@ -27,8 +27,8 @@ pub(super) struct DiagonalLayout {
 }
 
 impl DiagonalLayout {
-    /// Rearranges rows of bits into lines along the diagonals, 64 by 64 bits at a time: shifts each row
-    /// so that every diagonal becomes a column, then transposes.
+    /// Rearranges rows of bits into lines along the diagonals, 64 by 64 bits at a time: shifts each
+    /// row so that every diagonal becomes a column, then transposes.
     pub(super) fn rearranged(self, rows: &[u64], is_difference: bool) -> Vec<u64> {
         let words = self.lines as usize / WORD;
         let mut lines = vec![u64::MAX; self.lines as usize * self.stride];
@@ -52,7 +52,7 @@ impl DiagonalLayout {
     }
 }
 
-/// Returns true where jumps towards a corner run along tiles with one difference of column and row;
+/// Returns true if jumps towards a corner run along tiles with one difference of column and row;
 /// otherwise the tiles have one sum.
 pub(super) const fn is_difference(corner: usize) -> bool {
     corner.is_multiple_of(2)

@@ -36,8 +36,9 @@ pub(super) fn find_stops(
     })
 }
 
-/// Returns the stops of 64 tiles of a row, by corner: where the next step is illegal, where a straight
-/// jump towards one of its two sides ends at a jump point, and where a successor is forced.
+/// Returns the stops of 64 tiles of a row, by corner: where the next step is illegal, where a
+/// straight jump towards one of its two sides ends at a jump point, and where a successor is
+/// forced.
 ///
 /// `ends_at_jump` is indexed by side; corner c lies between sides c and c + 1.
 fn stops_of(

@@ -107,8 +107,8 @@ impl LineStops {
         self.find_ends(line - 1..line + 2, words);
     }
 
-    /// Computes the ends of jumps in some words of some lines. Lines of the border, where every tile is
-    /// blocked, do not change.
+    /// Computes the ends of jumps in some words of some lines. Lines of the border, where every
+    /// tile is blocked, do not change.
     fn find_ends(&mut self, lines: Range<usize>, indices: Range<usize>) {
         let lines = lines.start.max(1)..lines.end.min(self.count as usize + 1);
         for index in indices.clone() {
@@ -150,8 +150,8 @@ pub(super) struct Window {
 }
 
 /// Returns the tiles of a word that are jump points for jumps up and for jumps down: those with a
-/// forced successor (see [`Successors`](crate::search::jps::successors::Successors)) beside one of the
-/// two neighbouring lines.
+/// forced successor (see [`Successors`](crate::search::jps::successors::Successors)) beside one of
+/// the two neighbouring lines.
 fn jump_points(corners: CornerRule, own: &Window, beside: [&Window; 2]) -> [u64; 2] {
     let past = |line: &Window| match corners {
         CornerRule::Never => [line.free & !line.below, line.free & !line.above],

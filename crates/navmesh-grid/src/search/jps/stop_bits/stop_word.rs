@@ -1,9 +1,9 @@
 //! The stop bits of 64 tiles, and which straight jumps end at a jump point.
 //!
-//! A jump towards lower positions ends at a jump point for the tiles above that point, up to the next
-//! end of a jump, which is included. Take a word of ends, and subtract the jump points, each shifted up
-//! by one position. From each of them a borrow runs up to the next end and inverts all bits on its
-//! way. (Chess programs compute the moves of a rook in this way.)
+//! A jump towards lower positions ends at a jump point for the tiles above that point, up to the
+//! next end of a jump, which is included. Take a word of ends, and subtract the jump points, each
+//! shifted up by one position. From each of them a borrow runs up to the next end and inverts all
+//! bits on its way. (Chess programs compute the moves of a rook in this way.)
 //!
 //! ```text
 //! tiles       . # . . J . . #    J jump point, # blocked: both are ends; low positions on the right
@@ -14,8 +14,9 @@
 //! ```
 //!
 //! No borrow runs down. For jumps towards higher positions, the positions below each jump point are
-//! filled instead, up to the next end: by 1, 2, 4 positions and so on (P. Kogge, H. Stone, "A Parallel
-//! Algorithm for the Efficient Solution of a General Class of Recurrence Equations", 1973).
+//! filled instead, up to the next end: by 1, 2, 4 positions and so on (P. Kogge, H. Stone, "A
+//! Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations",
+//! 1973).
 
 use std::ops::Range;
 
@@ -41,8 +42,8 @@ impl StopWord {
         Self { ends_up: u64::MAX, ends_down: u64::MAX, jump_up: 0, jump_down: 0 };
 }
 
-/// Updates which jumps along a line end at a jump point after the ends in the words `changed` changed;
-/// visits further words as long as they change.
+/// Updates which jumps along a line end at a jump point after the ends in the words `changed`
+/// changed; visits further words as long as they change.
 pub(super) fn update_jumps(free: &[u64], line: &mut [StopWord], changed: Range<usize>) {
     let mut carry = changed.start > 0 && {
         let (word, free) = (line[changed.start - 1], free[changed.start - 1]);
@@ -68,9 +69,9 @@ pub(super) fn update_jumps(free: &[u64], line: &mut [StopWord], changed: Range<u
     }
 }
 
-/// Returns the positions of a word whose first end below is a jump point, and whether that holds for
-/// the first position above the word; `carry` says whether it holds for the first position in the
-/// word.
+/// Returns the positions of a word whose first end below is a jump point, and whether that holds
+/// for the first position above the word; `carry` says whether it holds for the first position in
+/// the word.
 fn above_jump_points(ends: u64, free: u64, carry: bool) -> (u64, bool) {
     let jump_points = ends & free;
     let shifted_up = jump_points << 1 | u64::from(carry);
@@ -78,9 +79,9 @@ fn above_jump_points(ends: u64, free: u64, carry: bool) -> (u64, bool) {
     (ends ^ difference, borrows | top_bit(jump_points))
 }
 
-/// Returns the positions of a word whose first end above is a jump point, and whether that holds for
-/// the first position below the word; `carry` says whether it holds for the last position in the
-/// word.
+/// Returns the positions of a word whose first end above is a jump point, and whether that holds
+/// for the first position below the word; `carry` says whether it holds for the last position in
+/// the word.
 fn below_jump_points(ends: u64, free: u64, carry: bool) -> (u64, bool) {
     let jump_points = ends & free;
     let mut below = jump_points >> 1 | u64::from(carry) << (WORD - 1);

@@ -51,7 +51,7 @@ fn assert_straight_jumps(stop_bits: &StopBits, grid: &Grid, corners: CornerRule)
     }
 }
 
-/// The number of single diagonal steps until a stop is needed; `None` where the first is illegal.
+/// The number of single diagonal steps until a stop is needed; `None` if the first is illegal.
 fn diagonal_steps(
     stop_bits: &StopBits,
     grid: &Grid,

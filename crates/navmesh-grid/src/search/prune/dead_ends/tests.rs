@@ -31,7 +31,8 @@ fn costs(moves: &Moves, start: u32, diagonal: u32) -> Vec<Option<u32>> {
     best
 }
 
-/// Asserts that every tile of every optimal path is admitted; counts the free tiles and the admitted ones.
+/// Asserts that every tile of every optimal path is admitted; counts the free tiles and the
+/// admitted ones.
 fn assert_open(
     dead_ends: &DeadEnds,
     grid: &Grid,
@@ -75,7 +76,7 @@ fn every_tile_of_every_optimal_path_is_admitted() {
 #[test]
 fn after_edits_every_tile_of_every_optimal_path_is_admitted() {
     let mut random = SplitMix64::new(62);
-    let (mut kept, mut void) = (0, 0);
+    let (mut kept, mut invalid) = (0, 0);
     for _ in 0..400 {
         let (rules, mut grid) = (random_rules(&mut random), random_grid(&mut random, 11));
         let adjacency = Adjacency::under(&rules);
@@ -87,13 +88,13 @@ fn after_edits_every_tile_of_every_optimal_path_is_admitted() {
             if dead_ends.patch(x, y, is_free) {
                 kept += 1;
             } else {
-                void += 1;
+                invalid += 1;
                 dead_ends = DeadEnds::new(&grid, adjacency);
             }
             assert_open(&dead_ends, &grid, &Moves::new(&grid, &rules), &mut random);
         }
     }
-    assert!(kept > 3000 && void > 100, "{kept} {void}");
+    assert!(kept > 3000 && invalid > 100, "{kept} {invalid}");
 }
 
 #[test]
