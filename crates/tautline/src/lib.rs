@@ -1,8 +1,8 @@
-//! The shortest path is a taut line: 2D navigation meshes, outlines in, the shortest path out.
+//! 2D navigation meshes: outlines in, the shortest path out.
 //!
-//! Draw walkable outlines and obstacles; [`NavMeshBuilder`] makes a mesh of them; [`MeshFinder`]
-//! finds the shortest path across it, exactly, or says why there is none. [`GridFinder`] does the
-//! same on tile maps. Both are a [`Pathfinder`], so one takes the other's place at run time:
+//! [`NavMeshBuilder`] builds a mesh from walkable outlines and obstacles. [`MeshFinder`] finds the
+//! shortest path across it, exactly, or explains why there is none. [`GridFinder`] does the same on
+//! tile maps. Both implement [`Pathfinder`], so a program can swap them at run time:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -15,14 +15,14 @@
 //! let mut map: Arc<dyn Pathfinder> = Arc::new(MeshFinder::new(mesh));
 //! let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
 //! let path = map.find_path(&query)?;
-//! assert_eq!(path.waypoints().len(), 4); // around the two lower corners of the triangle
+//! assert_eq!(path.waypoints().len(), 4); // around two corners of the triangle
 //! map = Arc::new(GridFinder::new(Grid::from_rows(["..#.", "...."])?.with_cell_size(2.5)));
 //! assert_eq!(map.find_path(&query)?.length(), 7.5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This package re-exports and combines; it computes nothing itself. The root holds the names of most
-//! programs, the modules hold the rest:
+//! This package re-exports and combines; it computes nothing itself. The root exports the names that most
+//! programs need, and the modules export the others:
 //!
 //! | module | contents |
 //! |---|---|
@@ -32,7 +32,7 @@
 //! | [`queries`] | the results of [`MeshQueries`], [`DistanceField`] and searches with many goals |
 //! | [`grid`], [`hex`] | options of square tile maps, isometric views, smoothing; hexagonal tile maps |
 //! | [`incremental`] | searches that run in slices, report progress, stop early or are observed |
-//! | [`search`] | the two mesh searches by themselves, for programs that combine them otherwise |
+//! | [`search`] | the two mesh searches without a finder, and string pulling |
 //!
 //! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
 //! [`navmesh_grid`]. These features are off by default:
