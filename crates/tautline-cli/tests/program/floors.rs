@@ -101,7 +101,10 @@ fn errors_in_a_building_name_the_feature() {
     let missing = message("\"layers\": [0, 10]", "\"layers\": [0, 9]");
     assert!(missing.contains(&format!("{foot}there is no floor 9")), "{missing}");
     let fold = message("\"layers\": [0, 10]", "\"layers\": [0, 1]");
-    assert!(fold.contains(&format!("{foot}near (12, 10) the walkable areas of both floors")), "{fold}");
+    assert!(
+        fold.contains(&format!("{foot}near (12, 10) the walkable areas of both floors")),
+        "{fold}"
+    );
     let short = message("[[0, 0], [30, 0], [30, 20], [0, 20]]", "[[0, 0], [30, 0]]");
     let place = r#"floor 0: feature 0 "ground floor", ring 0, vertex 0 (counted from 0): "#;
     assert!(short.contains(place), "{short}");
