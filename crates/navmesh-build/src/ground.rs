@@ -157,7 +157,7 @@ mod tests {
 
     /// `open_seams` finds edges in this list by binary search.
     #[test]
-    fn walls_and_slivers_of_no_ground_are_listed_in_the_order_of_their_edges() {
+    fn walls_and_blocked_slivers_are_listed_by_edge() {
         let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);
         let soup = Soup { segments, sources, ..Soup::default() };
         let triangles = Triangles { labels: Labels::of(8, &[(7, 0)]), ..Triangles::default() };

@@ -46,7 +46,7 @@ mod tests {
     use slotmap::DefaultKey;
 
     #[test]
-    fn what_was_taken_out_has_no_key_left() {
+    fn removed_values_have_no_key() {
         let mut keyed = OrderedSlotMap::<DefaultKey, char>::default();
         let [a, b, c] = ['a', 'b', 'c'].map(|value| keyed.add(value));
         assert_eq!((keyed.remove(b), keyed.remove(b)), (Some('b'), None));

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_without_a_corner_are_left_out_and_the_others_keep_their_order() {
+    fn positions_without_corners_are_dropped_in_order() {
         let mut positions: Vec<DVec2> = (0..6).map(|x| DVec2::new(f64::from(x), 0.0)).collect();
         let mut corners = [5, 1, 2, 5, 2, 4];
         leave_out_idle(&mut positions, &mut corners);

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_between_is_what_is_lost() {
+    fn slivers_between_faces_are_lost() {
         let lost = |walkable| lost_on_seams(walkable, &[]);
         assert_eq!(lost(&[1, 0, 1]), [SliverKind::Blocked]);
         assert_eq!(lost(&[0, 1, 0]), [SliverKind::Ground]);
@@ -216,7 +216,7 @@ mod tests {
 
     /// The walkable area of one floor ends at the seam, with or without slivers beyond it.
     #[test]
-    fn what_lies_between_ground_and_a_seam_keeps_it_closed() {
+    fn a_blocked_sliver_keeps_a_seam_closed() {
         for (walkable, line) in [(&[1, 0, 0][..], 1), (&[0, 0, 1], 0), (&[1, 0, 0, 0], 1)] {
             assert_eq!(lost_on_seams(walkable, &[line]), [SliverKind::Blocked], "{walkable:?}");
         }

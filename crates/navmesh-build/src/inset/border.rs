@@ -120,7 +120,7 @@ mod tests {
 
     /// A square has a point in the middle of a side, and a wall that ends at its lowest corner.
     #[test]
-    fn corners_are_the_same_wherever_their_ring_begins() {
+    fn corners_do_not_depend_on_the_first_point_of_the_ring() {
         let ring = [[0, 0], [2, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 3]];
         let mut ring = ring.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
         let [a, _, b, c, d, _, tip] = ring;

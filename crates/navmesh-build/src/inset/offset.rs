@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_radius_that_is_taken_leaves_arcs_of_few_corners() {
+    fn the_smallest_valid_radius_has_arcs_of_few_corners() {
         for size in [1.0, 1024.0, 1e7, 1e-30] {
             for tolerance in [1e-6, 1e-3, 0.01, 1.0] {
                 let ground = Outline::rect([0.0, 0.0], [size, size]);

@@ -68,7 +68,7 @@ fn what_is_sound_stays_as_it_is() {
 }
 
 #[test]
-fn meshes_that_were_turned_keep_their_ground_and_their_walls() {
+fn rotated_meshes_keep_their_area_and_walls() {
     let mut cut = 0;
     for seed in 0..200 {
         let raw = turned_rooms(&mut SplitMix64::new(seed));
@@ -121,7 +121,7 @@ fn costs_areas_floors_and_doors_are_carried_over() {
 }
 
 #[test]
-fn a_cell_grows_together_with_a_neighbour_but_not_through_a_door() {
+fn a_cut_cell_merges_with_a_neighbour_but_not_across_a_door() {
     let mut raw = u_and_room();
     (raw.areas, raw.costs, raw.cell_areas) = (vec![], vec![], vec![]);
     assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 3);
@@ -130,7 +130,7 @@ fn a_cell_grows_together_with_a_neighbour_but_not_through_a_door() {
 }
 
 #[test]
-fn a_cell_does_not_grow_together_with_one_of_another_area_cost_or_floor() {
+fn a_cut_cell_does_not_merge_with_another_area_cost_or_floor() {
     let apart: [fn(&mut RawMesh); 3] = [
         |raw| raw.costs = vec![2.0, 1.0],
         |raw| {
@@ -149,7 +149,7 @@ fn a_cell_does_not_grow_together_with_one_of_another_area_cost_or_floor() {
 
 /// Two rooms lie beyond the one that the U merges with.
 #[test]
-fn cells_that_are_not_beside_one_that_is_cut_stay_as_they_are() {
+fn cells_away_from_cut_cells_do_not_change() {
     let mut rooms = u_and_room();
     let mut raw =
         raw(&[[5.0, 0.0], [5.0, 2.0], [6.0, 0.0], [6.0, 2.0], [7.0, 0.0], [7.0, 2.0]], &[]);
@@ -164,7 +164,7 @@ fn cells_that_are_not_beside_one_that_is_cut_stay_as_they_are() {
 }
 
 #[test]
-fn rings_that_are_no_cell_are_named_as_they_were() {
+fn invalid_rings_are_reported_with_their_original_numbers() {
     let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [2.0, 0.0], [2.0, 2.0]];
     let rings: [&[u32]; 4] = [
         &[3, 2, 1, 0],       // clockwise

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_different_things_as_may_be_are_kept_however_often_each_is_found() {
+    fn items_up_to_the_limit_are_kept_with_repetitions() {
         for (limit, different, times) in [(0, 0, 0), (1, 1, 9), (5, 5, 40), (5, 4, 1), (5, 5, 1)] {
             let mut found = BoundedSet::new(limit);
             for i in 0..different * times {
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_too_many_is_noticed_before_there_are_twice_as_many_or_at_the_end() {
+    fn an_item_beyond_the_limit_is_reported() {
         for (limit, different) in [(0, 1), (1, 2), (5, 6), (5, 10), (5, 400)] {
             let mut found = BoundedSet::new(limit);
             let taken = (0..different).take_while(|&i| found.add(i).is_continue()).count();

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_a_pixel_has_the_next_floats_as_corners() {
+    fn the_box_of_a_pixel_has_the_next_floats_as_corners() {
         for at in [[5.0, 7.0], [-5.0, 7e9], [1e-30, -7.0], [-3.0, -3.0], [0.1, 1e6]] {
             let corner = |[x, y]: [f64; 2]| DVec2::new(x, y);
             let [low, high] = [f64::next_down, f64::next_up].map(|next| at.map(next));

@@ -85,7 +85,7 @@ fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
 
 /// Two segments are two units apart at one end and one unit at the other. They cross at (2, 2/3).
 #[test]
-fn a_rounded_crossing_goes_to_a_far_end_only_where_there_is_no_patience_left() {
+fn only_end_near_segment_snaps_to_a_far_end() {
     let unit = f64::EPSILON;
     let ends = [[0.0, 0.0], [3.0, 1.0], [0.0, 2.0 * unit], [3.0, 1.0 - unit]];
     assert_eq!(
@@ -109,7 +109,7 @@ fn an_exact_crossing_goes_to_no_end() {
 
 /// `contact-on-a-bent-wall` and `seventeen-segments-as-walls` of the regression corpus failed here.
 #[test]
-fn what_touches_a_segment_still_touches_it_when_a_crossing_bends_it() {
+fn points_on_a_segment_stay_on_it_when_a_crossing_bends_it() {
     let points = [[0.0, 0.0], [9.0, 3.0], [3.0, 1.0], [3.0, 6.0], [4.0, 0.0], [5.0, 6.0]];
     let segment = |from, to, source| Segment { from, to, source };
     let soup = Soup {
@@ -151,7 +151,7 @@ fn tangle(seed: u64) -> Soup {
 
 /// The candidates of a triangulation give the same result as all segments, and as a plain search.
 #[test]
-fn every_crossing_and_all_that_touches_what_crosses_is_found() {
+fn every_crossing_and_every_point_on_a_crossing_segment_is_found() {
     let (mut crossings, mut touches) = (0, 0);
     for seed in 0..600 {
         let mut soup = tangle(seed);
@@ -224,7 +224,7 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
 
 /// One of a hundred copies of a wall is crossed three times: all copies are cut.
 #[test]
-fn as_many_pieces_as_may_be_are_made_and_not_one_more() {
+fn the_limit_of_pieces_is_exact() {
     let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
     let points = points.map(DVec2::from).to_vec();
     let segments = vec![Segment { from: 0, to: 1, source: 0 }; 100];
@@ -257,7 +257,7 @@ fn bundles(seed: u64) -> Soup {
 
 /// Only a segment that ends near an isolated crossing may cross its pixel.
 #[test]
-fn through_the_pixels_of_crossings_that_lie_alone_nothing_runs() {
+fn no_segment_crosses_the_pixel_of_an_isolated_crossing() {
     let (mut alone, mut all) = (0, 0);
     for seed in 0..150 {
         let soup = bundles(seed);

@@ -1,4 +1,4 @@
-//! The area of a mesh against an independent boolean-geometry library, on random scenes.
+//! Compares the area of meshes with an independent boolean-geometry library, on random scenes.
 
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -7,7 +7,7 @@ use navmesh_build::{BuildError, BuildOptions, FillRule as Fill, NavMeshBuilder};
 use navmesh_core::{DVec2, Outline, Outlines};
 use navmesh_testkit::{SplitMix64, world_count};
 
-/// How the coordinates of a scene are drawn.
+/// The distribution of a scene's coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     /// Integers of a small lattice: collinear edges, shared corners, T-junctions.
@@ -16,7 +16,7 @@ enum Numbers {
     General,
 }
 
-/// Where a scene of nine units a side lies, and how large it is.
+/// The position and the scale of a scene of nine units a side.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
     offset: DVec2,
@@ -30,8 +30,8 @@ const FRAMES: [Frame; 4] = [
     Frame { offset: DVec2::new(1e6 + 0.1, -1e5), scale: 1.0 },
 ];
 
-/// What a side may be bent by where it is cut at a point that floats cannot express, as a share of the largest
-/// coordinate: the four units that docs/conventions.md states.
+/// The largest bend of a side that is cut at a point that floats cannot express, as a fraction of
+/// the largest coordinate: the four units of docs/conventions.md.
 const SNAP: f64 = 4.0 * f64::EPSILON;
 
 struct Draft<'a> {
@@ -46,7 +46,7 @@ impl Draft<'_> {
         (DVec2::new(x, y) + self.frame.offset) * self.frame.scale
     }
 
-    /// As many points, of which no fewer than three differ: other rings are an error.
+    /// Returns random points with at least three different ones.
     fn ring(&mut self, corners: usize) -> Vec<DVec2> {
         loop {
             let ring: Vec<DVec2> = (0..corners).map(|_| self.point()).collect();
@@ -66,7 +66,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A triangle, a box, a ring that likely crosses itself, or one of these less another.
+    /// Returns a triangle, a box, a ring that may cross itself, or one of these with a hole.
     fn outline(&mut self) -> Outline {
         let exterior = match self.rng.below(12) {
             0 => self.ring(3),
@@ -94,7 +94,7 @@ fn coordinate(rng: &mut SplitMix64, numbers: Numbers) -> f64 {
 }
 
 fn doubled_area(ring: &[DVec2]) -> f64 {
-    // From the ring's first point, so that far from the origin the products stay small.
+    // Relative to the ring's first point, so that products stay small far from the origin.
     let from_first = |p: DVec2| p - ring[0];
     let next = ring.iter().cycle().skip(1);
     ring.iter().zip(next).map(|(&a, &b)| from_first(a).perp_dot(from_first(b))).sum()
@@ -113,7 +113,7 @@ fn scene(seed: u64, numbers: Numbers) -> Outlines {
 
 type Shapes = Vec<Vec<Vec<[f64; 2]>>>;
 
-/// Each outline less its holes, the walkable ones joined, the obstacles taken away.
+/// Unites the walkable outlines, each without its holes, and subtracts the obstacles.
 fn expected_area(outlines: &Outlines) -> f64 {
     let shape =
         |ring: &Vec<DVec2>| -> Shapes { vec![vec![ring.iter().map(|p| [p.x, p.y]).collect()]] };
@@ -134,7 +134,7 @@ fn area_of(shapes: &Shapes) -> f64 {
     shapes.iter().flatten().map(|ring| doubled_area(&points(ring)) / 2.0).sum()
 }
 
-/// By how much the area may change where every side is bent by the snap.
+/// Returns the largest change of the area if every side bends by the snap.
 fn bent_by_the_snap(outlines: &Outlines) -> f64 {
     let rings = || outlines.walkable.iter().chain(&outlines.obstacles).flat_map(Outline::rings);
     let largest = rings().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
@@ -142,7 +142,7 @@ fn bent_by_the_snap(outlines: &Outlines) -> f64 {
     sides.map(|(a, b)| a.distance(*b)).sum::<f64>() * largest * SNAP
 }
 
-/// True where nothing of the scene had to be rounded.
+/// Compares one scene; returns true if nothing was rounded.
 fn compare(seed: u64, numbers: Numbers) -> bool {
     let outlines = scene(seed, numbers);
     let (expected, bent) = (expected_area(&outlines), bent_by_the_snap(&outlines));
@@ -163,7 +163,7 @@ fn compare(seed: u64, numbers: Numbers) -> bool {
     }
 }
 
-/// A ring of so many lattice points, which crosses itself more often than not.
+/// Returns a ring of lattice points that usually crosses itself.
 fn tangle(seed: u64) -> Vec<DVec2> {
     let mut rng = SplitMix64::new(seed);
     let count = 4 + rng.below(6);

@@ -1,4 +1,4 @@
-//! The contract of docs/input.md: what is repaired, what is refused, and what a ring covers.
+//! Tests of docs/input.md: repairs, errors and fill rules.
 
 use navmesh_build::{
     BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_floors, build_outlines,
@@ -13,7 +13,7 @@ fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {
     (mesh, report)
 }
 
-/// The repairs of one outline, as ring, vertex and kind; and its area.
+/// Returns the repairs of one outline, as ring, vertex and kind, and its area.
 fn repairs_of(outline: Outline) -> (Vec<(usize, usize, RepairKind)>, f64) {
     let (mesh, report) = build(vec![outline], FillRule::NonZero);
     let told = |r: &navmesh_build::Repair| (r.place.ring, r.place.vertex, r.kind);
@@ -37,7 +37,7 @@ fn every_repair_has_its_ring_and_vertex() {
     assert_eq!(repairs_of(Outline::new(repeated)), (vec![(0, 2, RepeatedPoint)], 16.0));
     let spike = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [9.0, 4.0], [0.0, 4.0]];
     assert_eq!(repairs_of(Outline::new(spike)), (vec![(0, 3, Spike)], 16.0));
-    // Two points within one straight side are one run; so are those around the ring's beginning.
+    // Two points within one straight side are one run, also across the ring's first point.
     let runs = [[1.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [4.0, 4.0], [0.0, 4.0], [0.0, 0.0]];
     let expected = vec![(0, 0, StraightRun), (0, 3, StraightRun)];
     assert_eq!(repairs_of(Outline::new(runs)), (expected.clone(), 16.0));
@@ -50,7 +50,7 @@ fn every_repair_has_its_ring_and_vertex() {
 }
 
 #[test]
-fn what_a_join_runs_along_twice_is_joined_once() {
+fn a_connection_that_repeats_a_piece_connects_it_once() {
     let room = |x: f64| Outlines {
         walkable: vec![Outline::rect([x, 0.0], [x + 4.0, 4.0])],
         ..Outlines::default()
@@ -68,9 +68,9 @@ fn what_a_join_runs_along_twice_is_joined_once() {
     );
 }
 
-/// Where a vertex both underflows and repeats, that is two repairs; joins that are as they should be have none.
+/// A vertex that both underflows and repeats is two repairs. A valid connection has none.
 #[test]
-fn every_repair_of_a_join_has_its_join_and_vertex() {
+fn every_repair_of_a_connection_names_its_vertex() {
     let room = |x: f64| Outlines {
         walkable: vec![Outline::rect([x, 0.0], [x + 4.0, 4.0])],
         ..Outlines::default()
@@ -128,14 +128,14 @@ fn a_pentagram_has_its_middle_or_not() {
     let middle = [4.0, 2.0];
     assert!(whole.locate(middle).is_some() && points.locate(middle).is_none());
     assert!(points.locate([4.0, 5.0]).is_some());
-    // Two outlines never cancel, nor does one with a hole that is covered twice.
+    // Two outlines never cancel, even if one has a hole covered twice.
     let twice = vec![Outline::new(SQUARE), Outline::new(SQUARE)];
     assert_eq!(build(twice, FillRule::EvenOdd).0.area(), 16.0);
 }
 
-/// A hole within a hole, and a room of walls on either side of it.
+/// A hole within a hole, with a room of walls on either side of it.
 #[test]
-fn who_leaves_one_of_two_holes_is_still_in_the_other() {
+fn overlapping_holes_are_both_blocked() {
     let square = |low: f64, high: f64| [[low, low], [high, low], [high, high], [low, high]];
     let holes = Outline::new(square(0.0, 20.0)).with_hole(square(2.0, 18.0));
     let walkable = vec![holes.with_hole(square(8.0, 12.0))];
@@ -146,7 +146,8 @@ fn who_leaves_one_of_two_holes_is_still_in_the_other() {
     assert_eq!(mesh.area(), 144.0);
 }
 
-/// Two sides that cross nearer to the origin than any coordinate may lie: the point goes to the origin.
+/// Two sides cross nearer to the origin than the smallest coordinate. Their crossing becomes the
+/// origin.
 #[test]
 fn a_crossing_below_the_smallest_coordinate_is_one_of_the_mesh() {
     for steps in 0..60 {

@@ -1,4 +1,4 @@
-//! Worlds cut into floors along lines, and joined again along them.
+//! Tests of worlds cut into floors along lines and connected again along them.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::geom::{Turn, turn};
@@ -6,10 +6,10 @@ use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{Exhibit, SplitMix64, World, world, world_count};
 
-/// The world in strips, floor after floor, each joined to the next along a line.
+/// Cuts a world into strips, each connected to the next one along a line.
 ///
-/// The lines do not cross: beyond a crossing strips would lie above one another and have walls where the world has none. Such
-/// lines cut a world into [pieces](super::pieces).
+/// The lines must not cross: beyond a crossing, strips would overlap and have walls that the world
+/// does not have. [`pieces`](super::pieces) handles such lines.
 pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
     let crosses = |pair: &[[DVec2; 2]]| {
         let sides = pair[1].map(|end| turn(pair[0][0], pair[0][1], end));
@@ -37,7 +37,8 @@ pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
     floors
 }
 
-/// Checks a world that is to be cut along lines; where that panics, panics with the smallest building that is cut so.
+/// Checks a world that is cut along lines. On a panic, panics with the smallest building that
+/// fails.
 pub(super) fn assert_holds_cut(world: &Exhibit, lines: &[[DVec2; 2]], check: impl FnMut(&Exhibit)) {
     if let Some(Failure { message, exhibit }) = failure(world, check) {
         let building = cut(&exhibit.outlines, lines);
@@ -46,13 +47,13 @@ pub(super) fn assert_holds_cut(world: &Exhibit, lines: &[[DVec2; 2]], check: imp
     }
 }
 
-/// A world for agents of one size.
+/// Returns a world for agents of one radius.
 pub(super) fn exhibit(world: &World, radius: f64) -> Exhibit {
     let (title, outlines) = (world.name.clone(), world.outlines.clone());
     Exhibit { title, outlines, radius, ..Exhibit::default() }
 }
 
-/// One line across a world, or two that are parallel and near to one another.
+/// Returns one line across a world, or two parallel lines near each other.
 pub(super) fn lines(points: &[DVec2], size: f64, rng: &mut SplitMix64) -> Vec<[DVec2; 2]> {
     let reach = points.iter().fold(1.0, |reach, point| point.abs().max_element().max(reach)) * 4.0;
     let at = *rng.pick(points) + DVec2::splat(*rng.pick(&[0.0, 0.5, 0.3]));
@@ -65,8 +66,8 @@ pub(super) fn lines(points: &[DVec2], size: f64, rng: &mut SplitMix64) -> Vec<[D
     }
 }
 
-/// Points a unit apart along a line that runs downwards were once put in one order where the line was cut, and in another
-/// where the two floors were compared: of these cuts one in fifty was refused.
+/// Points a unit apart along a descending line were once sorted differently by the cut and by the
+/// comparison of floors. One in fifty of these cuts failed.
 #[test]
 fn floors_cut_along_any_line_are_cut_alike() {
     let mut built = 0;
@@ -86,8 +87,8 @@ fn floors_cut_along_any_line_are_cut_alike() {
     assert!(built > 1000, "{built}");
 }
 
-/// Reduced from seed 1581: the line was cut at a point, two units on, and at that point again, on one floor; so it ran back and
-/// forth there, and whoever followed it never came to its end.
+/// Reduced from seed 1581: one floor's line was cut at a point, two units on, and at that point
+/// again. It ran back and forth there, so a walk along it did not end.
 #[test]
 fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
     let walkable = [
@@ -101,7 +102,8 @@ fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
     mesh.assert_invariants();
     let (whole, _) = build_outlines(&world, &BuildOptions::default()).unwrap();
     let along = DVec2::new(-3.0, 1.0).normalize();
-    // Of the line, what is within the ground: from its right side at x = 1000007.1 to its left at x = 0.
+    // The line lies within the walkable area from its right side at x = 1000007.1 to its left at x
+    // = 0.
     let joined = 1000007.1 / along.x.abs();
     assert!((mesh.area() - whole.area()).abs() < 1e-9 * whole.area());
     assert!(
@@ -110,7 +112,7 @@ fn a_line_that_rounding_leads_back_and_forth_is_cut_alike_on_both_floors() {
     );
 }
 
-/// Two square floors on either side of a line, and walls on both that cross it a few floats from one another.
+/// Returns two square floors beside a line, with walls on both that cross it a few floats apart.
 fn crossed_by_walls(line: [DVec2; 2], random: &mut SplitMix64) -> Floors {
     let [a, b] = line;
     let aside = (b - a).perp();
@@ -120,7 +122,7 @@ fn crossed_by_walls(line: [DVec2; 2], random: &mut SplitMix64) -> Floors {
     };
     let mut floors = [square(aside), square(-aside)];
     let ways = [DVec2::X, DVec2::Y, DVec2::new(3.0, 1.0), DVec2::new(7.0, -0.5)];
-    // One along the join closes it.
+    // A wall along the connection would close it.
     let is_across = |way: &DVec2| way.perp_dot(b - a).abs() > 0.1 * (b - a).length();
     let ways: Vec<DVec2> = ways.into_iter().filter(is_across).collect();
     for _ in 0..4 {
@@ -138,10 +140,10 @@ fn crossed_by_walls(line: [DVec2; 2], random: &mut SplitMix64) -> Floors {
     floors.with_connection(FloorConnection::new([0, 1], line))
 }
 
-/// Each floor on its own, rounding may allow points an order along the join that it does not allow on the other: such floors
-/// were refused.
+/// Rounding may allow an order of points along the connection on one floor but not on the other.
+/// Such floors were refused.
 #[test]
-fn walls_that_cross_a_join_a_few_floats_apart_cut_both_floors_alike() {
+fn walls_that_cross_a_connection_a_few_floats_apart_cut_both_floors_alike() {
     for seed in 0..world_count(2000) {
         let mut random = SplitMix64::new(seed);
         let mut end = || DVec2::new(random.between(0, 30) as f64, random.between(0, 30) as f64);
@@ -166,10 +168,10 @@ fn walls_that_cross_a_join_a_few_floats_apart_cut_both_floors_alike() {
     }
 }
 
-/// A hall with needles across it that are thinner than a unit where a line cuts it in two. At the line both sides of a needle may
-/// come to lie along a piece of it, and that piece once let through.
+/// Needles thinner than a unit cross a hall that a line cuts in two. Both sides of a needle may
+/// coincide with a piece of the line, which once opened a passage.
 #[test]
-fn needles_across_a_join_part_a_hall_however_thin_they_are() {
+fn needles_across_a_connection_separate_a_hall() {
     let mut slivers = 0;
     for seed in 0..world_count(400) {
         let mut random = SplitMix64::new(seed);

@@ -1,4 +1,4 @@
-//! Builds against the contract of docs/input.md, boolean geometry of others, and the oracles.
+//! Tests of builds against docs/input.md, an independent boolean-geometry library, and oracles.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 

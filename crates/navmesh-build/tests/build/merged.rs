@@ -1,4 +1,4 @@
-//! What a build leaves of triangles and of corners.
+//! Tests of the triangles and corners that remain in a mesh.
 
 use navmesh_build::{BuildOptions, BuildReport, Merge, build_floors, build_outlines};
 use navmesh_core::{Area, Door, FloorConnection, Floors, NavMesh, Outline, Outlines};
@@ -7,7 +7,7 @@ fn build(outlines: &Outlines) -> (NavMesh, BuildReport) {
     build_outlines(outlines, &BuildOptions::default()).unwrap()
 }
 
-/// How many corners each cell has, ascending.
+/// Returns the number of corners of each cell, ascending.
 fn corners(mesh: &NavMesh) -> Vec<u32> {
     let raw = mesh.to_raw();
     let starts = std::iter::once(0).chain(raw.cell_ends.iter().copied());
@@ -16,14 +16,14 @@ fn corners(mesh: &NavMesh) -> Vec<u32> {
     corners
 }
 
-/// A hall whose long sides have a point in their middle.
+/// Returns a hall whose long sides have a point in their middle.
 fn hall() -> Outlines {
     let ring = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]];
     Outlines { walkable: vec![Outline::new(ring)], ..Outlines::default() }
 }
 
 #[test]
-fn cells_are_triangles_only_where_they_are_asked_for() {
+fn cells_are_triangles_only_with_merge_none() {
     let triangles = BuildOptions::default().merge(Merge::None);
     let (mesh, report) = build_outlines(&hall(), &triangles).unwrap();
     assert_eq!((corners(&mesh), report.triangles, report.cells), (vec![3; 4], 4, 4));
@@ -36,9 +36,9 @@ fn cells_are_triangles_only_where_they_are_asked_for() {
     assert_eq!(corners(&build_floors(&building, &BuildOptions::default()).unwrap().0), [4, 4]);
 }
 
-/// The border of mud through the hall has a point in its middle, and so have the hall's sides where it ends.
+/// The border of mud across the hall has a point in its middle, as do the hall's sides at its ends.
 #[test]
-fn a_straight_corner_stays_only_where_more_than_two_grounds_or_a_door_meet() {
+fn a_straight_corner_stays_only_at_a_third_area_or_a_door() {
     let mut outlines = hall();
     let mud = [[2.0, 0.0], [3.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [2.0, 1.0]];
     outlines.areas.push(Area::new(Outline::new(mud), "mud", 2.0));
@@ -50,7 +50,7 @@ fn a_straight_corner_stays_only_where_more_than_two_grounds_or_a_door_meet() {
 }
 
 #[test]
-fn doors_on_one_line_are_all_there_whichever_way_they_run_and_however_often() {
+fn overlapping_doors_in_either_direction_are_all_kept() {
     let mut outlines = hall();
     let up = [[2.0, 0.0], [2.0, 1.0], [2.0, 2.0]];
     let down = [up[2], up[1], up[0]];
@@ -63,7 +63,7 @@ fn doors_on_one_line_are_all_there_whichever_way_they_run_and_however_often() {
     assert!(doors.iter().all(|door| door.edges.len() == 1 && door.edges == doors[0].edges));
 }
 
-/// A square hall, drawn as one outline or as smaller squares side by side and a larger one over some of them.
+/// Returns a square hall, as one outline or as smaller overlapping squares.
 fn square(from: [f64; 2], side: u32, is_one: bool) -> Outlines {
     let at = |x: f64, y: f64| [from[0] + x, from[1] + y];
     let rect = |x: f64, y: f64, size: f64| Outline::rect(at(x, y), at(x + size, y + size));
@@ -76,7 +76,7 @@ fn square(from: [f64; 2], side: u32, is_one: bool) -> Outlines {
 }
 
 #[test]
-fn nothing_is_left_of_where_outlines_overlap() {
+fn overlapping_outlines_leave_no_inner_edges() {
     let mud = Area::new(Outline::rect([3.0, 3.0], [5.0, 5.0]), "mud", 2.0);
     let road = Area::new(Outline::rect([2.0, 0.0], [6.0, 12.0]), "road", 0.5);
     let pillar = |y: f64| Outline::rect([8.0, y], [9.0, y + 4.0]);
@@ -88,17 +88,17 @@ fn nothing_is_left_of_where_outlines_overlap() {
         (build(&plain).0, build(&full).0)
     });
     assert_eq!((corners(&tiles.0), tiles.0.area()), (vec![4], 144.0));
-    // Cells may end at the squares' ends around the hall, but there are no more.
+    // Cells may end at the squares' ends around the hall, but their number is the same.
     assert_eq!((tiles.1.cell_count(), tiles.1.area()), (one.1.cell_count(), one.1.area()));
-    // Where no cells are merged the ends of the squares' sides stay, all around.
+    // Without merging, the ends of the squares' sides remain.
     let triangles = BuildOptions::default().merge(Merge::None);
     let (mesh, report) = build_outlines(&square([0.0, 0.0], 12, false), &triangles).unwrap();
     assert_eq!((mesh.cell_count(), report.triangles, mesh.area()), (47, 47, 144.0));
 }
 
-/// A hall on either of two floors, joined along a part of where they meet.
+/// A hall on each of two floors, connected along a part of their common side.
 #[test]
-fn joins_stay_where_outlines_overlap_beside_them() {
+fn connections_stay_beside_overlapping_outlines() {
     for radius in [0.0, 0.25] {
         let [one, tiles] = [true, false].map(|is_one| {
             let building = Floors::default()
@@ -113,7 +113,7 @@ fn joins_stay_where_outlines_overlap_beside_them() {
             "{radius}"
         );
         assert_eq!(tiles.0.area(), one.0.area(), "{radius}");
-        // Walls are drawn in piece by piece near a connection, so the squares' ends count.
+        // Walls near a connection are inset piece by piece, so the squares' ends count.
         assert!(tiles.0.cell_count() < 2 * one.0.cell_count(), "{radius}: {:?}", tiles.0);
     }
 }

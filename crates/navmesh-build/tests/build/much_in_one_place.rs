@@ -1,4 +1,4 @@
-//! Input that puts very much into one place. What is quadratic takes minutes here.
+//! Tests of input that is dense in one place. A quadratic build would take minutes.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_core::{DVec2, Door, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::SplitMix64;
 
-/// Long enough for a slow machine without optimization, and far too short for anything quadratic.
+/// A limit that a slow machine keeps without optimization and that no quadratic build keeps.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
 fn built_at_once(outlines: &Outlines) -> NavMesh {
@@ -20,7 +20,7 @@ fn square(half: f64) -> Outlines {
     Outlines { walkable: vec![Outline::rect([-half, -half], [half, half])], ..Outlines::default() }
 }
 
-/// Two walls that cross where floats can express no point.
+/// Returns two walls that cross at a point that floats cannot express.
 fn crossing_at(at: f64) -> [Wall; 2] {
     let wall = |from: [f64; 2], to: [f64; 2]| Wall::new([from, to].map(|p| DVec2::from(p) + at));
     [wall([0.0, 0.0], [3.0, 1.0]), wall([0.0, 1.0], [3.1, 0.1])]
@@ -37,7 +37,7 @@ fn walls_around_a_hub_and_a_crossing_elsewhere() {
     assert_eq!(mesh.position_count(), 4 + 1 + count as usize + 5);
 }
 
-/// The ground below the wall is one cell with very many corners in a line.
+/// The area below the wall is one cell with very many collinear corners.
 #[test]
 fn houses_along_one_wall() {
     let count = 50_000;
@@ -49,7 +49,7 @@ fn houses_along_one_wall() {
     assert_eq!(mesh.position_count(), 4 + 2 + 4 * count as usize);
 }
 
-/// Drawn in, every border would cross every other.
+/// With a radius, every offset border would cross every other one.
 #[test]
 fn agents_larger_than_the_map() {
     let mut outlines = square(100.0);
@@ -63,7 +63,7 @@ fn agents_larger_than_the_map() {
     assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }
 
-/// Every two of their moved borders cross.
+/// Every two offset borders cross.
 #[test]
 fn very_many_pillars_within_one_radius() {
     let mut outlines = square(200.0);
@@ -76,15 +76,16 @@ fn very_many_pillars_within_one_radius() {
     let begin = Instant::now();
     let (mesh, _) = build_outlines(&outlines, &BuildOptions::default().agent_radius(50.0)).unwrap();
     assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
-    // The hall drawn in, less a square with rounded corners; but for the gaps between its outermost pillars.
+    // The inset hall without a square with rounded corners, up to the gaps between its outermost
+    // pillars.
     let taken = 44.0 * (44.0 + 4.0 * 50.0) + std::f64::consts::PI * 50.0 * 50.0;
     let left = 300.0 * 300.0 - taken;
     assert!((mesh.area() / left - 1.0).abs() < 0.01, "{} of {left}", mesh.area());
 }
 
-/// One cell, which is looked at corner by corner only near its border.
+/// One cell, of which only corners near the queried place are tested.
 #[test]
-fn places_in_a_ground_of_very_many_corners_are_found_at_once() {
+fn places_in_a_cell_of_many_corners_are_located_quickly() {
     let count = 20_000;
     let corner = |i: i32| {
         let x = f64::from(i) / f64::from(count);
@@ -107,7 +108,7 @@ fn very_many_copies_of_one_obstacle_that_a_wall_crosses() {
     assert_eq!(mesh.area(), 200.0 * 200.0 - 100.0);
 }
 
-/// Heptagons around a place, each of their corners up to so many units in the last place from those of the first.
+/// Returns heptagons around a place. Their corners differ by a few units in the last place.
 pub(super) fn near_copies(count: usize, at: f64, units: i64, seed: u64) -> Vec<Outline> {
     let mut random = SplitMix64::new(seed);
     let corners = [[4.1, 9.9], [-4.3, 9.7], [-9.6, 3.1], [-9.2, -4.7], [-1.1, -9.8], [7.9, -6.3]];
@@ -119,9 +120,9 @@ pub(super) fn near_copies(count: usize, at: f64, units: i64, seed: u64) -> Vec<O
     (0..count).map(|_| Outline::new(copy())).collect()
 }
 
-/// Each two sides cross, and each two pieces of those that such a crossing bends.
+/// Every two sides cross, and so do the pieces of the sides that such a crossing bends.
 #[test]
-fn very_many_all_but_equal_copies_of_one_ring() {
+fn many_nearly_equal_copies_of_one_ring() {
     let ring = |outline: &Outline| {
         let corner = |i: usize| outline.exterior[i % 7] - outline.exterior[0];
         (0..7).map(|i| corner(i).perp_dot(corner(i + 1))).sum::<f64>() / 2.0
@@ -150,7 +151,7 @@ fn squares_in_squares_with_one_common_side() {
     assert_eq!(mesh.area(), 4.0 * whole * whole - 2.0 * largest * largest);
 }
 
-/// Each lies on half of all others. They come in an order that skips about.
+/// Each wall lies on half of all others. Their order is irregular.
 #[test]
 fn walls_along_one_line_with_ends_of_their_own() {
     let count = 12_000;
@@ -162,7 +163,7 @@ fn walls_along_one_line_with_ends_of_their_own() {
     assert_eq!(mesh.area(), 4.0 * f64::from(count).powi(2));
 }
 
-/// A mesh says of each edge which doors are along it: here that is the square of their number.
+/// A mesh lists the doors along each edge, which is quadratic in the number of doors here.
 #[test]
 fn doors_along_one_line_with_ends_of_their_own_are_refused() {
     let count = 12_000;

@@ -1,4 +1,4 @@
-//! Areas: which ground has which name and cost, against boolean geometry and winding numbers.
+//! Tests of areas: names and costs, against boolean geometry and winding numbers.
 
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -14,7 +14,7 @@ use navmesh_testkit::{SplitMix64, world, world_count};
 
 type Contours = Vec<Vec<[f64; 2]>>;
 
-/// A triangle, quadrilateral or rectangle, on a lattice or anywhere, either way round; it may cross itself.
+/// Returns a triangle, quadrilateral or rectangle of either orientation; it may cross itself.
 fn shape(rng: &mut SplitMix64, on_lattice: bool) -> Outline {
     let mut number = || {
         let number = rng.unit() * 9.0;
@@ -37,13 +37,14 @@ fn scene(seed: u64) -> Outlines {
         (0..count).map(|_| shape(&mut rng, on_lattice)).collect()
     };
     let (walkable, obstacles) = (draw(1, 4), draw(0, 2));
-    // Every area has a cost of its own, so that each is a kind.
+    // Every area has its own cost and is therefore a kind of its own.
     let areas = draw(1, 4).into_iter().zip([2.0, 0.25, 1.0, 10.0]);
     let areas = areas.map(|(outline, cost)| Area::new(outline, "area", cost)).collect();
     Outlines { walkable, obstacles, areas, ..Outlines::default() }
 }
 
-/// What each outline covers alone, counter-clockwise, so that two of them never cancel one another.
+/// Returns the points that each outline covers alone, counter-clockwise, so that outlines never
+/// cancel.
 fn contours<'a>(outlines: impl IntoIterator<Item = &'a Outline>) -> Contours {
     let alone = |outline: &Outline| {
         let ring: Contours = vec![outline.exterior.iter().map(DVec2::to_array).collect()];
@@ -65,7 +66,7 @@ fn area_of(contours: &Contours) -> f64 {
     contours.iter().map(doubled).sum::<f64>() / 2.0
 }
 
-/// How much ground each area has, by boolean geometry.
+/// Computes the walkable area of each area by boolean geometry.
 fn expected_grounds(outlines: &Outlines) -> Vec<f64> {
     let obstacles = contours(&outlines.obstacles);
     let ground = overlay(&contours(&outlines.walkable), OverlayRule::Difference, &obstacles);
@@ -78,7 +79,7 @@ fn expected_grounds(outlines: &Outlines) -> Vec<f64> {
     (0..areas.len()).map(visible).collect()
 }
 
-/// How near to an area's border it is not asked what a place is: borders that cross are rounded.
+/// Places nearer to an area's border than this are not tested, because crossings are rounded.
 const NEAR: f64 = 1e-12;
 
 fn to_border(area: &Area, point: DVec2) -> f64 {
@@ -89,8 +90,7 @@ fn to_border(area: &Area, point: DVec2) -> f64 {
     sides.map(to_side).fold(f64::INFINITY, f64::min)
 }
 
-/// Every cell lies, in its middle and near its corners, on exactly the area that the mesh says; returns at
-/// how many places that was seen.
+/// Checks the middle and the corners of every cell against its area; returns the number of checks.
 fn assert_cells_are_within_their_areas(name: &str, mesh: &NavMesh, outlines: &Outlines) -> usize {
     let mut probed = 0;
     let coverage = |area: &Area, point: DVec2| {
@@ -129,7 +129,7 @@ fn area(corner: [f64; 2], opposite: [f64; 2], name: &str, cost: f64) -> Area {
 }
 
 #[test]
-fn every_area_has_the_ground_that_boolean_geometry_gives_it() {
+fn the_size_of_every_area_matches_boolean_geometry() {
     let (mut compared, mut probed) = (0, 0);
     let scenes = world_count(600) as usize;
     for seed in 0..scenes as u64 {
@@ -162,7 +162,7 @@ fn every_area_has_the_ground_that_boolean_geometry_gives_it() {
 }
 
 #[test]
-fn areas_give_and_take_no_ground_and_change_no_corner() {
+fn areas_do_not_change_the_walkable_area_or_its_corners() {
     let mut exact = 0;
     for seed in 0..200 {
         let world = world(seed);
@@ -184,7 +184,7 @@ fn areas_give_and_take_no_ground_and_change_no_corner() {
             bits.dedup();
             bits
         };
-        // A rounded crossing may part or join slivers.
+        // A rounded crossing may connect or separate slivers.
         if report.rounded_crossings.is_empty() {
             assert_eq!(mesh.component_count(), plain.component_count(), "{}", world.name);
             exact += 1;
@@ -195,7 +195,7 @@ fn areas_give_and_take_no_ground_and_change_no_corner() {
 }
 
 #[test]
-fn areas_lie_on_ground_that_is_drawn_in_too() {
+fn areas_cover_an_inset_mesh_too() {
     let mut drawn_in = 0;
     for seed in 0..300 {
         let outlines = scene(seed);
@@ -214,7 +214,7 @@ fn areas_lie_on_ground_that_is_drawn_in_too() {
     assert!(drawn_in > 100, "only {drawn_in} scenes have ground left");
 }
 
-/// What the outlines become; `None` where no ground is left.
+/// Builds the outlines; returns `None` if the walkable area is empty.
 fn built_if_any(outlines: &Outlines, options: &BuildOptions) -> Option<(NavMesh, BuildReport)> {
     match build_outlines(outlines, options) {
         Ok(built) => Some(built),
@@ -249,7 +249,7 @@ fn areas_of_one_name_and_cost_are_one_area_and_merge() {
 }
 
 #[test]
-fn an_area_equal_to_the_ground_colours_all_of_it() {
+fn an_area_equal_to_the_walkable_area_covers_all_of_it() {
     for cost in [1.0, 7.0] {
         let (mesh, report) = built(&room(vec![area([0.0, 0.0], [10.0, 10.0], "all", cost)]));
         assert_eq!((mesh.area_sizes(), mesh.cell_count()), (vec![100.0], 1));
@@ -259,7 +259,7 @@ fn an_area_equal_to_the_ground_colours_all_of_it() {
 }
 
 #[test]
-fn an_area_outside_the_ground_is_listed_without_ground() {
+fn an_area_outside_the_walkable_area_is_listed() {
     let (mesh, _) = built(&room(vec![area([20.0, 0.0], [30.0, 10.0], "moat", 7.0)]));
     assert_eq!((mesh.area_sizes(), mesh.cell_count()), (vec![0.0], 1));
     assert_eq!(mesh.area_of(0), None);
@@ -267,7 +267,7 @@ fn an_area_outside_the_ground_is_listed_without_ground() {
 }
 
 #[test]
-fn an_area_across_obstacles_walls_and_the_border_keeps_to_the_ground() {
+fn an_area_is_clipped_to_the_walkable_area() {
     let mut outlines = room(vec![area([-5.0, 4.0], [15.0, 6.0], "band", 2.0)]);
     outlines.obstacles.push(Outline::rect([4.0, 3.0], [6.0, 7.0]));
     outlines.walls.push(Wall::new([[2.0, 1.0], [2.0, 9.0]]));
@@ -298,7 +298,7 @@ fn a_border_between_areas_is_no_wall() {
 }
 
 #[test]
-fn a_flat_area_is_a_repair_and_a_bad_one_an_error_that_names_it() {
+fn a_flat_area_is_repaired_and_an_invalid_one_is_an_error() {
     let fine = area([1.0, 1.0], [2.0, 2.0], "fine", 2.0);
     let flat = Area::new(Outline::new([[0.0, 0.0], [5.0, 5.0], [9.0, 9.0]]), "flat", 2.0);
     let place = InputPlace { role: Role::Area, outline: 1, ring: 0, vertex: 0 };

@@ -1,4 +1,4 @@
-//! What the order of the input decides, and what it does not.
+//! Tests of the effect of the order of the input.
 
 use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_core::{Clearance, DVec2, NavMesh, Outlines, RawMesh};
@@ -13,8 +13,7 @@ fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
     }
 }
 
-/// The same map told otherwise: everything in another order, each ring from another of its points on
-/// and perhaps the other way round.
+/// Returns the same map with another order of outlines, other first points and other orientations.
 fn told_otherwise(outlines: &Outlines, seed: u64) -> Outlines {
     let mut random = SplitMix64::new(seed);
     let mut other = outlines.clone();
@@ -50,7 +49,7 @@ fn assert_near(one: f64, other: f64, limit: f64, what: &str) {
     assert!((one - other).abs() <= limit, "{what}: {one} {other}");
 }
 
-/// The rings around the ground before it was drawn in, as bits, in an order of their own.
+/// Returns the rings of the border before the inset, as sorted bits.
 fn rings(mesh: &NavMesh) -> Vec<Vec<[u64; 2]>> {
     let bits = |ring: &[DVec2]| ring.iter().map(|p| [p.x.to_bits(), p.y.to_bits()]).collect();
     let mut rings: Vec<Vec<[u64; 2]>> =
@@ -90,9 +89,9 @@ fn any_order_gives_the_same_area_components_and_path_lengths() {
     assert!(compared > world_count(200), "{compared}");
 }
 
-/// Which crossings are rounded to which places, and which sides are led through them, follows from where they lie.
+/// Rounding and rerouting depend on positions only.
 #[test]
-fn all_but_equal_copies_in_any_order_make_the_same_ground() {
+fn nearly_equal_copies_in_any_order_make_the_same_area() {
     for seed in 0..world_count(30) {
         let at = [0.0, 1e6, 1e9][seed as usize % 3];
         let mut walkable = near_copies(8, at, 1 + seed as i64 % 5, seed);

@@ -1,7 +1,7 @@
-//! Worlds cut into floors along lines that may cross and end at one another, and joined again along them.
+//! Worlds cut into floors along lines that may cross and end at one another, and connected again.
 //!
-//! Each line halves all pieces that are there, or those on one side of an earlier line alone: it ends at that one then. So
-//! the pieces lie side by side, and what is walked on them is what is walked on the world.
+//! Each line halves all pieces, or those on one side of an earlier line at which it ends. The
+//! pieces tile the world, so paths on the floors are paths on the world.
 
 use navmesh_build::{BuildError, BuildOptions, ConnectionFault, build_floors};
 use navmesh_core::geom::Bounds;
@@ -12,39 +12,39 @@ use navmesh_testkit::{SplitMix64, World, world};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
     pub(super) ends: [DVec2; 2],
-    /// The number of an earlier line and which side of it is cut, the left one where it is true; `None` where all is.
+    /// The earlier line whose side is cut, and true for its left side; `None` if everything is cut.
     pub(super) within: Option<Half>,
 }
 
 impl Line {
-    /// One that cuts all there is.
+    /// Creates a line that cuts everything.
     pub(super) fn across(ends: [DVec2; 2]) -> Self {
         Self { ends, within: None }
     }
 }
 
-/// A side of a line, by its number: the left one where it is true.
+/// The number of a line, and true for its left side.
 pub(super) type Half = (usize, bool);
 
-/// What of the plane is on all these sides.
+/// The intersection of half-planes.
 #[derive(Debug, Clone)]
 struct Piece {
     halves: Vec<Half>,
-    /// About where it is.
+    /// Its approximate outline.
     polygon: Vec<DVec2>,
 }
 
-/// How far `point` is on one side of a line, in lengths of that line.
+/// Returns the depth of a point on one side of a line, in lengths of that line.
 fn depth([from, to]: [DVec2; 2], is_left: bool, point: DVec2) -> f64 {
     let depth = (to - from).perp_dot(point - from) / (to - from).length_squared();
     if is_left { depth } else { -depth }
 }
 
-/// How far beyond a line what is on one side of it may go, in the same lengths: between lines that all but meet at one point
-/// there is a piece as small as rounding, and what it has for ground is told by building.
+/// The overlap of adjacent pieces beyond their line, in the same lengths. Lines that nearly meet at
+/// one point leave a piece as small as rounding; the build decides whether it is walkable.
 const MARGIN: f64 = 1e-9;
 
-/// The part of a polygon on one side of a line, or a little more.
+/// Returns the part of a polygon on one side of a line, or slightly more.
 fn clipped(polygon: &[DVec2], line: [DVec2; 2], is_left: bool) -> Vec<DVec2> {
     let mut left = Vec::new();
     for (&a, &b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
@@ -57,7 +57,7 @@ fn clipped(polygon: &[DVec2], line: [DVec2; 2], is_left: bool) -> Vec<DVec2> {
     left
 }
 
-/// The pieces of the plane around a world that some lines leave.
+/// Returns the pieces into which lines cut the plane around a world.
 fn pieces(around: Bounds, lines: &[Line]) -> Vec<Piece> {
     let Bounds { min, max } = around;
     let corners = vec![min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
@@ -79,7 +79,7 @@ fn pieces(around: Bounds, lines: &[Line]) -> Vec<Piece> {
     pieces
 }
 
-/// The line that parts two pieces, unless no part of it is beside both.
+/// Returns the line between two pieces, if both touch it at a common part.
 fn between(lines: &[Line], one: &Piece, other: &Piece) -> Option<[DVec2; 2]> {
     let parting = one.halves.iter().zip(&other.halves).find(|(one, other)| one != other);
     let number = parting?.0.0;
@@ -98,7 +98,7 @@ fn between(lines: &[Line], one: &Piece, other: &Piece) -> Option<[DVec2; 2]> {
     (part[1] - part[0] > -MARGIN).then_some(ends)
 }
 
-/// The world in pieces; the lines go far beyond it. What the pieces have no ground for is left out, floors and joins.
+/// Cuts a world into floors. Floors without walkable area and their connections are left out.
 pub(super) fn cut_into_pieces(world: &Outlines, lines: &[Line]) -> Floors {
     let own =
         Bounds::of(world.walkable.iter().flat_map(|outline| outline.exterior.iter().copied()));
@@ -124,7 +124,7 @@ pub(super) fn cut_into_pieces(world: &Outlines, lines: &[Line]) -> Floors {
     settled(floors)
 }
 
-/// Without floors that have no ground, and joins that join nothing.
+/// Drops floors without walkable area, and connections that connect nothing.
 fn settled(mut floors: Floors) -> Floors {
     while let Err(error) = build_floors(&floors, &BuildOptions::default()) {
         match error {
@@ -143,11 +143,11 @@ fn settled(mut floors: Floors) -> Floors {
     floors
 }
 
-/// A world of a seed, or a yard, with pillars and walls on the lines that cut it.
+/// Returns a random world with pillars and walls on the lines that cut it.
 pub(super) fn world_in_pieces(seed: u64, random: &mut SplitMix64) -> Option<(Outlines, Vec<Line>)> {
     let (mut outlines, points) = if seed.is_multiple_of(2) {
         let World { name, outlines, points, .. } = world(seed / 2);
-        // A crossing rounded may well open or close what is as thin as rounding.
+        // A rounded crossing may open or close features as thin as rounding.
         let is_thin = ["slivers", "stairs"].iter().any(|thin| name.starts_with(thin));
         (!is_thin).then_some((outlines, points))?
     } else {
@@ -160,7 +160,7 @@ pub(super) fn world_in_pieces(seed: u64, random: &mut SplitMix64) -> Option<(Out
     Some((outlines, lines))
 }
 
-/// Obstacles and walls at random in a hall that is turned and moved, with needles among them.
+/// Returns random obstacles, walls and needles in a hall that is rotated and moved.
 fn yard(random: &mut SplitMix64) -> Outlines {
     let turned = DVec2::from_angle(*random.pick(&[0.0, 0.0, 0.3, 1.1]));
     let moved = DVec2::splat(*random.pick(&[0.0, -7.0, 1e4]));
@@ -186,7 +186,7 @@ fn yard(random: &mut SplitMix64) -> Outlines {
     hall
 }
 
-/// No line or up to four across a world, and pillars and walls on them.
+/// Adds pillars and walls on up to four random lines, and returns the lines.
 fn cuts(world: &mut Outlines, points: &[DVec2], random: &mut SplitMix64) -> Vec<Line> {
     let (low, high) =
         points.iter().fold((points[0], points[0]), |(low, high), &p| (low.min(p), high.max(p)));

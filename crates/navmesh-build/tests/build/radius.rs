@@ -1,4 +1,4 @@
-//! Agents with a size: how near paths come to walls, and which passages stay open.
+//! Tests of agents with a radius: distances from walls, and passages.
 
 use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_core::geom::nearest_on_segment;
@@ -6,7 +6,7 @@ use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::oracle::MeshOracle;
 use navmesh_testkit::{SplitMix64, world, world_count};
 
-/// How much of the radius a measured distance may be off by its own rounding.
+/// The rounding of a measured distance, as a fraction of the radius.
 pub(super) const ROUNDING: f64 = 1e-9;
 pub(super) const TOLERANCE: f64 = 0.01;
 
@@ -14,7 +14,7 @@ pub(super) fn with_radius(radius: f64) -> BuildOptions {
     BuildOptions::default().agent_radius(radius)
 }
 
-/// The two ends of every edge, or of those with nothing on their other side.
+/// Returns the ends of every edge, or of the walls only.
 pub(super) fn segments(mesh: &NavMesh, only_walls: bool) -> Vec<[DVec2; 2]> {
     let ends = |slot: u32| {
         let corners: Vec<DVec2> = mesh.corners(slot).collect();
@@ -29,7 +29,7 @@ pub(super) fn to_segment(point: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     nearest_on_segment(a, b, point).distance(point)
 }
 
-/// The distance between two segments that do not cross.
+/// Returns the distance between two segments that do not cross.
 pub(super) fn apart(one: [DVec2; 2], other: [DVec2; 2]) -> f64 {
     let ends = one.iter().map(|&p| to_segment(p, other));
     ends.chain(other.iter().map(|&p| to_segment(p, one))).fold(f64::INFINITY, f64::min)
@@ -39,7 +39,7 @@ pub(super) fn least(distances: impl Iterator<Item = f64>) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-/// The whole of a mesh is far enough from the walls, and nothing that is farther is missing.
+/// Checks that every edge is far enough from walls, and that no place farther away is lost.
 fn assert_drawn_in(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
     let (whole, _) = build_outlines(outlines, &BuildOptions::default()).unwrap();
     let walls = segments(&whole, true);
@@ -85,7 +85,7 @@ fn assert_drawn_in(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
     met
 }
 
-/// A seeded world, for agents of five sizes.
+/// Checks a seeded world for agents of five radii.
 fn assert_world_drawn_in(seed: u64) -> [usize; 2] {
     let world = world(seed);
     let (whole, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
@@ -106,7 +106,7 @@ fn no_place_is_nearer_to_a_wall_than_the_radius_and_none_farther_is_lost() {
     assert!(met[0] > enough && met[1] > enough, "{met:?}");
 }
 
-/// Both were once built with ground nearer to a wall than the radius.
+/// Both worlds once had walkable area nearer to a wall than the radius.
 #[test]
 fn the_worlds_of_seeds_621_and_973_keep_their_distance() {
     for seed in [621, 973] {
@@ -115,9 +115,9 @@ fn the_worlds_of_seeds_621_and_973_keep_their_distance() {
     }
 }
 
-/// Ground left over by outlines that cross: where they did, its sides are all but straight.
+/// The sides at a crossing of outlines are nearly straight.
 #[test]
-fn a_corner_all_but_straight_beside_a_sharp_one_leaves_no_sliver_up_to_the_wall() {
+fn a_nearly_straight_corner_beside_a_sharp_one_leaves_no_sliver() {
     let walkable = [
         Outline::new([
             [-0.6023373578795135, 2.7635465813520725],
@@ -166,7 +166,7 @@ fn a_corner_all_but_straight_beside_a_sharp_one_leaves_no_sliver_up_to_the_wall(
     assert_drawn_in("overlaps", &outlines, 0.2524590633652772);
 }
 
-/// A passage through a wall, of a width, turned by an angle given as cosine and sine.
+/// Returns a wall with a passage of this width, rotated by an angle given as cosine and sine.
 fn passage(width: f64, angle: DVec2) -> Outlines {
     let half = width / 2.0;
     let turned = |points: [[f64; 2]; 4]| {
@@ -207,7 +207,7 @@ fn a_passage_between_two_corners_is_as_wide_as_they_are_apart() {
         ],
         ..Outlines::default()
     };
-    // The corners are √8 · gap apart; the way between them leads from one free quarter to the other.
+    // The corners are √8 · gap apart. The passage between them connects two free quarters.
     let components = |gap: f64| {
         let (mesh, _) = build_outlines(&diagonal(gap), &with_radius(1.0)).unwrap();
         mesh.component_count()
@@ -251,7 +251,7 @@ fn radii_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn whoever_asks_for_a_radius_that_cannot_be_is_told_which_could() {
+fn bad_radius_reports_the_valid_range() {
     for size in [0.0, 1e-30, 8.0, 1e9, 1e50] {
         for tolerance in [1e-6, 0.01, 1.0] {
             let ground = Outline::rect([-size, -size], [1e-40, 1e-40]);

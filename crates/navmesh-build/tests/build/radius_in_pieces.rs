@@ -1,5 +1,6 @@
-//! Agents with a size on worlds in pieces: floors that are joined along lines which cross, end at one another, run into walls
-//! and through pillars. What is left of them is what is left of the world, to the rounding that is promised.
+//! Tests of agents with a radius on worlds in pieces: floors connected along lines that cross, end
+//! at one another, run into walls and through pillars. The inset must equal that of the whole
+//! world, to within the documented rounding.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, Floors, NavMesh, Outlines, Place};
@@ -10,26 +11,27 @@ use super::pieces::{Line, cut_into_pieces, world_in_pieces};
 use super::radius::{ROUNDING, apart, least, segments, to_segment};
 use super::squares::{Square, Squares};
 
-/// What was seen.
+/// Counts over all worlds.
 #[derive(Debug, Default)]
 struct Met {
     left: usize,
     lost: usize,
     joins: usize,
-    /// Pairs of places that have to be joined, and of such that have to be apart.
+    /// Pairs of places that must be connected, and pairs that must be disconnected.
     ways: [usize; 2],
     refused: usize,
 }
 
-/// A world whole and in pieces, for agents without a size.
+/// A world, whole and in pieces, without a radius.
 struct Whole {
     mesh: NavMesh,
     walls: Vec<[DVec2; 2]>,
-    /// In pieces; `None` where no line cuts it.
+    /// The pieces; `None` if no line cuts the world.
     floors: Option<Floors>,
     outlines: Outlines,
     bare: NavMesh,
-    /// The walls of the pieces: borders that are shared but for rounding are walls in the one and open in the other.
+    /// The walls of the pieces. Borders that coincide up to rounding are walls in one and open in
+    /// the other.
     own_walls: Vec<[DVec2; 2]>,
 }
 
@@ -44,12 +46,12 @@ impl Agent {
         BuildOptions::default().agent_radius(self.radius).arc_tolerance(self.tolerance)
     }
 
-    /// What is nearer to a wall has to be lost.
+    /// Every place nearer to a wall than this must be lost.
     fn near(self) -> f64 {
         self.radius * (1.0 - ROUNDING)
     }
 
-    /// What is farther from all walls has to be left.
+    /// Every place farther from all walls than this must remain.
     fn far(self) -> f64 {
         self.radius * (1.0 + self.tolerance + ROUNDING)
     }
@@ -74,7 +76,7 @@ impl Whole {
         }
     }
 
-    /// How far a place is from the walls of the world.
+    /// Returns the distance of a place from the walls of the world.
     fn distance(&self, point: DVec2) -> f64 {
         least(self.walls.iter().map(|&wall| to_segment(point, wall)))
     }
@@ -83,7 +85,8 @@ impl Whole {
         let mesh = match self.drawn_in(agent) {
             Ok(mesh) => Some(mesh),
             Err(BuildError::TooNarrow { .. }) => None,
-            // A passage may be as narrow as rounding, and its agents too small for these coordinates.
+            // A passage may be as narrow as rounding, and its agents too small for these
+            // coordinates.
             Err(BuildError::BadRadius { .. }) => {
                 met.refused += 1;
                 return Ok(());
@@ -102,7 +105,7 @@ impl Whole {
         self.check_places(mesh.as_ref(), agent, random, met)
     }
 
-    /// No edge is nearer to a wall than the radius.
+    /// Checks that no edge is nearer to a wall than the radius.
     fn check_edges(&self, mesh: &NavMesh, agent: Agent) -> Result<(), String> {
         for edge in segments(mesh, false) {
             let nearest = [&self.walls, &self.own_walls]
@@ -116,7 +119,7 @@ impl Whole {
         Ok(())
     }
 
-    /// A place anywhere, or as far from a wall as decides.
+    /// Returns a random place, or one at a critical distance from a wall.
     fn place(&self, agent: Agent, random: &mut SplitMix64) -> DVec2 {
         let bounds = self.mesh.bounds();
         if random.chance(30) {
@@ -156,7 +159,7 @@ impl Whole {
         Ok(())
     }
 
-    /// Is a place on the mesh? One that has to be is on a floor on which it was.
+    /// True if a place is on the mesh. A place that must remain has to be on its own floor.
     fn is_left(&self, mesh: &NavMesh, point: DVec2, is_far: bool) -> bool {
         let mut places = mesh.layers().iter().map(|&layer| Place::new(point).on_layer(layer));
         places.any(|place| {
@@ -164,7 +167,7 @@ impl Whole {
         })
     }
 
-    /// What is joined and what is apart, by steps over squares.
+    /// Compares connectivity with that of adjacent squares.
     fn check_ways(&self, mesh: &NavMesh, agent: Agent, met: &mut Met) -> Result<(), String> {
         let bounds = self.mesh.bounds();
         let most = if cfg!(debug_assertions) { 24.0 } else { 96.0 };
@@ -205,7 +208,7 @@ impl Whole {
     }
 }
 
-/// A part of what is drawn, or what a passage somewhere decides.
+/// Returns a fraction of the world's size, or the critical radius of a passage, as the radius.
 fn agent(whole: &Whole, random: &mut SplitMix64) -> Agent {
     let size = whole.mesh.bounds().size().max_element();
     let tolerance = *random.pick(&[0.01, 0.01, 0.01, 0.1, 1e-4]);
@@ -223,7 +226,7 @@ fn agent(whole: &Whole, random: &mut SplitMix64) -> Agent {
     Agent { radius, tolerance }
 }
 
-/// The smallest world found that fails so, cut along the same lines.
+/// Returns the smallest world found that fails in the same way, with the same cuts.
 fn reduced(
     outlines: Outlines,
     lines: &[Line],
@@ -242,7 +245,7 @@ fn reduced(
 }
 
 #[test]
-fn a_world_in_pieces_is_drawn_in_as_the_whole_is() {
+fn a_world_in_pieces_has_the_inset_of_the_whole() {
     let mut met = Met::default();
     for seed in 0..world_count(16) {
         let mut random = SplitMix64::new(seed);

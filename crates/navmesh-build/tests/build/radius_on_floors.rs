@@ -1,5 +1,5 @@
-//! Agents with a size on floors: worlds cut in two or three and joined again are drawn in as the whole is, and
-//! floors above one another take no notice of each other's walls but through their joins.
+//! Tests of agents with a radius on floors: a world cut into floors has the same inset as the
+//! whole, and overlapping floors affect each other only through connections.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines};
@@ -9,7 +9,7 @@ use super::floor_cuts::{assert_holds_cut, cut, exhibit, lines};
 use super::pieces::{Line, cut_into_pieces};
 use super::radius::{ROUNDING, TOLERANCE, apart, least, segments, to_segment, with_radius};
 
-/// What was seen of the worlds.
+/// Counts over all worlds.
 #[derive(Debug, Default)]
 struct Met {
     left: usize,
@@ -17,7 +17,7 @@ struct Met {
     joined: usize,
     refused: usize,
     faults: Vec<String>,
-    /// The first world with a fault, and how it is cut.
+    /// The first world with a fault, and its cuts.
     first: Option<(Exhibit, Vec<[DVec2; 2]>)>,
 }
 
@@ -33,12 +33,12 @@ fn drawn_in(floors: &Floors, radius: f64) -> Result<Option<NavMesh>, BuildError>
 struct Cut {
     whole: NavMesh,
     floors: Floors,
-    /// The floors for agents without a size.
+    /// The floors without a radius.
     bare: NavMesh,
 }
 
 impl Cut {
-    /// `None` where there is no ground, or a line passes it by.
+    /// Cuts a world; returns `None` if it has no walkable area or a line misses it.
     fn of(world: &Outlines, floors: Floors) -> Option<Self> {
         let (whole, _) = build_outlines(world, &BuildOptions::default()).ok()?;
         let (bare, _) = build_floors(&floors, &BuildOptions::default()).ok()?;
@@ -48,7 +48,7 @@ impl Cut {
 
 fn check(name: &str, Cut { whole, floors, bare }: &Cut, radius: f64, met: &mut Met) {
     let walls = segments(whole, true);
-    // Borders that are shared but for rounding are walls in the one and open in the other, here and there.
+    // Borders that coincide up to rounding are walls in one and open in the other in places.
     let own_walls = segments(bare, true);
     let mesh = match drawn_in(floors, radius) {
         Ok(mesh) => mesh,
@@ -91,13 +91,13 @@ fn check(name: &str, Cut { whole, floors, bare }: &Cut, radius: f64, met: &mut M
     }
 }
 
-/// Of the first two, a corner of a wall is on a join but for rounding. Of the others, slivers of ground were left along
-/// walls where crossings on these were rounded; of the last, a side of a band was so short that it had no direction.
+/// In the first two, a wall's corner lies on a connection up to rounding. The others kept slivers
+/// along walls at rounded crossings. In the last, a strip's side was too short to have a direction.
 const ONCE_FAILED: [u64; 14] =
     [1369, 1857, 2022, 2190, 2611, 3506, 4639, 6077, 6546, 6602, 10307, 14324, 19589, 20121];
 
 #[test]
-fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
+fn a_world_cut_into_floors_has_the_inset_of_the_whole() {
     let mut met = Met::default();
     for seed in (0..world_count(300)).chain(ONCE_FAILED) {
         let world = world(seed);
@@ -133,10 +133,10 @@ fn a_world_cut_into_floors_is_drawn_in_as_the_whole_is() {
     assert!(met.left > 3000 && met.lost > 3000 && met.joined > 200 && met.refused < 3, "{met:?}");
 }
 
-/// Small obstacles in a hall, nearly all within one radius of one another and of where the hall is cut into floors: what they
-/// take is united by halves. Some stand alone, too far off.
+/// Many small obstacles lie within one radius of one another and of the cut, which needs divide and
+/// conquer. Some stand apart.
 #[test]
-fn very_many_walls_within_one_radius_of_joins_take_what_is_near_them() {
+fn many_walls_within_one_radius_of_connections_block_their_surroundings() {
     let mut random = SplitMix64::new(11);
     let mut hall = Outlines::default();
     hall.walkable.push(Outline::rect([-50.0, -40.0], [52.0, 41.0]));
@@ -167,7 +167,7 @@ fn very_many_walls_within_one_radius_of_joins_take_what_is_near_them() {
     }
 }
 
-/// A corridor of this width from floor to floor, the join across it or within it, upright or oblique.
+/// Returns a corridor of this width across two floors, with a perpendicular or oblique connection.
 fn corridor(width: f64, turn: DVec2, slant: f64) -> Floors {
     let at = |x: f64, y: f64| turn.rotate(DVec2::new(x, y));
     let ring = |points: [[f64; 2]; 4]| Outline::new(points.map(|[x, y]| at(x, y)));
@@ -193,7 +193,7 @@ fn passages_across_joins_are_open_at_2_05_radii_and_closed_at_1_99() {
     }
 }
 
-/// A gap in a wall of one floor or both, right at the join or beside it.
+/// The wall of one floor or both has a gap, at the connection or beside it.
 #[test]
 fn gaps_in_walls_beside_a_join_are_open_at_2_05_radii_and_closed_at_1_99() {
     for beside in [[0.0, 0.0], [0.0, 0.4], [0.7, 0.4], [0.3, 0.0], [1.2, 1.2]] {
@@ -219,13 +219,13 @@ fn gaps_in_walls_beside_a_join_are_open_at_2_05_radii_and_closed_at_1_99() {
     }
 }
 
-/// The stair lies beside a hall and under the hall's gallery; walls of the hall stand right under the stair.
+/// The stair lies beside a hall and under its gallery. Walls of the hall stand under the stair.
 #[test]
-fn walls_below_a_stair_take_nothing_from_it() {
+fn walls_below_a_stair_do_not_affect_it() {
     let rect = |a: [f64; 2], b: [f64; 2]| Outline::rect(a, b);
     let mut hall =
         Outlines { walkable: vec![rect([0.0, 0.0], [20.0, 20.0])], ..Outlines::default() };
-    // The stair rises within the hall, from its foot at x = 8 to the gallery at x = 16.
+    // The stair rises within the hall, from x = 8 to the gallery at x = 16.
     hall.obstacles.push(rect([8.0, 8.0], [9.0, 11.0]));
     hall.obstacles.push(rect([12.0, 9.0], [13.0, 10.0]));
     let stair = Outlines { walkable: vec![rect([8.0, 8.0], [16.0, 11.0])], ..Outlines::default() };
@@ -244,14 +244,14 @@ fn walls_below_a_stair_take_nothing_from_it() {
     assert!(joins.len() == 2 && joins.iter().all(|join| width(join.1)), "{joins:?}");
     let grounds = mesh.layer_sizes();
     assert!((grounds[1] - 8.0).abs() < 1e-9, "a strip from end to end: {grounds:?}");
-    // The gallery keeps away from its own west wall beside the stair, and from nothing that is below.
+    // The gallery keeps the radius from its own west wall, and ignores what lies below.
     assert!(mesh.locate(navmesh_core::Place::new([16.5, 9.5]).on_layer(2)).is_some());
     assert!(mesh.locate(navmesh_core::Place::new([16.5, 5.0]).on_layer(2)).is_none());
 }
 
-/// Ever wider, a corridor is at first too narrow, then passable by less than rounding may take, then open.
+/// A growing corridor is first too narrow, then closed by rounding only, then open.
 #[test]
-fn a_join_that_rounding_could_close_is_closed_and_told() {
+fn a_connection_that_rounding_could_close_is_closed_and_reported() {
     let mut seen = [0; 3];
     for step in 0..96 {
         let width = 2.0 + f64::from(step) * 2f64.powi(-46);
@@ -280,9 +280,9 @@ fn a_join_that_rounding_could_close_is_closed_and_told() {
     assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
 }
 
-/// The second of two joins is crossed at three places; the middle one is passable by less than rounding may take.
+/// One of three crossings of the second connection is closed by rounding only.
 #[test]
-fn of_all_places_where_floors_are_joined_the_one_that_rounding_closes_is_told() {
+fn only_the_piece_closed_by_rounding_is_reported() {
     let room = |x: f64| Outlines {
         walkable: vec![Outline::rect([x, 0.0], [x + 10.0, 12.0])],
         ..Outlines::default()

@@ -1,4 +1,4 @@
-//! What is thinner than the rounding of crossings on it keeps what it parts or joins, as far as it can.
+//! Tests of features thinner than the rounding of their crossings.
 
 use navmesh_build::{BuildOptions, BuildReport, FillRule, SliverKind, build_outlines};
 use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
@@ -13,7 +13,7 @@ fn uniform(random: &mut SplitMix64, low: f64, high: f64) -> f64 {
     low + random.unit() * (high - low)
 }
 
-/// How far apart the two sides of a strip are at either end, in units in the last place.
+/// Returns the distance between a strip's sides at either end, in units in the last place.
 fn thickness(random: &mut SplitMix64) -> [i64; 2] {
     let mut units = || 1 + random.below(4) as i64;
     let [low, high] = [units(), units()];
@@ -24,27 +24,27 @@ fn thickness(random: &mut SplitMix64) -> [i64; 2] {
     }
 }
 
-/// A point at the height `y`, and one so many units to its right.
+/// Returns a point at height `y`, and one `units` to its right.
 fn pair(random: &mut SplitMix64, y: f64, units: i64) -> [DVec2; 2] {
     let x = uniform(random, 12.0, 28.0);
     let beside = f64::from_bits(x.to_bits().wrapping_add_signed(units));
     [DVec2::new(x, y), DVec2::new(beside, y)]
 }
 
-/// A triangle somewhere in the room: its sides cut a strip at places that no float expresses.
+/// Returns a triangle whose sides cut a strip at points that floats cannot express.
 fn cutter(random: &mut SplitMix64) -> Outline {
     let mut number = || uniform(random, 9.0, 31.0);
     Outline::new([0; 3].map(|_| [number(), number()]))
 }
 
-/// The room from 10 to 30 in x and y, with a strip a few units thick in it.
+/// Returns the room from 10 to 30 in x and y, with a strip a few units thick in it.
 fn scene(seed: u64) -> Outlines {
     let mut random = SplitMix64::new(seed);
     let kind = random.below(5);
     let [low, mut high] = thickness(&mut random);
     let is_own_side = matches!(kind, 2 | 3);
     if is_own_side {
-        // Near where the rooms' own sides cross they overlap by less than a unit, and may come apart.
+        // Near the crossing of their sides, the rooms overlap by less than a unit and may separate.
         high = high.abs() * low.signum();
     }
     let bottom = if kind == 3 { 11.0 } else { 9.0 };
@@ -76,7 +76,7 @@ fn scene(seed: u64) -> Outlines {
 }
 
 #[test]
-fn what_a_strip_parts_stays_parted_and_what_it_joins_joined() {
+fn strips_keep_separating_or_connecting() {
     let mut walls = 0;
     for seed in 0..world_count(120) {
         let scene = scene(seed);
@@ -110,8 +110,8 @@ fn a_needle_beyond_its_crossing_with_the_border_is_a_wall() {
 }
 
 #[test]
-fn ground_thinner_than_its_crossings_is_lost_and_listed() {
-    // Two obstacles leave a gap that opens to one unit, and a third cuts it where no float is.
+fn walkable_slivers_are_lost_and_listed() {
+    // Two obstacles leave a gap that opens to one unit. A third cuts it where no float is.
     let outlines = Outlines {
         walkable: vec![Outline::rect([0.0, 0.0], [10.0, 10.0])],
         obstacles: vec![
@@ -127,7 +127,7 @@ fn ground_thinner_than_its_crossings_is_lost_and_listed() {
 
 #[test]
 fn a_line_drawn_twice_is_no_sliver() {
-    // The ring runs out along a line and back along it, through a border that cuts it at no float.
+    // The ring runs out along a line and back, across a border that cuts it where no float is.
     let ring = [[1.0, 1.0], [4.0, 1.0], [4.0, 4.0], [7.0, 11.3], [4.0, 4.0], [1.0, 4.0]];
     let outlines = Outlines {
         walkable: vec![Outline::rect([0.0, 0.0], [10.0, 9.7])],
@@ -142,8 +142,8 @@ fn a_line_drawn_twice_is_no_sliver() {
     assert_eq!(walls.count(), 1, "only the ring's own side");
 }
 
-/// Two rooms, and between them a gap that opens from nothing to two units. The lower room's side is of two pieces, as a
-/// wall ends on it; the upper one's crosses that wall and is bent to its end.
+/// A gap between two rooms opens from 0 to two units. The lower room's side has two pieces, because
+/// a wall ends on it. The upper room's side crosses that wall and bends to its end.
 #[test]
 fn a_gap_along_a_side_of_several_pieces_stays_a_wall() {
     let foot = DVec2::new(2.1, 1.0);

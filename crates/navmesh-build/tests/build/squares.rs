@@ -1,16 +1,16 @@
-//! A world in squares, and which of them are joined: by steps from one to the next, as slowly and plainly as can be.
+//! An oracle for connectivity: steps between adjacent squares of a world.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::Bounds;
 
-/// A square, and how far its middle is from walls.
+/// A square, and the distance of its middle from walls.
 pub(super) struct Square {
     pub(super) middle: DVec2,
     pub(super) is_ground: bool,
     pub(super) distance: f64,
 }
 
-/// A world in squares.
+/// A world divided into squares.
 pub(super) struct Squares {
     min: DVec2,
     pub(super) side: f64,
@@ -19,7 +19,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// All around what is within `bounds`, with this for a side.
+    /// Divides the bounds and their surroundings into squares.
     pub(super) fn over(bounds: Bounds, side: f64, square: impl Fn(DVec2) -> Square) -> Self {
         let [columns, rows] =
             [bounds.size().x, bounds.size().y].map(|size| (size / side) as usize + 1);
@@ -28,7 +28,7 @@ impl Squares {
         Self { min: bounds.min, side, columns, all }
     }
 
-    /// The number of the square that a point is in.
+    /// Returns the index of the square that contains a point.
     pub(super) fn index(&self, point: DVec2) -> usize {
         let at = ((point - self.min) / self.side).floor();
         at.x as usize + at.y as usize * self.columns

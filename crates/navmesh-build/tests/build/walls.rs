@@ -1,4 +1,4 @@
-//! Walls without thickness: they part ground and take none away.
+//! Tests of walls without thickness.
 
 use navmesh_build::{BuildError, BuildOptions, Merge, NavMeshBuilder, build_outlines};
 use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
@@ -20,7 +20,7 @@ fn build(outlines: &Outlines) -> NavMesh {
 }
 
 #[test]
-fn a_wall_takes_no_ground_and_a_path_turns_at_its_end() {
+fn a_wall_has_no_area_and_a_path_turns_at_its_end() {
     let mesh = build(&with_walls(&[&[[5.0, 0.0], [5.0, 6.0]]]));
     assert_eq!((mesh.area(), mesh.component_count()), (80.0, 1));
     let (length, points) = MeshOracle::new(&mesh).shortest([4.0, 3.0], [6.0, 3.0]).unwrap();
@@ -32,29 +32,29 @@ fn a_wall_takes_no_ground_and_a_path_turns_at_its_end() {
 fn a_wall_from_side_to_side_parts_the_ground() {
     let mesh = build(&with_walls(&[&[[5.0, -1.0], [5.0, 9.0]]]));
     assert_eq!((mesh.area(), mesh.component_count()), (80.0, 2));
-    // Its two sides are different places with the same coordinates.
+    // The two sides of the wall have different vertices at the same coordinates.
     assert_eq!((mesh.position_count(), mesh.vertex_count()), (6, 8));
 }
 
 #[test]
-fn walls_that_close_in_the_open_part_the_ground() {
+fn closed_walls_separate_the_walkable_area() {
     let square: &[[f64; 2]] = &[[3.0, 3.0], [6.0, 3.0], [6.0, 6.0], [3.0, 6.0], [3.0, 3.0]];
     assert_eq!(build(&with_walls(&[square])).component_count(), 2);
-    // Two walls that cross, and cross again.
+    // Two walls that cross twice.
     let zig: &[[f64; 2]] = &[[3.0, 3.0], [6.0, 6.0], [6.0, 3.0]];
     let zag: &[[f64; 2]] = &[[4.0, 3.0], [7.0, 5.0], [7.0, 3.0], [4.0, 3.0]];
     assert_eq!(build(&with_walls(&[zig, zag])).component_count(), 3);
 }
 
 #[test]
-fn a_wall_off_the_ground_or_along_its_side_changes_nothing() {
+fn a_wall_outside_or_along_the_border_changes_nothing() {
     let outside: &[[f64; 2]] = &[[20.0, 0.0], [30.0, 5.0]];
     let along: &[[f64; 2]] = &[[1.0, 0.0], [9.0, 0.0]];
     let mesh = build(&with_walls(&[outside, along]));
     assert_eq!((mesh.cell_count(), mesh.component_count(), mesh.area()), (1, 1, 80.0));
 }
 
-/// Two cells lie along one line of which a part is wall: merged, they would hold a slit.
+/// Two cells lie along a line that is partly a wall. Merged, they would contain a slit.
 #[test]
 fn cells_beside_a_wall_that_ends_in_the_open_are_not_merged_around_its_end() {
     for merge in [Merge::LongestEdgeFirst, Merge::None] {
@@ -83,14 +83,14 @@ fn a_wall_that_is_no_line_is_named() {
     assert_eq!(builder.build().unwrap().0.cell_count(), 1);
 }
 
-/// The naive twin: every piece of a wall as a block that is hardly thicker.
+/// The oracle replaces every piece of a wall by a thin block.
 #[test]
-fn lengths_are_those_around_blocks_that_are_all_but_as_thin() {
+fn lengths_match_those_around_thin_blocks() {
     const HALF: f64 = 1.0 / (1u64 << 32) as f64;
     let (mut compared, mut parted) = (0, 0);
     for seed in 0..150 {
         let mut rng = SplitMix64::new(seed);
-        // Upright and level pieces on odd numbers, asked from even ones: never on a wall.
+        // Walls lie on odd coordinates and queries on even ones, so no query starts on a wall.
         let mut odd = |most: u64| (1 + 2 * rng.below(most as usize)) as f64;
         let walls: Vec<[DVec2; 2]> = (0..6)
             .map(|i| {

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_an_edge_the_lower_its_rank_and_all_ranks_have_room() {
+    fn longer_edges_have_lower_ranks() {
         let lengths = [f64::MAX, 1e9, 25.0, 16.0, 9.0, 7.0, 1.0, 1e-9, f64::MIN_POSITIVE, 0.0];
         let ranks = lengths.map(rank);
         assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");

@@ -108,7 +108,7 @@ mod tests {
 
     /// An edge to (0, 0) supports the inner corner (1, 1) of an L. The edge to (1, 0) is shorter.
     #[test]
-    fn an_edge_swings_to_the_nearest_corner_that_serves() {
+    fn an_edge_swings_to_the_nearest_valid_corner() {
         let corners = [[0, 0], [1, 0], [4, 0], [4, 1], [1, 1], [1, 3], [0, 3]];
         let points = corners.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
         let mut cells = cells_of(&[&[0, 1, 2, 3, 4], &[0, 4, 5, 6]]);

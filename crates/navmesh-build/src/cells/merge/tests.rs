@@ -78,7 +78,7 @@ fn merger(ground: &mut Ground) -> Merger<'_> {
 }
 
 #[test]
-fn walls_doors_and_borders_of_areas_stay_and_no_edge_is_left_that_could_go() {
+fn walls_doors_and_area_borders_stay_and_no_removable_edge_remains() {
     for seed in 0..400 {
         let mut random = SplitMix64::new(seed);
         let size = 3 + random.below(12);
@@ -97,7 +97,7 @@ fn walls_doors_and_borders_of_areas_stay_and_no_edge_is_left_that_could_go() {
 
 /// The map has more half-edges than one patch.
 #[test]
-fn no_edge_is_left_that_could_go_where_patches_meet() {
+fn no_removable_edge_remains_between_patches() {
     let mut random = SplitMix64::new(1);
     let mut outlines = Outlines::default();
     outlines.walkable.push(Outline::rect([-1.0, -1.0], [80.0, 80.0]));
@@ -144,7 +144,7 @@ fn every_swing_makes_its_edge_shorter_and_leaves_its_cells_convex() {
 
 /// Two squares share a straight side in two pieces.
 #[test]
-fn a_chain_goes_as_a_whole_whichever_of_its_edges_is_looked_at() {
+fn a_chain_is_removed_as_a_whole_from_any_of_its_edges() {
     let points = [[0, 0], [2, 0], [2, 1], [2, 2], [0, 2], [4, 0], [4, 2]];
     let points = points.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
     for edge in [1, 2, 5, 6] {

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_of_a_segment_near_a_polygon_is_all_that_is_near_and_little_more() {
+    fn the_overlap_of_a_segment_with_a_polygon_is_tight() {
         let mut random = SplitMix64::new(1);
         let mut seen = [0; 2];
         for _ in 0..2000 {

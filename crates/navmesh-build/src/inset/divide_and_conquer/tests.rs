@@ -74,7 +74,7 @@ fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
 }
 
 #[test]
-fn what_is_left_of_any_world_is_far_from_walls_and_all_that_is() {
+fn the_inset_of_any_world_matches_distances_from_walls() {
     let mut met = [0; 2];
     for seed in 0..world_count(60) {
         let world = world(seed);
@@ -100,7 +100,7 @@ fn hall() -> Outlines {
 }
 
 #[test]
-fn walls_around_a_hub_and_towards_one_take_what_is_near_them() {
+fn walls_around_a_hub_block_their_surroundings() {
     let (mut hub, mut ring) = (hall(), hall());
     for tip in gon(90, 30.0) {
         hub.walls.push(Wall::new([DVec2::ZERO, tip]));
@@ -116,7 +116,7 @@ fn walls_around_a_hub_and_towards_one_take_what_is_near_them() {
 
 /// The obstacle's ring has few corners and walkable area inside.
 #[test]
-fn rooms_within_obstacles_are_drawn_in_as_rooms() {
+fn rooms_within_obstacles_are_inset() {
     for corners in [3, 4, 8] {
         let mut outlines = hall();
         let within = 30.0 * (std::f64::consts::PI / corners as f64).cos();
@@ -135,7 +135,7 @@ fn rooms_within_obstacles_are_drawn_in_as_rooms() {
 
 /// The obstacle is slightly wider than the agent, with room for the agent inside.
 #[test]
-fn the_middle_of_a_room_within_a_narrow_obstacle_is_left() {
+fn the_middle_of_a_room_within_a_narrow_obstacle_remains() {
     for scale in [0.1, 1.0] {
         let mut outlines = hall();
         let room = gon(40, 9.0 * scale);
@@ -153,7 +153,7 @@ fn a_ring_is_cut_into_chains_of_eight_sides() {
 }
 
 #[test]
-fn chains_have_every_side_once_and_come_to_no_point_again() {
+fn chains_cover_every_side_once_without_repeated_points() {
     let mut random = SplitMix64::new(5);
     for count in (2..60).chain([500]) {
         // A walk among few points repeats most of them.
@@ -180,7 +180,7 @@ fn chains_have_every_side_once_and_come_to_no_point_again() {
 
 /// Long and short boxes, some of them copies. Many pairs share several buckets.
 #[test]
-fn zones_are_crowded_where_boxes_meet_more_than_six_others_on_the_average() {
+fn zones_are_crowded_above_six_intersecting_boxes_on_average() {
     let mut random = SplitMix64::new(7);
     let mut met = [0; 3];
     for round in 0..400 {

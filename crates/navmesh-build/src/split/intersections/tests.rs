@@ -19,7 +19,7 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, BuildError>) -> (usize, DVec2) 
 
 /// Forty long walls cross forty others. Each pair shares many buckets and counts once.
 #[test]
-fn as_many_crossings_as_may_be_are_taken_and_not_one_more() {
+fn the_limit_of_crossings_is_exact() {
     let level = (0..40).map(|i| [[-1, 3 * i], [120, 3 * i]]);
     let upright = (0..40).map(|i| [[3 * i, -1], [3 * i, 120]]);
     let soup = soup_of(&level.chain(upright).collect::<Vec<_>>());
@@ -35,7 +35,7 @@ fn as_many_crossings_as_may_be_are_taken_and_not_one_more() {
 
 /// Every wall on a line ends inside all longer ones.
 #[test]
-fn as_many_points_on_segments_as_may_be_are_taken_and_not_one_more() {
+fn the_limit_of_points_on_segments_is_exact() {
     let soup = soup_of(&(1..=30).map(|i| [[-i, 0], [i, 0]]).collect::<Vec<_>>());
     let segments: Vec<u32> = (0..30).collect();
     let points: Vec<u32> = (0..60).collect();

@@ -8,7 +8,7 @@ fn bits(ring: &[DVec2]) -> Vec<[u64; 2]> {
 }
 
 #[test]
-fn the_lattice_is_as_wide_as_the_power_of_two_that_sixty_four_units_hold() {
+fn the_lattice_step_is_a_power_of_two_up_to_sixty_four_units() {
     let mut random = SplitMix64::new(11);
     for power in -60..60 {
         let unit = f64::exp2(f64::from(power)) * (1.0 + random.unit());
@@ -21,7 +21,7 @@ fn the_lattice_is_as_wide_as_the_power_of_two_that_sixty_four_units_hold() {
 }
 
 #[test]
-fn corners_go_to_the_nearest_places_of_the_lattice_and_none_follows_itself() {
+fn corners_round_to_the_lattice_without_repeated_corners() {
     let mut random = SplitMix64::new(12);
     let lattice = Lattice::of(1.5);
     let mut shorter = 0;
@@ -53,7 +53,7 @@ fn zone(at: [i64; 2], ring: &[[i64; 2]]) -> Zone {
 
 /// Many zones lie at one place, and many differ in their last corner only.
 #[test]
-fn halves_lie_side_by_side_whatever_the_order_of_the_zones() {
+fn halves_do_not_depend_on_the_order_of_zones() {
     let mut random = SplitMix64::new(13);
     for round in 0..300 {
         let count = round % 12;
@@ -102,7 +102,7 @@ fn zones_are_rounded_before_they_are_united() {
 
 /// Triangles on a lattice. Their crossings and the holes between them are off the lattice.
 #[test]
-fn what_is_taken_stands_on_the_lattice_in_rings_of_three_corners_or_more() {
+fn unions_are_lattice_rings_of_at_least_three_corners() {
     let mut random = SplitMix64::new(14);
     let mut corners = 0;
     for round in 0..150 {
