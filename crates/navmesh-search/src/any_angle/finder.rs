@@ -50,8 +50,8 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// finder.find_path_into(&PathQuery::new([1.0, 1.0], [4.0, 1.0]), &mut scratch, &mut path)?;
     /// assert_eq!(path.length(), 3.0);
@@ -110,8 +110,8 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let mut doors = ClosedDoors::new(finder.mesh());
     /// doors.close_cell(finder.mesh().cell_id(0))?; // all there is
     /// finder.set_doors(&doors)?;
@@ -159,8 +159,8 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default()); // kept from query to query
     /// for (goal, length) in [([1.0, 3.0], 2.0), ([4.0, 1.0], 3.0)] {
     ///     finder.find_path_into(&PathQuery::new([1.0, 1.0], goal), &mut scratch, &mut path)?;

@@ -181,7 +181,7 @@ impl GoalBounds {
     ) -> f64 {
         let of_right = self.gap(landmarks, portal.right_vertex());
         let of_left = self.gap(landmarks, portal.left_vertex());
-        geometry.way_beyond(of_right, of_left)
+        geometry.length_beyond(of_right, of_left)
     }
 }
 

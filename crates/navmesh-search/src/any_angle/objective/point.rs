@@ -46,9 +46,9 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, portal, geometry } = at;
         let Self { goal, detour, .. } = &search.objective;
-        let straight = geometry.way_to(*goal);
+        let straight = geometry.length_to(*goal);
         let least = detour.as_ref().filter(|_| OVER_LINKS).map_or(straight, |detour| {
-            let around = geometry.way_to(detour.entries.middle) - detour.entries.reach;
+            let around = geometry.length_to(detour.entries.middle) - detour.entries.reach;
             straight.min(around.max(geometry.gap()) + detour.beyond)
         });
         let Some(goal_bounds) = &search.workspace.goal_bounds else { return root.g + least };

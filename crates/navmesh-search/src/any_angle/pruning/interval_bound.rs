@@ -95,7 +95,7 @@ impl IntervalGeometry {
     /// height moves it to the crossing for a root and a goal displaced by that error, so the bound
     /// is off by at most twice the error.
     #[inline(always)]
-    pub(crate) fn way_to(&self, goal: DVec2) -> f64 {
+    pub(crate) fn length_to(&self, goal: DVec2) -> f64 {
         let (from, to) = (self.root - self.right, goal - self.right);
         let height = larger(self.along.perp_dot(from), NO_HEIGHT);
         let depth = self.along.perp_dot(to).abs();
@@ -118,7 +118,7 @@ impl IntervalGeometry {
     /// distance to that end. The sum is least where both ends give the same bound: to either side
     /// one of them rises as fast as the distance to the root can fall.
     #[inline(always)]
-    pub(crate) fn way_beyond(&self, of_right: f64, of_left: f64) -> f64 {
+    pub(crate) fn length_beyond(&self, of_right: f64, of_left: f64) -> f64 {
         let length = self.along.length();
         let share = self.nearest_share(((of_right - of_left) / length + 1.0) * 0.5);
         let to_right = share * length;

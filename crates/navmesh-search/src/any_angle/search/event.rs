@@ -18,10 +18,11 @@ pub struct SeenInterval {
     pub right: DVec2,
     /// The left end of the interval.
     pub left: DVec2,
-    /// The length of the way to the root, in map units; where links cost many times what the map is wide, less
-    /// what must be paid for such on any way.
+    /// The length of the path to the root, in map units, without the cost of links that every path
+    /// to the goal must pay.
     pub cost: f64,
-    /// No path through the interval is shorter, in map units; less the same.
+    /// A lower bound on the length of all paths through the interval, in map units, without the
+    /// same cost.
     pub bound: f64,
 }
 

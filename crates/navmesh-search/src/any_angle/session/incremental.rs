@@ -29,8 +29,8 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
     /// search.advance(100); // at most 100 nodes now, more later
     /// assert_eq!(search.finish()?.length(), 3.0);
@@ -58,14 +58,14 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let mesh = NavMesh::from_raw(&raw)?;
     /// struct Opened(u32);
     /// impl Observer<SeenInterval> for Opened {
     ///     fn opened(&mut self, _: SeenInterval) {
     ///         self.0 += 1;
     ///     }
     /// }
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let (query, mut opened) = (PathQuery::new([1.0, 1.0], [4.0, 1.0]), Opened(0));
     /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut opened)?;
@@ -102,10 +102,10 @@ impl AnyAngle {
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let mesh = NavMesh::from_raw(&raw)?;
     /// use std::ops::ControlFlow;
     ///
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
     /// let mut go_on = |_: &_| ControlFlow::Continue(()); // or Break(()), when the time is up

@@ -35,7 +35,7 @@ struct Budget {
     max_cost: f64,
 }
 
-/// The way that a query is answered.
+/// The method that answers a query.
 #[derive(Debug, Clone, Copy)]
 enum Method {
     /// Along the line in the workspace: start and goal share a cell, or the start sees the goal.

@@ -58,7 +58,7 @@ impl Searched<'_> {
     /// `lower_bound` is given if the path is not proved to be the shortest.
     pub(crate) fn read_path(&self, reached: Reached, lower_bound: Option<f64>, path: &mut Path) {
         path.push_waypoint(self.workspace.endpoints.goal.point);
-        self.trail().push_way(reached, path);
+        self.trail().push_path(reached, path);
         path.reverse();
         path.finish(PathSummary { lower_bound, ..summary(&self.workspace.endpoints, self.stats) });
     }
@@ -180,7 +180,7 @@ impl Trail<'_> {
     /// Pushes a path backwards from its end, whose point has been pushed; returns nothing but the
     /// walks and the links between them.
     #[inline(always)]
-    pub(crate) fn push_way(&self, reached: Reached, path: &mut Path) {
+    pub(crate) fn push_path(&self, reached: Reached, path: &mut Path) {
         let first = self.push_walk(reached, path);
         if !self.exits.is_empty() {
             self.push_links(first, path);

@@ -100,7 +100,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let mut number = entry.twin;
         loop {
             number = if may_change {
-                self.next_on_the_way(entry, number)
+                self.next_on_route(entry, number)
             } else {
                 self.portals.next_in_block(number)
             };
@@ -113,7 +113,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     }
 
     /// The next portal after `number` whose block is on the route; the entry after the last.
-    fn next_on_the_way(&self, entry: Portal, mut number: u32) -> u32 {
+    fn next_on_route(&self, entry: Portal, mut number: u32) -> u32 {
         loop {
             number = self.portals.next_in_cell(number);
             let block = self.blocks.between(entry.leads_to(), self.portals.get(number).leads_to());

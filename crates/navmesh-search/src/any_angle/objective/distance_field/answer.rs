@@ -127,7 +127,7 @@ impl DistanceField {
         lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
         path.push_cell(self.mesh.cell_id(lead.cell));
         let solution = Solution { length: lead.length, root: lead.root, step: lead.step };
-        trail.push_way(Reached { solution, cell: lead.cell }, path);
+        trail.push_path(Reached { solution, cell: lead.cell }, path);
         path.finish(PathSummary {
             status: PathStatus::Complete,
             start_layer: self.mesh.layer(lead.cell),

@@ -166,9 +166,9 @@ impl Objective for &mut AnyGoal {
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         let AnyGoal { middle, reach, detour, .. } = &*search.objective;
-        let straight = (geometry.way_to(*middle) - reach).max(geometry.gap());
+        let straight = (geometry.length_to(*middle) - reach).max(geometry.gap());
         let Some(detour) = detour else { return root.g + straight };
-        let around = geometry.way_to(detour.entries.middle) - detour.entries.reach;
+        let around = geometry.length_to(detour.entries.middle) - detour.entries.reach;
         root.g + straight.min(around.max(geometry.gap()) + detour.beyond)
     }
 

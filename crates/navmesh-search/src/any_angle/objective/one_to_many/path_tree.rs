@@ -242,7 +242,7 @@ impl PathTree {
         let (leaps, exits) = (&*self.finder.leaps, &self.exits[..]);
         let trail = Trail { mesh, portals, roots: &self.roots, steps: &self.steps, leaps, exits };
         path.push_waypoint(self.points[goal]);
-        trail.push_way(reached, path);
+        trail.push_path(reached, path);
         path.reverse();
         let is_proved = reached.solution.length <= self.proved;
         path.finish(PathSummary {

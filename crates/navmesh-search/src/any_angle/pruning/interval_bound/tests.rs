@@ -14,7 +14,7 @@ fn the_bound_of_a_point_on_the_ray_avoids_the_far_end_of_the_edge() {
     let span = Span { right: FAR_END, left: NEAR_END };
     let (right, left) = (End::vertex(FAR_END), End::past(FAR_END).prolonged(true));
     let middle = DVec2::new(1.798_005_492_269_202_4, 8.352_674_795_675_615);
-    let bound = IntervalGeometry::new(NEAR_END, span, right, left).way_to(middle);
+    let bound = IntervalGeometry::new(NEAR_END, span, right, left).length_to(middle);
     assert!(bound <= NEAR_END.distance(middle) + 10.0 * BOUND_ROUNDING, "{bound}");
 }
 
@@ -58,7 +58,7 @@ fn the_bound_is_below_the_shortest_length_for_edges_of_any_length() {
         let largest = largest.into_iter().fold(0.0, f64::max);
         let rounding = Rounding { slack: largest * BOUND_ROUNDING };
         let geometry = IntervalGeometry::new(root, span, End::vertex(right), End::vertex(left));
-        let bound = geometry.way_to(goal);
+        let bound = geometry.length_to(goal);
         let shortest = sampled(root, span, goal);
         assert!(rounding.surely(bound) <= shortest, "{power}: {bound} {shortest}");
     }

@@ -98,7 +98,7 @@ fn bounds_through_narrow_intervals_are_below_the_exact_lengths() {
         let case = || format!("{root:?} {portal:?} {rays:?} {goal:?} {:?}", exact.shares());
         let (shortest, nearest) = (exact.way_to(goal), exact.gap());
         let geometry = IntervalGeometry::new(root, span, ends[0].0, ends[1].0);
-        let (bound, gap) = (geometry.way_to(goal), geometry.gap());
+        let (bound, gap) = (geometry.length_to(goal), geometry.gap());
         assert!(rounding.surely(bound) <= shortest, "{}: {bound:?} {shortest:?}", case());
         assert!(rounding.surely(gap) <= nearest, "{}: {gap:?} {nearest:?}", case());
         met += 1;
