@@ -26,7 +26,31 @@ pub struct CorridorTask {
 /// A corridor search that the caller advances in slices; made by [`begin_corridor`].
 pub type CorridorSession = Session<CorridorTask>;
 
-/// Begins a corridor search between endpoints that are placed on this very mesh; expands no node yet.
+/// Begins a corridor search between endpoints that are placed on this very mesh, without expanding a node.
+///
+/// Complexity: linear in the cells at the two endpoints.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Stage};
+/// # use navmesh_search::{CorridorOptions, begin_corridor};
+/// # let mut raw = RawMesh::default();
+/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
+/// #     raw.positions.push(point.map(f64::from).into());
+/// # }
+/// # raw.push_cell(&[0, 1, 4, 3]);
+/// # raw.push_cell(&[1, 2, 5, 4]);
+/// # raw.join_matching_edges();
+/// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+/// // Two unit squares, side by side.
+/// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
+/// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
+/// let mut search = begin_corridor(mesh, endpoints, CorridorOptions::default());
+/// while search.advance(1) == Stage::InProgress {}
+/// search.corridor_into(&mut corridor)?;
+/// assert_eq!(corridor.cells.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn begin_corridor(
     mesh: Arc<NavMesh>,
