@@ -1,10 +1,11 @@
 //! The task of a query from one point to another: placed, searched in slices, answered.
 
+use navmesh_core::incremental::{ObservedTask, PathTask};
 use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
 use super::pause::Pause;
 use super::reconstruct::{self, Searched};
-use super::task::SlicedSearch;
+use super::task::{AnyAngleTask, SlicedSearch};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
@@ -168,6 +169,18 @@ impl SlicedSearch for PointTask {
         let best = found.best.map(|best| best.length + found.paid);
         let proved = found.lower_bound.or(best).unwrap_or(f64::INFINITY);
         found.pause.progress(proved, best)
+    }
+}
+
+impl<O: Observer<SeenInterval>> ObservedTask<O> for AnyAngleTask<PointTask> {
+    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
+        self.kind.advance_observed(&self.finder, &mut self.workspace, nodes, observer);
+    }
+}
+
+impl PathTask for AnyAngleTask<PointTask> {
+    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+        self.kind.answer(&self.finder, &self.workspace, Stop::Spent, path)
     }
 }
 

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask};
-use navmesh_core::{Observer, Path, PathError, Progress, Stage, Stop};
+use navmesh_core::incremental::SearchTask;
+use navmesh_core::{Progress, Stage};
 
-use super::point_task::PointTask;
 use crate::any_angle::finder::AnyAngle;
-use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 
 /// A search that borrows its finder and its workspace for each slice.
@@ -46,17 +44,5 @@ impl<K: SlicedSearch> SearchTask for AnyAngleTask<K> {
 
     fn progress(&self) -> Progress {
         self.kind.progress(&self.finder, &self.workspace)
-    }
-}
-
-impl<O: Observer<SeenInterval>> ObservedTask<O> for AnyAngleTask<PointTask> {
-    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
-        self.kind.advance_observed(&self.finder, &mut self.workspace, nodes, observer);
-    }
-}
-
-impl PathTask for AnyAngleTask<PointTask> {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        self.kind.answer(&self.finder, &self.workspace, Stop::Spent, path)
     }
 }
