@@ -3,20 +3,15 @@
 use navmesh_core::incremental::{ObservedTask, PathTask};
 use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
 
-use super::pause::Pause;
 use super::reconstruct::{self, Searched};
+use super::slice::{Found, Slice};
 use super::task::{AnyAngleTask, SlicedSearch};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
-use crate::any_angle::index::predicates::{
-    Lattice, LatticePredicate, RobustPredicate, SidePredicate,
-};
-use crate::any_angle::objective::point::PointGoal;
+use crate::any_angle::index::predicates::Lattice;
 use crate::any_angle::off_mesh::connection_state::Reached;
-use crate::any_angle::pruning::interval_bound::{Rounding, straight};
-use crate::any_angle::search::Search;
+use crate::any_angle::pruning::interval_bound::straight;
 use crate::any_angle::search::event::SeenInterval;
-use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::successors::line_of_sight::sees;
 
@@ -43,18 +38,6 @@ enum Method {
     Straight,
     /// By a search; `on_lattice` where plain arithmetic is exact, `found` once it has begun.
     Search { on_lattice: bool, found: Option<Found> },
-}
-
-/// The result of a search so far.
-#[derive(Debug, Clone, Copy, Default)]
-struct Found {
-    pause: Pause,
-    /// The shortest path found.
-    best: Option<Solution>,
-    /// The cost of links that every path pays, which no length contains.
-    paid: f64,
-    /// A lower bound on the length of all paths; `None` once `best` is proved to be the answer.
-    lower_bound: Option<f64>,
 }
 
 impl PointTask {
@@ -206,77 +189,6 @@ impl Found {
     /// The result before the first slice, when the workspace is empty.
     fn not_begun(finder: &AnyAngle, workspace: &Workspace) -> Self {
         Self { lower_bound: Some(finder.least_of(workspace)), ..Self::default() }
-    }
-}
-
-/// One slice of a search.
-struct Slice<'o, O> {
-    before: Found,
-    /// The number of nodes that this slice may expand.
-    max_expanded: u64,
-    /// Paths longer than this are of no interest.
-    max_cost: f64,
-    observer: &'o mut O,
-}
-
-impl<O: Observer<SeenInterval>> Slice<'_, O> {
-    /// Continues over links; not inlined, since maps without links would pay for its size.
-    #[inline(never)]
-    fn search_over_links(
-        self,
-        map: IndexedMesh,
-        workspace: &mut Workspace,
-        on_lattice: bool,
-    ) -> Found {
-        self.search::<true>(map, workspace, on_lattice)
-    }
-
-    /// Continues with the fastest arithmetic that is exact.
-    #[inline(always)]
-    fn search<const OVER_LINKS: bool>(
-        self,
-        map: IndexedMesh,
-        workspace: &mut Workspace,
-        on_lattice: bool,
-    ) -> Found {
-        if on_lattice {
-            self.search_by::<LatticePredicate, OVER_LINKS>(map, workspace)
-        } else {
-            self.search_by::<RobustPredicate, OVER_LINKS>(map, workspace)
-        }
-    }
-
-    fn search_by<S: SidePredicate, const OVER_LINKS: bool>(
-        self,
-        map: IndexedMesh,
-        workspace: &mut Workspace,
-    ) -> Found {
-        let Self { before: Found { mut pause, best, .. }, max_expanded, max_cost, observer } = self;
-        if !pause.has_begun() && OVER_LINKS {
-            workspace.begin_over_links(map);
-        } else if !pause.has_begun() {
-            workspace.begin(map.mesh, map.index);
-        }
-        let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
-        let (mut least, mut paid, mut detour) = (straight(&workspace.endpoints), 0.0, None);
-        if OVER_LINKS {
-            let tolls = &workspace.leaping.tolls;
-            (least, paid) = (map.leaps.least_between(start, goal), tolls.paid);
-            detour = tolls.shortcuts(map.leaps).map(|shortcuts| shortcuts.detour_to(goal, 0.0));
-        }
-        let rounding = Rounding::of(map.mesh, &workspace.endpoints);
-        let max_cost = max_cost - paid;
-        let objective =
-            PointGoal::<O, OVER_LINKS> { goal, max_cost, rounding, detour, best, observer };
-        let mut search = Search::<S, _>::new(map, workspace, objective, max_expanded);
-        search.go_on(&mut pause, Search::leave_start);
-        let best = search.objective.best;
-        let length = best.map_or(f64::INFINITY, |best| best.length);
-        let proved = rounding.surely(pause.least);
-        let is_proved = pause.pending.is_none() && proved >= length;
-        let lower_bound =
-            (!is_proved).then(|| (proved.min(rounding.surely(length)) + paid).max(least));
-        Found { pause, best, paid, lower_bound }
     }
 }
 
