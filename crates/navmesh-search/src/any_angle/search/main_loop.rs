@@ -38,9 +38,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
                 return self.workspace.queue.push(open);
             }
             let node = self.workspace.nodes[open.node() as usize];
-            match self.is_useless(&node) {
-                false => self.follow(node),
-                true => A::see(self, Event::Pruned(&node)),
+            if self.is_useless(&node) {
+                A::see(self, Event::Pruned(&node));
+            } else {
+                self.follow(node);
             }
         }
     }

@@ -81,7 +81,9 @@ impl Searched<'_> {
                 end = exit;
                 path.push_waypoint(end);
                 let cell = self.map.leaps.all()[landing.leap as usize].exit_cells.first();
-                cell.into_iter().for_each(|&cell| path.push_cell(self.map.mesh.cell_id(cell)));
+                if let Some(&cell) = cell {
+                    path.push_cell(self.map.mesh.cell_id(cell));
+                }
                 self.trail().push_links(landing.root, path);
             }
             (Some(step), None) => {
@@ -92,7 +94,9 @@ impl Searched<'_> {
             }
             (None, None) => {
                 path.push_waypoint(end);
-                start.incidences.first().into_iter().for_each(|i| path.push_cell(i.cell));
+                if let Some(incidence) = start.incidences.first() {
+                    path.push_cell(incidence.cell);
+                }
             }
         }
         path.reverse();
