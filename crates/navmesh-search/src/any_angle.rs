@@ -35,6 +35,9 @@
 //! | `pruning` | lower bounds, dominance, the block route |
 //! | `index` | what is computed once for a mesh: predicates, portals, landmarks |
 //! | `off_mesh` | links (off-mesh connections) |
+//!
+//! Functions of the hot loop are `#[inline(always)]`. With `#[inline]` alone, point queries take 14 % more
+//! instructions on dao/lak400d, 16 % on dao/brc503d and 20 % on bg512/AR0700SR (callgrind, 300 queries each).
 
 mod finder;
 mod session;

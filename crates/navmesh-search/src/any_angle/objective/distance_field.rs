@@ -199,12 +199,12 @@ impl AnyAngle {
 impl Objective for &mut FieldFlood {
     const OVER_LINKS: bool = true;
 
-    #[inline(always)]
+    #[inline]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
@@ -232,7 +232,7 @@ impl Objective for &mut FieldFlood {
         search.objective.homes.push((cell, from.number));
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_done(&mut self, least: f64) -> bool {
         self.rounding.surely(least) > self.limit
     }

@@ -64,12 +64,12 @@ impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
     const HAS_CHECKPOINTS: bool = OVER_LINKS;
     const OVER_LINKS: bool = OVER_LINKS;
 
-    #[inline(always)]
+    #[inline]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
         false
     }
 
-    #[inline(always)]
+    #[inline]
     fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         nearer_end(at)
     }
@@ -78,14 +78,14 @@ impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_done(&mut self, _: f64) -> bool {
         false
     }
 }
 
 /// How long the way to the nearer end of a portal is: only the time depends on the order.
-#[inline(always)]
+#[inline]
 fn nearer_end(IntervalView { root, portal, .. }: &IntervalView) -> f64 {
     let to = |end| root.point.distance_squared(end);
     root.g + to(portal.right()).min(to(portal.left())).sqrt()

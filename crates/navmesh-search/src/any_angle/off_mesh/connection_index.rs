@@ -155,7 +155,7 @@ impl LeapIndex {
     }
 
     /// True where a leap may be entered from the cell.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn may_be_entered_from(&self, cell: u32) -> bool {
         !self.is_empty() && self.entry_cells.contains(cell)
     }

@@ -45,7 +45,7 @@ pub(crate) struct Leaping {
 
 impl Leaping {
     /// Forgets the last search, if it was one over links.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn forget(&mut self) {
         if !self.reached.is_empty() {
             self.clear();

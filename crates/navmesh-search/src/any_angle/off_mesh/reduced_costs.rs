@@ -122,7 +122,7 @@ impl Tolls {
     }
 
     /// What is paid for a leap.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of(&self, leap: u32) -> f64 {
         self.all[leap as usize]
     }

@@ -157,12 +157,12 @@ impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
 impl Objective for &mut AnyGoal {
     const OVER_LINKS: bool = true;
 
-    #[inline(always)]
+    #[inline]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
-    #[inline(always)]
+    #[inline]
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         let AnyGoal { middle, reach, detour, .. } = &*search.objective;
@@ -218,7 +218,7 @@ impl Objective for &mut AnyGoal {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
         self.best.is_some_and(|best| least >= best.reached.solution.length)

@@ -11,12 +11,12 @@ use crate::any_angle::search::{IntervalView, Objective, Search};
 impl Objective for &mut Many {
     const OVER_LINKS: bool = true;
 
-    #[inline(always)]
+    #[inline]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
         self.cells.contains(cell)
     }
 
-    #[inline(always)]
+    #[inline]
     fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
@@ -47,7 +47,7 @@ impl Objective for &mut Many {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_done(&mut self, least: f64) -> bool {
         self.rounding.surely(least) > self.kth_bound.distance()
     }
