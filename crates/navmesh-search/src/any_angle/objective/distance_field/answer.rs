@@ -15,7 +15,8 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// #     /// # use navmesh_search::AnyAngle;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -37,7 +38,8 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// #     /// # use navmesh_search::AnyAngle;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -66,7 +68,8 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// #     /// # use navmesh_search::AnyAngle;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -93,7 +96,7 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path};
+    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -149,7 +152,8 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// #     /// # use navmesh_search::AnyAngle;
+    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
