@@ -42,7 +42,7 @@ enum Method {
 
 impl PointTask {
     /// Places the endpoints of `query`, and expands no node.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         finder: &AnyAngle,
         workspace: &mut Workspace,
@@ -63,7 +63,7 @@ impl PointTask {
     }
 
     /// Expands up to `nodes` more nodes and shows each event to the observer.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn advance_observed(
         &mut self,
         finder: &AnyAngle,
@@ -87,7 +87,7 @@ impl PointTask {
     }
 
     /// Writes the answer into `path`, which is empty; `stop` is the reason why an unfinished search stopped.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn answer(
         &self,
         finder: &AnyAngle,
@@ -209,7 +209,7 @@ impl AnyAngle {
     }
 
     /// Collects the cells on the straight line between the endpoints; false where a wall or a corner is in between.
-    #[inline]
+    #[inline(always)]
     fn draws_line(&self, workspace: &mut Workspace) -> bool {
         let Workspace { endpoints, line, .. } = workspace;
         if let Some(cell) = reconstruct::shared_cell(endpoints) {

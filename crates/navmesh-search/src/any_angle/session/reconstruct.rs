@@ -183,7 +183,7 @@ pub(crate) struct Trail<'a> {
 impl Trail<'_> {
     /// Pushes a path backwards from its end, whose point has been pushed; returns nothing but the
     /// walks and the links between them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_path(&self, reached: Reached, path: &mut Path) {
         let first = self.push_walk(reached, path);
         if !self.exits.is_empty() {
@@ -203,7 +203,7 @@ impl Trail<'_> {
     }
 
     /// Pushes a walk backwards; returns the index of the root at which it began.
-    #[inline]
+    #[inline(always)]
     fn push_walk(&self, Reached { solution, cell }: Reached, path: &mut Path) -> u32 {
         if solution.step == NONE {
             path.push_cell(self.mesh.cell_id(cell));

@@ -47,7 +47,7 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
     }
 
     /// Continues with the fastest arithmetic that is exact.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn search<const OVER_LINKS: bool>(
         self,
         map: IndexedMesh,
