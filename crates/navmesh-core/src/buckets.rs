@@ -40,8 +40,8 @@ impl Buckets {
     ///
     /// `corners_of` appends the corners of an item, or none to leave it out.
     ///
-    /// Complexity: linear in the number of corners and of buckets that the items touch. If long, thin items
-    /// touch many buckets, the grid is made coarser until they touch a few dozen each.
+    /// Complexity: linear in the number of corners and of buckets that the items touch. If long, thin
+    /// items touch many buckets, the grid is made coarser until they touch a few dozen each.
     pub fn build(
         count: usize,
         bounds: Bounds,

@@ -41,9 +41,9 @@ pub struct CorridorLink {
     pub portals: usize,
 }
 
-/// A walked part of a corridor, between links or its ends.
+/// A walked section of a corridor, between links or its ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CorridorWalk<'a> {
+pub struct CorridorSection<'a> {
     /// The first point.
     pub start: DVec2,
     /// The last point.
@@ -56,8 +56,8 @@ pub struct CorridorWalk<'a> {
 
 /// A chain of cells from start to goal, each joined to the next by a portal, or by a link.
 ///
-/// Without links, `portals[i]` joins `cells[i]` to `cells[i + 1]`, so there is one portal less than cells. The
-/// same holds for each part between links; see [`Corridor::walks`].
+/// Without links, `portals[i]` joins `cells[i]` to `cells[i + 1]`, so there is one portal less than
+/// cells. The same holds for each section between links; see [`Corridor::sections`].
 #[doc(alias("polyPath", "channel", "sleeve"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Corridor {
@@ -84,17 +84,17 @@ impl Corridor {
         self.cost = 0.0;
     }
 
-    /// Iterates over the walked parts, in order: one more than there are links.
+    /// Iterates over the walked sections, in order: one more than there are links.
     ///
     /// Positions of links beyond the corridor's cells and portals count as its end.
-    pub fn walks(&self) -> impl Iterator<Item = CorridorWalk<'_>> {
+    pub fn sections(&self) -> impl Iterator<Item = CorridorSection<'_>> {
         (0..=self.links.len()).map(|index| {
             let before = index.checked_sub(1).map(|before| &self.links[before]);
             let after = self.links.get(index);
             let from = before.map_or([0, 0], |link| [link.cells, link.portals]);
             let to = after.map(|link| [link.cells, link.portals]);
             let to = to.unwrap_or([self.cells.len(), self.portals.len()]);
-            CorridorWalk {
+            CorridorSection {
                 start: before.map_or(self.start, |link| link.exit),
                 goal: after.map_or(self.goal, |link| link.entry),
                 cells: self.cells.get(from[0]..to[0]).unwrap_or_default(),

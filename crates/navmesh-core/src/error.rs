@@ -87,9 +87,10 @@ pub enum PathError {
     },
     /// The query's budget was spent before the search ended. A path may exist.
     ///
-    /// On a grid the partial path leads to the expanded node nearest to the goal by the heuristic. The optimal
-    /// search of a mesh returns a path to the goal if it has one that is not proved the shortest, else a path to
-    /// the reached vertex nearest to the goal. The corridor search returns a path to the goal if it has one.
+    /// On a grid the partial path leads to the expanded node nearest to the goal by the heuristic.
+    /// The optimal search of a mesh returns a path to the goal if it has one that is not proved the
+    /// shortest, else a path to the reached vertex nearest to the goal. The corridor search returns a
+    /// path to the goal if it has one.
     #[error(
         "the budget is spent after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
     )]
@@ -179,8 +180,8 @@ pub struct Explanation {
     pub error: PathError,
     /// The endpoint off the walkable area.
     pub side: Option<QuerySide>,
-    /// The nearest walkable place to an endpoint outside, on its floor if it has one. For an unreachable goal, the
-    /// nearest reachable place. It has a floor on maps with floors.
+    /// The nearest walkable place to an endpoint outside, on its floor if it has one. For an
+    /// unreachable goal, the nearest reachable place. It has a floor on maps with floors.
     pub nearest: Option<Place>,
     /// The distance of an endpoint outside from `nearest`, in map units.
     pub distance: Option<f64>,

@@ -91,8 +91,8 @@ const FILTER_BOUND: f64 = 3.330_669_073_875_471_6e-16;
 
 /// The relative error bound of a plain determinant whose factors are rounded too.
 ///
-/// Each factor, both products and the difference are rounded once, which is a little over 4 · 2⁻⁵³. This is
-/// twice as much.
+/// Each factor, both products and the difference are rounded once, which is a little over 4 · 2⁻⁵³.
+/// This is twice as much.
 const DOUBT: f64 = 4.0 * f64::EPSILON;
 
 #[cold]
@@ -243,7 +243,8 @@ mod tests {
             prop_assert_eq!(turn(point(a), point(b), point(c)), side_by_integers(a, b, c));
         }
 
-        /// Differences of coordinates are rounded too. The plain determinant is wrong in half of the draws.
+        /// Differences of coordinates are rounded too. The plain determinant is wrong in half of the
+        /// draws.
         #[test]
         fn the_side_of_a_far_point_rounded_off_a_line_agrees_with_integer_arithmetic(
             c in prop::array::uniform2(-(1i64 << 24)..(1i64 << 24)),

@@ -1,8 +1,8 @@
 //! Incremental searches, cancellation and observers, shared by all backends.
 //!
-//! An [`IncrementalSearch`] runs in slices: the caller advances it by some nodes per frame and reads its answer.
-//! A [`ProgressHook`] cancels a search that runs in one go. Both give the same bits as an undisturbed search. An
-//! [`Observer`] sees every node that a search opens and closes.
+//! An [`IncrementalSearch`] runs in slices: the caller advances it by some nodes per frame and reads
+//! its answer. A [`ProgressHook`] cancels a search that runs in one go. Both give the same bits as an
+//! undisturbed search. An [`Observer`] sees every node that a search opens and closes.
 //!
 //! No clock is read here; callers with a deadline read it themselves.
 
@@ -88,9 +88,9 @@ impl std::fmt::Debug for ProgressHook<'_> {
 
 /// A search that the caller advances in slices, over several frames of a game or in an async task.
 ///
-/// Slicing does not change the answer or its budget. While the search is in progress, its answer is the best
-/// partial path and the proved lower bound. The search holds its map, so later changes do not affect it. To cancel
-/// it, drop it.
+/// Slicing does not change the answer or its budget. While the search is in progress, its answer is
+/// the best partial path and the proved lower bound. The search holds its map, so later changes do
+/// not affect it. To cancel it, drop it.
 pub trait IncrementalSearch: Send {
     /// Expands up to `nodes` more nodes.
     fn advance(&mut self, nodes: u64) -> Stage;
@@ -102,8 +102,9 @@ pub trait IncrementalSearch: Send {
     ///
     /// # Errors
     ///
-    /// [`PathError::BudgetExhausted`] while the search is in progress; `path` is then the best partial path, as
-    /// with a budget of as many nodes. Afterwards the errors of the search in one go.
+    /// [`PathError::BudgetExhausted`] while the search is in progress; `path` is then the best
+    /// partial path, as with a budget of as many nodes. Afterwards the errors of the search in one
+    /// go.
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError>;
 
     /// Completes the search and returns its answer.
@@ -122,8 +123,8 @@ pub trait IncrementalSearch: Send {
     ///
     /// # Errors
     ///
-    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the search; `path` is
-    /// then the best partial path, and the search can be continued.
+    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the
+    /// search; `path` is then the best partial path, and the search can be continued.
     fn finish_with_hook(
         &mut self,
         mut hook: ProgressHook<'_>,
@@ -163,8 +164,8 @@ pub trait IncrementalPathfinder: Pathfinder {
     ///
     /// # Errors
     ///
-    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the search; `path` is
-    /// then the best partial path, as with a budget of as many nodes.
+    /// Those of [`Pathfinder::find_path_into`]. [`PathError::Cancelled`] if the hook cancels the
+    /// search; `path` is then the best partial path, as with a budget of as many nodes.
     fn find_path_with_hook(
         &self,
         query: &PathQuery,
@@ -176,8 +177,8 @@ pub trait IncrementalPathfinder: Pathfinder {
 
 /// Observes the events of a search, for teaching, debugging and pictures.
 ///
-/// The type of the observed nodes depends on the search: tiles, intervals of edges, or cells. Searches are
-/// monomorphized for their observer, so the observer `()` costs nothing.
+/// The type of the observed nodes depends on the search: tiles, intervals of edges, or cells.
+/// Searches are monomorphized for their observer, so the observer `()` costs nothing.
 #[doc(alias("trace", "visitor", "debug"))]
 pub trait Observer<Seen> {
     /// False for an observer that ignores all events; they are then not computed.

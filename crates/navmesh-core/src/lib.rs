@@ -15,8 +15,9 @@
 //! 10. [`scratch`] and [`pathfinder`]: the working memory and the trait that backends share.
 //! 11. [`incremental`]: searches in slices, cancellation and observers.
 //!
-//! Lengths are in map units, angles in radians. Outlines and cells run counter-clockwise, y up. Points are
-//! [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and tuples.
+//! Lengths are in map units, angles in radians. Outlines and cells run counter-clockwise, y up.
+//! Points are [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and
+//! tuples.
 //!
 //! Features, all off by default:
 //!
@@ -54,7 +55,7 @@ pub mod scratch;
 pub mod pathfinder;
 pub mod incremental;
 
-pub use corridor::{Corridor, CorridorLink, CorridorWalk, Portal};
+pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
 pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;

@@ -9,8 +9,8 @@
 //! a twin is a portal.
 //!
 //! A vertex is a *fan*: a maximal run of cells around one point, each joined to the next by a portal.
-//! Where two cells touch only at a point, or meet across a wall, that point is two vertices. So a path
-//! cannot turn from one to the other there.
+//! Two cells that touch only at a point, or meet across a wall, have two vertices there. A path cannot
+//! turn from one to the other.
 //!
 //! Cells may lie on [several floors](NavMesh::layer) that are joined along edges. One point can then lie
 //! on several floors, and cells may wind around a vertex more than once. So ids identify cells, edges
@@ -193,7 +193,8 @@ impl NavMesh {
         self.slots().count()
     }
 
-    /// Returns the number of triangles in a triangulation of the cells: the sum of their corners less two.
+    /// Returns the number of triangles in a triangulation of the cells: the sum of their corners less
+    /// two.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.slots().map(|slot| self.edge_range(slot).len() - 2).sum()
@@ -223,7 +224,8 @@ impl NavMesh {
         self.costs.get(slot as usize).copied().unwrap_or(1.0)
     }
 
-    /// Returns the lowest cost of any cell. The walked part of a path costs at least its length times this.
+    /// Returns the lowest cost of any cell. The walked part of a path costs at least its length times
+    /// this.
     #[inline]
     #[must_use]
     pub fn lowest_cost(&self) -> f64 {

@@ -62,8 +62,8 @@ fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
 
 /// A wall without thickness: a polyline that paths cannot cross.
 ///
-/// It does not change the walkable area. Paths may run along it and turn at its ends. A closed wall repeats
-/// its first point at the end.
+/// It does not change the walkable area. Paths may run along it and turn at its ends. A closed wall
+/// repeats its first point at the end.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wall {
@@ -137,8 +137,8 @@ fn default_cost() -> f64 {
 
 /// The complete input of a map without floors.
 ///
-/// The walkable area is the union of the walkable outlines without the obstacles. Walls divide it, and areas
-/// set its costs.
+/// The walkable area is the union of the walkable outlines without the obstacles. Walls divide it,
+/// and areas set its costs.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {

@@ -1,8 +1,8 @@
 //! Paths: waypoints, cost and guarantee.
 //!
-//! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor` splits it
-//! by floor. `verify` checks a path and its claims, and `replan` checks it on a changed map; both use
-//! `walkable`, the exact test of legs. `data` is the serde form.
+//! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor`
+//! splits it by floor. `verify` checks a path and its claims, and `replan` checks it on a changed
+//! map; both use `walkable`, the exact test of legs. `data` is the serde form.
 
 mod links;
 mod along;
@@ -23,8 +23,9 @@ pub use verify::PathDefect;
 
 /// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).
 ///
-/// The waypoints are the start, the goal, the turns, and both ends of every link. A corner that the path touches
-/// without a turn is not a waypoint. If start and goal coincide, the path is one point of length 0.
+/// The waypoints are the start, the goal, the turns, and both ends of every link. A corner that the
+/// path touches without a turn is not a waypoint. If start and goal coincide, the path is one point
+/// of length 0.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -43,7 +44,8 @@ pub struct Path {
 /// The claims of a search about its path; for implementors of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PathSummary {
-    /// The length weighted by the costs of the cells, plus the cost of the links. `None` if all cells cost 1.
+    /// The length weighted by the costs of the cells, plus the cost of the links. `None` if all cells
+    /// cost 1.
     pub cost: Option<f64>,
     /// Complete if the path reaches the given goal.
     pub status: PathStatus,
@@ -159,7 +161,8 @@ impl Path {
 
     /// Returns a lower bound on the cost of any path between the same ends, in map units.
     ///
-    /// On an optimal path it is below the cost by the rounding of the sum, (waypoints + links + 8) · 2⁻⁵² of it.
+    /// On an optimal path it is below the cost by the rounding of the sum, (waypoints + links + 8) ·
+    /// 2⁻⁵² of it.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let cost = self.cost();

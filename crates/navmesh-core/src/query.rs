@@ -1,7 +1,7 @@
 //! Queries: start, goal and options.
 //!
-//! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, and [`Endpoints`] locates the
-//! start and the goal of a query on a mesh.
+//! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, and [`Endpoints`]
+//! locates the start and the goal of a query on a mesh.
 
 mod place;
 mod goals;
@@ -60,8 +60,8 @@ pub struct PathQuery {
 impl PathQuery {
     /// Creates a query with default options.
     ///
-    /// The endpoints are [places](Place) or types that convert into a [`DVec2`], such as arrays and tuples. With
-    /// the feature `mint`, these include its `Point2<f64>` and `Vector2<f64>`.
+    /// The endpoints are [places](Place) or types that convert into a [`DVec2`], such as arrays and
+    /// tuples. With the feature `mint`, these include its `Point2<f64>` and `Vector2<f64>`.
     #[must_use]
     pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
         let [start, goal] = [start.into(), goal.into()];
@@ -80,13 +80,14 @@ impl PathQuery {
         }
     }
 
-    /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map units.
+    /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map
+    /// units.
     ///
-    /// The path reports the distance. An endpoint that is not connected to the other one may also be moved by
-    /// at most this distance, to a connected point. Use 0 for exact endpoints.
+    /// The path reports the distance. An endpoint that is not connected to the other one may also be
+    /// moved by at most this distance, to a connected point. Use 0 for exact endpoints.
     ///
-    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`. So a caller who
-    /// stores waypoints as `f32` can start from them again.
+    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`. So a
+    /// caller who stores waypoints as `f32` can start from them again.
     #[doc(alias("halfExtents", "searchExtents", "tolerance"))]
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
@@ -96,8 +97,9 @@ impl PathQuery {
 
     /// Sets the floor of the start, as [`Place::on_layer`] does.
     ///
-    /// A start without a floor is on the lowest floor with a cell there, or on another floor there if only that
-    /// one is connected to the goal. Off the mesh, it moves to the nearest point of all floors.
+    /// A start without a floor is on the lowest floor with a cell there, or on another floor there if
+    /// only that one is connected to the goal. Off the mesh, it moves to the nearest point of all
+    /// floors.
     #[must_use]
     pub fn start_layer(mut self, layer: u32) -> Self {
         self.start_layer = Some(layer);
@@ -147,8 +149,8 @@ impl PathQuery {
     /// Sets the most nodes to expand. The search then fails with
     /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
     ///
-    /// The meaning of a node depends on the search. The exact search on meshes counts a run through several
-    /// cells as one node, at most 64 cells if it turns.
+    /// The meaning of a node depends on the search. The exact search on meshes counts a run through
+    /// several cells as one node, at most 64 cells if it turns.
     #[must_use]
     pub fn max_expanded(mut self, nodes: u64) -> Self {
         self.max_expanded = Some(nodes);
@@ -157,9 +159,9 @@ impl PathQuery {
 
     /// Sets the highest cost of the path, in the units of [`Path::cost`](crate::Path::cost).
     ///
-    /// The search fails with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as soon as every
-    /// path is proved to cost more. A search without a guarantee fails if its own path costs more; a cheaper
-    /// path may exist.
+    /// The search fails with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as
+    /// soon as every path is proved to cost more. A search without a guarantee fails if its own path
+    /// costs more; a cheaper path may exist.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
@@ -173,8 +175,8 @@ impl PathQuery {
         self
     }
 
-    /// Exchanges start and goal with their floors. The policies stay, so the start policy applies to the former
-    /// goal.
+    /// Exchanges start and goal with their floors. The policies stay, so the start policy applies to
+    /// the former goal.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);
@@ -215,11 +217,11 @@ pub enum StartPolicy {
     /// The query fails.
     #[default]
     Exact,
-    /// A start off the walkable area moves to the nearest point of it, at any distance. The query fails if
-    /// no path leads from there to the goal.
+    /// A start off the walkable area moves to the nearest point of it, at any distance. The query
+    /// fails if no path leads from there to the goal.
     Nearest,
-    /// The start moves to the nearest point with a path to the goal. A start on the walkable area stays if the
-    /// goal policy can move the goal within reach instead.
+    /// The start moves to the nearest point with a path to the goal. A start on the walkable area
+    /// stays if the goal policy can move the goal within reach instead.
     NearestReachable,
 }
 
@@ -235,8 +237,8 @@ pub enum GoalPolicy {
     /// The query fails.
     #[default]
     Exact,
-    /// A goal off the walkable area moves to the nearest point of it, at any distance. The query fails if that
-    /// point is out of reach.
+    /// A goal off the walkable area moves to the nearest point of it, at any distance. The query
+    /// fails if that point is out of reach.
     Nearest,
     /// The goal moves to the nearest point that is reachable from the start.
     #[doc(alias("partialPath", "allowPartialPath"))]

@@ -7,8 +7,8 @@ use crate::{Path, PathError, PathQuery, Pathfinder};
 
 /// Opaque working memory, kept between queries so that searches do not allocate.
 ///
-/// Any backend accepts any scratch, so one per thread serves all maps. Results never depend on earlier uses of
-/// a scratch.
+/// Any backend accepts any scratch, so one per thread serves all maps. Results never depend on
+/// earlier uses of a scratch.
 #[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {

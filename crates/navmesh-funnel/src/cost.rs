@@ -1,7 +1,7 @@
 //! The cost of a path through a corridor, cell by cell.
 
 use navmesh_core::geom::{Turn, on_segment, orientation, turn, within_box};
-use navmesh_core::{CorridorWalk, DVec2, NavMesh, Portal};
+use navmesh_core::{CorridorSection, DVec2, NavMesh, Portal};
 
 /// Returns the cost of `waypoints`, a path pulled from one walk of a corridor: the sum over its cells of the
 /// cell's cost times the length inside it, in map units.
@@ -11,7 +11,7 @@ use navmesh_core::{CorridorWalk, DVec2, NavMesh, Portal};
 ///
 /// Complexity: linear in the number of portals and waypoints.
 #[must_use]
-pub fn cost_along(mesh: &NavMesh, walk: &CorridorWalk<'_>, waypoints: &[DVec2]) -> f64 {
+pub fn cost_along(mesh: &NavMesh, walk: &CorridorSection<'_>, waypoints: &[DVec2]) -> f64 {
     let unit_cost = |cell: usize| {
         let cell = walk.cells.get(cell).filter(|cell| mesh.has_cell(**cell));
         cell.map_or(1.0, |cell| mesh.cost(cell.slot))
@@ -25,7 +25,7 @@ pub fn cost_along(mesh: &NavMesh, walk: &CorridorWalk<'_>, waypoints: &[DVec2]) 
 
 /// Cuts the path at the portals, and visits each piece with the index of its cell.
 fn for_each_piece(
-    walk: &CorridorWalk<'_>,
+    walk: &CorridorSection<'_>,
     waypoints: &[DVec2],
     mut visit: impl FnMut(usize, [DVec2; 2]),
 ) {

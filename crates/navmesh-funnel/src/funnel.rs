@@ -17,7 +17,7 @@
 use std::collections::VecDeque;
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{Corridor, CorridorWalk, DVec2, LaneId, Path, Portal, Scratch};
+use navmesh_core::{Corridor, CorridorSection, DVec2, LaneId, Path, Portal, Scratch};
 
 use crate::portal_view::{first_ahead, nearer_end_if_edge_on};
 
@@ -41,11 +41,11 @@ pub fn pull(corridor: &Corridor, scratch: &mut Scratch, path: &mut Path) {
 pub(crate) fn pull_each_walk(
     corridor: &Corridor,
     path: &mut Path,
-    mut pull: impl FnMut(&CorridorWalk<'_>, &mut Path),
+    mut pull: impl FnMut(&CorridorSection<'_>, &mut Path),
 ) {
     path.clear();
     let mut links = corridor.links.iter();
-    for walk in corridor.walks() {
+    for walk in corridor.sections() {
         for &cell in walk.cells {
             path.push_cell(cell);
         }
@@ -77,7 +77,7 @@ struct Funnel {
 
 impl Funnel {
     /// Adds the corners at which a walk turns.
-    fn pull(&mut self, walk: &CorridorWalk<'_>, path: &mut Path) {
+    fn pull(&mut self, walk: &CorridorSection<'_>, path: &mut Path) {
         self.begin(walk.start);
         for portal in &walk.portals[first_ahead(walk.portals, 0, walk.start)..] {
             self.add(Side::Left, portal.left, path);

@@ -134,7 +134,9 @@ pub mod incremental {
 
 /// The two searches behind [`MeshFinder`], and string pulling between them and a [`Path`].
 pub mod search {
-    pub use navmesh_core::{Corridor, CorridorLink, CorridorWalk, Endpoints, PathSummary, Portal};
+    pub use navmesh_core::{
+        Corridor, CorridorLink, CorridorSection, Endpoints, PathSummary, Portal,
+    };
     pub use navmesh_funnel::{cost_along, pull};
     pub use navmesh_search::{
         AnyAngle, CorridorOptions, CorridorQuery, Heuristic, begin_corridor, find_corridor,

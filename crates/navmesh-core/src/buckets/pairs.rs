@@ -25,8 +25,8 @@ impl<C: Fn(u32, &mut Vec<DVec2>)> NearPairs<C> {
     ///
     /// It also visits some pairs without a common point, and some pairs more than once.
     ///
-    /// Complexity: linear in the number of items and of pairs in one bucket, for items spread evenly or in
-    /// clusters. At most quadratic in the number of items.
+    /// Complexity: linear in the number of items and of pairs in one bucket, for items spread evenly
+    /// or in clusters. At most quadratic in the number of items.
     pub fn among(
         &self,
         items: &[u32],
@@ -44,7 +44,8 @@ impl<C: Fn(u32, &mut Vec<DVec2>)> NearPairs<C> {
         }
     }
 
-    /// Calls `visit` with pairs of one of the first items and one of the second, as [`NearPairs::among`] does.
+    /// Calls `visit` with pairs of one of the first items and one of the second, as
+    /// [`NearPairs::among`] does.
     ///
     /// No item may be in both lists.
     ///

@@ -38,8 +38,8 @@ impl<E: Fn(u32) -> [DVec2; 2]> NearSegments<E> {
         self.near(items, Pairing::All, square, &mut visit)
     }
 
-    /// Calls `visit` with pairs of one of the first items and one of the second, as [`NearSegments::among`]
-    /// does.
+    /// Calls `visit` with pairs of one of the first items and one of the second, as
+    /// [`NearSegments::among`] does.
     ///
     /// No item may be in both lists.
     ///

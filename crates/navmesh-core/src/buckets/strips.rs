@@ -1,17 +1,18 @@
 //! Pairs of segments that meet, by strips of the plane.
 //!
-//! Source: I. J. Balaban, "An Optimal Algorithm for Finding Segments Intersections", 1995, the intermediate one.
+//! Source: I. J. Balaban, "An Optimal Algorithm for Finding Segments Intersections", 1995, the
+//! intermediate one.
 //!
-//! A strip lies between the x of two ends of segments. Of the segments that cross the whole strip, a maximal
-//! ordered set that does not meet is chosen: a *staircase*. Bisection finds the position of another segment
-//! among its steps; the steps that it meets are consecutive. Then the strip is halved, and segments that are
-//! not steps continue in the halves that they reach. So each segment is a step of few strips, and is searched
-//! for in few strips where it meets nothing.
+//! A strip lies between the x of two ends of segments. Of the segments that cross the whole strip, a
+//! maximal ordered set that does not meet is chosen: a *staircase*. Bisection finds the position of
+//! another segment among its steps; the steps that it meets are consecutive. Then the strip is
+//! halved, and segments that are not steps continue in the halves that they reach. So each segment is
+//! a step of few strips, and is searched for in few strips where it meets nothing.
 //!
-//! We differ from it in: 1) Positions within a strip are rounded. All pairs that may meet are visited, and
-//! the caller tests them exactly. 2) Ends are ordered by x, then by y, as if the plane were slightly rotated.
-//! So segments may be vertical, and many may end at one x. 3) Segments with a common end are not a pair, so a
-//! staircase can hold all spokes of a hub.
+//! We differ from it in: 1) Positions within a strip are rounded. All pairs that may meet are
+//! visited, and the caller tests them exactly. 2) Ends are ordered by x, then by y, as if the plane
+//! were slightly rotated. Segments may be vertical, and many may end at one x. 3) Segments with a
+//! common end are not a pair, so a staircase can hold all spokes of a hub.
 
 use std::ops::{ControlFlow, Range};
 
@@ -65,7 +66,8 @@ struct Stairs {
     /// The numbers of the strip's corners.
     strip: [u32; 2],
     steps: Vec<Step>,
-    /// The steps that begin at the strip's lower corner, and those that end at its higher one, if consecutive.
+    /// The steps that begin at the strip's lower corner, and those that end at its higher one, if
+    /// consecutive.
     at_corners: [Range<usize>; 2],
 }
 

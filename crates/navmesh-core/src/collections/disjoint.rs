@@ -1,7 +1,8 @@
 //! A union–find structure: sets that are united pair by pair.
 //!
-//! Source: B. A. Galler, M. J. Fischer, "An Improved Equivalence Algorithm", 1964, with the path halving of
-//! R. E. Tarjan, J. van Leeuwen, "Worst-Case Analysis of Set Union Algorithms", 1984. We differ from it in:
+//! Source: B. A. Galler, M. J. Fischer, "An Improved Equivalence Algorithm", 1964, with the path
+//! halving of R. E. Tarjan, J. van Leeuwen, "Worst-Case Analysis of Set Union Algorithms", 1984. We
+//! differ from it in:
 //! 1) Of two sets that are united the lower root stays, not the root of the larger set. So representatives
 //!    do not depend on the order of the pairs, and one pass over all numbers finds them.
 

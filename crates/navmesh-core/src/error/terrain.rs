@@ -19,7 +19,8 @@ pub trait Terrain {
         None
     }
 
-    /// Returns the place nearest to `goal` that is reachable from `start`, on the goal's floor if possible.
+    /// Returns the place nearest to `goal` that is reachable from `start`, on the goal's floor if
+    /// possible.
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place>;
 
     /// Returns the nearest wall of a place that only the agent's radius keeps from being walkable.
@@ -125,7 +126,8 @@ fn components_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
     components
 }
 
-/// Returns the two components of two places with the narrowest gap, and the gap. Ties go to the lowest numbers.
+/// Returns the two components of two places with the narrowest gap, and the gap. Ties go to the
+/// lowest numbers.
 fn nearest_components(mesh: &NavMesh, start: Place, goal: Place) -> Option<([u32; 2], Gap)> {
     let (starts, goals) = (components_at(mesh, start), components_at(mesh, goal));
     let pairs = starts.iter().flat_map(|&from| goals.iter().map(move |&to| [from, to]));

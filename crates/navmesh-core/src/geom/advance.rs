@@ -1,9 +1,9 @@
 //! The order of two points along a direction.
 //!
-//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
-//! the sign of a number in plain floats if a bound on its rounding error allows, else the sign of an expansion.
-//! We differ from it in: 1) the number is a dot product of two differences, whose eight products are added
-//! one by one.
+//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates", 1997: the sign of a number in plain floats if a bound on its rounding error allows,
+//! else the sign of an expansion. We differ from it in: 1) the number is a dot product of two
+//! differences, whose eight products are added one by one.
 
 use glam::DVec2;
 

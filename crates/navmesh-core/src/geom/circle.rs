@@ -1,10 +1,10 @@
 //! The circle test.
 //!
-//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997:
-//! the sign of a determinant in plain floats, if a bound on its rounding error allows.
-//! We differ from it in: 1) Four points that are nearly on one circle, such as the corners of tiles, are
-//! expressed as integers on a common lattice. Integers of 256 bits then decide. 2) The crate `robust` decides
-//! if that lattice is too fine.
+//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates", 1997: the sign of a determinant in plain floats, if a bound on its rounding error
+//! allows. We differ from it in: 1) Four points that are nearly on one circle, such as the corners of
+//! tiles, are expressed as integers on a common lattice. Integers of 256 bits then decide. 2) The
+//! crate `robust` decides if that lattice is too fine.
 
 use glam::DVec2;
 
@@ -116,9 +116,9 @@ mod tests {
         robust::incircle(a, b, c, robust::Coord { x: p.x, y: p.y }) > 0.0
     }
 
-    /// Plain floats have the sign wrong for these points, which a random search found. In the first set the
-    /// magnitude is a fifth of the filter's bound, the largest found. In the second, products nearly cancel in
-    /// sums that the filter must not use as its measure.
+    /// Plain floats have the sign wrong for these points, which a random search found. In the first
+    /// set the magnitude is a fifth of the filter's bound, the largest found. In the second, products
+    /// nearly cancel in sums that the filter must not use as its measure.
     #[test]
     fn the_filter_rejects_wrong_signs() {
         let points = [
@@ -156,8 +156,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
 
-        /// On small lattices many circles pass through four points. The scales reach both ends of the domain. Far
-        /// from the origin the lattice may be too fine for integers.
+        /// On small lattices many circles pass through four points. The scales reach both ends of the
+        /// domain. Far from the origin the lattice may be too fine for integers.
         #[test]
         fn the_circle_test_agrees_with_the_crate_robust(
             points in prop::array::uniform4(prop::array::uniform2(-6i32..6)),
@@ -184,8 +184,8 @@ mod tests {
             prop_assert_eq!(is_in_circle_exactly(triangle, p), by_robust(triangle, p));
         }
 
-        /// The rectangles also lie far from the origin. No corner is on a coarse lattice, and none of these tests
-        /// needs the crate `robust`.
+        /// The rectangles also lie far from the origin. No corner is on a coarse lattice, and none of
+        /// these tests needs the crate `robust`.
         #[test]
         fn corners_of_a_rectangle_are_on_a_lattice(
             center in prop::array::uniform2(-1e6f64..1e6),
@@ -206,8 +206,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1024))]
 
-        /// Four points of a circle are rounded to floats, at all scales and far from the origin. Some are moved by
-        /// a few floats.
+        /// Four points of a circle are rounded to floats, at all scales and far from the origin. Some
+        /// are moved by a few floats.
         #[test]
         fn points_rounded_off_a_circle_agree_with_exact_fractions(
             angles in prop::array::uniform4(0u32..24),

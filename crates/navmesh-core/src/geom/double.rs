@@ -125,8 +125,8 @@ const TRUSTED: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Returns the point where a line crosses the segment from `a` to `b`, rounded once.
 ///
-/// `line` is given by two different points, with `a` and `b` on different sides. The point is exact if floats
-/// can express it. It always lies in the segment's bounding box.
+/// `line` is given by two different points, with `a` and `b` on different sides. The point is exact
+/// if floats can express it. It always lies in the segment's bounding box.
 #[must_use]
 pub fn crossing([a, b]: [DVec2; 2], line: [DVec2; 2]) -> DVec2 {
     let (from_a, from_b) = (twice_area(line[0], line[1], a), twice_area(line[0], line[1], b));

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::{IncrementalSearch, Progress, ProgressHook, Stage};
 use crate::{Path, PathError};
 
-/// A search that a [`Session`] advances. For those who implement a backend.
+/// A search that a [`Session`] advances; for implementors of a backend.
 pub trait SearchTask {
     /// Expands up to `nodes` more nodes; does nothing once the search is done.
     fn advance(&mut self, nodes: u64);
@@ -17,13 +17,13 @@ pub trait SearchTask {
     fn progress(&self) -> Progress;
 }
 
-/// A [`SearchTask`] that shows its steps to observers of the type `O`. For those who implement a backend.
+/// A [`SearchTask`] that shows its steps to observers of the type `O`; for implementors of a backend.
 pub trait ObservedTask<O: ?Sized>: SearchTask {
     /// Expands up to `nodes` more nodes and shows each event to the observer.
     fn advance_observed(&mut self, nodes: u64, observer: &mut O);
 }
 
-/// A [`SearchTask`] whose answer is a path. For those who implement a backend.
+/// A [`SearchTask`] whose answer is a path; for implementors of a backend.
 pub trait PathTask: SearchTask + Send {
     /// Writes the answer as it stands into an empty path, as [`IncrementalSearch::answer_into`] does.
     ///
@@ -35,18 +35,18 @@ pub trait PathTask: SearchTask + Send {
 
 /// A search that the caller advances in slices, between frames of a game for example.
 ///
-/// Slicing does not change the answer: it has the same bits as the answer of the search in one go. To limit a
-/// search to `n` expanded nodes, call `advance(n)` and read the answer as it stands.
+/// Slicing does not change the answer: it has the same bits as the answer of the search in one go. To
+/// limit a search to `n` expanded nodes, call `advance(n)` and read the answer as it stands.
 ///
-/// The session dereferences to its task, which holds the map and all memory of the search. Where the answer is a
-/// path, the session is an [`IncrementalSearch`]. To cancel the search, drop the session.
+/// The session dereferences to its task, which holds the map and all memory of the search. Where the
+/// answer is a path, the session is an [`IncrementalSearch`]. To cancel the search, drop the session.
 #[derive(Debug, Clone)]
 pub struct Session<T> {
     task: T,
 }
 
 impl<T: SearchTask> Session<T> {
-    /// Creates a session that advances a task. For those who implement a backend.
+    /// Creates a session that advances a task; for implementors of a backend.
     #[must_use]
     pub fn new(task: T) -> Self {
         Self { task }

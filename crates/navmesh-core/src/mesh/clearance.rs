@@ -25,8 +25,8 @@ pub struct Clearance {
     pub ring_ends: Vec<u32>,
     /// The floor of each ring.
     pub ring_layers: Vec<u32>,
-    /// Pairs of sides that join two floors along one line, each given by its first corner. All other sides
-    /// are walls.
+    /// Pairs of sides that join two floors along one line, each given by its first corner. All other
+    /// sides are walls.
     pub openings: Vec<[u32; 2]>,
 }
 
@@ -56,8 +56,8 @@ impl Clearance {
 
     /// Returns the rounded distance of a place from the nearest wall; `None` outside of the border.
     ///
-    /// All walls of the same floor count. A wall of another floor counts if a straight line reaches it over
-    /// openings. A place without a floor is on the lowest floor within its border.
+    /// All walls of the same floor count. A wall of another floor counts if a straight line reaches
+    /// it over openings. A place without a floor is on the lowest floor within its border.
     ///
     /// Complexity: linear in the number of corners. With floors, times the walls of other floors that are
     /// nearer in the plane but out of sight.

@@ -148,8 +148,8 @@ impl ClosedDoors {
 
     /// Closes a door, or all doors and links with a name.
     ///
-    /// Complexity: linear in the edges and links that are closed. A name adds a lookup, logarithmic in the
-    /// number of doors and links.
+    /// Complexity: linear in the edges and links that are closed. A name adds a lookup, logarithmic
+    /// in the number of doors and links.
     ///
     /// # Errors
     ///

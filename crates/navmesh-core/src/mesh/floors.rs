@@ -47,8 +47,8 @@ impl NavMesh {
         !self.layers.of_cells.is_empty()
     }
 
-    /// Returns the size of each floor in square map units, in the order of [`NavMesh::layers`]. Each has an
-    /// error of about one rounding.
+    /// Returns the size of each floor in square map units, in the order of [`NavMesh::layers`]. Each
+    /// has an error of about one rounding.
     ///
     /// Complexity: linear in the edges, times the logarithm of the number of floors.
     #[must_use]
@@ -57,8 +57,8 @@ impl NavMesh {
         self.sizes_of_parts(layers.len(), |slot| layers.binary_search(&self.layer(slot)).ok())
     }
 
-    /// Returns the pairs of floors that are joined, ascending, and the length of their common edges in map
-    /// units. The lower floor of a pair comes first.
+    /// Returns the pairs of floors that are joined, ascending, and the length of their common edges
+    /// in map units. The lower floor of a pair comes first.
     ///
     /// Complexity: linear in the edges.
     #[must_use]
@@ -96,8 +96,8 @@ impl NavMesh {
 
     /// Keeps the cells of a floor, and those in one fan with them, among all cells that hold a point.
     ///
-    /// Without a floor, the lowest one of the cells is taken. A point on the edge between two floors is on
-    /// both. Returns the floor.
+    /// Without a floor, the lowest one of the cells is taken. A point on the edge between two floors
+    /// is on both. Returns the floor.
     ///
     /// Complexity: O(k log k) in the number of cells that hold the point.
     #[inline]

@@ -74,10 +74,11 @@ impl Location {
 }
 
 impl NavMesh {
-    /// Returns the position of a place; `None` off the mesh, and for coordinates that are not numbers. Exact.
+    /// Returns the position of a place; `None` off the mesh, and for coordinates that are not
+    /// numbers. Exact.
     ///
-    /// A place without a floor is on the lowest floor that has a cell there. A point on the edge between two
-    /// floors lies in cells of both.
+    /// A place without a floor is on the lowest floor that has a cell there. A point on the edge
+    /// between two floors lies in cells of both.
     ///
     /// Complexity: O(1) buckets, expected.
     ///
@@ -134,8 +135,8 @@ impl NavMesh {
 
     /// Iterates over the cells that hold a place, by ascending slot, without allocation.
     ///
-    /// With a floor, these are the cells of all fans that have a cell on that floor. So a point on the edge
-    /// between two floors is on both. Without a floor, all cells that hold the point count.
+    /// With a floor, these are the cells of all fans that have a cell on that floor. So a point on
+    /// the edge between two floors is on both. Without a floor, all cells that hold the point count.
     ///
     /// Complexity: that of [`NavMesh::locate`]. With several floors, a fan is walked again each time that
     /// its cells follow those of another fan.
@@ -230,13 +231,13 @@ impl NavMesh {
     }
 
     /// Returns the cells that the index lists at a point, and the point on its lattice.
-    #[inline(always)]
+    #[inline]
     fn candidates(&self, point: DVec2) -> (&[Entry], LatticePoint) {
         let inside = within_box(self.bounds.min, self.bounds.max, point);
         if inside { self.locator.candidates(point) } else { (&[], LatticePoint::default()) }
     }
 
-    /// Returns the position of a point in a cell that the index lists.
+    /// Returns the position of a point in a cell that the index lists. It runs once per listed cell.
     #[inline(always)]
     fn incidence_of(
         &self,

@@ -82,7 +82,8 @@ impl NavMesh {
         Some([first, self.previous_edge(last)])
     }
 
-    /// Collects the edges with the same vertex as `edge`, counter-clockwise. Returns true if the fan closes.
+    /// Collects the edges with the same vertex as `edge`, counter-clockwise. Returns true if the fan
+    /// closes.
     ///
     /// In a fan between walls, the wall that begins at the vertex comes first.
     pub(super) fn gather_fan(&self, edge: EdgeId, fan: &mut Vec<EdgeId>) -> bool {
@@ -108,9 +109,9 @@ impl NavMesh {
     /// Returns the class of the angle that the cells of a fan, or of a part of one, span at its vertex.
     ///
     /// `first` is the wall where the part begins, `part` holds its edges that begin at the vertex,
-    /// counter-clockwise. Each cell adds an angle in (0, π], so signs suffice. The sum exceeds π as soon as
-    /// a direction lies to the right of the first one, or along it again. It exceeds 2π as soon as one
-    /// lies to the left once more, or behind the first one.
+    /// counter-clockwise. Each cell adds an angle in (0, π], so signs suffice. The sum exceeds π as
+    /// soon as a direction lies to the right of the first one, or along it again. It exceeds 2π as
+    /// soon as one lies to the left once more, or behind the first one.
     pub(super) fn fan_angle(&self, first: EdgeId, part: impl Iterator<Item = EdgeId>) -> FanAngle {
         let [origin, ahead] = self.edge_ends(first);
         let mut angle = FanAngle::HalfTurn;

@@ -16,8 +16,8 @@ pub struct Floor {
 
 /// A polyline that joins two floors, such as the foot or the head of a ramp.
 ///
-/// Along each piece, one floor is walkable only on the left, and the other one only on the right. A piece along
-/// which at most one floor is walkable, or along which a wall runs, has no effect.
+/// Along each piece, one floor is walkable only on the left, and the other one only on the right. A
+/// piece along which at most one floor is walkable, or along which a wall runs, has no effect.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FloorConnection {

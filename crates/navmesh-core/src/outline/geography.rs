@@ -1,7 +1,7 @@
 //! Conversions from and to the shapes of `geo-types` (feature `geo`).
 //!
-//! Coordinates count as planar map units, so longitudes and latitudes must be projected first. The rings of
-//! a polygon may run in either direction.
+//! Coordinates count as planar map units, so longitudes and latitudes must be projected first. The
+//! rings of a polygon may run in either direction.
 
 use geo_types::{Coord, LineString, MultiPolygon, Polygon};
 use glam::DVec2;

@@ -6,8 +6,8 @@ use crate::geom::MAX_COORDINATE;
 
 /// A connection between two points that is not walked: a jump, a ladder, a lift or a teleporter.
 ///
-/// An agent at one end gets to the other end for a cost. A wide link has several *lanes* side by side. An agent
-/// enters it at an end of any lane, and leaves it at the other end of that lane.
+/// An agent at one end gets to the other end for a cost. A wide link has several *lanes* side by
+/// side. An agent enters it at an end of any lane, and leaves it at the other end of that lane.
 ///
 /// ```
 /// use navmesh_core::{Link, LinkWay};
@@ -32,7 +32,8 @@ pub struct Link {
     /// The two ends of each further lane, on the floors of the first lane.
     #[cfg_attr(feature = "serde", serde(default))]
     pub beside: Vec<[DVec2; 2]>,
-    /// The cost of using it once, in either direction: from 0 to 2²⁰⁰. A map unit walked at cost 1 costs 1.
+    /// The cost of using it once, in either direction: from 0 to 2²⁰⁰. A map unit walked at cost 1
+    /// costs 1.
     pub cost: f64,
     /// The directions in which it can be used.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -163,7 +164,8 @@ impl Link {
         [&mut from.point, &mut to.point].into_iter().chain(beside.iter_mut().flatten())
     }
 
-    /// Returns a bound on the extra cost due to lanes, in map units, for a link that could be entered anywhere.
+    /// Returns a bound on the extra cost due to lanes, in map units, for a link that could be entered
+    /// anywhere.
     ///
     /// It is half the largest distance of two neighbouring lanes, at both ends together, and assumes no
     /// obstacles between them. It is 0 for a single lane.

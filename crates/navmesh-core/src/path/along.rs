@@ -7,9 +7,9 @@ use super::Path;
 impl Path {
     /// Returns the point at `distance` map units along the path; `None` for an empty path.
     ///
-    /// Distances up to 0 give the start, and distances from the length on give the goal, both bit for bit. A
-    /// point between waypoints is rounded, so next to a wall it may be off the mesh by less than the default
-    /// snap. At the entry of a link it is the link's exit.
+    /// Distances up to 0 give the start, and distances from the length on give the goal, both bit for
+    /// bit. A point between waypoints is rounded, so next to a wall it may be off the mesh by less
+    /// than the default snap. At the entry of a link it is the link's exit.
     ///
     /// Complexity: linear in the number of legs.
     ///
@@ -33,9 +33,11 @@ impl Path {
         }
     }
 
-    /// Returns the unit direction at `distance` map units along the path; `None` for a path without walked legs.
+    /// Returns the unit direction at `distance` map units along the path; `None` for a path without
+    /// walked legs.
     ///
-    /// At a waypoint it is the direction of the next walked leg; from the length on, that of the last walked leg.
+    /// At a waypoint it is the direction of the next walked leg; from the length on, that of the last
+    /// walked leg.
     ///
     /// Complexity: linear in the number of legs.
     ///
@@ -56,8 +58,9 @@ impl Path {
 
     /// Iterates over the waypoints and additional points, at most `step` map units apart.
     ///
-    /// Each walked leg is divided into equal pieces; legs over links stay. A step that is not above 0 adds no
-    /// points. For points at equal distances from the start, which may cut corners, see [`Path::point_at`].
+    /// Each walked leg is divided into equal pieces; legs over links stay. A step that is not above 0
+    /// adds no points. For points at equal distances from the start, which may cut corners, see
+    /// [`Path::point_at`].
     ///
     /// Complexity: linear in the points.
     ///
@@ -78,7 +81,8 @@ impl Path {
         self.legs().enumerate().flat_map(pieces).chain(self.waypoints.last().copied())
     }
 
-    /// Returns the leg at a distance along the path, and the distance along that leg; `None` without legs.
+    /// Returns the leg at a distance along the path, and the distance along that leg; `None` without
+    /// legs.
     fn leg_at(&self, distance: f64) -> Option<([DVec2; 2], f64)> {
         let mut walked = distance.max(0.0); // 0 for NaN
         let mut last = None;

@@ -20,11 +20,13 @@ pub struct PathSection {
 impl Path {
     /// Splits the path by floor, on its original mesh.
     ///
-    /// A path that begins between two floors begins on that of its first cell. Points where it changes floors
-    /// within a leg are rounded. A link ends a section, and the next one begins at its exit. An empty path has
-    /// no sections. A path with cells or links that do not match the mesh is one section on its first floor.
+    /// A path that begins between two floors begins on that of its first cell. Points where it
+    /// changes floors within a leg are rounded. A link ends a section, and the next one begins at its
+    /// exit. An empty path has no sections. A path with cells or links that do not match the mesh is
+    /// one section on its first floor.
     ///
-    /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the floor changes.
+    /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the
+    /// floor changes.
     #[must_use]
     pub fn by_floor(&self, mesh: &NavMesh) -> Vec<PathSection> {
         if self.verify_positions_of_links().is_err() {

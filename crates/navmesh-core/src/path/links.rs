@@ -61,8 +61,9 @@ impl Path {
 
     /// Appends the use of a link after the last waypoint and the last cell.
     ///
-    /// The next waypoint and the next cell are those at the other end, even if they are the same. On a path that
-    /// is built from the goal, the exit comes first. A [`LinkId`] stands for the first lane.
+    /// The next waypoint and the next cell are those at the other end, even if they are the same. On
+    /// a path that is built from the goal, the exit comes first. A [`LinkId`] stands for the first
+    /// lane.
     pub fn push_link(&mut self, at: impl Into<LaneId>, entered: LinkSide, cost: f64) {
         let LaneId { link, lane } = at.into();
         let [leg, cell] =

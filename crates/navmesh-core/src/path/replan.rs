@@ -35,13 +35,13 @@ impl Path {
 
     /// Returns the number of the first leg that cannot be walked on `mesh`. Exact.
     ///
-    /// Leg `i` runs from waypoint `i` to waypoint `i + 1`, so the path is valid up to waypoint `i`. Leg 0 is
-    /// blocked if the start is off the mesh, even on a path of one point. A leg over a link is blocked if the
-    /// link with the same id is closed, not usable in this direction, or no longer between these two points. An
-    /// empty path has no blocked leg.
+    /// Leg `i` runs from waypoint `i` to waypoint `i + 1`, so the path is valid up to waypoint `i`.
+    /// Leg 0 is blocked if the start is off the mesh, even on a path of one point. A leg over a link
+    /// is blocked if the link with the same id is closed, not usable in this direction, or no longer
+    /// between these two points. An empty path has no blocked leg.
     ///
-    /// Complexity: linear if the path's cells are unchanged, else O(n log n) in the number of cells that the
-    /// path touches.
+    /// Complexity: linear if the path's cells are unchanged, else O(n log n) in the number of cells
+    /// that the path touches.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};

@@ -14,8 +14,8 @@ use crate::geom::{Turn, sanitized, turn, within_box};
 use crate::mesh::NavMesh;
 use crate::outline::Link;
 
-/// A defect of a path. Legs, waypoints and cells are counted from 0. Leg `i` runs from waypoint `i` to waypoint
-/// `i + 1`.
+/// A defect of a path. Legs, waypoints and cells are counted from 0. Leg `i` runs from waypoint `i`
+/// to waypoint `i + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",
@@ -67,7 +67,8 @@ pub enum PathDefect {
         /// The leg.
         leg: usize,
     },
-    /// A link is not between two waypoints and two cells of the path, in their order, or its cost is invalid.
+    /// A link is not between two waypoints and two cells of the path, in their order, or its cost is
+    /// invalid.
     #[error(
         "link {link} of the path is not between two of its waypoints and cells, or its cost is invalid"
     )]
@@ -109,7 +110,8 @@ pub enum PathDefect {
         /// The cost.
         cost: f64,
     },
-    /// An endpoint is not on the floor of the query, or the first cell not on the floor that the path claims.
+    /// An endpoint is not on the floor of the query, or the first cell not on the floor that the path
+    /// claims.
     #[error("the {side} is not on floor {layer}")]
     Layer {
         /// The endpoint.
@@ -156,8 +158,8 @@ impl Path {
     ///
     /// # Errors
     ///
-    /// The first defect. The cells of a path from another mesh are defects; use [`Path::first_blocked_leg`] to
-    /// test such a path.
+    /// The first defect. The cells of a path from another mesh are defects; use
+    /// [`Path::first_blocked_leg`] to test such a path.
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Path, PathDefect, PathSummary, RawMesh};
@@ -227,7 +229,8 @@ impl Path {
         Ok(())
     }
 
-    /// Checks the costs of links, and that the cells at their ends hold them. Their waypoints were checked.
+    /// Checks the costs of links, and that the cells at their ends hold them. Their waypoints were
+    /// checked.
     fn verify_links(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         for (link, used) in self.links.iter().enumerate() {
             let is_held = |side, cell: usize| {

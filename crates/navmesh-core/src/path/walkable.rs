@@ -1,9 +1,9 @@
 //! The exact test of walkable legs. It shares no code with any search.
 //!
-//! The state at a point is the set of reached cells that hold it. A leg extends the set through every portal
-//! that it touches. At the end of the leg only the cells that hold the end remain. The leg is blocked if none
-//! remains. At a pinch or along a thin wall there is no portal, so the set stays on its side. On several
-//! floors the walk begins on one of them.
+//! The state at a point is the set of reached cells that hold it. A leg extends the set through every
+//! portal that it touches. At the end of the leg only the cells that hold the end remain. The leg is
+//! blocked if none remains. At a pinch or along a thin wall there is no portal, so the set stays on
+//! its side. On several floors the walk begins on one of them.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ use super::{LinkUse, Path};
 use crate::geom::{Turn, turn};
 use crate::mesh::{CellId, EdgeId, NavMesh};
 
-/// Returns the number of the first blocked leg, on a walk from a floor through any cells and over the links.
+/// Returns the number of the first blocked leg, on a walk from a floor through any cells and over the
+/// links.
 ///
 /// It is 0 if the first point is off the mesh, even without legs.
 ///
@@ -42,7 +43,8 @@ fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> BTreeSet<u32> {
     all.iter().map(|at| at.cell.slot).collect()
 }
 
-/// Returns the cells after the use of a link; none if it is missing, closed or not usable in this direction.
+/// Returns the cells after the use of a link; none if it is missing, closed or not usable in this
+/// direction.
 fn after_link(
     mesh: &NavMesh,
     reached: &BTreeSet<u32>,
@@ -150,8 +152,8 @@ fn portals(mesh: &NavMesh, slot: u32) -> impl Iterator<Item = (EdgeId, u32)> + '
     })
 }
 
-/// True if two closed segments have a common point: neither lies strictly on one side of the other's line, and
-/// their boxes meet. Exact.
+/// True if two closed segments have a common point: neither lies strictly on one side of the other's
+/// line, and their boxes meet. Exact.
 pub(super) fn touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
         let side = turn(p, q, r);

@@ -37,13 +37,13 @@ pub struct Endpoints {
 impl Endpoints {
     /// Locates the endpoints of `query` on `mesh`. It reuses its memory.
     ///
-    /// An endpoint on the mesh stays. One off the mesh by at most the snap moves to the nearest point of the
-    /// mesh. If the two are then not connected, the goal or else the start may move by at most the snap to a
-    /// connected point. After that the goal policy applies, then the start policy.
+    /// An endpoint on the mesh stays. One off the mesh by at most the snap moves to the nearest point
+    /// of the mesh. If the two are then not connected, the goal or else the start may move by at most
+    /// the snap to a connected point. After that the goal policy applies, then the start policy.
     ///
-    /// An endpoint never leaves the floor that the query gives. An endpoint without a floor is on the lowest
-    /// floor with a cell there. It changes to another floor there only if the endpoints are not connected
-    /// otherwise: first the goal, else the start, else both.
+    /// An endpoint never leaves the floor that the query gives. An endpoint without a floor is on the
+    /// lowest floor with a cell there. It changes to another floor there only if the endpoints are
+    /// not connected otherwise: first the goal, else the start, else both.
     ///
     /// # Errors
     ///
@@ -161,7 +161,8 @@ impl Endpoints {
         Err(PathError::Unreachable { start: place(from, start.asked), goal: place(to, goal.asked) })
     }
 
-    /// True if each endpoint has a single cell, and both cells are in one component. Most queries end here.
+    /// True if each endpoint has a single cell, and both cells are in one component. Most queries end
+    /// here.
     #[inline]
     fn are_in_one_component(&self, mesh: &NavMesh) -> bool {
         let component = |at: &Incidence| mesh.component(at.cell.slot);
@@ -197,7 +198,8 @@ impl Endpoints {
     }
 }
 
-/// The request to connect one endpoint to the other. The goal is reached along links, the start against them.
+/// The request to connect one endpoint to the other. The goal is reached along links, the start
+/// against them.
 struct Move<'a> {
     mesh: &'a NavMesh,
     asked: Place,
@@ -205,7 +207,8 @@ struct Move<'a> {
 }
 
 impl Endpoint {
-    /// Locates the endpoint at its place, or at the nearest point of the mesh within `snap`. False if off the mesh.
+    /// Locates the endpoint at its place, or at the nearest point of the mesh within `snap`. False if
+    /// off the mesh.
     #[inline]
     fn locate(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
         self.locate_at(mesh, asked, 0.0);
@@ -213,7 +216,8 @@ impl Endpoint {
             || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap, |_| true))
     }
 
-    /// Moves the endpoint to the nearest point of the accepted cells within a distance. False if there is none.
+    /// Moves the endpoint to the nearest point of the accepted cells within a distance. False if
+    /// there is none.
     fn move_to_nearest(
         &mut self,
         mesh: &NavMesh,

@@ -8,8 +8,8 @@ use crate::geom::{nearest_on_segment, ring, sanitized};
 
 /// The goals of a path that may end at any of them, at the nearest by path length.
 ///
-/// Parts off the mesh do not count. All points of one segment, or of the polygon, must have the same floor or
-/// none. Without a floor, all floors count.
+/// Parts off the mesh do not count. All points of one segment, or of the polygon, must have the same
+/// floor or none. Without a floor, all floors count.
 ///
 /// ```
 /// use navmesh_core::Goals;
@@ -68,7 +68,8 @@ impl<'a> Goals<'a> {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if a coordinate is not usable or one goal has two floors. `Unsupported` without goals.
+    /// `InvalidQuery` if a coordinate is not usable or one goal has two floors. `Unsupported` without
+    /// goals.
     pub fn checked(&self) -> Result<Place, PathError> {
         for side @ [from, to] in self.places() {
             for Place { point, .. } in side {

@@ -6,9 +6,9 @@ use crate::error::Short;
 
 /// A point, and optionally the floor that it is on.
 ///
-/// Types that convert into a [`DVec2`], such as arrays and tuples, convert into a place without a floor. Such
-/// a place is on the lowest floor with a cell there, or on another floor there if only that one is connected
-/// to the other endpoint. Off the mesh, all floors count. Grids ignore floors.
+/// Types that convert into a [`DVec2`], such as arrays and tuples, convert into a place without a
+/// floor. Such a place is on the lowest floor with a cell there, or on another floor there if only
+/// that one is connected to the other endpoint. Off the mesh, all floors count. Grids ignore floors.
 ///
 /// ```
 /// use navmesh_core::{PathQuery, Place};

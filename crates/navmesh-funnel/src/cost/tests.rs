@@ -34,8 +34,8 @@ fn row(costs: &[f64], start: [f64; 2], goal: [f64; 2]) -> (NavMesh, Corridor) {
 }
 
 /// The only walk of a corridor without links.
-fn whole(corridor: &Corridor) -> CorridorWalk<'_> {
-    corridor.walks().next().unwrap()
+fn whole(corridor: &Corridor) -> CorridorSection<'_> {
+    corridor.sections().next().unwrap()
 }
 
 #[test]

@@ -12,7 +12,7 @@
 //! handled apart; 3) of several ends on one ray the nearest is kept; 4) the portal of each end is stored.
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{Corridor, CorridorWalk, DVec2, Path, Portal};
+use navmesh_core::{Corridor, CorridorSection, DVec2, Path, Portal};
 
 use crate::funnel::pull_each_walk;
 use crate::portal_view::{first_ahead, nearer_end_if_edge_on};
@@ -50,7 +50,7 @@ struct Wedge {
 
 /// The first corner on the path from `eye` to the goal; `None` if the goal is in sight. The eye stands in
 /// the closed cell before portal `from`.
-fn next_corner(walk: &CorridorWalk<'_>, eye: DVec2, from: usize) -> Option<Corner> {
+fn next_corner(walk: &CorridorSection<'_>, eye: DVec2, from: usize) -> Option<Corner> {
     let portals = walk.portals;
     let first = first_ahead(portals, from, eye);
     let mut wedge = Wedge::through(eye, portals.get(first)?, first);

@@ -123,7 +123,7 @@ fn weighted_cost(mesh: &NavMesh, corridor: &Corridor, path: &Path) -> f64 {
     let links = path.links();
     let mut cost = 0.0;
     let mut first = 0;
-    for (number, walk) in corridor.walks().enumerate() {
+    for (number, walk) in corridor.sections().enumerate() {
         let last = links.get(number).map_or(points.len(), |link| link.leg + 1);
         cost += cost_along(mesh, &walk, &points[first..last]);
         cost += links.get(number).map_or(0.0, |link| link.cost);

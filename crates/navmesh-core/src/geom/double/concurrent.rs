@@ -1,9 +1,9 @@
 //! The intersection of two lines from exact sums.
 //!
-//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
-//! 1997 (expansions). In homogeneous coordinates, a line is the cross product of two of its points, and an
-//! intersection that of two lines. Their coordinates are sums of products, added without rounding. Only the
-//! two quotients are rounded.
+//! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates", 1997 (expansions). In homogeneous coordinates, a line is the cross product of two of
+//! its points, and an intersection that of two lines. Their coordinates are sums of products, added
+//! without rounding. Only the two quotients are rounded.
 
 use glam::DVec2;
 

@@ -3,9 +3,9 @@
 //! A straight line is followed from floor to floor. It leaves a floor at the first side that it crosses
 //! outwards. A wall ends it; an opening continues it on the other floor.
 //!
-//! Only the nearest point and the ends of each wall are tested. If the nearest point is hidden and another
-//! point is visible, an end of another wall, or a branch of floors, hides it. That is nearer and visible, so
-//! the wall is not the nearest.
+//! Only the nearest point and the ends of each wall are tested. If the nearest point is hidden and
+//! another point is visible, an end of another wall, or a branch of floors, hides it. That is nearer
+//! and visible, so the wall is not the nearest.
 
 use glam::DVec2;
 

@@ -37,7 +37,8 @@ enum Rule {
 }
 
 new_key_type! {
-    /// The id of a filter that is registered with a finder; see [`PathQuery::filter`](crate::PathQuery::filter).
+    /// The id of a filter that is registered with a finder; see
+    /// [`PathQuery::filter`](crate::PathQuery::filter).
     ///
     /// It is valid for that finder and its later clones. Another finder may use it for another filter.
     pub struct FilterId;

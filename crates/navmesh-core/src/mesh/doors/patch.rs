@@ -81,8 +81,8 @@ impl DoorPatch {
 impl NavMesh {
     /// Returns a copy of the mesh with these doors closed.
     ///
-    /// What is closed on the mesh itself stays closed in the copy for good. Copies of copies share one
-    /// open mesh.
+    /// Doors that are closed on the mesh itself stay closed in the copy for good. Copies of copies share
+    /// one open mesh.
     ///
     /// Complexity: linear.
     ///
@@ -196,7 +196,8 @@ impl NavMesh {
         self.prepare_links();
     }
 
-    /// Applies a patch where these edges and cells have changed. Returns the slots of the cells around them.
+    /// Applies a patch where these edges and cells have changed. Returns the slots of the cells
+    /// around them.
     fn apply(&mut self, patch: &DoorPatch, mut edges: Vec<EdgeId>, cells: Vec<u32>) -> Vec<u32> {
         let open = &*patch.open;
         for slot in cells {

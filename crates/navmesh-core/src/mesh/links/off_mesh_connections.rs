@@ -143,8 +143,8 @@ impl NavMesh {
 
     /// Returns a lower bound on the cost of any path per unit of the straight distance between its ends.
     ///
-    /// It is the lowest cost of any cell, or the cheapest link's cost per unit of its straight distance if
-    /// that is less.
+    /// It is the lowest cost of any cell, or the cheapest link's cost per unit of its straight
+    /// distance if that is less.
     #[must_use]
     pub fn lowest_rate(&self) -> f64 {
         self.lowest_cost().min(self.off_mesh_connections.least_rate)

@@ -134,7 +134,8 @@ impl Parts {
 }
 
 impl NavMesh {
-    /// Returns the part of the cell in a slot. The cells of a part are joined by portals and two-way links.
+    /// Returns the part of the cell in a slot. The cells of a part are joined by portals and two-way
+    /// links.
     fn part(&self, slot: u32) -> u32 {
         self.reachability.part(self.component(slot))
     }

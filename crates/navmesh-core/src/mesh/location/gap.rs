@@ -9,11 +9,11 @@ use crate::mesh::NavMesh;
 impl NavMesh {
     /// Returns the narrowest gap between two components on one floor; `None` if they share no floor.
     ///
-    /// One end of the gap is a corner of one component. So a nearest-point search starts from each corner at
-    /// a wall of either component.
+    /// One end of the gap is a corner of one component. So a nearest-point search starts from each
+    /// corner at a wall of either component.
     ///
-    /// Complexity: a nearest-point search for each of these corners that is nearer to the other component's
-    /// bounding box than the best gap so far.
+    /// Complexity: a nearest-point search for each of these corners that is nearer to the other
+    /// component's bounding box than the best gap so far.
     #[must_use]
     pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
         if from.max(to) as usize >= self.component_count() {

@@ -59,7 +59,8 @@ impl Entry {
         (of_x | of_y) >= 0
     }
 
-    /// Returns a lower bound on the distance of the cell's bounding box from a point, in steps on each axis.
+    /// Returns a lower bound on the distance of the cell's bounding box from a point, in steps on
+    /// each axis.
     #[inline]
     fn steps_away(&self, point: LatticePoint) -> DVec2 {
         // Points in steps n apart are more than n − 1 steps apart; one more step is for rounding.

@@ -36,8 +36,8 @@ const DISTANCE_ROUNDING: f64 = 32.0 * f64::EPSILON;
 /// The point to which the distance of a cell is measured.
 #[derive(Clone, Copy, PartialEq)]
 enum Measure {
-    /// The nearest point on the border of all accepted cells, as computed. From outside of them, it is their
-    /// nearest point.
+    /// The nearest point on the border of all accepted cells, as computed. From outside of them, it
+    /// is their nearest point.
     Border,
     /// The nearest point of the cell, rounded to floats inside it.
     Inside,
@@ -46,8 +46,8 @@ enum Measure {
 impl NavMesh {
     /// Returns the point of the mesh nearest to a place, on the place's floor if it has one.
     ///
-    /// `None` if a coordinate is not usable, or if the mesh has no such floor. Among equally near points, the
-    /// one on a wall of the cell with the lowest slot is taken.
+    /// `None` if a coordinate is not usable, or if the mesh has no such floor. Among equally near
+    /// points, the one on a wall of the cell with the lowest slot is taken.
     ///
     /// Complexity: O(1) buckets near the mesh, else the buckets in between.
     ///
@@ -81,10 +81,11 @@ impl NavMesh {
 
     /// Returns the nearest point within `max_distance`, in the cells whose slots `accept` accepts.
     ///
-    /// The limit is exact to 2⁻⁵⁰ of `max_distance` and 2⁻⁹⁹ of the largest coordinate. The point is rounded
-    /// inside its cell by the exact test, so it may be a few floats farther away than the cell. A cell too
-    /// thin to hold a float nearby may lose to a neighbour. Without a neighbour, the result is one of its
-    /// corners, at any distance. So a place within `max_distance` of an accepted cell always has a result.
+    /// The limit is exact to 2⁻⁵⁰ of `max_distance` and 2⁻⁹⁹ of the largest coordinate. The point is
+    /// rounded inside its cell by the exact test, so it may be a few floats farther away than the
+    /// cell. A cell too thin to hold a float nearby may lose to a neighbour. Without a neighbour, the
+    /// result is one of its corners, at any distance. So a place within `max_distance` of an accepted
+    /// cell always has a result.
     ///
     /// Complexity: that of [`NavMesh::nearest`].
     ///
@@ -170,7 +171,8 @@ impl NavMesh {
 
     /// Returns the nearest point on the edges of a cell that `counts` accepts.
     ///
-    /// Plain distances choose the edge, without a branch for its ends. Then the point is computed with care.
+    /// Plain distances choose the edge, without a branch for its ends. Then the point is computed
+    /// with care.
     #[inline(always)]
     fn nearest_in_cell(
         &self,

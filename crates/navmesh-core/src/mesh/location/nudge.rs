@@ -8,7 +8,8 @@ use crate::geom::sanitized;
 use crate::mesh::NavMesh;
 
 impl NavMesh {
-    /// Returns a point of the closed cell in a slot, by the exact test, for a point beside it by rounding.
+    /// Returns a point of the closed cell in a slot, by the exact test, for a point beside it by
+    /// rounding.
     ///
     /// It is the point itself if the cell holds it, else the nearest one at most two floats away in each
     /// coordinate. `None` if the cell is too thin to hold such a point.
@@ -33,8 +34,8 @@ impl NavMesh {
 
     /// Returns a point of the closed cell near `point`, as near as possible to `target`.
     ///
-    /// In a cell too thin to hold one within two floats, it is a point farther inwards, at worst the corner
-    /// nearest to `target`.
+    /// In a cell too thin to hold one within two floats, it is a point farther inwards, at worst the
+    /// corner nearest to `target`.
     pub(super) fn pulled_into(&self, slot: u32, point: DVec2, target: DVec2) -> DVec2 {
         if let Some(near) = self.nudged_towards(slot, point, target) {
             return near;

@@ -39,8 +39,8 @@ impl NavMesh {
 
     /// True if the cells of a fan that closes span more than 2π at its vertex.
     ///
-    /// A cell spans an angle in (0, π], so a fan that closes passes the positive x-axis once a turn. A cell
-    /// passes that axis if its edge and the edge before both fall, so signs suffice.
+    /// A cell spans an angle in (0, π], so a fan that closes passes the positive x-axis once a turn.
+    /// A cell passes that axis if its edge and the edge before both fall, so signs suffice.
     fn winds_twice(&self, fan: &[EdgeId]) -> bool {
         let passes_axis = |&&edge: &&EdgeId| {
             let [at, after] = self.edge_ends(edge);

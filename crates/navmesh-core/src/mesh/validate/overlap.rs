@@ -18,11 +18,12 @@ const FEW: usize = 64;
 impl NavMesh {
     /// Returns pairs of cells of one floor whose interiors overlap, by ascending slots, at most `limit`.
     ///
-    /// A mesh built from outlines has none. A mesh from a file may be valid and have overlapping cells that
-    /// are not joined there. Searches on it are safe, and treat the overlapping parts as different floors.
+    /// A mesh built from outlines has none. A mesh from a file may be valid and have overlapping
+    /// cells that are not joined there. Searches on it are safe, and treat the overlapping parts as
+    /// different floors.
     ///
-    /// Complexity: linear in the pairs of nearby cells, times the product of their corners. Cells around one
-    /// corner are sorted instead of compared in pairs.
+    /// Complexity: linear in the pairs of nearby cells, times the product of their corners. Cells
+    /// around one corner are sorted instead of compared in pairs.
     #[must_use]
     pub fn overlaps(&self, limit: usize) -> Vec<[CellId; 2]> {
         let mut found = BTreeSet::new();
@@ -68,8 +69,8 @@ impl NavMesh {
 
     /// True if an edge of the cell in slot `a` separates it from the cell in slot `b`.
     ///
-    /// Two convex polygons have disjoint interiors exactly if an edge of one of them separates them: their
-    /// Minkowski difference has the same edges, and its interior does not contain the origin.
+    /// Two convex polygons have disjoint interiors exactly if an edge of one of them separates them:
+    /// their Minkowski difference has the same edges, and its interior does not contain the origin.
     fn is_separated(&self, a: u32, b: u32) -> bool {
         let Some(mut from) = self.corners(a).last() else { return true };
         self.corners(a).any(|to| {

@@ -4,8 +4,8 @@ use crate::mesh::RawMesh;
 
 /// An index of a raw mesh's edges by their ends and neighbours.
 ///
-/// The edges of small cells are searched one by one, those of larger cells are sorted. A round area can be
-/// one cell with a hundred thousand corners and as many neighbours.
+/// The edges of small cells are searched one by one, those of larger cells are sorted. A round area
+/// can be one cell with a hundred thousand corners and as many neighbours.
 #[derive(Debug)]
 pub(super) struct Twins<'a> {
     raw: &'a RawMesh,
@@ -37,8 +37,8 @@ impl<'a> Twins<'a> {
         Self { raw, listed }
     }
 
-    /// Returns the first edge of the neighbour across `edge` that has the same ends reversed, and `cell` as
-    /// its neighbour.
+    /// Returns the first edge of the neighbour across `edge` that has the same ends reversed, and
+    /// `cell` as its neighbour.
     ///
     /// Edges are counted over all cells. The arrays of the mesh must hold both cells.
     pub(super) fn of_edge(&self, cell: u32, edge: usize) -> Option<u32> {

@@ -12,8 +12,8 @@ use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 impl Path {
     /// Verifies the path as [`Path::verify`] does, and as the answer to `query`.
     ///
-    /// Its ends must be at the query's points, or at the claimed distances from them. The query's snap and
-    /// policies limit these distances.
+    /// Its ends must be at the query's points, or at the claimed distances from them. The query's
+    /// snap and policies limit these distances.
     ///
     /// Complexity: that of [`Path::verify`].
     ///
@@ -119,7 +119,8 @@ fn is_rounded_inwards([asked, end]: [DVec2; 2], snap: f64) -> bool {
     snap > 0.0 && end.distance(asked) <= snap + INWARDS * largest
 }
 
-/// True if `end` lies in a cell within `snap` of the query's point that is too thin to hold a float there.
+/// True if `end` lies in a cell within `snap` of the query's point that is too thin to hold a float
+/// there.
 ///
 /// The endpoint then moves to one of its corners, or to a nearer point.
 fn is_in_thin_cell_near(mesh: &NavMesh, [asked, end]: [DVec2; 2], snap: f64) -> bool {

@@ -4,8 +4,8 @@ use crate::outline::LinkSide;
 use crate::path::PathSummary;
 use crate::{GoalPolicy, PathQuery, PathStatus, StartPolicy};
 
-/// Returns two cells, above and below y = 0, from x = 0 to 4. A thin wall separates them up to x = 2; from there
-/// on they are joined.
+/// Returns two cells, above and below y = 0, from x = 0 to 4. A thin wall separates them up to x = 2;
+/// from there on they are joined.
 fn two_cells() -> NavMesh {
     let points = [[0, 0], [2, 0], [4, 0], [4, 2], [0, 2], [0, -2], [4, -2]];
     let positions = points.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y))).to_vec();

@@ -1,8 +1,9 @@
 //! The buckets strictly inside a cell.
 //!
-//! In one row they are consecutive. A bucket lies left of a side that runs down if the bucket before it does,
-//! and left of a side that runs up if the bucket after it does. So each side is tested by bisection against
-//! the rows that it passes. The cost is the sum of sides and rows, not their product.
+//! In one row they are consecutive. A bucket lies left of a side that runs down if the bucket before
+//! it does, and left of a side that runs up if the bucket after it does. So each side is tested by
+//! bisection against the rows that it passes. The cost is the sum of sides and rows, not their
+//! product.
 
 use std::ops::Range;
 
@@ -22,7 +23,8 @@ pub(super) struct Covered {
 impl Covered {
     /// Finds the buckets strictly inside a cell. Exact.
     ///
-    /// Complexity: linear in the number of corners and of rows, times the logarithm of the number of columns.
+    /// Complexity: linear in the number of corners and of rows, times the logarithm of the number of
+    /// columns.
     pub(super) fn set(&mut self, corners: &[DVec2], grid: &BucketGrid) {
         let Bounds { min, max } = Bounds::of(corners.iter().copied());
         self.columns.clear();
@@ -94,8 +96,8 @@ mod tests {
     use super::*;
     use crate::buckets::Buckets;
 
-    /// The rings have slanted sides, sharp corners, corners of 180° and sides on grid lines. The grids are finer
-    /// and coarser than the rings.
+    /// The rings have slanted sides, sharp corners, corners of 180° and sides on grid lines. The
+    /// grids are finer and coarser than the rings.
     #[test]
     fn a_ring_covers_the_buckets_with_all_corners_strictly_inside() {
         let rings: [&[[i32; 2]]; 4] = [

@@ -1,8 +1,9 @@
 //! The search of the index outwards from a point.
 //!
-//! It begins with a non-empty bucket near the point, because a cell found there bounds the reach. Then it
-//! visits the rows of buckets, the nearest first, and in each row only the buckets within reach. If the first
-//! bucket bounds nothing, it visits circles, each twice as wide as the one before.
+//! It begins with a non-empty bucket near the point, because a cell found there bounds the reach.
+//! Then it visits the rows of buckets, the nearest first, and in each row only the buckets within
+//! reach. If the first bucket bounds nothing, it visits circles, each twice as wide as the one
+//! before.
 
 use std::ops::RangeInclusive;
 
@@ -120,7 +121,8 @@ impl<F: FnMut(u32, f64) -> f64> OutwardSearch<'_, F> {
         }
     }
 
-    /// Visits the buckets of a row within reach. False if the row is out of reach, and so all rows beyond it.
+    /// Visits the buckets of a row within reach. False if the row is out of reach, and so all rows
+    /// beyond it.
     fn visit_row(&mut self, row: u32) -> bool {
         let buckets = &self.locator.buckets;
         let y = self.point.y;

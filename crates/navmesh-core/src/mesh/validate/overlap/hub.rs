@@ -7,7 +7,8 @@ use glam::DVec2;
 use crate::NavMesh;
 use crate::geom::{Turn, turn};
 
-/// The angle of a cell at one of its corners: counter-clockwise between two directions, at most half a turn.
+/// The angle of a cell at one of its corners: counter-clockwise between two directions, at most half
+/// a turn.
 #[derive(Debug, Clone, Copy)]
 struct Wedge {
     from: DVec2,
