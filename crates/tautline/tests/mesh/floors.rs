@@ -135,13 +135,13 @@ fn a_query_without_floors_finds_a_path_between_upper_floors() {
         walkable: vec![Outline::rect([x, 0.0], [to, 4.0])],
         ..Outlines::default()
     };
-    let halls = Floors::default()
+    let building = Floors::default()
         .with_floor(0, rect(0.0, 4.0))
         .with_floor(1, rect(0.0, 4.0))
         .with_floor(2, rect(10.0, 14.0))
         .with_floor(3, rect(4.0, 14.0))
         .with_connection(FloorConnection::new([1, 3], [[4.0, 0.0], [4.0, 4.0]]));
-    let finder = MeshFinder::new(build_floors(&halls, &BuildOptions::default()).unwrap().0);
+    let finder = MeshFinder::new(build_floors(&building, &BuildOptions::default()).unwrap().0);
     let query = PathQuery::new([1.0, 1.0], [12.0, 1.0]);
     let path = finder.find_path(&query).unwrap();
     assert_eq!((path.length(), path.start_layer()), (11.0, 1));

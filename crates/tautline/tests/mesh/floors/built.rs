@@ -131,12 +131,12 @@ fn goals_are_on_their_floor() {
 #[test]
 fn the_nearest_reachable_place_is_not_the_goal_on_another_floor() {
     let room = floor([0.0, 0.0], [4.0, 4.0]);
-    let halls = Floors::default()
+    let floors = Floors::default()
         .with_floor(0, room.clone())
         .with_floor(1, room)
         .with_floor(2, floor([4.0, 0.0], [8.0, 4.0]))
         .with_connection(FloorConnection::new([0, 2], [[4.0, 0.0], [4.0, 4.0]]));
-    let (mesh, _) = build_floors(&halls, &BuildOptions::default()).unwrap();
+    let (mesh, _) = build_floors(&floors, &BuildOptions::default()).unwrap();
     let finder = MeshFinder::new(mesh);
     let place = |x: f64, layer: u32| Place::new([x, 2.0]).on_layer(layer);
     let error = finder.find_path(&PathQuery::new(place(2.0, 0), place(2.0, 1))).unwrap_err();

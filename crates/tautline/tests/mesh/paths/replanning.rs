@@ -91,6 +91,6 @@ fn paths_through_areas_of_several_costs_verify() {
     assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()));
     // In a more expensive area the same path would report too low a cost.
     raw.costs.fill(100.0);
-    let dear = NavMesh::from_raw(&raw).unwrap();
-    assert!(matches!(path.verify(&dear), Err(PathDefect::Cost { .. })));
+    let expensive = NavMesh::from_raw(&raw).unwrap();
+    assert!(matches!(path.verify(&expensive), Err(PathDefect::Cost { .. })));
 }

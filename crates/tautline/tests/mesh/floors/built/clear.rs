@@ -38,9 +38,10 @@ impl Whole {
                 }
             }
         }
-        let is_bent = floors.connections.iter().any(|join| {
-            let [a, .., b] = join.points[..] else { return false };
-            join.points
+        let is_bent = floors.connections.iter().any(|connection| {
+            let [a, .., b] = connection.points[..] else { return false };
+            connection
+                .points
                 .iter()
                 .any(|&p| (p - a).perp_dot(b - a).abs() > 1e-9 * (b - a).length_squared())
         });
@@ -122,7 +123,7 @@ struct Met {
     near: usize,
     far: usize,
     paths: usize,
-    joined: usize,
+    connected: usize,
     /// Places removed because of a wall that is hidden behind the bend of a connection.
     hidden: usize,
     /// Places reported as too close to a wall, and those with the wall on another floor.
@@ -133,7 +134,7 @@ struct Met {
 impl Met {
     fn check(&mut self, whole: &Whole, mesh: &NavMesh, radius: f64) {
         mesh.assert_invariants();
-        self.joined += mesh.layer_connections().len();
+        self.connected += mesh.layer_connections().len();
         self.check_places_on_mesh(whole, mesh, radius);
         self.check_places_removed(whole, mesh, radius);
     }
@@ -252,7 +253,7 @@ fn connected_floors_keep_the_radius_from_visible_walls_only() {
             assert_eq!(one.to_raw(), other.to_raw(), "seed {seed}");
         }
     }
-    assert!(met.near > 500 && met.far > 1000 && met.paths > 200 && met.joined > 10, "{met:?}");
+    assert!(met.near > 500 && met.far > 1000 && met.paths > 200 && met.connected > 10, "{met:?}");
     assert!(met.hidden < 10 && met.reported[0] > 500 && met.reported[1] > 0, "{met:?}");
 }
 
@@ -291,8 +292,8 @@ fn flights_around_a_point_keep_the_radius_beyond_a_full_turn() {
             4 => assert!(mesh.locate(Place::new([0.5, 0.5]).on_layer(0)).is_some(), "a full turn"),
             _ => assert!((1.0..1.02).contains(&nearest) || flights == 3, "{flights}: {nearest}"),
         }
-        let joined = report.connected_lengths.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!(joined > 5.9, "{flights}: {joined}");
+        let connected = report.connected_lengths.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(connected > 5.9, "{flights}: {connected}");
         let mut met = Met::default();
         let mut whole = Whole::of(&turns(flights)).unwrap();
         let around = (0..flights).filter(|_| flights != 4);
@@ -306,16 +307,16 @@ fn flights_around_a_point_keep_the_radius_beyond_a_full_turn() {
 /// a wall closer to it.
 #[test]
 fn endpoints_too_close_to_a_wall_are_reported_on_every_floor_and_through_connections() {
-    let hall = |x: f64, post: Option<f64>| {
+    let room = |x: f64, post: Option<f64>| {
         let mut outlines = Outlines::default();
         outlines.walkable.push(Outline::rect([x, 0.0], [x + 10.0, 4.0]));
         outlines.walls.extend(post.map(|x| Wall::new([[x, 1.5], [x, 2.5]])));
         outlines
     };
     let building = Floors::default()
-        .with_floor(4, hall(0.0, None))
-        .with_floor(5, hall(10.0, Some(10.2)))
-        .with_floor(6, hall(5.0, Some(9.8)))
+        .with_floor(4, room(0.0, None))
+        .with_floor(5, room(10.0, Some(10.2)))
+        .with_floor(6, room(5.0, Some(9.8)))
         .with_connection(FloorConnection::new([4, 5], [[10.0, 0.0], [10.0, 4.0]]));
     let (mesh, _) = build_floors(&building, &BuildOptions::default().agent_radius(0.5)).unwrap();
     let finder = MeshFinder::new(mesh);
@@ -355,8 +356,8 @@ fn room_whole_and_split(random: &mut SplitMix64) -> [Floors; 2] {
         ..Outlines::default()
     };
     let floors = Floors::default().with_floor(0, floor(&[west])).with_floor(1, floor(&[east]));
-    let join = FloorConnection::new([0, 1], [low, high]);
-    [Floors::default().with_floor(0, floor(&[west, east])), floors.with_connection(join)]
+    let connection = FloorConnection::new([0, 1], [low, high]);
+    [Floors::default().with_floor(0, floor(&[west, east])), floors.with_connection(connection)]
 }
 
 /// On one floor the nearest wall is always visible, so it is equally far on two floors.
@@ -365,16 +366,16 @@ fn walls_behind_a_connection_are_as_far_as_on_one_floor() {
     let (mut compared, mut of_other_floor) = (0, 0);
     for seed in 0..world_count(200) {
         let mut random = SplitMix64::new(seed);
-        let halls = room_whole_and_split(&mut random);
+        let rooms = room_whole_and_split(&mut random);
         let options = BuildOptions::default().agent_radius(0.3);
-        let [whole, floors] = halls.each_ref().map(|hall| build_floors(hall, &options).unwrap().0);
+        let [whole, floors] = rooms.each_ref().map(|room| build_floors(room, &options).unwrap().0);
         // Without the walls of the other floor.
         let bare = [1, 0].map(|other: usize| {
-            let mut hall = halls[1].clone();
-            hall.floors[other].outlines.walls.clear();
-            build_floors(&hall, &options).unwrap().0
+            let mut room = rooms[1].clone();
+            room.floors[other].outlines.walls.clear();
+            build_floors(&room, &options).unwrap().0
         });
-        let [low, .., high] = halls[1].connections[0].points[..] else { unreachable!() };
+        let [low, .., high] = rooms[1].connections[0].points[..] else { unreachable!() };
         for _ in 0..60 {
             let point = low.lerp(high, random.unit()) + DVec2::X * (random.unit() - 0.5) * 2.0;
             let layer = u32::from((high - low).perp_dot(point - low) < 0.0);

@@ -140,10 +140,10 @@ fn a_door_on_a_floor_connection_may_be_drawn_on_either_floor() {
 
 #[test]
 fn a_closed_cell_differs_from_a_floor_without_a_cell() {
-    let mut hall = two_floors([None, None]);
-    hall.floors[0].outlines.areas =
+    let mut floors = two_floors([None, None]);
+    floors.floors[0].outlines.areas =
         vec![Area::new(Outline::rect([0.0, 0.0], [2.0, 10.0]), "mud", 1.0)];
-    let (mesh, _) = build_floors(&hall, &BuildOptions::default()).unwrap();
+    let (mesh, _) = build_floors(&floors, &BuildOptions::default()).unwrap();
     let mut finder = MeshFinder::new(mesh);
     let dry = finder.add_filter(&Filter::new().forbid("mud")).unwrap();
     let query = PathQuery::new([1.0, 5.0], [15.0, 5.0]).filter(dry);
