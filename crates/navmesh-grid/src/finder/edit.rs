@@ -48,6 +48,16 @@ impl GridFinder {
     ///
     /// [`GridError::Cost`] for a multiplier outside [`Grid::COSTS`](crate::Grid::COSTS),
     /// [`GridError::Outside`] for a tile outside the grid; nothing changes then.
+    ///
+    /// ```
+    /// use navmesh_core::{PathQuery, Pathfinder};
+    /// use navmesh_grid::{Grid, GridFinder};
+    /// let mut finder = GridFinder::new(Grid::new(3, 1)?);
+    /// finder.set_cost(1, 0, 4.0)?;
+    /// let path = finder.find_path(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// assert_eq!(path.cost(), 5.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
         self.grid.check_cost(x, y, cost)?;
         let before = self.grid.cost(x, y);
