@@ -10,7 +10,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{DVec2, Goals, MeshFinder, Place};
 
-/// How many places are asked about.
+/// The number of places are asked about.
 const PLACES: usize = 100;
 
 fn many(criterion: &mut Criterion) {

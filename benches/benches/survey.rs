@@ -13,7 +13,7 @@ use tautline::mesh::CellId;
 use tautline::queries::Region;
 use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pathfinder};
 
-/// How many questions an iteration asks.
+/// The number of queries in an iteration.
 const QUESTIONS: usize = 1000;
 
 fn survey(criterion: &mut Criterion) {
@@ -78,7 +78,7 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     });
 }
 
-/// Of places on the ground: the nearest wall, a step, and what is in sight.
+/// Queries from places on the mesh: the nearest wall, a step, and the visible region.
 fn time_walls(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let places = places(mesh, 4);
     let mut survey = MeshQueries::new(mesh);

@@ -17,7 +17,7 @@ use crate::scenario::{Options, Scenario};
 pub struct Arena {
     /// Its name.
     pub name: String,
-    /// Where it came from.
+    /// The source of the fixture.
     pub outlines: Outlines,
     /// The mesh that we build from them.
     pub mesh: NavMesh,
@@ -25,7 +25,7 @@ pub struct Arena {
     pub queries: Vec<[DVec2; 2]>,
 }
 
-/// How many queries an arena asks.
+/// The number of queries an arena asks.
 const QUERIES: usize = 64;
 
 /// All arenas: a hall of boxes and a cave, and `dao/arena` and `sc1/Aurora` where the environment
@@ -122,7 +122,7 @@ pub fn cave(side: u32, seed: u64) -> Result<Grid, GridError> {
     })
 }
 
-/// How many of the nine tiles around one are rock; so is all that is beyond the map.
+/// The number of blocked tiles among the nine around one; tiles beyond the map are blocked.
 fn rock_around(blocked: &[Vec<bool>], x: usize, y: usize) -> usize {
     let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
     let rock = |x: usize, y: usize| {

@@ -1,4 +1,4 @@
-//! What a contender is: ground that it has prepared, and a finder on it.
+//! A contender: a prepared map and a finder on it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -24,13 +24,13 @@ pub trait Finder {
 /// One who takes part on a map.
 #[expect(missing_debug_implementations, reason = "the rivals' grounds have none")]
 pub struct Contender {
-    /// Who it is.
+    /// The name of the contender.
     pub name: &'static str,
-    /// How far, as a part of the length, its lengths may be off the optimum and still count as it.
+    /// The relative tolerance within which its lengths count as optimal.
     pub tolerance: f64,
     /// Its ground, or why it cannot take part on this map.
     pub ground: Result<Box<dyn Ground>, String>,
-    /// How long it took to prepare the ground, in milliseconds.
+    /// The preparation time, in milliseconds.
     pub prepare_ms: f64,
 }
 

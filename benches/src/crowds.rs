@@ -8,12 +8,12 @@ use tautline::{
     build_floors, build_outlines,
 };
 
-/// What is built, for agents of some radius.
+/// A scene that is built for agents of some radius.
 #[derive(Debug, Clone)]
 pub struct Crowd {
-    /// What there is very much of.
+    /// The shapes that the scene repeats.
     pub name: &'static str,
-    /// Where it is drawn.
+    /// The outlines of the scene.
     pub world: World,
     /// The agents' radius.
     pub radius: f64,
@@ -135,7 +135,7 @@ fn rooms(corners: usize) -> Outlines {
     Outlines { walkable: (0..3).map(room).collect(), ..Outlines::default() }
 }
 
-/// How wide a coast is.
+/// The width of a coast.
 const WIDE: f64 = 1000.0;
 
 /// A coast of so many corners, by displaced middles; the ground is above it.

@@ -1,4 +1,4 @@
-//! What a map costs beside its mesh, and what else has a bar: the index's share of memory and build
+//! The costs of a map beside its mesh, and of others that have a bar: the index's share of memory and build
 //! time, a scratch's bytes, queries a second on two threads, the price of a no.
 
 use std::sync::Barrier;
@@ -29,9 +29,9 @@ pub struct Footprint {
     /// Bytes that a scratch and a path hold after all queries of the map; 0 without the counting
     /// allocator.
     pub scratch: usize,
-    /// How long the build from outlines takes.
+    /// The time that the build from outlines takes.
     pub build: Duration,
-    /// How long the search's index takes after that.
+    /// The time that the search's index takes after that.
     pub index: Duration,
     /// Queries a second on one thread.
     pub alone: f64,
@@ -39,11 +39,11 @@ pub struct Footprint {
     pub together: f64,
     /// Queries a second of a [`Batch`] on a rayon pool of one thread, and of two.
     pub batch: [f64; 2],
-    /// How long a no takes, in the mean, where some ground cannot be reached from other ground.
+    /// The mean time of an unreachable query, on a map with several components.
     pub unreachable: Option<Duration>,
 }
 
-/// How often everything is timed; the best counts.
+/// The number of times everything is timed; the best counts.
 const REPEATS: usize = 10;
 
 impl Footprint {
@@ -111,7 +111,7 @@ fn best_of(mut work: impl FnMut()) -> Duration {
     (0..REPEATS).map(time).min().unwrap_or_default()
 }
 
-/// What one scratch and one path hold once all queries went through them.
+/// The bytes of one scratch and one path after all queries.
 fn scratch_bytes(finder: &MeshFinder, queries: &[PathQuery]) -> usize {
     let before = live_bytes();
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
@@ -137,7 +137,7 @@ pub(crate) fn queries_for_a_pass(finder: &MeshFinder, scenario: &Scenario) -> Ve
     repeated(finder, &queries_of(scenario))
 }
 
-/// How long a pass over a map's queries should take at least, on one thread.
+/// The time that a pass over a map's queries should take at least, on one thread.
 const PASS: Duration = Duration::from_millis(30);
 
 /// As many queries, again and again the same, as keep one thread busy for a pass.
@@ -175,7 +175,7 @@ pub(crate) fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<
     }))
 }
 
-/// How long `threads` threads take for all queries, each with its own warm scratch, from the first
+/// The time that `threads` threads take for all queries, each with its own warm scratch, from the first
 /// that starts to the last that ends. They deal the queries out like cards, since neighbours in a
 /// scenario are of like length.
 fn pass(finder: &MeshFinder, queries: &[PathQuery], threads: usize) -> Duration {
@@ -214,7 +214,7 @@ fn time_of_a_no(finder: &MeshFinder) -> Option<Duration> {
     Some(whole / queries.len() as u32)
 }
 
-/// How many pairs are asked for a no.
+/// The number of unreachable pairs that are asked.
 const PAIRS: usize = 1000;
 
 /// Centres of cells of the first component with centres of cells of others, spread over the mesh.

@@ -1,4 +1,4 @@
-//! How many bytes are on the heap: an allocator that counts.
+//! An allocator that counts the bytes on the heap.
 
 #![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
 
@@ -11,7 +11,7 @@ pub struct Counting;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 
-/// How many bytes are allocated now; 0 in a program whose allocator is not [`Counting`].
+/// The number of bytes are allocated now; 0 in a program whose allocator is not [`Counting`].
 #[must_use]
 pub fn live_bytes() -> usize {
     LIVE.load(Ordering::Relaxed)

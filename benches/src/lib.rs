@@ -1,4 +1,4 @@
-//! What the benches of tautline are made of, and the race against its rivals.
+//! The shared parts of the benchmarks, and the comparison with rivals.
 //!
 //! `cargo bench -p benches` times searches, point location and building on generated maps
 //! ([`arena`]) and, where the environment variable `TAUTLINE_DATA` names a folder, on maps from it.

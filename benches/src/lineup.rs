@@ -8,9 +8,9 @@ use crate::ours::Ours;
 use crate::polyanya_crate::{PolyanyaGround, outline_of_queries};
 use crate::scenario::Scenario;
 
-/// How far our lengths may be off: both sides sum up rounded legs, in f64.
+/// The tolerance of our lengths: both sides sum up rounded legs, in f64.
 pub const EXACT: f64 = 1e-9;
-/// How far lengths may be off that were found in f32.
+/// The tolerance of lengths found in f32.
 pub const SINGLE: f64 = 1e-4;
 
 /// Every contender; the first is the one that the others are compared with.

@@ -1,4 +1,4 @@
-//! Who is asked when, and what the answers were.
+//! The order of passes over the contenders, and their answers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use tautline::DVec2;
 
 use crate::contender::{Contender, Finder};
 
-/// What a query came to.
+/// The result of a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Answer {
     /// The path's length; `None` where none was found, or where the contender panicked.

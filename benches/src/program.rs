@@ -1,4 +1,4 @@
-//! What the programs share: which maps they take, where their pages go, and how they end.
+//! The shared parts of the programs: their maps, their pages, their exit.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ impl Maps {
 /// The heading under which people say on a page what its figures mean.
 const HANDWRITTEN: &str = "\n## What this says\n";
 
-/// What people wrote on a page; empty where they wrote nothing.
+/// The hand-written part of a page; empty where there is none.
 fn handwritten(page: &str) -> &str {
     page.find(HANDWRITTEN).map_or("", |start| &page[start..])
 }
@@ -57,7 +57,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// What is measured on, by the program of this name.
+    /// The setting of a measurement, for the program of this name.
     #[must_use]
     pub fn setting(&self, program: &str) -> Setting {
         Setting::of_this_process(program, self.date.clone())
@@ -78,7 +78,7 @@ impl Pages {
     }
 }
 
-/// How the program of this name ends: with a sentence and exit code 2, where it failed.
+/// Ends the program of this name; a failure prints a sentence and exits with code 2.
 #[must_use]
 pub fn ended(program: &str, result: Result<ExitCode, String>) -> ExitCode {
     result.unwrap_or_else(|message| {

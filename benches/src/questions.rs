@@ -15,7 +15,7 @@ pub use drawn::{places_of_largest_part, points};
 use crate::scenario::Scenario;
 use crate::setting::Setting;
 
-/// What a measure has to keep to.
+/// The bar of a measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bar {
     /// Nothing: it is told for its own sake.
@@ -29,13 +29,13 @@ pub enum Bar {
 /// One measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// What was asked.
+    /// The question.
     pub question: &'static str,
-    /// What was measured.
+    /// The measurement.
     pub value: f64,
     /// In which unit.
     pub unit: &'static str,
-    /// What it has to keep to.
+    /// The bar.
     pub bar: Bar,
 }
 
@@ -71,7 +71,7 @@ pub fn measured(scenario: &Scenario) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// How long a measure is repeated at least; its best pass counts.
+/// The time that a measure is repeated at least; its best pass counts.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The best time of a pass, in seconds: repeated for as long as [`PATIENCE`], and thrice at least.

@@ -17,11 +17,11 @@ pub struct Race {
 /// One contender's race.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Who it is.
+    /// The name of the contender.
     pub name: &'static str,
     /// Its times and lengths, or why there are none.
     pub score: Result<Score, String>,
-    /// How long it took to prepare, in milliseconds.
+    /// The preparation time, in milliseconds.
     pub prepare_ms: f64,
 }
 
@@ -46,7 +46,7 @@ impl Race {
         Self { map: map.to_owned(), rows }
     }
 
-    /// How a measure of a contender compares with the first one's; `None` where one has none.
+    /// The ratio of a contender's measure to that of the first; `None` where one has none.
     #[must_use]
     pub fn ratio(&self, row: usize, measure: impl Fn(&Score) -> f64) -> Option<f64> {
         let of = |row: usize| self.rows.get(row)?.score.as_ref().ok().map(&measure);

@@ -19,11 +19,11 @@ pub struct Scenario {
     pub queries: Vec<[DVec2; 2]>,
     /// The length of the shortest path of each query; turning a map does not change it.
     pub reference: Vec<f64>,
-    /// Where the x axis points once it is turned.
+    /// The direction of the rotated x axis.
     turn: DVec2,
 }
 
-/// What of a scenario is taken.
+/// The selection of a scenario's queries.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Options {
     /// The angle that the map is turned by, in radians.

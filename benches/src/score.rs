@@ -2,7 +2,7 @@
 
 use crate::passes::Answer;
 
-/// What a contender's answers on one map came to.
+/// The score of a contender on one map.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Score {
     /// Times a query, in microseconds; failed queries count as well.
@@ -11,19 +11,19 @@ pub struct Score {
     pub p50: f64,
     /// 99 % of the queries took no longer.
     pub p99: f64,
-    /// How many were asked.
+    /// The number of queries asked.
     pub queries: usize,
-    /// How many got no answer.
+    /// The number of queries without an answer.
     pub failed: usize,
-    /// How many lengths are the optimum, up to the contender's tolerance.
+    /// The number of optimal lengths, within the contender's tolerance.
     pub optimal: usize,
-    /// How many are shorter than the shortest path there is: they go through walls.
+    /// The number of lengths below the optimum; these paths cross walls.
     pub too_short: usize,
     /// By how much lengths exceed the optimum on average, as a part of it; failed queries left out.
     pub mean_excess: f64,
     /// By how much at most.
     pub max_excess: f64,
-    /// How far a length is off the optimum at most, to either side, as a part of it.
+    /// The largest relative error of a length, to either side.
     pub max_error: f64,
 }
 
@@ -50,7 +50,7 @@ impl Score {
         score
     }
 
-    /// How many of a hundred queries got the shortest path.
+    /// The percentage of queries with the shortest path.
     #[must_use]
     pub fn percent_optimal(&self) -> f64 {
         100.0 * self.optimal as f64 / self.queries.max(1) as f64

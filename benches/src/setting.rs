@@ -1,4 +1,4 @@
-//! What was measured on: machine, compiler flags, commit and date.
+//! The setting of a measurement: machine, compiler flags, commit and date.
 
 use std::fs;
 use std::process::Command;
@@ -11,7 +11,7 @@ pub struct Setting {
     pub command: String,
     /// The processor.
     pub machine: String,
-    /// How the program was compiled.
+    /// The compiler settings of the program.
     pub flags: String,
     /// The commit, where there is one.
     pub commit: String,
@@ -20,7 +20,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Of this process, which runs one of our programs; the day may be given.
+    /// Returns the setting of this process; the caller may give the day.
     #[must_use]
     pub fn of_this_process(program: &str, date: Option<String>) -> Self {
         Self {
@@ -60,7 +60,7 @@ fn machine() -> String {
     format!("{}, {cores} cores", model.trim())
 }
 
-/// What is known at compile time of how everything here, rivals included, was compiled.
+/// The compiler flags known at compile time, which apply to the rivals too.
 fn flags() -> String {
     let profile = match cfg!(debug_assertions) {
         true => "NOT a release build",

@@ -1,4 +1,4 @@
-//! Who takes part on tile maps: our searches, and the rival that jumps, too.
+//! The contenders on tile maps: our searches and the rivals.
 
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};

@@ -1,11 +1,11 @@
-//! What it costs to change a tile, and to ask right after it.
+//! The cost of changing a tile and of the query after it.
 
 use std::time::Instant;
 
 use navmesh_testkit::SplitMix64;
 use tautline::{DVec2, Grid, GridFinder, Path, PathQuery, Pathfinder, Scratch};
 
-/// How many tiles are changed.
+/// The number of tiles are changed.
 const EDITS: usize = 4000;
 
 /// Changes single random tiles to and fro, asks for the way to a tile that cannot be reached, and

@@ -1,4 +1,4 @@
-//! Who takes part on tile maps, under the usual rules and under others.
+//! The contenders on tile maps, under the usual and other rules.
 
 use tautline::{Grid, GridOptions, GridSearch};
 
@@ -35,7 +35,7 @@ fn by(engine: GridSearch) -> GridOptions {
 /// One set of rules, and who takes part under it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
-    /// What they are.
+    /// The rules.
     pub name: &'static str,
     lineup: fn(&Grid) -> Vec<Contender>,
 }

@@ -2,7 +2,7 @@
 
 use tautline::{CornerRule, Grid, GridOptions, Neighborhood};
 
-/// How far a length may be off and still count as the optimum: the files' lengths are rounded.
+/// The tolerance within which a length counts as optimal: the files' lengths are rounded.
 pub const ROUNDED: f64 = 1e-3;
 
 /// Whole costs of a straight and a diagonal step, as the crate's costs must have an order.
@@ -23,7 +23,7 @@ pub(crate) trait Steps: 'static {
     /// True where a diagonal step may be taken, by which tiles beside it are blocked.
     fn passes(is_blocked: [bool; 2]) -> bool;
 
-    /// What a step costs, of which this is the cost between tiles of cost 1.
+    /// The cost of a step, given its cost between tiles of cost 1.
     fn cost(_: &Grid, _: [(u32, u32); 2], plain: u32) -> u32 {
         plain
     }

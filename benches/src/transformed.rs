@@ -15,14 +15,14 @@ use tautline::{
 use crate::scenario::parsed;
 use crate::setting::Setting;
 
-/// What is done to every coordinate, and what that does to lengths.
+/// A transformation of all coordinates, and its effect on lengths.
 #[derive(Debug, Clone, Copy)]
 pub struct Change {
     /// As people write it.
     pub name: &'static str,
-    /// What becomes of a point.
+    /// The image of a point.
     pub apply: fn(DVec2) -> DVec2,
-    /// What becomes of a length of 1.
+    /// The image of a length of 1.
     pub scale: f64,
 }
 
@@ -43,18 +43,18 @@ pub struct TileScenario {
     queries: Vec<([DVec2; 2], f64)>,
 }
 
-/// What a scenario's answers were after a change.
+/// The answers of a scenario after a transformation.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Verdict {
-    /// How many queries were asked.
+    /// The number of queries asked.
     pub queries: usize,
-    /// How many were answered by a complete path.
+    /// The number of complete paths.
     pub complete: usize,
-    /// How many of these paths are held by their cells, each joined to the next.
+    /// The number of these paths that lie in their chain of cells.
     pub legal: usize,
-    /// How far the worst length is off its optimum, relative to it.
+    /// The largest relative error of a length.
     pub worst: f64,
-    /// How far the mesh's area is off that of the free tiles, relative to it.
+    /// The relative error of the mesh's area against the free tiles.
     pub area_error: f64,
 }
 
@@ -87,7 +87,7 @@ pub fn page(lines: &str, setting: &Setting) -> String {
     )
 }
 
-/// How far a length or an area may be off: rounding of coordinates and of sums.
+/// The tolerance of lengths and areas: rounding of coordinates and of sums.
 pub const TOLERANCE: f64 = 1e-9;
 
 impl Verdict {

@@ -1,4 +1,4 @@
-//! What the building race is about: outlines, and everybody who makes a mesh of them.
+//! The fixtures and contenders of the build benchmark.
 //!
 //! `cargo run --release -p benches --bin build_rivals -- --data DIR` runs it.
 
@@ -17,11 +17,11 @@ use tautline::{BuildOptions, DVec2, Outline, Outlines, build_outlines, trace};
 pub struct Yard {
     /// Its name.
     pub name: String,
-    /// What is drawn there.
+    /// The outlines.
     pub outlines: Outlines,
 }
 
-/// What stands on a field, with eight corners each.
+/// The obstacles on a field, with eight corners each.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Obstacle {
     /// A regular octagon: all of its corners are on one circle.
@@ -30,7 +30,7 @@ pub enum Obstacle {
     Star,
 }
 
-/// Who builds, and what.
+/// A builder and its output.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Builder {
     /// Our build, down to the validated and indexed mesh, for agents of this radius.
@@ -100,7 +100,7 @@ impl Yard {
         Self { name: format!("field of {} vertices", 4 + 8 * side * side), outlines }
     }
 
-    /// How many vertices its rings have.
+    /// The number of vertices of its rings.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.rings().map(<[DVec2]>::len).sum()
@@ -137,7 +137,7 @@ fn star(share: &mut impl FnMut() -> f64) -> [DVec2; 8] {
 }
 
 impl Builder {
-    /// Who it is.
+    /// The name of the contender.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -149,7 +149,7 @@ impl Builder {
 
     /// Builds once, and says how many milliseconds it took and how many cells came out.
     ///
-    /// What is not building (copying the input into each one's form, dropping the mesh) is not timed.
+    /// Preparation (copying the input into each one's form, dropping the mesh) is not timed.
     ///
     /// # Errors
     ///

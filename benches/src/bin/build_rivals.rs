@@ -17,7 +17,7 @@ struct Arguments {
     /// The folder that has `movingai/sc1/Aurora.map`.
     #[arg(long)]
     data: PathBuf,
-    /// How often everybody builds, in turn; the least time counts. Fields of half a million vertices are built as often, smaller ones
+    /// The number of builds of each contender, in turn; the least time counts. Fields of half a million vertices are built as often, smaller ones
     /// more often.
     #[arg(long, default_value_t = 7)]
     repeat: u32,
@@ -30,7 +30,7 @@ struct Arguments {
 
 const OURS: Builder = Builder::Ours { radius: 0.0 };
 const RADIUS: f64 = 0.5;
-/// What the option `--memory` calls fields of stars.
+/// The name of star fields in the option `--memory`.
 const STARS: &str = "stars";
 const FIELDS: [usize; 3] = [10_000, 100_000, 1_000_000];
 
@@ -131,7 +131,7 @@ fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
     Ok(text)
 }
 
-/// How often a field is built, small ones as often as takes as long: what is over in milliseconds is disturbed the most.
+/// The number of builds of a field; small fields repeat until they take as long: what is over in milliseconds is disturbed the most.
 fn repeats(size: usize, repeat: u32) -> u32 {
     let builds = u64::from(repeat) * 500_000 / size as u64;
     builds.max(1) as u32

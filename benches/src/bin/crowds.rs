@@ -1,4 +1,4 @@
-//! What a radius costs where very much lies within it.
+//! Build times with a radius that spans many walls.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "crowds")]
 struct Arguments {
-    /// How often each is built; the least time counts.
+    /// The number of times each is built; the least time counts.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
     /// Builds those alone whose names have this in them.

@@ -1,4 +1,4 @@
-//! What doors cost: opening and closing, and the queries after that, on ever larger maps.
+//! The cost of doors: toggles, and the queries after them, on ever larger maps.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -20,23 +20,23 @@ use tautline::{
 #[derive(Debug, Parser)]
 #[command(name = "doors")]
 struct Arguments {
-    /// How many vertices the maps have.
+    /// The number of vertices the maps have.
     #[arg(long, value_delimiter = ',', default_value = "2000,20000,200000,2000000")]
     vertices: Vec<usize>,
-    /// How often each query is asked; the least time counts.
+    /// The number of times each query is asked; the least time counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
     #[command(flatten)]
     pages: Pages,
 }
 
-/// How many edges, cells and doors are toggled for a mean.
+/// The number of edges, cells and doors are toggled for a mean.
 const TOGGLES: usize = 1 << 18;
 
-/// How many doors are drawn.
+/// The number of doors are drawn.
 const DOORS: usize = 64;
 
-/// How far apart the ends of a query are, in sides of a lattice of octagons.
+/// The distance between the ends of a query, in sides of a lattice of octagons.
 const APART: f64 = 8.0;
 
 fn main() -> ExitCode {
@@ -107,7 +107,7 @@ fn measured(vertices: usize, repeat: u32) -> Result<String, String> {
     Ok(row)
 }
 
-/// What a toggle takes in nanoseconds, of an edge, a cell and a door: of the same one always, and of any.
+/// The time of a toggle in nanoseconds, of an edge, a cell and a door: of the same one always, and of any.
 fn toggles(finder: &MeshFinder) -> Result<[[f64; 2]; 3], UnknownDoor> {
     let mesh = finder.mesh();
     let mut doors = ClosedDoors::new(mesh);

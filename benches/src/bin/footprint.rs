@@ -1,4 +1,4 @@
-//! What a map costs: memory, the index's share of the build, threads, and the price of a no.
+//! The footprint of a map: memory, the index, threads, and unreachable queries.
 
 use std::process::ExitCode;
 

@@ -19,7 +19,7 @@ use tautline::Grid;
 struct Arguments {
     #[command(flatten)]
     maps: Maps,
-    /// How many passes there are; a query's time is the least of them.
+    /// The number of passes there are; a query's time is the least of them.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
     /// Takes about so many queries of each map, spread evenly over its scenario.

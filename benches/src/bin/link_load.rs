@@ -1,4 +1,4 @@
-//! What links cost a search: the same queries on one map with more and more links, of three kinds.
+//! The cost of links: the same queries on one map with more and more links, of three kinds.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -23,20 +23,20 @@ struct Arguments {
     /// The map, on the mesh that was published with it.
     #[arg(long, default_value = "sc1/Aurora")]
     map: String,
-    /// How many links.
+    /// The number of links.
     #[arg(long, value_delimiter = ',', default_value = "0,1,10,100,1000")]
     counts: Vec<usize>,
     /// About how many queries are asked.
     #[arg(long, default_value_t = 300)]
     limit: usize,
-    /// How often each query is asked; the least time counts.
+    /// The number of times each query is asked; the least time counts.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
     #[command(flatten)]
     pages: Pages,
 }
 
-/// What links cost, as a share of the straight line between their ends.
+/// The costs of links, relative to the straight distance between their ends.
 const KINDS: [(&str, f64); 3] =
     [("as the straight line", 1.0), ("a quarter", 0.25), ("nothing", 0.0)];
 
@@ -89,7 +89,7 @@ fn random_links(scenario: &Scenario, count: usize, share: f64) -> Vec<Link> {
     (0..count).map(&mut link).collect()
 }
 
-/// What was measured.
+/// The measurement.
 struct Load {
     query: Duration,
     expanded: f64,

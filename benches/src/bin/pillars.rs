@@ -18,23 +18,23 @@ use tautline::{
 #[derive(Debug, Parser)]
 #[command(name = "pillars")]
 struct Arguments {
-    /// How many pillars.
+    /// The number of pillars.
     #[arg(long, value_delimiter = ',', default_value = "1000,4000,16000")]
     counts: Vec<usize>,
     /// The agent's radii; pillars are about 3 wide and 1 apart.
     #[arg(long, value_delimiter = ',', default_value = "0,0.3")]
     radii: Vec<f64>,
-    /// How often each query is asked; the least time counts.
+    /// The number of times each query is asked; the least time counts.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
     #[command(flatten)]
     pages: Pages,
 }
 
-/// How far apart the middles of pillars are.
+/// The distance between the centres of neighbouring pillars.
 const STEP: f64 = 4.0;
 
-/// How they stand, and what they are like.
+/// The arrangement and the shape of the pillars.
 const KINDS: [&str; 4] =
     ["squares in rows", "rounds, every other row between", "bricks", "at random"];
 
@@ -89,7 +89,7 @@ fn outlines(kind: usize, count: usize) -> Outlines {
     Outlines { walkable, obstacles, ..Outlines::default() }
 }
 
-/// How many pillars a row has.
+/// The number of pillars a row has.
 fn side(count: usize) -> usize {
     (count as f64).sqrt().ceil() as usize
 }

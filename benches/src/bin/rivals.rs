@@ -17,7 +17,7 @@ use clap::Parser;
 struct Arguments {
     #[command(flatten)]
     maps: Maps,
-    /// How many passes there are; a query's time is the least of them.
+    /// The number of passes there are; a query's time is the least of them.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
     /// Turns all coordinates, of meshes and queries, by so many radians.

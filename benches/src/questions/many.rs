@@ -10,7 +10,7 @@ use crate::footprint::{batch_rates, queries_for_a_pass};
 use crate::polyanya_crate::PolyanyaGround;
 use crate::scenario::Scenario;
 
-/// How many places are asked about.
+/// The number of places are asked about.
 const PLACES: usize = 100;
 
 /// To how many of the others a single query leads from each.

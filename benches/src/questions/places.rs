@@ -7,7 +7,7 @@ use tautline::{DVec2, MeshQueries, NavMesh};
 
 use super::{Bar, Row, best_pass, points};
 
-/// How many places are asked about: few enough to be known by heart, and many.
+/// The number of places are asked about: few enough to be known by heart, and many.
 const FEW: usize = 1000;
 const MANY: usize = 100_000;
 
@@ -51,7 +51,7 @@ struct Rays {
     ends: Vec<[DVec2; 2]>,
     /// The cell that each begins in.
     first: Vec<CellId>,
-    /// How many cells a ray crosses, in the mean.
+    /// The number of cells a ray crosses, in the mean.
     crossed: f64,
 }
 

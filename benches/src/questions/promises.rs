@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 /// About how many queries of a scenario are asked.
 const QUERIES: usize = 200;
 
-/// How many nodes a slice has.
+/// The number of nodes a slice has.
 const SLICES: [u64; 3] = [1, 7, 1000];
 
 type Answer = (Result<(), PathError>, Path);

@@ -28,7 +28,7 @@ pub use line_subject::LineOracle;
 pub use report::LawReport;
 pub use subject::{Spot, Standing, Subject};
 
-/// How far two sums of the same legs may differ, relative to them: rounding, with room to spare.
+/// The relative tolerance between two sums of the same legs: rounding, with room to spare.
 pub const TOLERANCE: f64 = 1e-9;
 
 /// The laws, by the numbers that [`Pathfinder`] gives them, and two that follow from its contract.
@@ -63,7 +63,7 @@ pub struct LawViolation {
     pub map: String,
     /// The query that was asked.
     pub query: PathQuery,
-    /// What was wrong, with the numbers on both sides.
+    /// The violation, with the numbers on both sides.
     pub what: String,
 }
 
@@ -172,7 +172,7 @@ impl<'a> LawSuite<'a> {
         }
     }
 
-    /// What a failure leaves in the path is nothing, or a legal walk.
+    /// A failure leaves an empty path or a legal walk.
     fn check_left_over(&self, path: &Path) -> Result<(), Breach> {
         let walk = if *path == Path::default() { Ok(()) } else { self.subject.check_walk(path) };
         walk.map_err(|what| Breach {

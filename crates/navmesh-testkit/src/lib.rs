@@ -1,4 +1,4 @@
-//! What the tests of tautline measure by: oracles, seeded worlds, laws, and a reducer.
+//! Test support for tautline: oracles, seeded worlds, laws, and a reducer.
 //!
 //! Nothing here is quick, published, or shared with the engine: each part is as plain as it can be,
 //! so that reading it is enough to believe it. It depends on the vocabulary (`navmesh-core`, of which

@@ -64,29 +64,29 @@ use crate::oracle::Fill;
 /// One exhibit: outlines, and what should become of them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Exhibit {
-    /// What is on show, in a line.
+    /// The title, in a line.
     pub title: String,
-    /// What is wrong with it, and what it did to whom.
+    /// The defect of the input, and its effect on other libraries.
     pub story: String,
-    /// Where it was reported, as `owner/name#number`.
+    /// The report, as `owner/name#number`.
     pub thread: Option<String>,
-    /// Where the expected numbers come from.
+    /// The source of the expected numbers.
     pub numbers: String,
     /// The outlines; none in a building.
     pub outlines: Outlines,
     /// The floors of a building, and what joins them; none elsewhere.
     pub building: Floors,
-    /// What a ring that crosses itself covers.
+    /// The fill rule of a ring that crosses itself.
     pub fill: Fill,
-    /// How near to a wall an agent may come, in map units.
+    /// The agent radius, in map units.
     pub radius: f64,
-    /// What a build should give; `None` where nobody has said.
+    /// The expected result of a build; `None` where it is unknown.
     pub outcome: Option<Outcome>,
-    /// What to ask on the mesh.
+    /// The queries on the mesh.
     pub asks: Vec<Ask>,
 }
 
-/// What a build should give.
+/// The expected result of a build.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// An error: its kind in kebab-case, and its place as the error prints it, if it has one.
@@ -100,15 +100,15 @@ pub enum Outcome {
 pub struct Ground {
     /// The walkable area, in square map units.
     pub area: f64,
-    /// How many pieces it has that no way joins.
+    /// The number of components.
     pub components: usize,
-    /// How many points are added where segments cross, exactly on both.
+    /// The number of crossings that floats express exactly.
     pub exact_crossings: usize,
-    /// How many crossings no float can express.
+    /// The number of crossings that are rounded.
     pub rounded_crossings: usize,
     /// The lines of the build report: the kind in kebab-case, and the place as it prints.
     pub repairs: Vec<String>,
-    /// How much of the walkable area belongs to the patches of a name, in square map units.
+    /// The walkable area of the patches of a name, in square map units.
     pub shares: Vec<(String, f64)>,
     /// The ends of links that are put on the ground.
     pub moved: Vec<Moved>,
@@ -121,7 +121,7 @@ pub struct Moved {
     pub link: usize,
     /// Which of its ends.
     pub side: LinkSide,
-    /// How far it is moved, in map units.
+    /// The distance of the move, in map units.
     pub distance: f64,
 }
 
@@ -139,18 +139,18 @@ pub struct Ask {
 /// The answer to a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Answer {
-    /// What its cheapest path costs; where no link is used, its length.
+    /// The cost of the cheapest path; without links its length.
     Cost(f64),
     /// There is no way, or an end is off the ground.
     None,
 }
 
-/// What is wrong with a text, and on which of its lines.
+/// An error in a text, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MuseumError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub what: String,
 }
 

@@ -41,7 +41,7 @@ pub fn reduce(exhibit: &Exhibit, mut fails: impl FnMut(&Exhibit) -> bool) -> Exh
 /// The change of a number, counted from 0, of all of one kind.
 type Change = fn(&mut Exhibit, usize) -> Tried;
 
-/// What became of an exhibit that was to be changed.
+/// The result of changing a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tried {
     /// It is smaller now.

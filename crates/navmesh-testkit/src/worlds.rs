@@ -40,10 +40,10 @@ pub struct World {
     pub points: Vec<DVec2>,
 }
 
-/// How many points a world has.
+/// The number of points a world has.
 const POINTS: usize = 64;
 
-/// How many seeds in a row meet every kind in every variant.
+/// The number of consecutive seeds that meet every kind in every variant.
 pub const CYCLE: u64 = (kinds::KINDS.len() * VARIANTS.len()) as u64;
 
 /// The world of a seed. Seeds in a row cycle through the kinds, then through the variants.
@@ -58,12 +58,12 @@ pub fn world(seed: u64) -> World {
     World { name: format!("{kind}, {variant}, seed {seed}"), seed, outlines, points }
 }
 
-/// How many worlds a test meets: what is ordinary, or for the long run as many as the variable `TAUTLINE_WORLDS` says,
-/// where these are more. So what a test asks of all its worlds together holds in any run.
+/// The number of worlds of a test: the usual one, or for a long run as many as the variable `TAUTLINE_WORLDS` says,
+/// where these are more. A condition on all worlds of a test together therefore holds in any run.
 ///
 /// # Panics
 ///
-/// Where the variable is no number.
+/// The variable is no number.
 #[must_use]
 pub fn world_count(ordinary: u64) -> u64 {
     lengthened(ordinary, std::env::var("TAUTLINE_WORLDS").ok().as_deref())
@@ -119,7 +119,7 @@ pub fn with_options(queries: &[PathQuery]) -> Vec<PathQuery> {
 
 type Transform = fn(DVec2) -> DVec2;
 
-/// What is done to every coordinate of a world.
+/// The transformation of a world's coordinates.
 const VARIANTS: [(&str, Transform); 6] = [
     ("plain", |p| p),
     ("shifted by 1e6 + 0.1", |p| p + 1_000_000.1),

@@ -80,7 +80,7 @@ impl LawSuite<'_> {
         self.check_partial_end(query, path)
     }
 
-    /// How far the start may have been moved, where the path ends at `last`.
+    /// The distance by which the start may have moved, where the path ends at `last`.
     fn reach_of_start(&self, query: &PathQuery, last: DVec2) -> f64 {
         let by_policy = match (query.start_policy, self.subject.standing(query.start)) {
             (StartPolicy::NearestReachable, _) => {
@@ -260,7 +260,7 @@ fn note(path: &Path, report: &mut LawReport) {
     report.optimal += usize::from(path.guarantee() == Guarantee::Optimal);
 }
 
-/// What can be said of a path without its map.
+/// The checks of a path that need no map.
 fn check_shape(path: &Path) -> Result<(), Breach> {
     let points = path.waypoints();
     let demand = |holds, what: &str| {

@@ -23,7 +23,7 @@ impl<'a> Asker<'a> {
         answer.map(|()| self.path.clone())
     }
 
-    /// What the last question asked with used memory left in the path.
+    /// The path left by the last query with a used scratch.
     pub(super) fn left(&self) -> &Path {
         &self.path
     }

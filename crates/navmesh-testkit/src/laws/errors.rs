@@ -78,7 +78,7 @@ impl LawSuite<'_> {
         }
     }
 
-    /// How far an endpoint may be off the ground and still be moved.
+    /// The snap of an endpoint.
     pub(super) fn snap_of(&self, query: &PathQuery) -> f64 {
         query.snap.unwrap_or_else(|| self.subject.default_snap())
     }

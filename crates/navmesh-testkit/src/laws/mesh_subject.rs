@@ -82,7 +82,7 @@ impl Subject for MeshOracle<'_> {
     }
 }
 
-/// How far a point may be moved by the rounding that brings it inside a cell.
+/// The distance by which rounding into a cell may move a point.
 pub(super) fn rounding_inwards(mesh: &NavMesh) -> f64 {
     mesh.bounds().size().length() * 2f64.powi(-29)
 }

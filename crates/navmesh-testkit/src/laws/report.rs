@@ -1,10 +1,10 @@
-//! What a run of the suite met.
+//! The cases that a run of the suite met.
 
 use std::fmt;
 
 use super::Spot;
 
-/// What was met while checking; a test asserts that the degenerate cases were.
+/// Counts of the cases met while checking; a test asserts that degenerate ones occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LawReport {
     /// Queries given; invalid ones are counted nowhere else.

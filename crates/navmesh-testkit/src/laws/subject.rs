@@ -1,8 +1,8 @@
-//! What the suite asks about a map, instead of asking the finder.
+//! Facts about a map that the suite takes from an oracle, not from the finder.
 
 use navmesh_core::{DVec2, Path, PathQuery};
 
-/// Where a point stands.
+/// The location of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Standing {
     /// On the ground: a path that begins here begins at this point (a grid: at the tile's centre).
@@ -12,12 +12,12 @@ pub enum Standing {
     Touching,
     /// Off the ground.
     Off {
-        /// How far the nearest ground is, rounded.
+        /// The distance of the nearest point of the mesh, rounded.
         distance: f64,
     },
 }
 
-/// What a point lies on; for counting.
+/// The feature that a point lies on; for counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// A vertex, all ground around it joined.
@@ -38,19 +38,19 @@ pub enum Spot {
 ///
 /// Points given to `is_reachable`, `distance_within_reach` and `best_cost` stand on the ground.
 pub trait Subject {
-    /// Where a point stands.
+    /// The location of a point.
     fn standing(&self, point: DVec2) -> Standing;
 
-    /// What a point lies on.
+    /// The feature that a point lies on.
     fn spot(&self, point: DVec2) -> Spot;
 
     /// True where a way leads from `start` to `goal`.
     fn is_reachable(&self, start: DVec2, goal: DVec2) -> bool;
 
-    /// How far `point` is from the ground that can be reached from `start`; rounded.
+    /// The distance from `point` to the cells reachable from `start`, rounded.
     fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64;
 
-    /// How far `point` is from the ground from which a way leads to `goal`; rounded. Where every way leads
+    /// The distance from `point` to the cells from which `goal` is reachable, rounded. Where every way leads
     /// back too, that is the ground that can be reached from there.
     fn distance_with_a_way_to(&self, goal: DVec2, point: DVec2) -> f64 {
         self.distance_within_reach(goal, point)
@@ -76,7 +76,7 @@ pub trait Subject {
     /// A sentence about the first thing wrong.
     fn check_walk(&self, path: &Path) -> Result<(), String>;
 
-    /// How many corners of walls a path touches without turning at them: each a side test whose answer
+    /// The number of wall corners that a path touches without turning: each a side test whose answer
     /// is exactly zero. 0 where the map has no such corners.
     fn corners_touched(&self, path: &Path) -> usize;
 
@@ -84,15 +84,15 @@ pub trait Subject {
     ///
     /// # Errors
     ///
-    /// What the verifier says; never, where there is none for such a map.
+    /// The verdict of the verifier; `None` where such a map has none.
     fn check_certificate(&self, _path: &Path, _query: &PathQuery) -> Result<(), String> {
         Ok(())
     }
 
-    /// How far an endpoint may be moved where a query does not say, in map units.
+    /// The default snap, in map units.
     fn default_snap(&self) -> f64;
 
-    /// How far beyond its distance from the ground that is joined with `other`'s, at most `reach`, a point
+    /// The excess over its distance from the component of `other`, at most `reach`, a point
     /// may come to stand: on a grid half a tile's diagonal; on a mesh the rounding that brings it inside a
     /// cell, and where all such ground that near is thinner than floats are dense, the way to a corner.
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64;

@@ -48,7 +48,7 @@ fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, MuseumError> {
 /// The most points of all outlines together.
 const MOST_POINTS: usize = 1_000_000;
 
-/// What the last outline is.
+/// The kind of the last outline.
 #[derive(Clone, Copy, Default)]
 enum Last {
     #[default]
@@ -57,7 +57,7 @@ enum Last {
     Patch,
 }
 
-/// What the next `called` names.
+/// The element that the next `called` names.
 #[derive(Clone, Copy, Default)]
 enum Nameless {
     #[default]
@@ -67,7 +67,7 @@ enum Nameless {
     Link,
 }
 
-/// What has been read so far.
+/// The state of the reader.
 #[derive(Default)]
 struct Reader {
     exhibit: Exhibit,
@@ -198,7 +198,7 @@ impl Reader {
         set(last.ok_or("there is nothing to name")?, name, "called")
     }
 
-    /// What follows is drawn on floor `number`.
+    /// Starts floor `number`; the shapes that follow are on it.
     fn take_floor(&mut self, number: &str) -> Read {
         let layer = count(number)?.try_into().map_err(|_| format!("`{number}` is no floor"))?;
         let Exhibit { outlines, building, .. } = &mut self.exhibit;

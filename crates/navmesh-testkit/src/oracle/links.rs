@@ -13,7 +13,7 @@ pub struct LinkOracle<'a> {
     ends: Vec<Standpoint>,
     /// Each lane of a link, one way.
     ways: Vec<Way>,
-    /// How far each entry is from each exit, on foot: a row an exit.
+    /// The walking distance from each exit to each entry: a row an exit.
     walks: Vec<Vec<f64>>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> LinkOracle<'a> {
         &self.ground
     }
 
-    /// What the cheapest way from one place to another costs, on foot and by links; `None` where there is none.
+    /// The cost of the cheapest path between two places, walking and by links; `None` where there is none.
     /// Each place is the cells in which one stands, and the point.
     ///
     /// Complexity: two visibility tests a fan, and O(l³) in the number of links.
@@ -75,7 +75,7 @@ impl<'a> LinkOracle<'a> {
         Some(by_links.min(walked)).filter(|cost| cost.is_finite())
     }
 
-    /// What the cheapest way from a place to any place of a closed segment costs, on ground of one floor; `None` where
+    /// The cost of the cheapest path from a place to a closed segment, on a mesh of one floor; `None` where
     /// nothing of the segment is on the ground, and infinite where no way leads to it.
     #[must_use]
     pub fn best_cost_to_segment(&self, start: &Place, segment: [DVec2; 2]) -> Option<f64> {
@@ -88,7 +88,7 @@ impl<'a> LinkOracle<'a> {
         Some(by_links.fold(walked, f64::min))
     }
 
-    /// What it costs to come out of each way, from a place; infinite where none leads there.
+    /// The cost of reaching the exit of each link from a place; infinite where it is unreachable.
     fn costs_of_ways(&self, start: &Standpoint) -> Vec<f64> {
         let Self { ground, ends, ways, walks } = self;
         let cost_of = |number: usize, before: f64| before + ways[number].cost;
@@ -119,13 +119,13 @@ enum Sense {
 }
 
 impl LinkOracle<'_> {
-    /// How far `point` is from the ground that can be reached from `start`, on foot and by links; rounded.
+    /// The distance from `point` to the cells reachable from `start`, walking and by links; rounded.
     #[must_use]
     pub fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64 {
         self.ground.distance_to_cells(&self.region(start, Sense::Along), point)
     }
 
-    /// How far `point` is from the ground from which a way leads to `goal`; rounded.
+    /// The distance from `point` to the cells from which `goal` is reachable, rounded.
     #[must_use]
     pub fn distance_with_a_way_to(&self, goal: DVec2, point: DVec2) -> f64 {
         self.ground.distance_to_cells(&self.region(goal, Sense::Against), point)

@@ -97,7 +97,7 @@ impl<'a> MeshOracle<'a> {
         walls.iter().any(|&[a, b]| walls.contains(&[b, a]))
     }
 
-    /// How many vertices at walls lie exactly on a leg, other than at its ends.
+    /// The number of wall vertices exactly inside a leg.
     #[must_use]
     pub fn corners_touched(&self, waypoints: &[DVec2]) -> usize {
         let on_leg = |leg: &[DVec2]| {
@@ -142,7 +142,7 @@ impl<'a> MeshOracle<'a> {
         nearest(&exact)
     }
 
-    /// Where all ground within `reach` of `point` is at most a few floats thick, and there is some: the
+    /// True where every part of the mesh within `reach` of `point` is at most a few floats thick, and there is some: the
     /// distance to the farthest of the nearest corners of its cells. Of all ground, or of that which can be
     /// reached from `from`.
     #[must_use]

@@ -6,7 +6,7 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use super::fractions::{Place, apart, cross, dot, place, root};
 
-/// What a root sees of a portal: between two rays from it, each at most as far out as the portal reaches.
+/// The part of a portal that a root sees: between two rays from it, each at most as far out as the portal reaches.
 #[derive(Debug, Clone)]
 pub struct Sight {
     root: Place,

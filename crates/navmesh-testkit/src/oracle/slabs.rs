@@ -1,4 +1,4 @@
-//! What outlines enclose, in numbers and exactly: area, pieces and crossings, slab by slab.
+//! Exact area, components and crossings of outlines, slab by slab.
 //!
 //! Source: M. I. Shamos, D. Hoey, "Geometric Intersection Problems", 1976, for the slabs: between two
 //! neighbouring upright lines through vertices and crossings no two segments cross, so that they have
@@ -19,22 +19,22 @@ use num_traits::ToPrimitive;
 
 use super::fractions::rational;
 
-/// What a ring covers, by how often it winds around a place.
+/// The fill rule of a ring, by its winding number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fill {
     /// Whatever it winds around at all.
     #[default]
     NonZero,
-    /// What it winds around an odd number of times.
+    /// The points with an odd winding number.
     EvenOdd,
 }
 
-/// What outlines enclose.
+/// The measurements of outlines.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Survey {
     /// The walkable area in square map units: the sum of exact parts, each rounded once.
     pub area: f64,
-    /// How many pieces of ground there are that share no more than points and walls.
+    /// The number of components, which share no more than points and walls.
     pub components: usize,
     /// Points inside two segments or more that are no vertex, and that floats express.
     pub exact_crossings: Vec<DVec2>,
@@ -105,7 +105,7 @@ struct Segment {
     side: Option<Side>,
 }
 
-/// What it is to pass over a side of a ring from below.
+/// The change at a side of a ring, passed from below.
 struct Side {
     /// Which outline, counted through walkables and obstacles; and which of its rings.
     outline: usize,
@@ -249,7 +249,7 @@ fn ground_of_slab(
     ground
 }
 
-/// How often each ring runs around the place that has been reached.
+/// The winding number of each ring at the current place.
 struct Winding {
     /// For each outline, walkable ones first, its rings.
     rings: Vec<Vec<i32>>,

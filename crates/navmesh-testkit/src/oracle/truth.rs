@@ -1,4 +1,4 @@
-//! What outlines mean, point by point, by winding numbers.
+//! The meaning of outlines, point by point, by winding numbers.
 //!
 //! Source: D. Alciatore, R. Miranda, "A Winding Number and Point-in-Polygon Algorithm", 1995: count
 //! the sides that cross the ray from the point to the right, upwards as +1 and downwards as −1.
@@ -8,7 +8,7 @@
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{DVec2, Outline, Outlines};
 
-/// Where a point lies on a map of outlines.
+/// The location of a point on a map of outlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Coverage {
     /// On walkable ground, and on no ring.
@@ -19,7 +19,7 @@ pub enum Coverage {
     Border,
 }
 
-/// Where `point` lies: walkable is what at least one walkable outline covers and no obstacle does.
+/// Locates `point`: walkable is what at least one walkable outline covers and no obstacle does.
 ///
 /// An outline covers what its exterior winds around and none of its holes does, whichever way they
 /// run. A point on any ring or wall is on the border, even where the same ground is on both sides.
@@ -48,7 +48,7 @@ fn sides(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
     (0..ring.len()).map(move |i| [ring[i], ring[(i + 1) % ring.len()]])
 }
 
-/// How often a ring runs around a point that is not on it, counter-clockwise.
+/// The counter-clockwise winding number of a ring around a point that is not on it.
 fn winding(ring: &[DVec2], point: DVec2) -> i32 {
     let count = |[a, b]: [DVec2; 2]| {
         let upwards = a.y <= point.y && point.y < b.y;

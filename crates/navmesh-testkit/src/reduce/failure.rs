@@ -1,4 +1,4 @@
-//! What fails, made small and printed: from a check that panics.
+//! A failing case, reduced and printed, from a check that panics.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use crate::museum::Exhibit;
 /// Prints as what is wrong and, below, a text for the museum: give it a story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
-    /// What is wrong with it.
+    /// The failure.
     pub message: String,
     /// The exhibit.
     pub exhibit: Exhibit,
@@ -55,7 +55,7 @@ fn is_no_word(letter: char) -> bool {
     !letter.is_alphabetic() || letter == 'e'
 }
 
-/// What a check panics with, if it does.
+/// The panic message of a check, if it panics.
 fn message_of(exhibit: &Exhibit, check: &mut impl FnMut(&Exhibit)) -> Option<String> {
     let panic = catch_unwind(AssertUnwindSafe(|| check(exhibit))).err()?;
     let text = panic.downcast_ref::<String>().cloned();

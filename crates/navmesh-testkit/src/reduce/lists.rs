@@ -1,4 +1,4 @@
-//! What can be left out of an exhibit.
+//! The parts that can be removed from a case.
 
 use navmesh_core::{DVec2, Link, Outline, Outlines};
 
@@ -73,7 +73,7 @@ fn without_corner(exhibit: &mut Exhibit, number: usize) -> Tried {
     Tried::Smaller
 }
 
-/// What is drawn, on every floor of a building too.
+/// The outlines, of every floor of a building.
 fn drawings(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Outlines> {
     let floors = exhibit.building.floors.iter_mut().map(|floor| &mut floor.outlines);
     [&mut exhibit.outlines].into_iter().chain(floors)

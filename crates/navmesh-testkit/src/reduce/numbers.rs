@@ -1,4 +1,4 @@
-//! How the numbers of an exhibit can be made shorter.
+//! Shortens the numbers of a case.
 
 use navmesh_core::{Area, DVec2, Link, Outline, Outlines};
 
@@ -8,7 +8,7 @@ use crate::museum::Exhibit;
 /// The greatest changes first.
 pub(super) const CHANGES: [Change; 3] = [all_rounded, same_rounded, one_rounded];
 
-/// How many digits a number is rounded to, counted from none.
+/// The number of digits a number is rounded to.
 const DIGITS: usize = 6;
 
 /// Every number with so many digits.
@@ -55,7 +55,7 @@ fn changed(exhibit: &mut Exhibit, change: impl FnOnce(Vec<&mut f64>)) -> Tried {
     if written(exhibit) < before { Tried::Smaller } else { Tried::Not }
 }
 
-/// How long the exhibit is in writing, and how many of its numbers are not 0.
+/// The length of the case as text, and the number of its nonzero numbers.
 fn written(exhibit: &mut Exhibit) -> (usize, usize) {
     let length = exhibit.to_string().len();
     (length, numbers(exhibit).into_iter().filter(|number| **number != 0.0).count())

@@ -8,7 +8,7 @@ use navmesh_core::{DVec2, NavMesh, RawMesh};
 
 use crate::rng::SplitMix64;
 
-/// What chooses: a number below its limit.
+/// A random source: a number below its limit.
 struct Choices<'a>(&'a mut dyn FnMut(usize) -> usize);
 
 impl Choices<'_> {
@@ -114,7 +114,7 @@ fn streets(choices: &mut Choices) -> Plan {
     plan
 }
 
-/// Where the corners of rows of rooms are, all of one width.
+/// The corners of rows of rooms of one width.
 fn rows_of(rows: usize, choices: &mut Choices) -> (f64, Vec<Vec<f64>>) {
     let count = 34 + choices.below(4);
     let width = 4.0 * count as f64;
@@ -166,7 +166,7 @@ impl Plan {
     }
 }
 
-/// So many floors of one plan. Cells that share a side are joined on each floor, or to another one's.
+/// Several floors of one plan. Cells that share a side are joined on each floor, or to another one's.
 fn joined(plan: Plan, floors: usize, choices: &mut Choices) -> RawMesh {
     let mut raw = RawMesh { positions: plan.positions, ..RawMesh::default() };
     let edges: usize = plan.cells.iter().map(Vec::len).sum();
@@ -204,7 +204,7 @@ fn joined(plan: Plan, floors: usize, choices: &mut Choices) -> RawMesh {
 mod tests {
     use super::*;
 
-    /// How many cells have 64 edges or more.
+    /// The number of cells with 64 edges or more.
     fn galleries(mesh: &NavMesh) -> usize {
         mesh.slots().filter(|&slot| mesh.edge_range(slot).len() >= 64).count()
     }

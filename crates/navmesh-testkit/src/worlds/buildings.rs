@@ -8,11 +8,11 @@ use super::{VARIANTS, mapped};
 /// A building, and agents to build it for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Building {
-    /// What is done to all coordinates.
+    /// The transformation of the coordinates.
     pub name: &'static str,
     /// Two to four floors, numbered from 0; areas, doors and links are those of their floor.
     pub floors: Floors,
-    /// How large agents are, in the unit of a lattice of 32 × 32.
+    /// The agent radius, in units of a 32 × 32 lattice.
     pub radius: f64,
 }
 

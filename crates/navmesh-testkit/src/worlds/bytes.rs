@@ -7,7 +7,7 @@ use super::{VARIANTS, World, mapped, points_around};
 /// The most points of a world: beyond it, bytes are not read.
 pub(super) const MOST_POINTS: usize = 48;
 
-/// How many points to ask for a world has.
+/// The number of query points of a world.
 const ASKED: usize = 16;
 
 /// The world that bytes stand for.

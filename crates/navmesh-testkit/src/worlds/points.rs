@@ -1,4 +1,4 @@
-//! Where to ask: mostly where it hurts.
+//! Query points, mostly degenerate ones.
 
 use navmesh_core::geom::{Bounds, MIN_COORDINATE};
 use navmesh_core::{DVec2, Outline, Outlines};

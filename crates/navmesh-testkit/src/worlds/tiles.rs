@@ -10,7 +10,7 @@ use crate::rng::SplitMix64;
 ///
 /// # Panics
 ///
-/// Where `side` is 0.
+/// `side` is 0.
 #[must_use]
 pub fn pillars(side: u32) -> Grid {
     let mut grid = Grid::new(side, side).expect("a map of some tiles");
@@ -25,7 +25,7 @@ pub fn pillars(side: u32) -> Grid {
 ///
 /// # Panics
 ///
-/// Where there are 2³¹ slots or more.
+/// There are 2³¹ slots or more.
 #[must_use]
 pub fn slots(count: u32) -> Grid {
     let mut grid = Grid::new(2 * count + 1, 5).expect("a map of some tiles");

@@ -1,4 +1,4 @@
-//! What the laws say of paths over links.
+//! The laws for paths over links.
 
 use navmesh_core::{DVec2, Link, LinkId, LinkSide, NavMesh, Path, PathQuery, PathSummary};
 use navmesh_grid::Grid;

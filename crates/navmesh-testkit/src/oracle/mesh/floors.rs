@@ -7,7 +7,7 @@ use navmesh_core::geom::{Turn, turn};
 use super::MeshOracle;
 use crate::oracle::patches::{Patches, segments_touch};
 
-/// What positions along a leg may be off by, as a part of it: far less than those of small integers differ by.
+/// The tolerance of positions along a leg, as a part of it: far less than those of small integers differ by.
 const SLACK: f64 = 1e-9;
 
 impl MeshOracle<'_> {
@@ -59,7 +59,7 @@ impl MeshOracle<'_> {
 
     /// The cells that a leg from `a` to `b` leads into from `from`, never going back on its way.
     ///
-    /// Where ground lies above ground, a flood through all portals that the leg touches could go on to a
+    /// On stacked floors a flood through all portals that the leg touches could go on to a
     /// vertex, around it to another floor, back along the leg, and forth again. So each cell is reached at a
     /// position along the leg, the least possible, and left through portals that are touched there or later.
     pub(super) fn reached_forward(&self, from: &[u32], a: DVec2, b: DVec2) -> Vec<u32> {

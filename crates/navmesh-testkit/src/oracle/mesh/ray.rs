@@ -1,4 +1,4 @@
-//! How far one can go straight: the farthest that any patch reached along the leg holds it.
+//! The end of a ray: the farthest point of the leg in any patch reached along it.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::double::twice_area;
@@ -55,7 +55,7 @@ impl MeshOracle<'_> {
         segments_touch([a, b], wall) && reached.iter().any(has_wall)
     }
 
-    /// Where on the way from `a` to `b` a cell's piece of it ends.
+    /// The position from `a` to `b` at which a cell's section of the leg ends.
     fn share_within(&self, slot: u32, a: DVec2, b: DVec2) -> f64 {
         let corners: Vec<DVec2> = self.mesh.corners(slot).collect();
         let mut share: f64 = 1.0;

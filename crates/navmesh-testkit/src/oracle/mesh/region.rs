@@ -25,7 +25,7 @@ impl MeshOracle<'_> {
         self.mesh.slots().filter(touches).collect()
     }
 
-    /// How far a cell is from a point, rounded.
+    /// The distance of a cell from a point, rounded.
     #[must_use]
     pub fn distance_to_cell(&self, slot: u32, point: DVec2) -> f64 {
         let corners: Vec<DVec2> = self.mesh.corners(slot).collect();

@@ -2,7 +2,7 @@
 //!
 //! A shortest path to a segment turns only at vertices that walls meet at, as any does, and ends where the
 //! segment is nearest to its last turn: at the foot of the perpendicular, or where the segment ends or leaves
-//! the ground. So every turn is tried with the nearest place of every piece of the segment, the shortest way
+//! the ground. Every turn is therefore tried with the nearest place of every piece of the segment, the shortest way
 //! first, until one is a straight walk.
 //!
 //! The places are fractions, and whether a walk to one is straight is decided on them: nothing is rounded but
@@ -27,10 +27,10 @@ struct Piece {
 
 /// A way that may be the shortest: over a root, from there straight to the nearest place of a piece.
 struct Way<'a> {
-    /// How long it is up to its root, and how long as a whole, rounded.
+    /// The length up to its root, and the whole length, rounded.
     before: f64,
     length: f64,
-    /// Where the last leg begins: the cells there, and the point.
+    /// The start of the last leg: the cells there, and the point.
     root: (&'a [u32], DVec2),
     piece: &'a Piece,
 }
@@ -64,7 +64,7 @@ impl MeshOracle<'_> {
         (!pieces.is_empty()).then(|| found.unwrap_or(f64::INFINITY))
     }
 
-    /// What of a segment a closed cell holds.
+    /// The part of a segment in a closed cell.
     fn piece_in(&self, cell: u32, [a, b]: [DVec2; 2]) -> Option<Piece> {
         let corners: Vec<DVec2> = self.mesh.corners(cell).collect();
         let mut shares = [BigRational::zero(), BigRational::one()];

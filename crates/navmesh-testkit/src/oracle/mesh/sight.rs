@@ -28,14 +28,14 @@ impl Fan {
 pub(in crate::oracle) struct Standpoint {
     cells: Vec<u32>,
     point: DVec2,
-    /// How far the fans are that are seen from it.
+    /// The distances of the fans visible from it.
     seen: Vec<f64>,
-    /// How far all fans are on foot.
+    /// The walking distances of all fans.
     distances: Vec<f64>,
 }
 
 impl Standpoint {
-    /// Where it is.
+    /// The point.
     pub(in crate::oracle) fn point(&self) -> DVec2 {
         self.point
     }
