@@ -5,18 +5,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use benches::arena;
+use benches::query_fixture;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::{BuildOptions, MeshFinder, build_outlines};
 
 fn build(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("build");
-    for arena in arena::all() {
-        group.bench_function(format!("mesh/{}", arena.name), |bencher| {
-            bencher.iter(|| build_outlines(&arena.outlines, &BuildOptions::default()));
+    for fixture in query_fixture::all() {
+        group.bench_function(format!("mesh/{}", fixture.name), |bencher| {
+            bencher.iter(|| build_outlines(&fixture.outlines, &BuildOptions::default()));
         });
-        let mesh = Arc::new(arena.mesh);
-        group.bench_function(format!("index/{}", arena.name), |bencher| {
+        let mesh = Arc::new(fixture.mesh);
+        group.bench_function(format!("index/{}", fixture.name), |bencher| {
             bencher.iter(|| MeshFinder::new(mesh.clone()));
         });
     }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use benches::arena;
+use benches::query_fixture;
 use benches::questions::places_of_largest_part;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -14,7 +14,7 @@ use tautline::{DVec2, Goals, MeshFinder, Place};
 const PLACES: usize = 100;
 
 fn many(criterion: &mut Criterion) {
-    for (name, mesh) in arena::meshes() {
+    for (name, mesh) in query_fixture::meshes() {
         let places = places_of_largest_part(&mesh, 5, PLACES);
         let finder = MeshFinder::new(mesh);
         let mut group = criterion.benchmark_group(&name);

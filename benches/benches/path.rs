@@ -1,12 +1,12 @@
 //! Times what is asked of a path once there is one, its verifier and whether it still holds, and how long it takes to
 //! write one out of a search that is done (`extract`, by `PathTree::path_to_into`). One iteration asks all paths of an
-//! arena's queries; of extraction, those from the first query's start to all goals.
+//! fixture's queries; of extraction, those from the first query's start to all goals.
 
 #![allow(missing_docs, reason = "criterion's macro writes a public function")]
 
 use std::time::Duration;
 
-use benches::arena;
+use benches::query_fixture;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
 
@@ -24,25 +24,25 @@ const QUESTIONS: [(&str, Question); 7] = [
 
 fn path(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("path");
-    for arena in arena::all() {
-        let finder = MeshFinder::new(arena.mesh);
-        let answers = arena.queries.iter().map(|&[start, goal]| {
+    for fixture in query_fixture::all() {
+        let finder = MeshFinder::new(fixture.mesh);
+        let answers = fixture.queries.iter().map(|&[start, goal]| {
             let query = PathQuery::new(start, goal);
             finder.find_path(&query)
         });
         let paths: Vec<Path> = answers.filter_map(Result::ok).collect();
         group.throughput(Throughput::Elements(paths.len() as u64));
         for (name, question) in QUESTIONS {
-            group.bench_function(format!("{name}/{}", arena.name), |bencher| {
+            group.bench_function(format!("{name}/{}", fixture.name), |bencher| {
                 bencher.iter(|| paths.iter().filter(|path| question(path, finder.mesh())).count());
             });
         }
-        let goals: Vec<DVec2> = arena.queries.iter().map(|&[_, goal]| goal).collect();
-        let Some(&[start, _]) = arena.queries.first() else { continue };
+        let goals: Vec<DVec2> = fixture.queries.iter().map(|&[_, goal]| goal).collect();
+        let Some(&[start, _]) = fixture.queries.first() else { continue };
         let Ok(tree) = finder.paths_from(start, &goals) else { continue };
         let mut path = Path::default();
         group.throughput(Throughput::Elements(goals.len() as u64));
-        group.bench_function(format!("extract/{}", arena.name), |bencher| {
+        group.bench_function(format!("extract/{}", fixture.name), |bencher| {
             bencher.iter(|| {
                 (0..goals.len()).filter(|&goal| tree.path_to_into(goal, &mut path).is_ok()).count()
             });

@@ -1,24 +1,24 @@
 //! Times whole answers: both ends located, the search, the waypoints. One iteration asks all of an
-//! arena's queries.
+//! fixture's queries.
 
 #![allow(missing_docs, reason = "criterion's macro writes a public function")]
 
 use std::time::Duration;
 
-use benches::arena;
+use benches::query_fixture;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tautline::{MeshFinder, Path, PathQuery, Pathfinder, Scratch, Search};
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
-    for arena in arena::all() {
-        let finder = MeshFinder::new(arena.mesh);
-        group.throughput(Throughput::Elements(arena.queries.len() as u64));
+    for fixture in query_fixture::all() {
+        let finder = MeshFinder::new(fixture.mesh);
+        group.throughput(Throughput::Elements(fixture.queries.len() as u64));
         for (name, search) in [("optimal", Search::Optimal), ("corridor", Search::Corridor)] {
             let (mut scratch, mut path) = (Scratch::new(), Path::default());
-            group.bench_function(format!("{name}/{}", arena.name), |bencher| {
+            group.bench_function(format!("{name}/{}", fixture.name), |bencher| {
                 bencher.iter(|| {
-                    let queries = arena.queries.iter();
+                    let queries = fixture.queries.iter();
                     let found = queries.filter(|[start, goal]| {
                         let query = PathQuery::new(*start, *goal).search(search);
                         finder.find_path_into(&query, &mut scratch, &mut path).is_ok()

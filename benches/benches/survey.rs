@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use benches::{arena, questions};
+use benches::{query_fixture, questions};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use navmesh_testkit::SplitMix64;
@@ -17,7 +17,7 @@ use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pa
 const QUESTIONS: usize = 1000;
 
 fn survey(criterion: &mut Criterion) {
-    for (name, mesh) in arena::meshes() {
+    for (name, mesh) in query_fixture::meshes() {
         let mut group = criterion.benchmark_group(&name);
         time_location(&mut group, &mesh);
         time_rays(&mut group, &mesh);

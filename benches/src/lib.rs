@@ -1,7 +1,7 @@
 //! The shared parts of the benchmarks, and the comparison with rivals.
 //!
 //! `cargo bench -p benches` times searches, point location and building on generated maps
-//! ([`arena`]) and, where the environment variable `TAUTLINE_DATA` names a folder, on maps from it.
+//! ([`query_fixture`]) and, where the environment variable `TAUTLINE_DATA` names a folder, on maps from it.
 //! `cargo run --release -p benches --bin rivals -- --data DIR` asks every contender the same
 //! queries in one process and compares times and lengths. It is made of these parts:
 //!
@@ -27,7 +27,7 @@
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
 //! and compares each figure with its bar ([`questions`]).
 
-pub mod arena;
+pub mod query_fixture;
 pub mod scenario;
 pub mod contender;
 pub mod ours;
@@ -41,7 +41,7 @@ pub mod report;
 pub mod plot;
 pub mod setting;
 pub mod program;
-pub mod yard;
+pub mod build_fixture;
 pub mod crowds;
 pub mod tile_scenario;
 pub mod tile_rules;

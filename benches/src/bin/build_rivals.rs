@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
+use benches::build_fixture::{BuildFixture, Builder, Obstacle};
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
-use benches::yard::{Builder, Obstacle, Yard};
 use clap::Parser;
 
 /// Builds meshes of the same outlines as the rivals do, and compares times and memory.
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let setting = arguments.pages.setting("build_rivals");
     let mut page = heading(&setting);
-    let map = Yard::of_map(&arguments.data, "sc1/Aurora")?;
+    let map = BuildFixture::of_map(&arguments.data, "sc1/Aurora")?;
     let plain = [OURS, Builder::Spade, Builder::Polyanya { radius: 0.0 }];
     page += &section(&map, "", &plain, arguments.repeat)?;
     let inflated = [Builder::Ours { radius: RADIUS }, Builder::Polyanya { radius: RADIUS }];
@@ -73,23 +73,32 @@ fn heading(setting: &Setting) -> String {
 }
 
 /// The least time of each builder, in milliseconds, and its cells.
-fn race(yard: &Yard, builders: &[Builder], repeat: u32) -> Result<Vec<(f64, usize)>, String> {
+fn race(
+    fixture: &BuildFixture,
+    builders: &[Builder],
+    repeat: u32,
+) -> Result<Vec<(f64, usize)>, String> {
     let mut best = vec![(f64::INFINITY, 0); builders.len()];
     for _ in 0..repeat.max(1) {
         for (builder, best) in builders.iter().zip(&mut best) {
-            let (time, cells) = builder.run(yard)?;
+            let (time, cells) = builder.run(fixture)?;
             *best = (best.0.min(time), cells);
         }
     }
     Ok(best)
 }
 
-fn section(yard: &Yard, label: &str, builders: &[Builder], repeat: u32) -> Result<String, String> {
-    let results = race(yard, builders, repeat)?;
+fn section(
+    fixture: &BuildFixture,
+    label: &str,
+    builders: &[Builder],
+    repeat: u32,
+) -> Result<String, String> {
+    let results = race(fixture, builders, repeat)?;
     let mut text = format!(
         "\n## {}{label}: {} vertices\n\n| who | ms | of ours | cells or triangles |\n|---|---|---|---|\n",
-        yard.name,
-        yard.vertex_count()
+        fixture.name,
+        fixture.vertex_count()
     );
     for (builder, (time, cells)) in builders.iter().zip(&results) {
         let share = time / results[0].0;
@@ -106,8 +115,8 @@ fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
         .to_owned();
     let mut last: Option<Vec<f64>> = None;
     for size in FIELDS {
-        let yard = Yard::field(size, obstacle);
-        let times: Vec<f64> = race(&yard, &[OURS, Builder::Spade], repeats(size, repeat))?
+        let fixture = BuildFixture::field(size, obstacle);
+        let times: Vec<f64> = race(&fixture, &[OURS, Builder::Spade], repeats(size, repeat))?
             .into_iter()
             .map(|(time, _)| time)
             .collect();
@@ -115,7 +124,7 @@ fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
             Some(last) => format!("{:.1}", times[i] / last[i]),
             None => "–".to_owned(),
         };
-        let vertices = yard.vertex_count();
+        let vertices = fixture.vertex_count();
         let memory = |who| Ok::<_, String>(memory_in_child(size, obstacle, who)? / vertices as u64);
         let [ours, spade] = [memory("ours")?, memory("spade")?];
         let _ = writeln!(
@@ -152,11 +161,11 @@ fn memory_of(what: &[String]) -> Result<u64, String> {
     let size = what[0].parse().map_err(|_| "the size is no number".to_owned())?;
     let obstacle = if what[1] == STARS { Obstacle::Star } else { Obstacle::Octagon };
     let builder = if what[2] == "ours" { OURS } else { Builder::Spade };
-    let yard = Yard::field(size, obstacle);
+    let fixture = BuildFixture::field(size, obstacle);
     // Resets the peak to what is held now (Linux).
     fs::write("/proc/self/clear_refs", "5").map_err(|error| error.to_string())?;
     let before = peak_bytes()?;
-    builder.run(&yard)?;
+    builder.run(&fixture)?;
     Ok(peak_bytes()? - before)
 }
 

@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use benches::build_fixture::{BuildFixture, Obstacle};
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
-use benches::yard::{Obstacle, Yard};
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::mesh::{CellId, DoorId, EdgeId, UnknownDoor};
@@ -70,8 +70,8 @@ fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> Strin
 }
 
 /// A field with doors.
-fn yard(vertices: usize) -> (Outlines, Vec<DVec2>) {
-    let mut outlines = Yard::field(vertices, Obstacle::Octagon).outlines;
+fn fixture(vertices: usize) -> (Outlines, Vec<DVec2>) {
+    let mut outlines = BuildFixture::field(vertices, Obstacle::Octagon).outlines;
     let mut random = SplitMix64::new(1);
     let side = outlines.obstacles.len().isqrt();
     let mut places = Vec::new();
@@ -85,7 +85,7 @@ fn yard(vertices: usize) -> (Outlines, Vec<DVec2>) {
 }
 
 fn measured(vertices: usize, repeat: u32) -> Result<String, String> {
-    let (outlines, places) = yard(vertices);
+    let (outlines, places) = fixture(vertices);
     let begun = Instant::now();
     let built = build_outlines(&outlines, &BuildOptions::default());
     let (mesh, _) = built.map_err(|error| error.to_string())?;

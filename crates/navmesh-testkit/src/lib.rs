@@ -9,8 +9,8 @@
 //! 2. [`oracle`] – the truth: which legs are legal, which path is shortest, what outlines mean.
 //! 3. [`worlds`] – small maps of every kind that breaks pathfinders, and where to ask on them.
 //! 4. [`laws`] – the property suite that any [`Pathfinder`](navmesh_core::Pathfinder) plugs into.
-//! 5. [`museum`] – outlines that broke somebody's builder, as texts with their stories.
-//! 6. [`reduce`] – from a world or a building that fails to the smallest that does, as a text for the museum.
+//! 5. [`corpus`] – outlines that broke somebody's builder, as texts with their stories.
+//! 6. [`reduce`] – from a world or a building that fails to the smallest that does, as a text for the corpus.
 //!
 //! Use it from the tests of a package: make a map, make its oracle, and hold the finder against it.
 //!
@@ -60,14 +60,14 @@ pub mod rng;
 pub mod oracle;
 pub mod worlds;
 pub mod laws;
-pub mod museum;
+pub mod corpus;
 pub mod reduce;
 
+pub use corpus::CorpusCase;
 pub use laws::{
     Backends, Law, LawReport, LawSuite, LawViolation, LineOracle, Spot, Standing, Subject,
     check_backends,
 };
-pub use museum::Exhibit;
 pub use oracle::{
     Coverage, Fill, LinkOracle, MeshOracle, Survey, TileOracle, TilePath, covers, survey,
 };

@@ -1,4 +1,4 @@
-//! A test-case reducer: the smallest world or building that still fails, as a file for the museum.
+//! A test-case reducer: the smallest world or building that still fails, as a file for the corpus.
 //!
 //! Source: the idea of D. R. MacIver, A. F. Donaldson, "Test-Case Reduction via Test-Case
 //! Generation", 2020, and of A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing
@@ -15,19 +15,19 @@ mod print;
 pub use failure::{Failure, assert_holds, failure};
 pub use print::Rust;
 
-use crate::museum::Exhibit;
+use crate::corpus::CorpusCase;
 
-/// The smallest exhibit found, from `exhibit` downwards, for which `fails` still says true.
+/// The smallest case found, from `case` downwards, for which `fails` still says true.
 ///
 /// Drops floors, joins, queries, outlines, walls, areas, doors, links, holes, points and lanes, then rounds numbers to
 /// fewer digits, one change at a time; so no single such change of the result still fails. Comes back unchanged where
-/// `exhibit` itself does not fail.
+/// `case` itself does not fail.
 ///
 /// Complexity: linear in the number of things and numbers, counted in calls of `fails`, for each time that one
 /// change makes another possible; mostly these are few.
 #[must_use]
-pub fn reduce(exhibit: &Exhibit, mut fails: impl FnMut(&Exhibit) -> bool) -> Exhibit {
-    let mut best = exhibit.clone();
+pub fn reduce(case: &CorpusCase, mut fails: impl FnMut(&CorpusCase) -> bool) -> CorpusCase {
+    let mut best = case.clone();
     let mut is_smaller = fails(&best);
     while is_smaller {
         is_smaller = false;
@@ -39,7 +39,7 @@ pub fn reduce(exhibit: &Exhibit, mut fails: impl FnMut(&Exhibit) -> bool) -> Exh
 }
 
 /// The change of a number, counted from 0, of all of one kind.
-type Change = fn(&mut Exhibit, usize) -> Tried;
+type Change = fn(&mut CorpusCase, usize) -> Tried;
 
 /// The result of changing a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,11 @@ enum Tried {
 }
 
 /// Makes all changes of a kind after which it still fails; true where there are any.
-fn reduce_by(change: Change, best: &mut Exhibit, fails: &mut impl FnMut(&Exhibit) -> bool) -> bool {
+fn reduce_by(
+    change: Change,
+    best: &mut CorpusCase,
+    fails: &mut impl FnMut(&CorpusCase) -> bool,
+) -> bool {
     let (mut is_smaller, mut number) = (false, 0);
     loop {
         let mut tried = best.clone();

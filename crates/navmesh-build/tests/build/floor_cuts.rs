@@ -4,7 +4,7 @@ use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::reduce::{Failure, failure};
-use navmesh_testkit::{Exhibit, SplitMix64, World, world, world_count};
+use navmesh_testkit::{CorpusCase, SplitMix64, World, world, world_count};
 
 /// Cuts a world into strips, each connected to the next one along a line.
 ///
@@ -39,18 +39,22 @@ pub(super) fn cut(world: &Outlines, lines: &[[DVec2; 2]]) -> Floors {
 
 /// Checks a world that is cut along lines. On a panic, panics with the smallest building that
 /// fails.
-pub(super) fn assert_holds_cut(world: &Exhibit, lines: &[[DVec2; 2]], check: impl FnMut(&Exhibit)) {
-    if let Some(Failure { message, exhibit }) = failure(world, check) {
-        let building = cut(&exhibit.outlines, lines);
-        let exhibit = Exhibit { outlines: Outlines::default(), building, ..exhibit };
-        panic!("{}", Failure { message, exhibit });
+pub(super) fn assert_holds_cut(
+    world: &CorpusCase,
+    lines: &[[DVec2; 2]],
+    check: impl FnMut(&CorpusCase),
+) {
+    if let Some(Failure { message, case }) = failure(world, check) {
+        let building = cut(&case.outlines, lines);
+        let case = CorpusCase { outlines: Outlines::default(), building, ..case };
+        panic!("{}", Failure { message, case });
     }
 }
 
 /// Returns a world for agents of one radius.
-pub(super) fn exhibit(world: &World, radius: f64) -> Exhibit {
+pub(super) fn case(world: &World, radius: f64) -> CorpusCase {
     let (title, outlines) = (world.name.clone(), world.outlines.clone());
-    Exhibit { title, outlines, radius, ..Exhibit::default() }
+    CorpusCase { title, outlines, radius, ..CorpusCase::default() }
 }
 
 /// Returns one line across a world, or two parallel lines near each other.
@@ -76,7 +80,7 @@ fn floors_cut_along_any_line_are_cut_alike() {
         let mut rng = SplitMix64::new(seed);
         for _ in 0..6 {
             let lines = lines(&world.points, 10.0, &mut rng);
-            assert_holds_cut(&exhibit(&world, 0.0), &lines, |world| {
+            assert_holds_cut(&case(&world, 0.0), &lines, |world| {
                 let result = build_floors(&cut(&world.outlines, &lines), &BuildOptions::default());
                 let is_refused = matches!(result, Err(BuildError::Unresolved { .. }));
                 assert!(!is_refused, "cut along {lines:?}: {result:?}");

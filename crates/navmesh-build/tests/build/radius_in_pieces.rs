@@ -5,7 +5,7 @@
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, Floors, NavMesh, Outlines, Place};
 use navmesh_testkit::reduce::{Failure, failure};
-use navmesh_testkit::{Exhibit, SplitMix64, world_count};
+use navmesh_testkit::{CorpusCase, SplitMix64, world_count};
 
 use super::pieces::{Line, cut_into_pieces, world_in_pieces};
 use super::radius::{ROUNDING, apart, least, segments, to_segment};
@@ -234,8 +234,8 @@ fn reduced(
     random: &SplitMix64,
 ) -> Option<Failure> {
     let title = format!("Cut along {lines:?}");
-    let exhibit = Exhibit { title, outlines, radius: agent.radius, ..Exhibit::default() };
-    failure(&exhibit, |world| {
+    let case = CorpusCase { title, outlines, radius: agent.radius, ..CorpusCase::default() };
+    failure(&case, |world| {
         let Some(whole) = Whole::of(world.outlines.clone(), lines) else { return };
         let agent = Agent { radius: world.radius, ..agent };
         for mut random in [random.clone(), SplitMix64::new(1), SplitMix64::new(2)] {

@@ -3,9 +3,9 @@
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines};
-use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
+use navmesh_testkit::{CorpusCase, SplitMix64, world, world_count};
 
-use super::floor_cuts::{assert_holds_cut, cut, exhibit, lines};
+use super::floor_cuts::{assert_holds_cut, case, cut, lines};
 use super::pieces::{Line, cut_into_pieces};
 use super::radius::{ROUNDING, TOLERANCE, apart, least, segments, to_segment, with_radius};
 
@@ -18,7 +18,7 @@ struct Met {
     refused: usize,
     faults: Vec<String>,
     /// The first world with a fault, and its cuts.
-    first: Option<(Exhibit, Vec<[DVec2; 2]>)>,
+    first: Option<(CorpusCase, Vec<[DVec2; 2]>)>,
 }
 
 fn drawn_in(floors: &Floors, radius: f64) -> Result<Option<NavMesh>, BuildError> {
@@ -115,7 +115,7 @@ fn a_world_cut_into_floors_has_the_inset_of_the_whole() {
             let name = format!("{}, cut along {lines:?}", world.name);
             check(&name, &cut, size * share, &mut met);
             if !met.faults.is_empty() && met.first.is_none() {
-                met.first = Some((exhibit(&world, size * share), lines.clone()));
+                met.first = Some((case(&world, size * share), lines.clone()));
             }
         }
     }

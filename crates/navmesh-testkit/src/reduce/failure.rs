@@ -5,49 +5,49 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 use super::reduce;
-use crate::museum::Exhibit;
+use crate::corpus::CorpusCase;
 
-/// The smallest exhibit found that fails as the one that was checked.
+/// The smallest case found that fails as the one that was checked.
 ///
-/// Prints as what is wrong and, below, a text for the museum: give it a story.
+/// Prints as what is wrong and, below, a text for the corpus: give it a story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
     /// The failure.
     pub message: String,
-    /// The exhibit.
-    pub exhibit: Exhibit,
+    /// The case.
+    pub case: CorpusCase,
 }
 
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { message, exhibit } = self;
-        write!(f, "{message}\n\nwhat is left of it, for the museum:\n\n{exhibit}")
+        let Self { message, case } = self;
+        write!(f, "{message}\n\nwhat is left of it, for the corpus:\n\n{case}")
     }
 }
 
-/// Checks an exhibit; where that panics it is reduced, and panics with what is left.
+/// Checks a case; where that panics it is reduced, and panics with what is left.
 ///
 /// # Panics
 ///
 /// With the [`Failure`], where there is one.
-pub fn assert_holds(exhibit: &Exhibit, check: impl FnMut(&Exhibit)) {
-    if let Some(failure) = failure(exhibit, check) {
+pub fn assert_holds(case: &CorpusCase, check: impl FnMut(&CorpusCase)) {
+    if let Some(failure) = failure(case, check) {
         panic!("{failure}");
     }
 }
 
-/// Checks an exhibit; where that panics, the smallest exhibit found with which it panics as it does with this one:
+/// Checks a case; where that panics, the smallest case found with which it panics as it does with this one:
 /// with the same words, whatever the numbers among them.
 #[must_use]
-pub fn failure(exhibit: &Exhibit, mut check: impl FnMut(&Exhibit)) -> Option<Failure> {
+pub fn failure(case: &CorpusCase, mut check: impl FnMut(&CorpusCase)) -> Option<Failure> {
     let words_of = |message: &str| -> String { message.split(is_no_word).collect() };
-    let words = words_of(&message_of(exhibit, &mut check)?);
-    let mut fails_so = |smaller: &Exhibit| {
+    let words = words_of(&message_of(case, &mut check)?);
+    let mut fails_so = |smaller: &CorpusCase| {
         message_of(smaller, &mut check).is_some_and(|message| words_of(&message) == words)
     };
-    let exhibit = quietly(|| reduce(exhibit, &mut fails_so));
-    let message = quietly(|| message_of(&exhibit, &mut check))?;
-    Some(Failure { message, exhibit })
+    let case = quietly(|| reduce(case, &mut fails_so));
+    let message = quietly(|| message_of(&case, &mut check))?;
+    Some(Failure { message, case })
 }
 
 /// True for what numbers and lists of them are made of.
@@ -56,8 +56,8 @@ fn is_no_word(letter: char) -> bool {
 }
 
 /// The panic message of a check, if it panics.
-fn message_of(exhibit: &Exhibit, check: &mut impl FnMut(&Exhibit)) -> Option<String> {
-    let panic = catch_unwind(AssertUnwindSafe(|| check(exhibit))).err()?;
+fn message_of(case: &CorpusCase, check: &mut impl FnMut(&CorpusCase)) -> Option<String> {
+    let panic = catch_unwind(AssertUnwindSafe(|| check(case))).err()?;
     let text = panic.downcast_ref::<String>().cloned();
     Some(text.or(panic.downcast_ref().map(|&text: &&str| text.to_owned())).unwrap_or_default())
 }

@@ -3,24 +3,24 @@
 use navmesh_core::{DVec2, Link, Outline, Outlines};
 
 use super::{Change, Tried};
-use crate::museum::Exhibit;
+use crate::corpus::CorpusCase;
 
 /// The greatest changes first.
 pub(super) const CHANGES: [Change; 14] = [
     without_floor,
-    |exhibit, i| without([&mut exhibit.building.connections], 0, i),
-    |exhibit, i| without([&mut exhibit.asks], 0, i),
-    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.walkable), 0, i),
-    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.obstacles), 0, i),
-    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.walls), 0, i),
-    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.areas), 0, i),
-    |exhibit, i| without(drawings(exhibit).map(|drawn| &mut drawn.doors), 0, i),
-    |exhibit, i| without(links(exhibit), 0, i),
-    |exhibit, i| without(links(exhibit).flatten().map(|link| &mut link.beside), 0, i),
-    |exhibit, i| without(outlines(exhibit).map(|outline| &mut outline.holes), 0, i),
+    |case, i| without([&mut case.building.connections], 0, i),
+    |case, i| without([&mut case.asks], 0, i),
+    |case, i| without(drawings(case).map(|drawn| &mut drawn.walkable), 0, i),
+    |case, i| without(drawings(case).map(|drawn| &mut drawn.obstacles), 0, i),
+    |case, i| without(drawings(case).map(|drawn| &mut drawn.walls), 0, i),
+    |case, i| without(drawings(case).map(|drawn| &mut drawn.areas), 0, i),
+    |case, i| without(drawings(case).map(|drawn| &mut drawn.doors), 0, i),
+    |case, i| without(links(case), 0, i),
+    |case, i| without(links(case).flatten().map(|link| &mut link.beside), 0, i),
+    |case, i| without(outlines(case).map(|outline| &mut outline.holes), 0, i),
     without_corner,
-    |exhibit, i| without(rings(exhibit), LEAST_OF_RING, i),
-    |exhibit, i| without(lines(exhibit), LEAST_OF_LINE, i),
+    |case, i| without(rings(case), LEAST_OF_RING, i),
+    |case, i| without(lines(case), LEAST_OF_LINE, i),
 ];
 
 /// A ring or a line of fewer points is none.
@@ -44,8 +44,8 @@ fn without<'a, T: 'a>(
 }
 
 /// Leaves out a floor, and what leads there.
-fn without_floor(exhibit: &mut Exhibit, number: usize) -> Tried {
-    let building = &mut exhibit.building;
+fn without_floor(case: &mut CorpusCase, number: usize) -> Tried {
+    let building = &mut case.building;
     if number >= building.floors.len() {
         return Tried::Ended;
     }
@@ -56,53 +56,53 @@ fn without_floor(exhibit: &mut Exhibit, number: usize) -> Tried {
 }
 
 /// Leaves out a point of several rings or lines from all of them: of these on both floors, and the join between them.
-fn without_corner(exhibit: &mut Exhibit, number: usize) -> Tried {
+fn without_corner(case: &mut CorpusCase, number: usize) -> Tried {
     let key = |point: &DVec2| [point.x.to_bits(), point.y.to_bits()];
     let mut all: Vec<[u64; 2]> = Vec::new();
-    let long_rings = rings(exhibit).filter(|ring| ring.len() > LEAST_OF_RING);
+    let long_rings = rings(case).filter(|ring| ring.len() > LEAST_OF_RING);
     all.extend(long_rings.flat_map(|ring| ring.iter().map(key)));
-    let long_lines = lines(exhibit).filter(|line| line.len() > LEAST_OF_LINE);
+    let long_lines = lines(case).filter(|line| line.len() > LEAST_OF_LINE);
     all.extend(long_lines.flat_map(|line| line.iter().map(key)));
     all.sort_unstable();
     let Some(corner) = all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).nth(number) else {
         return Tried::Ended;
     };
     let drop_from = |points: &mut Vec<DVec2>| points.retain(|point| key(point) != corner[0]);
-    rings(exhibit).filter(|ring| ring.len() > LEAST_OF_RING).for_each(drop_from);
-    lines(exhibit).filter(|line| line.len() > LEAST_OF_LINE).for_each(drop_from);
+    rings(case).filter(|ring| ring.len() > LEAST_OF_RING).for_each(drop_from);
+    lines(case).filter(|line| line.len() > LEAST_OF_LINE).for_each(drop_from);
     Tried::Smaller
 }
 
 /// The outlines, of every floor of a building.
-fn drawings(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Outlines> {
-    let floors = exhibit.building.floors.iter_mut().map(|floor| &mut floor.outlines);
-    [&mut exhibit.outlines].into_iter().chain(floors)
+fn drawings(case: &mut CorpusCase) -> impl Iterator<Item = &mut Outlines> {
+    let floors = case.building.floors.iter_mut().map(|floor| &mut floor.outlines);
+    [&mut case.outlines].into_iter().chain(floors)
 }
 
-fn outlines(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Outline> {
-    drawings(exhibit).flat_map(|Outlines { walkable, obstacles, areas, .. }| {
+fn outlines(case: &mut CorpusCase) -> impl Iterator<Item = &mut Outline> {
+    drawings(case).flat_map(|Outlines { walkable, obstacles, areas, .. }| {
         walkable.iter_mut().chain(obstacles).chain(areas.iter_mut().map(|area| &mut area.outline))
     })
 }
 
 /// The links of each floor, and of the building.
-fn links(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<Link>> {
-    let Exhibit { outlines, building, .. } = exhibit;
+fn links(case: &mut CorpusCase) -> impl Iterator<Item = &mut Vec<Link>> {
+    let CorpusCase { outlines, building, .. } = case;
     let floors = building.floors.iter_mut().map(|floor| &mut floor.outlines.links);
     [&mut outlines.links].into_iter().chain(floors).chain([&mut building.links])
 }
 
 /// Every ring.
-fn rings(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<DVec2>> {
-    outlines(exhibit).flat_map(|outline| {
+fn rings(case: &mut CorpusCase) -> impl Iterator<Item = &mut Vec<DVec2>> {
+    outlines(case).flat_map(|outline| {
         let Outline { exterior, holes } = outline;
         std::iter::once(exterior).chain(holes)
     })
 }
 
 /// Every wall, door and join.
-fn lines(exhibit: &mut Exhibit) -> impl Iterator<Item = &mut Vec<DVec2>> {
-    let Exhibit { outlines, building, .. } = exhibit;
+fn lines(case: &mut CorpusCase) -> impl Iterator<Item = &mut Vec<DVec2>> {
+    let CorpusCase { outlines, building, .. } = case;
     let floors = building.floors.iter_mut().map(|floor| &mut floor.outlines);
     let drawn =
         [outlines].into_iter().chain(floors).flat_map(|Outlines { walls, doors, .. }| {

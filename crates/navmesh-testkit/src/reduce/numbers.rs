@@ -3,7 +3,7 @@
 use navmesh_core::{Area, DVec2, Link, Outline, Outlines};
 
 use super::{Change, Tried};
-use crate::museum::Exhibit;
+use crate::corpus::CorpusCase;
 
 /// The greatest changes first.
 pub(super) const CHANGES: [Change; 3] = [all_rounded, same_rounded, one_rounded];
@@ -12,11 +12,11 @@ pub(super) const CHANGES: [Change; 3] = [all_rounded, same_rounded, one_rounded]
 const DIGITS: usize = 6;
 
 /// Every number with so many digits.
-fn all_rounded(exhibit: &mut Exhibit, digits: usize) -> Tried {
+fn all_rounded(case: &mut CorpusCase, digits: usize) -> Tried {
     if digits >= DIGITS {
         return Tried::Ended;
     }
-    changed(exhibit, |numbers| {
+    changed(case, |numbers| {
         for number in numbers {
             *number = rounded(*number, digits);
         }
@@ -24,13 +24,13 @@ fn all_rounded(exhibit: &mut Exhibit, digits: usize) -> Tried {
 }
 
 /// One number with so many digits, wherever it stands.
-fn same_rounded(exhibit: &mut Exhibit, number: usize) -> Tried {
-    let mut all: Vec<u64> = numbers(exhibit).into_iter().map(|number| number.to_bits()).collect();
+fn same_rounded(case: &mut CorpusCase, number: usize) -> Tried {
+    let mut all: Vec<u64> = numbers(case).into_iter().map(|number| number.to_bits()).collect();
     all.sort_unstable();
     let mut several = all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
     let Some(same) = several.nth(number / DIGITS) else { return Tried::Ended };
     let value = same[0];
-    changed(exhibit, |numbers| {
+    changed(case, |numbers| {
         for place in numbers.into_iter().filter(|place| place.to_bits() == value) {
             *place = rounded(*place, number % DIGITS);
         }
@@ -38,27 +38,27 @@ fn same_rounded(exhibit: &mut Exhibit, number: usize) -> Tried {
 }
 
 /// One number at one place with so many digits.
-fn one_rounded(exhibit: &mut Exhibit, number: usize) -> Tried {
-    if number / DIGITS >= numbers(exhibit).len() {
+fn one_rounded(case: &mut CorpusCase, number: usize) -> Tried {
+    if number / DIGITS >= numbers(case).len() {
         return Tried::Ended;
     }
-    changed(exhibit, |mut numbers| {
+    changed(case, |mut numbers| {
         let place = &mut *numbers[number / DIGITS];
         *place = rounded(*place, number % DIGITS);
     })
 }
 
-/// Whether the exhibit is shorter to write after a change of its numbers.
-fn changed(exhibit: &mut Exhibit, change: impl FnOnce(Vec<&mut f64>)) -> Tried {
-    let before = written(exhibit);
-    change(numbers(exhibit));
-    if written(exhibit) < before { Tried::Smaller } else { Tried::Not }
+/// Whether the case is shorter to write after a change of its numbers.
+fn changed(case: &mut CorpusCase, change: impl FnOnce(Vec<&mut f64>)) -> Tried {
+    let before = written(case);
+    change(numbers(case));
+    if written(case) < before { Tried::Smaller } else { Tried::Not }
 }
 
 /// The length of the case as text, and the number of its nonzero numbers.
-fn written(exhibit: &mut Exhibit) -> (usize, usize) {
-    let length = exhibit.to_string().len();
-    (length, numbers(exhibit).into_iter().filter(|number| **number != 0.0).count())
+fn written(case: &mut CorpusCase) -> (usize, usize) {
+    let length = case.to_string().len();
+    (length, numbers(case).into_iter().filter(|number| **number != 0.0).count())
 }
 
 /// A number with fewer significant digits; with none it is 0.
@@ -70,8 +70,8 @@ fn rounded(number: f64, digits: usize) -> f64 {
 }
 
 /// Every number that is drawn or asked for.
-fn numbers(exhibit: &mut Exhibit) -> Vec<&mut f64> {
-    let Exhibit { outlines, building, radius, asks, .. } = exhibit;
+fn numbers(case: &mut CorpusCase) -> Vec<&mut f64> {
+    let CorpusCase { outlines, building, radius, asks, .. } = case;
     let mut numbers = vec![radius];
     drawn_numbers(outlines, &mut numbers);
     building.floors.iter_mut().for_each(|floor| drawn_numbers(&mut floor.outlines, &mut numbers));

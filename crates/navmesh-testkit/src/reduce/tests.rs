@@ -3,25 +3,25 @@ use navmesh_core::{
 };
 
 use super::*;
-use crate::museum::Ask;
+use crate::corpus::Ask;
 use crate::worlds::world;
 
-fn exhibit(outlines: Outlines, query: PathQuery) -> Exhibit {
+fn case(outlines: Outlines, query: PathQuery) -> CorpusCase {
     let asks = vec![Ask { closed: Vec::new(), query, answer: None }];
-    Exhibit { title: "A case".into(), outlines, asks, ..Exhibit::default() }
+    CorpusCase { title: "A case".into(), outlines, asks, ..CorpusCase::default() }
 }
 
 /// A failure that needs one obstacle corner in the upper right and a start with x above 2.
-fn fails(exhibit: &Exhibit) -> bool {
-    let corners = exhibit.outlines.obstacles.iter().flat_map(|outline| &outline.exterior);
-    exhibit.asks.iter().any(|ask| ask.query.start.x > 2.0)
+fn fails(case: &CorpusCase) -> bool {
+    let corners = case.outlines.obstacles.iter().flat_map(|outline| &outline.exterior);
+    case.asks.iter().any(|ask| ask.query.start.x > 2.0)
         && corners.clone().any(|c| c.x > 4.5 && c.y > 3.25)
 }
 
 #[test]
 fn a_world_is_reduced_to_what_the_failure_needs() {
     let query = PathQuery::new([17.123_456, 1.0], [3.3, 4.4]).snap(0.0);
-    let case = exhibit(world(0).outlines, query);
+    let case = case(world(0).outlines, query);
     assert!(fails(&case), "the failure is there to begin with");
     let small = reduce(&case, fails);
     assert!(fails(&small));
@@ -34,30 +34,30 @@ fn a_world_is_reduced_to_what_the_failure_needs() {
 }
 
 /// The rings of each outline, and their points.
-fn sizes(exhibit: &Exhibit) -> Vec<Vec<usize>> {
-    let Outlines { walkable, obstacles, .. } = &exhibit.outlines;
+fn sizes(case: &CorpusCase) -> Vec<Vec<usize>> {
+    let Outlines { walkable, obstacles, .. } = &case.outlines;
     let all = walkable.iter().chain(obstacles);
     all.map(|outline| outline.rings().map(<[_]>::len).collect()).collect()
 }
 
 #[test]
 fn holes_are_dropped_with_the_rest() {
-    let case = exhibit(world(8).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
+    let case = case(world(8).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
     assert!(case.outlines.walkable.iter().any(|outline| !outline.holes.is_empty()));
-    let small = reduce(&case, |exhibit| exhibit.outlines.walkable.len() >= 2);
+    let small = reduce(&case, |case| case.outlines.walkable.len() >= 2);
     assert_eq!(sizes(&small), [[3], [3]]);
-    let has_hole = |e: &Exhibit| e.outlines.walkable.iter().any(|o| o.holes.len() == 1);
+    let has_hole = |e: &CorpusCase| e.outlines.walkable.iter().any(|o| o.holes.len() == 1);
     assert_eq!(sizes(&reduce(&case, has_hole)), [[3, 3]]);
 }
 
 #[test]
 fn what_does_not_fail_comes_back_as_it_was() {
-    let case = exhibit(world(3).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
+    let case = case(world(3).outlines, PathQuery::new([1.0, 1.0], [2.0, 2.0]));
     assert_eq!(reduce(&case, |_| false), case);
 }
 
 /// Two halls that a join of three points joins, one above them, and something of everything on each.
-fn building() -> Exhibit {
+fn building() -> CorpusCase {
     let hall = |x: f64| Outlines {
         walkable: vec![Outline::new([
             [x, 0.25],
@@ -83,11 +83,11 @@ fn building() -> Exhibit {
         .with_link(link.clone().on_layers([4, 2]))
         .with_link(link.on_layers([4, 9]));
     let ask = PathQuery::new([1.0, 1.0], [9.0, 9.0]).start_layer(4);
-    Exhibit { building, radius: 0.625, ..exhibit(Outlines::default(), ask) }
+    CorpusCase { building, radius: 0.625, ..case(Outlines::default(), ask) }
 }
 
 /// True where both floors of some join have both of its ends.
-fn is_joined(Exhibit { building, .. }: &Exhibit) -> bool {
+fn is_joined(CorpusCase { building, .. }: &CorpusCase) -> bool {
     let has = |layer: u32, end: &DVec2| {
         let mut floors = building.floors.iter().filter(|floor| floor.layer == layer);
         floors.any(|f| f.outlines.walkable.iter().any(|o| o.exterior.contains(end)))
@@ -111,13 +111,13 @@ walkable 0,0 0,10 0,0
 join 4 2 0,0 0,10
 ";
     assert_eq!(small.to_string().trim(), expected.trim());
-    let read: Exhibit = expected.parse().unwrap();
+    let read: CorpusCase = expected.parse().unwrap();
     assert_eq!(read, small);
 }
 
 #[test]
 fn each_thing_that_a_failure_needs_is_left_and_nothing_else() {
-    type Count = fn(&Exhibit) -> usize;
+    type Count = fn(&CorpusCase) -> usize;
     let counts: [Count; 12] = [
         |e| e.building.floors.len(),
         |e| e.building.connections.len(),
@@ -134,7 +134,7 @@ fn each_thing_that_a_failure_needs_is_left_and_nothing_else() {
     ];
     let all = building();
     for (number, needed) in counts.into_iter().enumerate() {
-        let small = reduce(&all, |exhibit| needed(exhibit) > 0);
+        let small = reduce(&all, |case| needed(case) > 0);
         let left: Vec<usize> = counts.iter().map(|count| count(&small)).collect();
         // What stands on a floor needs it, joins and links name floors, and lanes have their link.
         let with = [&[0][..], &[0, 1], &[2], &[0, 3], &[0, 4], &[0, 5], &[0, 6], &[0, 7], &[0, 8]];
@@ -147,9 +147,9 @@ fn each_thing_that_a_failure_needs_is_left_and_nothing_else() {
 }
 
 #[test]
-fn a_failing_check_is_told_with_its_smallest_exhibit() {
-    let check = |exhibit: &Exhibit| {
-        let floors = &exhibit.building.floors;
+fn a_failing_check_is_told_with_its_smallest_case() {
+    let check = |case: &CorpusCase| {
+        let floors = &case.building.floors;
         // Another failure, on the way to smaller ones.
         assert!(!floors.is_empty(), "there is no floor left");
         let walls = floors.iter().flat_map(|floor| &floor.outlines.walls);
@@ -158,7 +158,7 @@ fn a_failing_check_is_told_with_its_smallest_exhibit() {
         assert!(highest < 3.5, "a wall is {highest} high, of {} floors", floors.len());
     };
     let failure = failure(&building(), check).unwrap();
-    assert_eq!(failure.exhibit.building.floors.len(), 1);
+    assert_eq!(failure.case.building.floors.len(), 1);
     let told = failure.to_string();
     assert!(told.starts_with("a wall is 4 high, of 1 floors\n\nwhat is left of it"), "{told}");
     assert!(told.contains("title A case\n\nfloor 9\nwall 0,4 0,0\n"), "{told}");

@@ -205,17 +205,17 @@ mod tests {
     use super::*;
 
     /// The number of cells with 64 edges or more.
-    fn galleries(mesh: &NavMesh) -> usize {
+    fn high_degree_cells(mesh: &NavMesh) -> usize {
         mesh.slots().filter(|&slot| mesh.edge_range(slot).len() >= 64).count()
     }
 
     #[test]
-    fn every_seed_has_a_gallery_and_some_have_floors_and_corners_a_float_apart() {
+    fn every_seed_has_a_high_degree_cell_and_some_have_floors_and_corners_a_float_apart() {
         let [mut floors, mut saddles, mut near] = [0; 3];
         for seed in 0..200 {
             let mesh = arcades(seed);
             mesh.assert_invariants();
-            assert!(galleries(&mesh) > 0, "seed {seed}");
+            assert!(high_degree_cells(&mesh) > 0, "seed {seed}");
             floors += usize::from(mesh.has_layers());
             saddles += mesh.saddles().len();
             let is_near = |slot: u32| {
@@ -228,11 +228,11 @@ mod tests {
     }
 
     #[test]
-    fn any_bytes_are_a_mesh_with_a_gallery() {
+    fn any_bytes_are_a_mesh_with_a_high_degree_cell() {
         let mut rng = SplitMix64::new(1);
         for length in 0..200 {
             let bytes: Vec<u8> = (0..length).map(|_| rng.next_u64() as u8).collect();
-            assert!(galleries(&arcades_of_bytes(&bytes)) > 0, "{bytes:?}");
+            assert!(high_degree_cells(&arcades_of_bytes(&bytes)) > 0, "{bytes:?}");
         }
     }
 }

@@ -87,7 +87,7 @@ pub fn tile_mesh(grid: &Grid) -> Option<NavMesh> {
 ///
 /// # Panics
 ///
-/// Where they make no valid mesh.
+/// They make no valid mesh.
 #[must_use]
 pub fn mesh_of(cells: impl IntoIterator<Item = Vec<[f64; 2]>>) -> NavMesh {
     let (mut raw, mut known) = (RawMesh::default(), BTreeMap::new());

@@ -1,7 +1,7 @@
 //! The corpus files with several floors: invalid floors and connections, and valid ones close to them.
 
-use navmesh_testkit::museum::{Answer, Outcome};
-use navmesh_testkit::{Exhibit, museum};
+use navmesh_testkit::corpus::{Answer, Outcome};
+use navmesh_testkit::{CorpusCase, corpus};
 use tautline::build::FloorsReport;
 use tautline::{BuildError, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
 
@@ -9,16 +9,16 @@ use crate::exhibits_in;
 use crate::outcomes::{error_text, options, repair_text};
 use crate::paths::closing;
 
-fn built(exhibit: &Exhibit) -> Result<(NavMesh, FloorsReport), BuildError> {
-    build_floors(&exhibit.building, &options(exhibit))
+fn built(case: &CorpusCase) -> Result<(NavMesh, FloorsReport), BuildError> {
+    build_floors(&case.building, &options(case))
 }
 
 #[test]
 fn every_building_has_the_outcome_in_its_file() {
-    let all = exhibits_in(&museum::buildings());
+    let all = exhibits_in(&corpus::buildings());
     assert!(all.len() >= 20, "only {} buildings", all.len());
-    for (name, exhibit) in all {
-        match (exhibit.outcome.clone().unwrap(), built(&exhibit)) {
+    for (name, case) in all {
+        match (case.outcome.clone().unwrap(), built(&case)) {
             (Outcome::Error(expected), Err(error)) => {
                 assert_eq!(error_text(&error), expected, "{name}")
             }
@@ -47,10 +47,10 @@ fn every_building_has_the_outcome_in_its_file() {
 #[test]
 fn paths_in_buildings_have_the_lengths_in_the_files() {
     let mut asked = 0;
-    for (name, exhibit) in exhibits_in(&museum::buildings()) {
-        let Ok((mesh, _)) = built(&exhibit) else { continue };
+    for (name, case) in exhibits_in(&corpus::buildings()) {
+        let Ok((mesh, _)) = built(&case) else { continue };
         let open = MeshFinder::new(mesh);
-        for ask in &exhibit.asks {
+        for ask in &case.asks {
             let query = ask.query.search(Search::Optimal);
             let finder = closing(&open, &ask.closed);
             let answer = finder.find_path(&query);

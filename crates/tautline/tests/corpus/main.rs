@@ -13,23 +13,23 @@ mod paths;
 use std::fs;
 use std::path::Path;
 
-use navmesh_testkit::{Exhibit, museum};
+use navmesh_testkit::{CorpusCase, corpus};
 
 /// Returns the files with one floor, with their names, in order.
-fn exhibits() -> Vec<(String, Exhibit)> {
-    exhibits_in(&museum::folder())
+fn cases() -> Vec<(String, CorpusCase)> {
+    exhibits_in(&corpus::folder())
 }
 
 /// Reads the files of a folder, with their names, in order.
-fn exhibits_in(folder: &Path) -> Vec<(String, Exhibit)> {
+fn exhibits_in(folder: &Path) -> Vec<(String, CorpusCase)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let texts = files.filter(|file| file.extension().is_some_and(|ending| ending == "txt"));
-    let mut read: Vec<(String, Exhibit)> = texts
+    let mut read: Vec<(String, CorpusCase)> = texts
         .map(|file| {
             let name = file.file_stem().unwrap().to_string_lossy().into_owned();
             let text = fs::read_to_string(&file).unwrap();
-            let exhibit = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-            (name, exhibit)
+            let case = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+            (name, case)
         })
         .collect();
     read.sort_by(|a, b| a.0.cmp(&b.0));
@@ -38,10 +38,10 @@ fn exhibits_in(folder: &Path) -> Vec<(String, Exhibit)> {
 
 #[test]
 fn every_file_has_a_description_and_the_origin_of_its_numbers() {
-    let all = exhibits();
-    assert!(all.len() >= 80, "only {} exhibits", all.len());
-    let buildings = exhibits_in(&museum::buildings());
-    for (name, Exhibit { title, story, numbers, outcome, .. }) in all.iter().chain(&buildings) {
+    let all = cases();
+    assert!(all.len() >= 80, "only {} cases", all.len());
+    let buildings = exhibits_in(&corpus::buildings());
+    for (name, CorpusCase { title, story, numbers, outcome, .. }) in all.iter().chain(&buildings) {
         assert!(story.len() >= 20 && !title.is_empty(), "{name} has no description");
         assert!(!numbers.is_empty() && outcome.is_some(), "{name} has no expected outcome");
     }
@@ -49,9 +49,9 @@ fn every_file_has_a_description_and_the_origin_of_its_numbers() {
 
 #[test]
 fn every_file_survives_a_round_trip_through_text() {
-    for (name, exhibit) in exhibits().into_iter().chain(exhibits_in(&museum::buildings())) {
-        let text = exhibit.to_string();
-        let again: Exhibit = text.parse().unwrap();
+    for (name, case) in cases().into_iter().chain(exhibits_in(&corpus::buildings())) {
+        let text = case.to_string();
+        let again: CorpusCase = text.parse().unwrap();
         assert_eq!(again.to_string(), text, "{name}");
     }
 }

@@ -4,14 +4,14 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
 use navmesh_core::geom::nearest_on_segment;
-use navmesh_testkit::museum::{Moved, Outcome};
-use navmesh_testkit::{Exhibit, Fill, Survey, survey};
+use navmesh_testkit::corpus::{Moved, Outcome};
+use navmesh_testkit::{CorpusCase, Fill, Survey, survey};
 use tautline::build::{MovedLink, Repair, RepairKind, SliverKind};
 use tautline::{
     BuildError, BuildOptions, BuildReport, DVec2, NavMesh, Outline, Outlines, build_outlines,
 };
 
-use crate::exhibits;
+use crate::cases;
 use crate::soundness::{assert_sound, perimeter};
 
 /// Returns the tolerance of an area: the rounding of sums, and the sides moved by rounded crossings.
@@ -63,17 +63,17 @@ fn assert_moved(name: &str, moved: &[MovedLink], expected: &[Moved]) {
 }
 
 /// Builds a file.
-pub(crate) fn build(exhibit: &Exhibit) -> Result<(NavMesh, BuildReport), BuildError> {
-    build_outlines(&exhibit.outlines, &options(exhibit))
+pub(crate) fn build(case: &CorpusCase) -> Result<(NavMesh, BuildReport), BuildError> {
+    build_outlines(&case.outlines, &options(case))
 }
 
 /// Returns the build options of a file.
-pub(crate) fn options(exhibit: &Exhibit) -> BuildOptions {
-    let fill = match exhibit.fill {
+pub(crate) fn options(case: &CorpusCase) -> BuildOptions {
+    let fill = match case.fill {
         Fill::NonZero => tautline::build::FillRule::NonZero,
         Fill::EvenOdd => tautline::build::FillRule::EvenOdd,
     };
-    BuildOptions::default().fill(fill).agent_radius(exhibit.radius)
+    BuildOptions::default().fill(fill).agent_radius(case.radius)
 }
 
 /// Formats an error as in the files: its kind in kebab-case, and its place.
@@ -121,9 +121,9 @@ fn kebab(kind: RepairKind) -> String {
 
 #[test]
 fn every_build_has_the_outcome_in_its_file() {
-    for (name, exhibit) in exhibits() {
-        let built = build(&exhibit);
-        match (exhibit.outcome.unwrap(), built) {
+    for (name, case) in cases() {
+        let built = build(&case);
+        match (case.outcome.unwrap(), built) {
             (Outcome::Error(expected), Err(error)) => {
                 assert_eq!(error_text(&error), expected, "{name}")
             }
@@ -135,8 +135,7 @@ fn every_build_has_the_outcome_in_its_file() {
                 let areas = [mesh.area(), expected.area];
                 let rounding = slack(&mesh, report.rounded_crossings.len());
                 // Arcs are approximated by polygons outside them, which remove a little more area.
-                let arcs =
-                    perimeter(&mesh) * exhibit.radius * BuildOptions::default().arc_tolerance;
+                let arcs = perimeter(&mesh) * case.radius * BuildOptions::default().arc_tolerance;
                 let allowed = rounding + arcs;
                 assert!((areas[0] - areas[1]).abs() <= allowed, "{name}: {areas:?}");
                 assert_area_sizes(&name, &mesh, &expected.shares, allowed);
@@ -149,12 +148,12 @@ fn every_build_has_the_outcome_in_its_file() {
 
 #[test]
 fn every_file_agrees_with_the_exact_survey() {
-    for (name, exhibit) in exhibits() {
-        let surveyed = survey(&exhibit.outlines, exhibit.fill);
-        if exhibit.radius != 0.0 {
+    for (name, case) in cases() {
+        let surveyed = survey(&case.outlines, case.fill);
+        if case.radius != 0.0 {
             continue; // the survey does not support radii
         }
-        match exhibit.outcome.unwrap() {
+        match case.outcome.unwrap() {
             Outcome::Error(kind) if kind == "nothing-walkable" => {
                 assert_eq!(surveyed.unwrap().components, 0, "{name}");
             }
@@ -181,11 +180,11 @@ fn every_file_agrees_with_the_exact_survey() {
 #[test]
 fn crossings_are_reported_at_their_positions() {
     // The survey does not support areas, whose borders cross too.
-    let plain = |(_, exhibit): &(String, Exhibit)| exhibit.outlines.areas.is_empty();
-    for (name, exhibit) in exhibits().into_iter().filter(plain) {
-        let built = build(&exhibit);
+    let plain = |(_, case): &(String, CorpusCase)| case.outlines.areas.is_empty();
+    for (name, case) in cases().into_iter().filter(plain) {
+        let built = build(&case);
         if let Ok((_, report)) = built {
-            assert_crossings(&name, &report, &exhibit.outlines);
+            assert_crossings(&name, &report, &case.outlines);
         }
     }
 }
@@ -256,11 +255,11 @@ fn overlay_area(Outlines { walkable, obstacles, .. }: &Outlines, rule: Fill) -> 
 #[test]
 fn another_library_finds_the_same_areas() {
     let mut compared = 0;
-    for (name, exhibit) in exhibits().into_iter().filter(|(_, exhibit)| exhibit.radius == 0.0) {
-        let Ok((mesh, _)) = build(&exhibit) else {
+    for (name, case) in cases().into_iter().filter(|(_, case)| case.radius == 0.0) {
+        let Ok((mesh, _)) = build(&case) else {
             continue;
         };
-        let expected = overlay_area(&exhibit.outlines, exhibit.fill);
+        let expected = overlay_area(&case.outlines, case.fill);
         let resolution = mesh.bounds().size().max_element() / f64::from(1 << 28);
         let allowed = 1e-9 * expected + perimeter(&mesh) * resolution;
         assert!((mesh.area() - expected).abs() <= allowed, "{name}: {} {expected}", mesh.area());

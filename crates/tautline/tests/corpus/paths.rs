@@ -1,36 +1,36 @@
 //! Paths on the corpus: the laws, and the lengths in the files.
 
 use navmesh_core::geom::nearest_on_segment;
+use navmesh_testkit::corpus::Answer;
 use navmesh_testkit::laws::{Law, Subject};
-use navmesh_testkit::museum::Answer;
 use navmesh_testkit::worlds::{points_around, queries_between};
 use navmesh_testkit::{
-    Coverage, Exhibit, Fill, LawReport, LawSuite, LinkOracle, MeshOracle, covers,
+    CorpusCase, Coverage, Fill, LawReport, LawSuite, LinkOracle, MeshOracle, covers,
 };
 use tautline::build::RepairKind;
 use tautline::{
     BuildOptions, BuildReport, DVec2, LinkWay, MeshFinder, NavMesh, Pathfinder, Search,
 };
 
-use crate::exhibits;
+use crate::cases;
 use crate::outcomes::build;
 
 /// The largest number of edges for which a visibility graph is built.
 const SMALL: usize = 400;
 
-fn meshes() -> impl Iterator<Item = (String, Exhibit, NavMesh, BuildReport)> {
-    exhibits().into_iter().filter_map(|(name, exhibit)| {
-        let (mesh, report) = build(&exhibit).ok()?;
-        Some((name, exhibit, mesh, report))
+fn meshes() -> impl Iterator<Item = (String, CorpusCase, NavMesh, BuildReport)> {
+    cases().into_iter().filter_map(|(name, case)| {
+        let (mesh, report) = build(&case).ok()?;
+        Some((name, case, mesh, report))
     })
 }
 
 #[test]
 fn every_law_holds_on_every_file() {
     let mut total = LawReport::default();
-    for (name, exhibit, mesh, _) in meshes().filter(|(.., mesh, _)| mesh.edges().len() < SMALL) {
+    for (name, case, mesh, _) in meshes().filter(|(.., mesh, _)| mesh.edges().len() < SMALL) {
         let finder = MeshFinder::new(mesh.clone());
-        let queries = queries_between(&points_around(&exhibit.outlines, 32, 1), 24, 1);
+        let queries = queries_between(&points_around(&case.outlines, 32, 1), 24, 1);
         let oracle: &dyn Subject =
             if mesh.has_links() { &LinkOracle::new(&mesh) } else { &MeshOracle::new(&mesh) };
         let mut suite = LawSuite::new(&name, &finder, oracle);
@@ -45,13 +45,13 @@ fn every_law_holds_on_every_file() {
 
 #[test]
 fn points_are_on_the_mesh_if_the_outlines_cover_them() {
-    for (name, exhibit, mesh, report) in meshes().filter(|(_, e, ..)| e.radius == 0.0) {
-        let is_changed = exhibit.fill == Fill::EvenOdd
+    for (name, case, mesh, report) in meshes().filter(|(_, e, ..)| e.radius == 0.0) {
+        let is_changed = case.fill == Fill::EvenOdd
             || !report.rounded_crossings.is_empty()
             || report.repairs.iter().any(|repair| repair.kind == RepairKind::Underflow);
-        for point in points_around(&exhibit.outlines, 64, 2) {
+        for point in points_around(&case.outlines, 64, 2) {
             let is_on = mesh.locate(point).is_some();
-            match covers(&exhibit.outlines, point) {
+            match covers(&case.outlines, point) {
                 _ if is_changed => {}
                 Coverage::Inside => assert!(is_on, "{name}: {point}"),
                 Coverage::Outside => assert!(!is_on, "{name}: {point}"),
@@ -65,10 +65,10 @@ fn points_are_on_the_mesh_if_the_outlines_cover_them() {
 #[test]
 fn with_a_radius_points_are_on_the_mesh_if_no_wall_is_closer() {
     let mut met = [0; 2];
-    for (name, exhibit, mesh, _) in meshes().filter(|(_, exhibit, ..)| exhibit.radius > 0.0) {
-        let radius = exhibit.radius;
-        let (whole, _) = build(&Exhibit { radius: 0.0, ..exhibit.clone() }).unwrap();
-        for point in points_around(&exhibit.outlines, 256, 3) {
+    for (name, case, mesh, _) in meshes().filter(|(_, case, ..)| case.radius > 0.0) {
+        let radius = case.radius;
+        let (whole, _) = build(&CorpusCase { radius: 0.0, ..case.clone() }).unwrap();
+        for point in points_around(&case.outlines, 256, 3) {
             let Some(distance) = wall_distance(&whole, point) else {
                 assert!(mesh.locate(point).is_none(), "{name}: {point} is off the outlines");
                 continue;
@@ -113,9 +113,9 @@ pub(crate) fn closing(finder: &MeshFinder, names: &[String]) -> MeshFinder {
 #[test]
 fn every_query_in_the_files_has_its_expected_answer() {
     let mut asked = 0;
-    for (name, exhibit, mesh, _) in meshes() {
+    for (name, case, mesh, _) in meshes() {
         let open = MeshFinder::new(mesh);
-        for ask in exhibit.asks {
+        for ask in case.asks {
             let finder = closing(&open, &ask.closed);
             for search in [Search::Optimal, Search::Corridor] {
                 let answer = finder.find_path(&ask.query.search(search));

@@ -12,7 +12,7 @@ mod outlines;
 mod shown;
 mod texts;
 
-use navmesh_testkit::museum;
+use navmesh_testkit::corpus;
 use proptest::prelude::*;
 use shown::Shown;
 
@@ -128,8 +128,8 @@ fn mutated(texts: Vec<String>) -> impl Strategy<Value = String> {
     })
 }
 
-fn exhibits() -> Vec<String> {
-    [museum::folder(), museum::buildings()].iter().flat_map(|all| texts_in(all, "txt")).collect()
+fn cases() -> Vec<String> {
+    [corpus::folder(), corpus::buildings()].iter().flat_map(|all| texts_in(all, "txt")).collect()
 }
 
 fn geojson() -> Vec<String> {
@@ -214,8 +214,8 @@ proptest! {
     }
 
     #[test]
-    fn mutated_fixtures_are_built_or_rejected(text in mutated(exhibits())) {
-        texts::check_exhibit(&text);
+    fn mutated_fixtures_are_built_or_rejected(text in mutated(cases())) {
+        texts::check_case(&text);
     }
 
     #[test]

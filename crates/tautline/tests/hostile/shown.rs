@@ -1,37 +1,37 @@
 //! Bytes that print the world they describe, in the text format of the regression corpus.
 
-use navmesh_testkit::Exhibit;
+use navmesh_testkit::CorpusCase;
 use navmesh_testkit::worlds::{building_of_bytes, world_of_bytes};
 
 /// Bytes that describe a world or floors.
 #[derive(Clone)]
 pub(crate) struct Shown {
     pub(crate) bytes: Vec<u8>,
-    exhibit: fn(&[u8]) -> Exhibit,
+    case: fn(&[u8]) -> CorpusCase,
 }
 
 impl Shown {
     pub(crate) fn world(bytes: Vec<u8>) -> Self {
-        let exhibit = |bytes: &[u8]| {
+        let case = |bytes: &[u8]| {
             let world = world_of_bytes(bytes);
-            Exhibit { title: world.name, outlines: world.outlines, ..Exhibit::default() }
+            CorpusCase { title: world.name, outlines: world.outlines, ..CorpusCase::default() }
         };
-        Self { bytes, exhibit }
+        Self { bytes, case }
     }
 
     pub(crate) fn building(bytes: Vec<u8>) -> Self {
-        let exhibit = |bytes: &[u8]| {
+        let case = |bytes: &[u8]| {
             let built = building_of_bytes(bytes);
             let (title, radius) = (format!("bytes, {}", built.name), built.radius);
-            Exhibit { title, building: built.floors, radius, ..Exhibit::default() }
+            CorpusCase { title, building: built.floors, radius, ..CorpusCase::default() }
         };
-        Self { bytes, exhibit }
+        Self { bytes, case }
     }
 }
 
 impl std::fmt::Debug for Shown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the bytes {:?}:\n\n{}", self.bytes, (self.exhibit)(&self.bytes))
+        write!(f, "the bytes {:?}:\n\n{}", self.bytes, (self.case)(&self.bytes))
     }
 }
 

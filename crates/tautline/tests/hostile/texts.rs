@@ -1,18 +1,18 @@
 //! Text files with outlines: read and built.
 
 use navmesh_io::read_geojson;
-use navmesh_testkit::Exhibit;
+use navmesh_testkit::CorpusCase;
 use tautline::{BuildOptions, Floors, Outlines, build_floors, build_outlines};
 
 /// Checks that a corpus text survives a round trip, and builds a valid mesh or fails.
-pub(crate) fn check_exhibit(text: &str) {
-    let Ok(exhibit) = text.parse::<Exhibit>() else { return };
-    let written = exhibit.to_string();
-    assert_eq!(written.parse::<Exhibit>().unwrap().to_string(), written);
-    let options = BuildOptions::default().agent_radius(exhibit.radius);
-    match exhibit.building.floors[..] {
-        [] => check_outlines(&exhibit.outlines, &options),
-        _ => check_building(&exhibit.building, &options),
+pub(crate) fn check_case(text: &str) {
+    let Ok(case) = text.parse::<CorpusCase>() else { return };
+    let written = case.to_string();
+    assert_eq!(written.parse::<CorpusCase>().unwrap().to_string(), written);
+    let options = BuildOptions::default().agent_radius(case.radius);
+    match case.building.floors[..] {
+        [] => check_outlines(&case.outlines, &options),
+        _ => check_building(&case.building, &options),
     }
 }
 

@@ -4,7 +4,7 @@
 //! The rays are cast on the mesh built without a radius.
 
 use navmesh_testkit::reduce::assert_holds;
-use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
+use navmesh_testkit::{CorpusCase, SplitMix64, world, world_count};
 use tautline::error::Terrain;
 use tautline::{
     BuildError, BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
@@ -226,8 +226,8 @@ fn check_radius(floors: &Floors, whole: &Whole, radius: f64, met: &mut Met) {
         return;
     }
     let title = String::from("Floors one above the other");
-    let exhibit = Exhibit { title, building: floors.clone(), radius, ..Exhibit::default() };
-    assert_holds(&exhibit, |Exhibit { building, radius, .. }| {
+    let case = CorpusCase { title, building: floors.clone(), radius, ..CorpusCase::default() };
+    assert_holds(&case, |CorpusCase { building, radius, .. }| {
         let Ok(whole) = Whole::of(building) else { return };
         let mut met = Met::default();
         draw_in(building, *radius, &whole, &mut met);

@@ -1,7 +1,7 @@
 //! Cuts worlds into two floors, connected along the cut.
 
 use navmesh_testkit::reduce::{Failure, failure};
-use navmesh_testkit::{Exhibit, SplitMix64};
+use navmesh_testkit::{CorpusCase, SplitMix64};
 use tautline::{DVec2, FloorConnection, Floors, Outline, Outlines};
 
 /// Cuts a world along a line into two floors, connected along that line.
@@ -20,14 +20,14 @@ pub(crate) fn cut(world: &Outlines, from: DVec2, to: DVec2) -> Floors {
 
 /// Runs a check on a cut world; on a panic, minimizes the world and panics with it.
 pub(crate) fn assert_holds_cut(
-    world: &Exhibit,
+    world: &CorpusCase,
     [from, to]: [DVec2; 2],
-    check: impl FnMut(&Exhibit),
+    check: impl FnMut(&CorpusCase),
 ) {
-    if let Some(Failure { message, exhibit }) = failure(world, check) {
-        let building = cut(&exhibit.outlines, from, to);
-        let exhibit = Exhibit { outlines: Outlines::default(), building, ..exhibit };
-        panic!("{}", Failure { message, exhibit });
+    if let Some(Failure { message, case }) = failure(world, check) {
+        let building = cut(&case.outlines, from, to);
+        let case = CorpusCase { outlines: Outlines::default(), building, ..case };
+        panic!("{}", Failure { message, case });
     }
 }
 

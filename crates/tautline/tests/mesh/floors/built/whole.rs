@@ -1,7 +1,7 @@
 //! A world cut into two connected floors answers as the uncut world.
 
-use navmesh_testkit::museum::Ask;
-use navmesh_testkit::{Exhibit, SplitMix64, world, world_count};
+use navmesh_testkit::corpus::Ask;
+use navmesh_testkit::{CorpusCase, SplitMix64, world, world_count};
 use tautline::build::ConnectionFault;
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, Path, PathError,
@@ -86,7 +86,7 @@ struct Met {
 
 impl Met {
     /// Compares a world with its cut version.
-    fn check(&mut self, world: &Exhibit, from: DVec2, to: DVec2) {
+    fn check(&mut self, world: &CorpusCase, from: DVec2, to: DVec2) {
         let Ok(whole) = finder(&world.outlines) else { return };
         self.cuts += 1;
         let place = format!("{}, cut from {from} to {to}", world.title);
@@ -126,11 +126,15 @@ fn a_world_cut_into_two_floors_has_the_same_area_and_paths() {
         let queries = world.queries(QUERIES).into_iter();
         let asks = queries.map(|query| Ask { query, closed: Vec::new(), answer: None }).collect();
         let mut rng = SplitMix64::new(seed);
-        let exhibit =
-            Exhibit { title: world.name, outlines: world.outlines, asks, ..Exhibit::default() };
+        let case = CorpusCase {
+            title: world.name,
+            outlines: world.outlines,
+            asks,
+            ..CorpusCase::default()
+        };
         for _ in 0..4 {
             let line = chord(&world.points, &mut rng);
-            assert_holds_cut(&exhibit, line, |world| met.check(world, line[0], line[1]));
+            assert_holds_cut(&case, line, |world| met.check(world, line[0], line[1]));
         }
     }
     let Met { paths, crossings, cuts, bent } = met;
@@ -151,7 +155,7 @@ fn a_gap_of_one_unit_closes_if_a_crossing_rounds_to_its_corner() {
     let outlines = Outlines { walkable, obstacles: obstacles.to_vec(), ..Outlines::default() };
     let query = PathQuery::new([4.0, 0.0], [0.0, 8.0]);
     let asks = vec![Ask { query, closed: Vec::new(), answer: None }];
-    let mut world = Exhibit { outlines, asks, ..Exhibit::default() };
+    let mut world = CorpusCase { outlines, asks, ..CorpusCase::default() };
     let mut met = Met::default();
     met.check(&world, DVec2::new(-90.0, 7.0), DVec2::new(90.0, 7.0));
     assert_eq!([met.paths, met.bent], [1; 2], "{met:?}");

@@ -1,4 +1,4 @@
-//! Any text as an exhibit; what reads is written, read again, and built.
+//! Any text as a case; what reads is written, read again, and built.
 #![no_main]
 
 #[path = "../../crates/tautline/tests/hostile/texts.rs"]
@@ -7,4 +7,4 @@ mod texts;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| texts::check_exhibit(text));
+fuzz_target!(|text: &str| texts::check_case(text));

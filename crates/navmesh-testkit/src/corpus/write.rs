@@ -1,4 +1,4 @@
-//! Writing an exhibit so that it reads as it was, bit for bit.
+//! Writing a case so that it reads as it was, bit for bit.
 
 use std::fmt::{self, Display};
 
@@ -8,10 +8,10 @@ use navmesh_core::{
 };
 
 use super::number::written;
-use super::{Answer, Ask, Exhibit, Ground, Moved, Outcome};
+use super::{Answer, Ask, CorpusCase, Ground, Moved, Outcome};
 use crate::oracle::Fill;
 
-impl Display for Exhibit {
+impl Display for CorpusCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "title {}", self.title)?;
         line_unless_empty(f, "story", &self.story)?;

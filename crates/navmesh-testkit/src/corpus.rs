@@ -1,5 +1,5 @@
-//! The museum: outlines that broke somebody's builder, as small texts, each with its story and with
-//! what a builder should make of it. The files lie in `data/museum`.
+//! The corpus: outlines that broke somebody's builder, as small texts, each with its story and with
+//! what a builder should make of it. The files lie in `data/corpus`.
 //!
 //! A text is a list of lines, each of which begins with what it says. A line that begins with a space
 //! continues the one before it; blank lines and lines that begin with `#` say nothing.
@@ -38,17 +38,17 @@
 //! and `closed NAME` for each name of doors and links that are closed, before its `=`.
 //!
 //! ```
-//! use navmesh_testkit::Exhibit;
+//! use navmesh_testkit::CorpusCase;
 //!
 //! let text = "title A gap of one ulp\nwalkable rect:0,0,4,4\nwalkable rect:4+1ulp,0,8,4\n\
 //!             area 32\ncomponents 2\nask 1,1 -> 7,1 = none\n";
-//! let exhibit: Exhibit = text.parse()?;
-//! assert_eq!(exhibit.outlines.walkable[1].exterior[0].x, 4f64.next_up());
-//! assert_eq!(exhibit.to_string().parse(), Ok(exhibit));
+//! let case: CorpusCase = text.parse()?;
+//! assert_eq!(case.outlines.walkable[1].exterior[0].x, 4f64.next_up());
+//! assert_eq!(case.to_string().parse(), Ok(case));
 //!
-//! let error = "title A bow tie\nwalkable 0,0 4,four".parse::<Exhibit>().unwrap_err();
+//! let error = "title A bow tie\nwalkable 0,0 4,four".parse::<CorpusCase>().unwrap_err();
 //! assert_eq!(error.to_string(), "line 2: `4,four` is no point");
-//! # Ok::<(), navmesh_testkit::museum::MuseumError>(())
+//! # Ok::<(), navmesh_testkit::corpus::CorpusError>(())
 //! ```
 
 mod number;
@@ -61,9 +61,9 @@ use navmesh_core::{Floors, LinkSide, Outlines, PathQuery};
 
 use crate::oracle::Fill;
 
-/// One exhibit: outlines, and what should become of them.
+/// One case: outlines, and what should become of them.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Exhibit {
+pub struct CorpusCase {
     /// The title, in a line.
     pub title: String,
     /// The defect of the input, and its effect on other libraries.
@@ -147,28 +147,28 @@ pub enum Answer {
 
 /// An error in a text, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MuseumError {
+pub struct CorpusError {
     /// The line, from 1.
     pub line: usize,
     /// The error.
     pub what: String,
 }
 
-impl std::fmt::Display for MuseumError {
+impl std::fmt::Display for CorpusError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "line {}: {}", self.line, self.what)
     }
 }
 
-impl std::error::Error for MuseumError {}
+impl std::error::Error for CorpusError {}
 
-/// The folder of the museum's files.
+/// The folder of the corpus's files.
 #[must_use]
 pub fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/museum")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/corpus")
 }
 
-/// The folder of its buildings: exhibits of several floors.
+/// The folder of its buildings: cases of several floors.
 #[must_use]
 pub fn buildings() -> PathBuf {
     folder().join("buildings")

@@ -1,4 +1,4 @@
-//! Numbers and points as the museum writes them.
+//! Numbers and points as the corpus writes them.
 
 use navmesh_core::DVec2;
 

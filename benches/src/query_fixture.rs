@@ -14,7 +14,7 @@ use crate::scenario::{Options, Scenario};
 
 /// A map with queries that all have an answer.
 #[derive(Debug, Clone)]
-pub struct Arena {
+pub struct QueryFixture {
     /// Its name.
     pub name: String,
     /// The source of the fixture.
@@ -25,17 +25,17 @@ pub struct Arena {
     pub queries: Vec<[DVec2; 2]>,
 }
 
-/// The number of queries an arena asks.
+/// The number of queries an fixture asks.
 const QUERIES: usize = 64;
 
-/// All arenas: a hall of boxes and a cave, and `dao/arena` and `sc1/Aurora` where the environment
+/// All fixtures: a hall of boxes and a cave, and `dao/arena` and `sc1/Aurora` where the environment
 /// variable `TAUTLINE_DATA` names a folder that has them.
 #[must_use]
-pub fn all() -> Vec<Arena> {
+pub fn all() -> Vec<QueryFixture> {
     let generated = [("generated/boxes", boxes(256, 1)), ("generated/cave", cave(256, 2))];
     let generated =
-        generated.into_iter().filter_map(|(name, grid)| Arena::generated(name, &grid.ok()?));
-    let given = ["dao/arena", "sc1/Aurora"].into_iter().filter_map(Arena::given);
+        generated.into_iter().filter_map(|(name, grid)| QueryFixture::generated(name, &grid.ok()?));
+    let given = ["dao/arena", "sc1/Aurora"].into_iter().filter_map(QueryFixture::given);
     generated.chain(given).collect()
 }
 
@@ -48,10 +48,10 @@ pub fn meshes() -> Vec<(String, NavMesh)> {
         let text = std::fs::read_to_string(path).ok()?;
         Some(("given/sc1/Aurora".to_owned(), NavMesh::from_raw(&read_mesh(&text).ok()?).ok()?))
     });
-    all().into_iter().map(|arena| (arena.name, arena.mesh)).chain(given).collect()
+    all().into_iter().map(|fixture| (fixture.name, fixture.mesh)).chain(given).collect()
 }
 
-impl Arena {
+impl QueryFixture {
     /// Seeded queries on a tile map; `None` where it has no free tile.
     fn generated(name: &str, grid: &Grid) -> Option<Self> {
         let outlines = trace(grid);
@@ -146,9 +146,9 @@ mod tests {
     #[test]
     fn generated_maps_have_all_their_queries_and_many_cells() {
         for (name, grid) in [("boxes", boxes(96, 1)), ("cave", cave(96, 2))] {
-            let arena = Arena::generated(name, &grid.unwrap()).unwrap();
-            assert_eq!(arena.queries.len(), QUERIES);
-            assert!(arena.mesh.cell_count() > 50, "{name}: {}", arena.mesh.cell_count());
+            let fixture = QueryFixture::generated(name, &grid.unwrap()).unwrap();
+            assert_eq!(fixture.queries.len(), QUERIES);
+            assert!(fixture.mesh.cell_count() > 50, "{name}: {}", fixture.mesh.cell_count());
         }
     }
 }

@@ -14,7 +14,7 @@ use tautline::{BuildOptions, DVec2, Outline, Outlines, build_outlines, trace};
 
 /// Outlines to build from.
 #[derive(Debug, Clone)]
-pub struct Yard {
+pub struct BuildFixture {
     /// Its name.
     pub name: String,
     /// The outlines.
@@ -47,7 +47,7 @@ pub enum Builder {
     },
 }
 
-impl Yard {
+impl BuildFixture {
     /// The free region of a tile map in `data/movingai`, all its parts.
     ///
     /// # Errors
@@ -154,11 +154,11 @@ impl Builder {
     /// # Errors
     ///
     /// A sentence, where there is no mesh.
-    pub fn run(self, yard: &Yard) -> Result<(f64, usize), String> {
+    pub fn run(self, fixture: &BuildFixture) -> Result<(f64, usize), String> {
         match self {
-            Self::Ours { radius } => ours(yard, radius),
-            Self::Spade => spade(yard),
-            Self::Polyanya { radius } => Ok(polyanya(yard, radius)),
+            Self::Ours { radius } => ours(fixture, radius),
+            Self::Spade => spade(fixture),
+            Self::Polyanya { radius } => Ok(polyanya(fixture, radius)),
         }
     }
 }
@@ -167,19 +167,19 @@ fn milliseconds(begun: Instant) -> f64 {
     begun.elapsed().as_secs_f64() * 1e3
 }
 
-fn ours(yard: &Yard, radius: f64) -> Result<(f64, usize), String> {
+fn ours(fixture: &BuildFixture, radius: f64) -> Result<(f64, usize), String> {
     let options = BuildOptions::default().agent_radius(radius);
     let begun = Instant::now();
-    let result = build_outlines(&yard.outlines, &options);
+    let result = build_outlines(&fixture.outlines, &options);
     let time = milliseconds(begun);
     let (mesh, _) = result.map_err(|error| error.to_string())?;
     Ok((time, mesh.cell_count()))
 }
 
-fn spade(yard: &Yard) -> Result<(f64, usize), String> {
+fn spade(fixture: &BuildFixture) -> Result<(f64, usize), String> {
     let mut points = Vec::new();
     let mut edges = Vec::new();
-    for ring in yard.rings() {
+    for ring in fixture.rings() {
         let first = points.len();
         points.extend(ring.iter().map(|p| Point2::new(p.x, p.y)));
         let count = ring.len();
@@ -192,12 +192,12 @@ fn spade(yard: &Yard) -> Result<(f64, usize), String> {
     Ok((time, triangulation.num_inner_faces()))
 }
 
-fn polyanya(yard: &Yard, radius: f64) -> (f64, usize) {
+fn polyanya(fixture: &BuildFixture, radius: f64) -> (f64, usize) {
     let single = |ring: &[DVec2]| ring.iter().map(|p| p.as_vec2()).collect::<Vec<_>>();
     let (mut time, mut cells) = (0.0, 0);
-    for outline in &yard.outlines.walkable {
+    for outline in &fixture.outlines.walkable {
         let exterior = single(&outline.exterior);
-        let obstacles = yard.outlines.obstacles.iter().map(|o| single(&o.exterior));
+        let obstacles = fixture.outlines.obstacles.iter().map(|o| single(&o.exterior));
         let holes: Vec<_> =
             outline.holes.iter().map(|hole| single(hole)).chain(obstacles).collect();
         let begun = Instant::now();

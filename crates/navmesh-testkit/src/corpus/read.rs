@@ -1,4 +1,4 @@
-//! Reading an exhibit, line by line; any text gives an exhibit or an error with its line.
+//! Reading a case, line by line; any text gives a case or an error with its line.
 
 use std::str::FromStr;
 
@@ -7,26 +7,26 @@ use navmesh_core::{
 };
 
 use super::number::{circle, number, numbers, point};
-use super::{Exhibit, Ground, Moved, MuseumError, Outcome};
+use super::{CorpusCase, CorpusError, Ground, Moved, Outcome};
 use crate::oracle::Fill;
 
 mod ways;
 
-impl FromStr for Exhibit {
-    type Err = MuseumError;
+impl FromStr for CorpusCase {
+    type Err = CorpusError;
 
-    fn from_str(text: &str) -> Result<Self, MuseumError> {
+    fn from_str(text: &str) -> Result<Self, CorpusError> {
         let mut reader = Reader::default();
         for (line, words) in joined_lines(text)? {
-            reader.take(&words).map_err(|what| MuseumError { line, what })?;
+            reader.take(&words).map_err(|what| CorpusError { line, what })?;
         }
         let line = text.lines().count().max(1);
-        reader.finish().map_err(|what| MuseumError { line, what })
+        reader.finish().map_err(|what| CorpusError { line, what })
     }
 }
 
 /// The lines that say something, each with those that continue it, and its number.
-fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, MuseumError> {
+fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, CorpusError> {
     let mut joined: Vec<(usize, String)> = Vec::new();
     for (index, raw) in text.lines().enumerate() {
         let (line, says) = (index + 1, raw.trim());
@@ -37,7 +37,7 @@ fn joined_lines(text: &str) -> Result<Vec<(usize, String)>, MuseumError> {
             Some((_, last)) if raw.starts_with([' ', '\t']) => *last += &format!(" {says}"),
             None if raw.starts_with([' ', '\t']) => {
                 let what = "there is no line before this one to continue".to_owned();
-                return Err(MuseumError { line, what });
+                return Err(CorpusError { line, what });
             }
             _ => joined.push((line, says.to_owned())),
         }
@@ -70,7 +70,7 @@ enum Nameless {
 /// The state of the reader.
 #[derive(Default)]
 struct Reader {
-    exhibit: Exhibit,
+    case: CorpusCase,
     /// The outline that a hole belongs to.
     last: Last,
     nameless: Nameless,
@@ -92,10 +92,10 @@ impl Reader {
         let (keyword, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match keyword {
-            "title" => set(&mut self.exhibit.title, rest, keyword),
-            "story" => set(&mut self.exhibit.story, rest, keyword),
-            "numbers" => set(&mut self.exhibit.numbers, rest, keyword),
-            "thread" => put(&mut self.exhibit.thread, rest.to_owned(), keyword),
+            "title" => set(&mut self.case.title, rest, keyword),
+            "story" => set(&mut self.case.story, rest, keyword),
+            "numbers" => set(&mut self.case.numbers, rest, keyword),
+            "thread" => put(&mut self.case.thread, rest.to_owned(), keyword),
             "walkable" | "obstacle" | "hole" | "wall" | "door" => self.take_points(keyword, rest),
             "patch" => self.take_patch(rest),
             "floor" => self.take_floor(rest),
@@ -103,7 +103,7 @@ impl Reader {
             "link" => self.take_link(rest),
             "called" => self.take_name(rest),
             "fill" if rest == "even-odd" => {
-                self.exhibit.fill = Fill::EvenOdd;
+                self.case.fill = Fill::EvenOdd;
                 Ok(())
             }
             "fill" => Err(format!("`{rest}` is no fill rule")),
@@ -125,7 +125,7 @@ impl Reader {
                 Ok(())
             }
             "ask" => {
-                self.exhibit.asks.push(ways::ask(rest)?);
+                self.case.asks.push(ways::ask(rest)?);
                 Ok(())
             }
             _ => Err(format!("`{keyword}` begins no line")),
@@ -134,7 +134,7 @@ impl Reader {
 
     fn take_points(&mut self, keyword: &str, words: &str) -> Read {
         let points = self.points_of(words)?;
-        let Outlines { walkable, obstacles, walls, areas, doors, .. } = &mut self.exhibit.outlines;
+        let Outlines { walkable, obstacles, walls, areas, doors, .. } = &mut self.case.outlines;
         let outline = |exterior| Outline { exterior, holes: Vec::new() };
         match keyword {
             "wall" => walls.push(Wall { points }),
@@ -167,7 +167,7 @@ impl Reader {
         let (cost, words) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let cost = any_number(cost)?;
         let outline = Outline { exterior: self.points_of(words)?, holes: Vec::new() };
-        self.exhibit.outlines.areas.push(Area::new(outline, "", cost));
+        self.case.outlines.areas.push(Area::new(outline, "", cost));
         self.last = Last::Patch;
         self.nameless = Nameless::Patch;
         Ok(())
@@ -182,13 +182,13 @@ impl Reader {
     }
 
     fn links(&mut self) -> &mut Vec<Link> {
-        let Exhibit { outlines, building, .. } = &mut self.exhibit;
+        let CorpusCase { outlines, building, .. } = &mut self.case;
         if building.floors.is_empty() { &mut outlines.links } else { &mut building.links }
     }
 
     /// The name of the patch, the door or the link before it.
     fn take_name(&mut self, name: &str) -> Read {
-        let outlines = &mut self.exhibit.outlines;
+        let outlines = &mut self.case.outlines;
         let last = match self.nameless {
             Nameless::Nothing => None,
             Nameless::Patch => outlines.areas.last_mut().map(|area| &mut area.name),
@@ -201,7 +201,7 @@ impl Reader {
     /// Starts floor `number`; the shapes that follow are on it.
     fn take_floor(&mut self, number: &str) -> Read {
         let layer = count(number)?.try_into().map_err(|_| format!("`{number}` is no floor"))?;
-        let Exhibit { outlines, building, .. } = &mut self.exhibit;
+        let CorpusCase { outlines, building, .. } = &mut self.case;
         let drawn = std::mem::take(outlines);
         match building.floors.last_mut() {
             Some(last) => last.outlines = drawn,
@@ -222,7 +222,7 @@ impl Reader {
         };
         let layers = [floor()?, floor()?];
         let points = self.points_of(parts.next().unwrap_or_default())?;
-        self.exhibit.building.connections.push(FloorConnection { layers, points });
+        self.case.building.connections.push(FloorConnection { layers, points });
         Ok(())
     }
 
@@ -233,18 +233,18 @@ impl Reader {
         Ok(points)
     }
 
-    fn finish(mut self) -> Result<Exhibit, String> {
-        if self.exhibit.title.is_empty() {
+    fn finish(mut self) -> Result<CorpusCase, String> {
+        if self.case.title.is_empty() {
             return Err("there is no title".to_owned());
         }
-        self.exhibit.radius = self.radius.unwrap_or_default();
-        if let Some(last) = self.exhibit.building.floors.last_mut() {
-            last.outlines = std::mem::take(&mut self.exhibit.outlines);
+        self.case.radius = self.radius.unwrap_or_default();
+        if let Some(last) = self.case.building.floors.last_mut() {
+            last.outlines = std::mem::take(&mut self.case.outlines);
         }
         let is_listed =
             !(self.repairs.is_empty() && self.shares.is_empty() && self.moved.is_empty());
         let says_ground = self.crossings.is_some() || is_listed;
-        self.exhibit.outcome = match (self.error, self.area, self.components) {
+        self.case.outcome = match (self.error, self.area, self.components) {
             (None, None, None) if !says_ground => None,
             (Some(error), None, None) if !says_ground => Some(Outcome::Error(error)),
             (None, Some(area), Some(components)) => {
@@ -263,7 +263,7 @@ impl Reader {
             (Some(_), _, _) => return Err("an error has no ground".to_owned()),
             _ => return Err("ground has both an area and components".to_owned()),
         };
-        Ok(self.exhibit)
+        Ok(self.case)
     }
 }
 

@@ -3,17 +3,17 @@ use navmesh_core::{Area, DVec2, GoalPolicy, Outline, Outlines, PathQuery, Search
 use super::*;
 use crate::worlds::world;
 
-fn read(text: &str) -> Exhibit {
+fn read(text: &str) -> CorpusCase {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn error(text: &str) -> String {
-    text.parse::<Exhibit>().unwrap_err().to_string()
+    text.parse::<CorpusCase>().unwrap_err().to_string()
 }
 
 #[test]
 fn every_line_says_what_the_page_says() {
-    let exhibit = read(
+    let case = read(
         "# not read\ntitle Two rooms\nstory One\n  and\n\ttwo.\nthread a/b#7\nnumbers by hand\n\n\
          walkable 0,0 4,0 4,4\nhole rect:1,1,2,2\nobstacle -0,1e-9 0.1+3ulp,2 3-1ulp,NaN inf,1\n\
          hole\n\
@@ -21,26 +21,26 @@ fn every_line_says_what_the_page_says() {
          repair flat-ring: there\nradius 0.5\nshare 2.5 deep mud\nask 1,1 -> 2,2 snap 0 search corridor goal nearest = 1.5\n\
          ask 1,1 -> 2,2 = none\nask 0,0 -> 1,0\n",
     );
-    assert_eq!((exhibit.title.as_str(), exhibit.story.as_str()), ("Two rooms", "One and two."));
-    assert_eq!((exhibit.thread.as_deref(), exhibit.numbers.as_str()), (Some("a/b#7"), "by hand"));
-    let Outlines { walkable, obstacles, walls, .. } = &exhibit.outlines;
-    assert_eq!((walls[0].points[1], exhibit.fill), (DVec2::ONE, Fill::EvenOdd));
+    assert_eq!((case.title.as_str(), case.story.as_str()), ("Two rooms", "One and two."));
+    assert_eq!((case.thread.as_deref(), case.numbers.as_str()), (Some("a/b#7"), "by hand"));
+    let Outlines { walkable, obstacles, walls, .. } = &case.outlines;
+    assert_eq!((walls[0].points[1], case.fill), (DVec2::ONE, Fill::EvenOdd));
     assert_eq!(walkable[0].holes[0], Outline::rect([1.0, 1.0], [2.0, 2.0]).exterior);
     let points = &obstacles[0].exterior;
     assert!(points[0].x.is_sign_negative() && points[2].y.is_nan());
     assert_eq!(points[1].x, 0.1f64.next_up().next_up().next_up());
     assert_eq!((points[2].x, points[3].x), (3f64.next_down(), f64::INFINITY));
     assert_eq!(obstacles[0].holes, [Vec::new()]);
-    let Some(Outcome::Mesh(ground)) = &exhibit.outcome else { panic!("{exhibit:?}") };
+    let Some(Outcome::Mesh(ground)) = &case.outcome else { panic!("{case:?}") };
     assert_eq!((ground.area, ground.components), (31.5, 2));
     assert_eq!((ground.exact_crossings, ground.rounded_crossings), (3, 1));
-    assert_eq!((exhibit.radius, &ground.shares), (0.5, &vec![("deep mud".to_owned(), 2.5)]));
+    assert_eq!((case.radius, &ground.shares), (0.5, &vec![("deep mud".to_owned(), 2.5)]));
     assert_eq!(ground.repairs, ["spike: here", "flat-ring: there"]);
     let query = PathQuery::new([1.0, 1.0], [2.0, 2.0]).snap(0.0).search(Search::Corridor);
     let query = query.goal_policy(GoalPolicy::Nearest);
-    assert_eq!(exhibit.asks[0], Ask { query, closed: Vec::new(), answer: Some(Answer::Cost(1.5)) });
-    assert_eq!(exhibit.asks[1].answer, Some(Answer::None));
-    assert_eq!(exhibit.asks[2].answer, None);
+    assert_eq!(case.asks[0], Ask { query, closed: Vec::new(), answer: Some(Answer::Cost(1.5)) });
+    assert_eq!(case.asks[1].answer, Some(Answer::None));
+    assert_eq!(case.asks[2].answer, None);
 }
 
 #[test]
@@ -124,8 +124,8 @@ fn what_is_written_reads_back_bit_for_bit() {
             .map(|query| Ask { query, closed: Vec::new(), answer: None })
             .collect();
         let (title, outlines) = (world.name, world.outlines);
-        let exhibit = Exhibit { title, outlines, asks, ..Exhibit::default() };
-        assert_eq!(read(&exhibit.to_string()), exhibit);
+        let case = CorpusCase { title, outlines, asks, ..CorpusCase::default() };
+        assert_eq!(read(&case.to_string()), case);
     }
     let mud = Outline::rect([0.0, 0.0], [1.0, 2.0]).with_hole([[0.1, 0.1], [0.2, 0.1], [0.1, 0.2]]);
     let areas = vec![Area::new(mud.clone(), "deep mud", 0.1), Area::new(mud, "", 1e300)];
@@ -134,8 +134,8 @@ fn what_is_written_reads_back_bit_for_bit() {
     let reachable = query.start_policy(StartPolicy::NearestReachable);
     let asks = [query.max_expanded(7), reachable.max_cost(0.1)];
     let asks = asks.map(|query| Ask { query, closed: Vec::new(), answer: None }).to_vec();
-    let exhibit = Exhibit { title: "patches".into(), outlines, asks, ..Exhibit::default() };
-    assert_eq!(read(&exhibit.to_string()), exhibit);
+    let case = CorpusCase { title: "patches".into(), outlines, asks, ..CorpusCase::default() };
+    assert_eq!(read(&case.to_string()), case);
     let radius = "title A\n\nradius 0.1\n\narea 1\ncomponents 1\nshare 0.5 deep mud\n";
     assert_eq!(read(radius).to_string(), radius);
     let links = "title L\n\nwalkable 0,0 4,0 0,4\ndoor 0,0 1,1\ncalled gate\n\
