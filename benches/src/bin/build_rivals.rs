@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use benches::build_fixture::{BuildFixture, Builder, Obstacle};
+use benches::hard_outlines::hard_outlines;
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
 use clap::Parser;
@@ -33,6 +34,7 @@ const RADIUS: f64 = 0.5;
 /// The name of star fields in the option `--memory`.
 const STARS: &str = "stars";
 const FIELDS: [usize; 3] = [10_000, 100_000, 1_000_000];
+const HARD_POINTS: u32 = 200_000;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -57,6 +59,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     page += &growth(Obstacle::Octagon, arguments.repeat)?;
     page += "\nStars of eight corners at any distance and angle:\n\n";
     page += &growth(Obstacle::Star, arguments.repeat)?;
+    page += &hard_growth(arguments.repeat)?;
     println!("{page}");
     arguments.pages.write("build.md", &page)
 }
@@ -136,6 +139,27 @@ fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
             growth(1)
         );
         last = Some(times);
+    }
+    Ok(text)
+}
+
+/// The growth of our build on arrangements of points that are hard for a triangulation, from a tenth to all points.
+fn hard_growth(repeat: u32) -> Result<String, String> {
+    let mut text = "\n## Hard arrangements\n\nA tenth of the points, and all of them; the growth should be 12 at most.\n\n\
+                    | points on | vertices | ms | vertices | ms | growth |\n|---|---|---|---|---|---|\n"
+        .to_owned();
+    let few = hard_outlines(HARD_POINTS / 10);
+    for ((name, tenth), (_, whole)) in few.into_iter().zip(hard_outlines(HARD_POINTS)) {
+        let mut row = format!("| {name} |");
+        let mut times = Vec::new();
+        for outlines in [tenth, whole] {
+            let fixture = BuildFixture { name: name.to_owned(), outlines };
+            let count = fixture.vertex_count();
+            let time = race(&fixture, &[OURS], repeats(count, repeat))?[0].0;
+            let _ = write!(row, " {count} | {time:.1} |");
+            times.push(time);
+        }
+        let _ = writeln!(text, "{row} {:.1} |", times[1] / times[0]);
     }
     Ok(text)
 }

@@ -16,3 +16,4 @@ mod radius_on_floors;
 mod squares;
 mod radius_in_pieces;
 mod much_in_one_place;
+mod triangulation_time;

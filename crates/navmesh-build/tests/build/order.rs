@@ -89,6 +89,19 @@ fn any_order_gives_the_same_area_components_and_path_lengths() {
     assert!(compared > world_count(200), "{compared}");
 }
 
+#[test]
+fn threads_build_the_same_bits() {
+    for seed in 0..world_count(20) {
+        let outlines = world(seed).outlines;
+        let build = || build(&outlines, 0.0).unwrap().to_raw();
+        let meshes = std::thread::scope(|scope| {
+            let threads = [(); 4].map(|()| scope.spawn(build));
+            threads.map(|thread| thread.join().unwrap())
+        });
+        assert!(meshes.iter().all(|mesh| *mesh == meshes[0]), "{seed}");
+    }
+}
+
 /// Rounding and rerouting depend on positions only.
 #[test]
 fn nearly_equal_copies_in_any_order_make_the_same_area() {

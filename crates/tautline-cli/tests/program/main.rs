@@ -10,6 +10,7 @@ mod floors;
 mod pictures;
 mod queries;
 mod restrictions;
+mod same_bits;
 mod scenarios;
 mod tile_formats;
 
