@@ -1,7 +1,7 @@
-//! Cells while they are being merged: rings of half-edges, each with its twin.
+//! Cells as rings of half-edges, each with its twin.
 
 pub(crate) mod halves;
-pub(crate) mod lines;
+pub(crate) mod chain_spans;
 pub(crate) mod labels;
 pub(crate) mod triangle_mesh;
 pub(crate) mod triangles;
@@ -10,27 +10,28 @@ pub(crate) mod edge_doors;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::{Half, NONE, link};
 
-/// How many half-edges are listed at once.
+/// The number of half-edges that are listed at once.
 const BLOCK: usize = 1 << 10;
 
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HalfEdges {
-    /// What follows a dead one is `NONE`.
+    /// `NONE` follows a dead half-edge.
     pub(crate) halves: Vec<Half>,
-    /// The same edge in the neighbouring cell; `NONE` at walls.
+    /// The half-edge of the neighbouring cell along the same edge; `NONE` at walls.
     pub(crate) twins: Vec<u32>,
-    /// The kind of its cell's area, `NONE` on plain ground; empty where there are no areas.
+    /// The kind of each half-edge's area, `NONE` outside areas. Empty if there are no areas.
     pub(crate) kinds: Vec<u32>,
-    /// The floor that each half-edge is on; empty where there is one.
+    /// The floor of each half-edge. Empty if there is one floor.
     pub(crate) layers: Vec<u32>,
     /// The doors along the edges.
     pub(crate) doors: EdgeDoors,
 }
 
 impl HalfEdges {
-    /// Appends the half-edges of other cells and their twins, which are numbered from the end of these on now;
-    /// `point_of` says the new number of each point. Kinds, floors and doors do not come with them.
+    /// Appends half-edges of other cells and their twins, and numbers them on from the end of these.
+    ///
+    /// `point_of` returns the new number of a point. Kinds, floors and doors are not appended.
     pub(crate) fn append(
         &mut self,
         halves: Vec<Half>,
@@ -58,13 +59,13 @@ impl HalfEdges {
         self.twins.resize(self.halves.len(), NONE);
     }
 
-    /// Makes two half-edges between the same two points, each of one cell alone, twins.
+    /// Makes two half-edges between the same two points twins. Each is a wall before.
     pub(crate) fn join(&mut self, [one, other]: [u32; 2]) {
         self.pair([one, other]);
         self.doors.join([one, other]);
     }
 
-    /// The floor that a half-edge is on.
+    /// Returns the floor of a half-edge.
     pub(crate) fn layer(&self, edge: u32) -> u32 {
         self.layers.get(edge as usize).copied().unwrap_or(0)
     }
@@ -74,9 +75,9 @@ impl HalfEdges {
         [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
     }
 
-    /// Calls `visit` with each half-edge, ascending, that is alive when its turn comes.
+    /// Visits each half-edge that is alive at its turn, in ascending order.
     ///
-    /// Those of a block are listed first, straight through memory, since visits lead here and there.
+    /// The half-edges of a block are listed first, in memory order, because visits jump about in memory.
     pub(crate) fn each_alive(&mut self, mut visit: impl FnMut(&mut Self, u32)) {
         let mut alive = [0; BLOCK];
         for start in (0..self.count()).step_by(BLOCK) {
@@ -94,7 +95,7 @@ impl HalfEdges {
         }
     }
 
-    /// The lowest half-edge of each cell, ascending.
+    /// Returns the lowest half-edge of each cell, ascending.
     pub(crate) fn firsts(&self) -> Vec<u32> {
         let mut seen = vec![false; self.halves.len()];
         let mut firsts = Vec::new();
@@ -107,12 +108,12 @@ impl HalfEdges {
         firsts
     }
 
-    /// The twin of an edge that merging may take out: one without a door.
+    /// Returns the twin of an edge without a door, which merging may remove.
     pub(crate) fn removable_twin(&self, edge: u32) -> Option<u32> {
         self.twin(edge).filter(|_| self.doors.set_of(edge) == NONE)
     }
 
-    /// How many half-edges there are, dead ones included.
+    /// Returns the number of half-edges, dead ones included.
     pub(crate) fn count(&self) -> u32 {
         self.halves.len() as u32
     }
@@ -134,7 +135,7 @@ impl HalfEdges {
         (twin != NONE).then_some(twin)
     }
 
-    /// The kind of the area that the cell of a half-edge belongs to; `None` on plain ground.
+    /// Returns the kind of the area around a half-edge; `None` outside areas.
     pub(crate) fn kind(&self, edge: u32) -> Option<u32> {
         self.kinds.get(edge as usize).copied().filter(|&kind| kind != NONE)
     }
@@ -160,7 +161,7 @@ impl HalfEdges {
         self.twins[edge as usize] = NONE;
     }
 
-    /// The half-edges of the cell of `edge`, from it on.
+    /// Iterates over the half-edges of a cell, from `edge` on.
     pub(crate) fn ring(&self, edge: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(edge), move |&e| Some(self.next(e)).filter(|&n| n != edge))
     }
@@ -170,7 +171,7 @@ impl HalfEdges {
 mod tests {
     use super::*;
 
-    /// Every third dies before, and every visit kills the one after and one that is a block away.
+    /// Every third half-edge is dead, and each visit kills the next one and one a block away.
     #[test]
     fn each_is_visited_that_is_alive_when_its_turn_comes() {
         for count in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7] {

@@ -1,4 +1,4 @@
-//! What all stages up to the triangles work on: segments between distinct points.
+//! The planar straight-line graph (PSLG): segments between distinct points, with their sources.
 
 mod first_uses;
 pub(crate) mod spatial_order;
@@ -12,31 +12,31 @@ use crate::plsg::first_uses::first_uses;
 use crate::plsg::group::grouped;
 use crate::plsg::spatial_order::spatial_order;
 
-/// Everything drawn as one heap of segments between distinct points.
+/// Segments between distinct points, and what they are pieces of.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Soup {
-    /// No two are equal.
+    /// The points, no two of which are equal.
     pub(crate) points: Vec<DVec2>,
     pub(crate) segments: Vec<Segment>,
-    /// The ends of what each segment is a piece of, once any was cut; empty while none was.
+    /// The ends of the uncut segment that each segment is a piece of. Empty if none was cut.
     pub(crate) origins: Vec<[u32; 2]>,
     pub(crate) sources: Vec<Source>,
     pub(crate) outlines: Vec<Region>,
 }
 
-/// What an outline is for, and what its rings cover.
+/// The effect of an outline, and its fill rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Region {
     pub(crate) effect: Effect,
     pub(crate) fill: Fill,
 }
 
-/// What an outline says of what it covers.
+/// The effect of an outline on what it covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     Walkable,
     Obstacle,
-    /// Ground is of this kind, unless an outline after this one says otherwise.
+    /// The walkable area has this kind, unless a later outline says otherwise.
     Area {
         kind: u32,
     },
@@ -50,23 +50,23 @@ pub(crate) struct Segment {
     pub(crate) source: u32,
 }
 
-/// What a segment is a piece of.
+/// The source of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The ring around an outline.
+    /// The exterior ring of an outline.
     Exterior { outline: u32 },
-    /// A ring around what an outline lacks.
+    /// A hole of an outline.
     Hole { outline: u32 },
-    /// A wall: it covers nothing, and is not closed.
+    /// A wall. It covers nothing, and is not closed.
     Wall,
-    /// Where floors are joined: it covers nothing, parts nothing, and is not closed.
+    /// A floor connection. It covers and separates nothing, and is not closed.
     Seam { seam: u32, leg: u32 },
-    /// A door: a wall only while it is closed.
+    /// A door. It is a wall only while it is closed.
     Door { door: u32 },
 }
 
 impl Source {
-    /// The same source where outlines are numbered from `first` on.
+    /// Returns the same source with outlines numbered from `first` on.
     fn moved(self, first: u32) -> Self {
         match self {
             Self::Exterior { outline } => Self::Exterior { outline: first + outline },
@@ -75,13 +75,13 @@ impl Source {
         }
     }
 
-    /// True for what goes around something.
+    /// True for rings.
     fn is_ring(self) -> bool {
         matches!(self, Self::Exterior { .. } | Self::Hole { .. })
     }
 }
 
-/// What a ring covers, by its winding number.
+/// Fill rules: what a ring covers, by its winding number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fill {
     NonZero,
@@ -112,32 +112,32 @@ impl Fill {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Drawing {
     pub(crate) points: Vec<DVec2>,
-    /// Where each chain ends in `points`, and its source.
+    /// The end of each chain in `points`, and its source.
     chains: Vec<(usize, u32)>,
     sources: Vec<Source>,
     outlines: Vec<Region>,
 }
 
 impl Drawing {
-    /// Adds an outline without rings, and says its number.
+    /// Adds an outline without rings, and returns its number.
     pub(crate) fn add_outline(&mut self, region: Region) -> u32 {
         self.outlines.push(region);
         self.outlines.len() as u32 - 1
     }
 
-    /// Adds a source without chains, and says its number.
+    /// Adds a source without chains, and returns its number.
     pub(crate) fn add_source(&mut self, source: Source) -> u32 {
         self.sources.push(source);
         self.sources.len() as u32 - 1
     }
 
-    /// Adds a chain of a source; neighbouring points differ.
+    /// Adds a chain of a source. Neighbouring points differ.
     pub(crate) fn add_chain(&mut self, points: impl IntoIterator<Item = DVec2>, source: u32) {
         self.points.extend(points);
         self.chains.push((self.points.len(), source));
     }
 
-    /// Adds an outline that covers what all of these rings together wind around positively.
+    /// Adds an outline that covers where all of these rings together have a positive winding number.
     pub(crate) fn add_rings(
         &mut self,
         effect: Effect,
@@ -148,7 +148,7 @@ impl Drawing {
         rings.into_iter().for_each(|ring| self.add_chain(ring, source));
     }
 
-    /// Both drawings as one, the outlines of `top` after those of this one.
+    /// Appends another drawing. Its outlines come after those of this one.
     pub(crate) fn with(mut self, top: Self) -> Self {
         let (points, sources) = (self.points.len(), self.sources.len() as u32);
         let outlines = self.outlines.len() as u32;
@@ -161,7 +161,7 @@ impl Drawing {
 }
 
 impl Soup {
-    /// Numbers equal points alike, in the order of their first use, and links the chains to segments.
+    /// Gives equal points one number, in the order of their first use, and turns chains into segments.
     ///
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
@@ -183,8 +183,7 @@ impl Soup {
         soup
     }
 
-    /// Numbers the points anew, so that what is near on the map is near in memory, and puts the segments in the
-    /// order of the points where they begin.
+    /// Numbers the points in spatial order, and sorts the segments by their first points.
     ///
     /// Complexity: O(n log n).
     pub(crate) fn put_in_spatial_order(&mut self) {
@@ -216,7 +215,7 @@ impl Soup {
     }
 }
 
-/// The distinct among these points in the order of their first use, and the number that each of all has among them.
+/// Returns the distinct points in the order of their first use, and the number of each given point among them.
 ///
 /// Complexity: O(n log n).
 pub(crate) fn numbered(mut points: Vec<DVec2>) -> (Vec<DVec2>, Vec<u32>) {

@@ -1,28 +1,28 @@
-//! Stage 2: the constrained Delaunay triangulation.
+//! The constrained Delaunay triangulation.
 //!
-//! All points are triangulated at once (`delaunay`); in these triangles segments then become edges (`constrain`).
+//! `delaunay` triangulates all points. `constrain` makes the segments edges of these triangles.
 
 mod delaunay;
 pub(crate) mod constrain;
-mod runs;
+mod collinear_chains;
 
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Segment, Soup, Source};
 use crate::triangulate::constrain::{MAX_PIECES, Refused, constrain};
 use crate::triangulate::delaunay::{Delaunay, delaunay};
 
-/// Triangulates a soup so that every segment is a chain of edges.
+/// Triangulates the points so that every segment is a chain of edges.
 ///
-/// Its points are numbered anew, in their spatial order: all that follows goes from point to point. So are its segments.
+/// Points and segments are numbered anew, in spatial order.
 ///
 /// # Errors
 ///
-/// [`Refused`], where they cannot be.
+/// [`Refused`], if segments cross, or doors and seams have too many pieces.
 pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
     triangulate_up_to(MAX_PIECES, soup)
 }
 
-/// The same; what has its pieces listed later may be of so many.
+/// Triangulates with a limit on the pieces of doors and seams.
 fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused> {
     soup.put_in_spatial_order();
     // No point is outside the domain: every stage that makes points keeps them within it.
@@ -30,7 +30,7 @@ fn triangulate_up_to(limit: usize, soup: &mut Soup) -> Result<Triangles, Refused
         delaunay(&soup.points).ok_or(Refused::Crossing(Vec::new()))?;
     let labels = constrain(&mut mesh, &soup.segments)?;
     let mut pieces = 0;
-    for span in labels.lines().spans() {
+    for span in labels.chain_spans().spans() {
         let Segment { from, source, .. } = soup.segments[span.segment as usize];
         if matches!(soup.sources[source as usize], Source::Door { .. } | Source::Seam { .. }) {
             pieces += span.len();
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use crate::error::BuildError;
 
-    /// Each line is of as many pieces as ends of shorter ones lie on it, and one. The shortest is an edge, which costs nothing.
+    /// Each line has one piece more than ends of shorter lines on it. The shortest is a single edge, which does not count.
     #[test]
     fn as_many_pieces_of_doors_as_may_be_are_taken_and_not_one_more() {
         let at = |x: i32| DVec2::new(x.into(), 0.0);

@@ -57,14 +57,14 @@ impl Regions {
 /// Any of `n` such segments may run along any of `2n` edges; every other segment is a single edge.
 /// The flood therefore always has a route along few labels.
 fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
-    let lines = triangles.labels.lines();
-    if lines.is_empty() {
+    let spans = triangles.labels.chain_spans();
+    if spans.is_empty() {
         return Vec::new();
     }
     let regions = |half: u32| [half, half ^ 1].map(|half| of_faces[triangles.face(half) as usize]);
     let mut sets = DisjointSets::new(count as usize);
     let mut heavy: Vec<(u32, u32)> =
-        lines.weights(|_| true).map(|(half, weight)| (weight, half & !1)).collect();
+        spans.weights(|_| true).map(|(half, weight)| (weight, half & !1)).collect();
     let mut barred = vec![false; triangles.is_labelled.len()];
     for &(_, edge) in &heavy {
         barred[edge as usize / 2] = true;

@@ -88,7 +88,8 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
     }
     let labels = &triangles.labels;
     let single = labels.single().chunk_by(|a, b| a.0 / 2 == b.0 / 2).filter(|all| all.len() > 1);
-    let single = single.map(|labels| labels[0].0 & !1).filter(|&edge| !labels.lines().has(edge));
+    let single =
+        single.map(|labels| labels[0].0 & !1).filter(|&edge| !labels.chain_spans().has(edge));
     let edges = single.chain(bent_lines(triangulation));
     edges
         .filter_map(|edge| {
@@ -104,7 +105,7 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
 /// Returns the even halves of all edges along collinear chains that a bent segment runs along too.
 fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
-    let (labels, lines) = (&triangles.labels, triangles.labels.lines());
+    let (labels, spans) = (&triangles.labels, triangles.labels.chain_spans());
     let is_bent = |segment: u32| {
         let Segment { from, to, .. } = soup.segments[segment as usize];
         let line = soup.origins[segment as usize];
@@ -112,7 +113,7 @@ fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
         !is_one_line(ends, line)
     };
     let has_bent = |half: u32| labels.single_along(half).iter().any(|label| is_bent(label.1));
-    let edges = lines.weights(is_bent);
+    let edges = spans.weights(is_bent);
     let bent =
         edges.filter(|&(half, weight)| weight > 0 || [half, half ^ 1].into_iter().any(has_bent));
     bent.map(|(half, _)| half & !1).collect()

@@ -1,14 +1,13 @@
-//! Half-edges: what triangles and cells are made of, from the first triangle to the last merged cell.
+//! Half-edges, the elements of triangles and of cells.
 
-/// No half-edge, no face, no cell, or no kind of area.
-pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) use navmesh_core::collections::NONE;
 
-/// A side of an edge, with a face or a cell on its left.
+/// A side of an edge. A face or a cell lies on its left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Half {
     /// The point where it begins.
     pub(crate) origin: u32,
-    /// The half-edges after it and before it, counter-clockwise around what is on its left.
+    /// The half-edges after and before it, counter-clockwise around the face or cell on the left.
     pub(crate) next: u32,
     pub(crate) previous: u32,
 }

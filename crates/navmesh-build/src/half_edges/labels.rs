@@ -1,28 +1,31 @@
-//! Which segments run along which half-edges.
+//! The segments along each half-edge.
 //!
-//! Most segments are one edge each; those of several stand beside them, as [lines](crate::half_edges::lines). Few half-edges are asked
-//! for, and few have any; so it is not each of them that knows where its labels are, but each block of neighbours: a few
-//! kilobytes that stay in a cache, where one start a half-edge would be the size of the mesh.
+//! Most segments are one edge each. Segments of several pieces are kept as [spans of chains](crate::half_edges::chain_spans).
+//!
+//! Few half-edges are looked up, and few have segments. So the starts are kept for blocks of neighbouring
+//! half-edges: they are a few kilobytes, which stay in a cache.
 
-use crate::half_edges::lines::Lines;
+use crate::half_edges::chain_spans::ChainSpans;
 use crate::plsg::group::grouped;
 
-/// For each piece of a segment the half-edge that runs along it, and the segment.
+/// Pairs of a half-edge and a segment that runs along it, in the segment's direction.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
-    /// Those of segments of one piece; ascending.
+    /// The pairs of segments of one piece, ascending.
     single: Vec<(u32, u32)>,
-    /// Where each block's labels start among these; one more than there are blocks.
+    /// The start of each block in `single`, and the end of the last block.
     starts: Vec<u32>,
-    /// Segments of several pieces.
-    lines: Lines,
+    /// Returns the segments of several pieces.
+    chain_spans: ChainSpans,
 }
 
-/// How many half-edges a block has, as a power of two.
+/// The number of half-edges in a block, as a power of two.
 const BLOCK_BITS: u32 = 6;
 
 impl Labels {
-    /// Those of segments of one piece, which come by ascending segment. Complexity: linear in the number of half-edges and labels.
+    /// Sorts the pairs of segments of one piece, which come by ascending segment.
+    ///
+    /// Complexity: linear in the number of half-edges and pairs.
     pub(crate) fn of(half_edges: usize, labels: &[(u32, u32)]) -> Self {
         let blocks = half_edges.div_ceil(1 << BLOCK_BITS);
         let by_block = labels.iter().map(|&label| (label.0 >> BLOCK_BITS, label));
@@ -30,41 +33,41 @@ impl Labels {
         for block in starts.windows(2) {
             sort(&mut single[block[0] as usize..block[1] as usize]);
         }
-        Self { single, starts, lines: Lines::default() }
+        Self { single, starts, chain_spans: ChainSpans::default() }
     }
 
-    /// The same, and those of segments of several pieces.
-    pub(crate) fn with_lines(self, lines: Lines) -> Self {
-        Self { lines, ..self }
+    /// Adds the segments of several pieces.
+    pub(crate) fn with_chain_spans(self, chain_spans: ChainSpans) -> Self {
+        Self { chain_spans, ..self }
     }
 
     /// For each edge, whether any segment runs along it.
     pub(crate) fn marked(&self, edge_count: usize) -> Vec<bool> {
         let mut is_labelled = vec![false; edge_count];
         let single = self.single.iter().map(|&(half, _)| half);
-        for half in single.chain(self.lines.halves()) {
+        for half in single.chain(self.chain_spans.halves()) {
             is_labelled[half as usize / 2] = true;
         }
         is_labelled
     }
 
-    /// The labels of segments of one piece, ascending.
+    /// Returns the pairs of segments of one piece, ascending.
     pub(crate) fn single(&self) -> &[(u32, u32)] {
         &self.single
     }
 
     /// The segments of several pieces.
-    pub(crate) fn lines(&self) -> &Lines {
-        &self.lines
+    pub(crate) fn chain_spans(&self) -> &ChainSpans {
+        &self.chain_spans
     }
 
-    /// The segments along a half-edge, the way it runs.
+    /// Iterates over the segments along a half-edge, in its direction.
     pub(crate) fn along(&self, half: u32) -> impl Iterator<Item = u32> {
         let single = self.single_along(half).iter().map(|label| label.1);
-        single.chain(self.lines.along(half))
+        single.chain(self.chain_spans.along(half))
     }
 
-    /// The labels of segments of one piece along a half-edge.
+    /// Returns the pairs of a half-edge and segments of one piece.
     pub(crate) fn single_along(&self, half: u32) -> &[(u32, u32)] {
         let block = (half >> BLOCK_BITS) as usize;
         let block = &self.single[self.starts[block] as usize..self.starts[block + 1] as usize];
@@ -72,22 +75,22 @@ impl Labels {
         &block[end(half)..end(half + 1)]
     }
 
-    /// All labels of the segments for which this is true, ascending.
+    /// Returns the pairs of all segments with `is_meant(segment)`, ascending.
     pub(crate) fn of_segments(&self, is_meant: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
         let single = self.single.iter().copied().filter(|&(_, segment)| is_meant(segment));
         let mut labels: Vec<(u32, u32)> = single.collect();
-        if !self.lines.is_empty() {
-            labels.extend(self.lines.pieces(is_meant));
+        if !self.chain_spans.is_empty() {
+            labels.extend(self.chain_spans.pieces(is_meant));
             labels.sort_unstable();
         }
         labels
     }
 
-    /// The even halves of all edges along which a segment runs for which this is true, ascending, each once.
+    /// Returns the even halves of all edges along segments with `is_meant(segment)`, ascending, each once.
     pub(crate) fn edges_of(&self, is_meant: impl Fn(u32) -> bool) -> Vec<u32> {
         let single = self.single.iter().filter(|&&(_, segment)| is_meant(segment));
         let mut edges: Vec<u32> = single.map(|label| label.0 & !1).collect();
-        let of_lines = self.lines.weights(is_meant).filter(|&(_, weight)| weight > 0);
+        let of_lines = self.chain_spans.weights(is_meant).filter(|&(_, weight)| weight > 0);
         edges.extend(of_lines.map(|(half, _)| half & !1));
         edges.sort_unstable();
         edges.dedup();
@@ -95,7 +98,7 @@ impl Labels {
     }
 }
 
-/// Sorts the labels of one block, those of each half-edge being sorted.
+/// Sorts the pairs of one block. Those of each half-edge are sorted already.
 fn sort(labels: &mut [(u32, u32)]) {
     if labels.len() <= 1 << BLOCK_BITS {
         labels.sort_unstable();

@@ -1,19 +1,20 @@
-//! Triangles as half-edges.
+//! Constrained triangles as half-edges, with numbered faces.
 
 use crate::half_edges::halves::{Half, NONE};
 use crate::half_edges::labels::Labels;
 
+/// Triangles and the segments along their edges.
+///
 /// Half-edge `e` and its twin `e ^ 1` run between the same two points in opposite directions. Edges are
-/// numbered by the lower of their points, so that what is near on the map is near in memory as far as it is
-/// among the points.
+/// numbered by the lower of their points, so edges near on the map are near in memory.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Triangles {
     pub(crate) halves: Vec<Half>,
-    /// For each half-edge the face on its left; 0 is the outside.
+    /// The face on the left of each half-edge. The outside is 0.
     pub(crate) faces: Vec<u32>,
-    /// How many faces there are, the outside included.
+    /// The number of faces, the outside included.
     pub(crate) face_count: usize,
-    /// For each pair of half-edges: does it carry labels?
+    /// For each edge, whether any segment runs along it.
     pub(crate) is_labelled: Vec<bool>,
     /// The segments along the half-edges.
     pub(crate) labels: Labels,
@@ -43,8 +44,9 @@ impl Triangles {
         }
     }
 
-    /// All faces but the outside are triangles: the lowest half-edge of each knows both of the others, so what follows on
-    /// what need not be looked up.
+    /// Numbers the triangles.
+    ///
+    /// The lowest half-edge of a triangle stores both others, so no other half-edge is looked up.
     fn number_inside(&mut self) {
         for (first, half) in (0..).zip(&self.halves) {
             let is_lowest = first < half.next && first < half.previous;
@@ -58,22 +60,22 @@ impl Triangles {
         }
     }
 
-    /// Where a half-edge begins.
+    /// Returns the point where a half-edge begins.
     pub(crate) fn origin(&self, half: u32) -> u32 {
         self.halves[half as usize].origin
     }
 
-    /// Where it ends.
+    /// Returns the point where a half-edge ends.
     pub(crate) fn end(&self, half: u32) -> u32 {
         self.origin(half ^ 1)
     }
 
-    /// The half-edge that follows, counter-clockwise around the face on the left.
+    /// Returns the next half-edge, counter-clockwise around the face on the left.
     pub(crate) fn next(&self, half: u32) -> u32 {
         self.halves[half as usize].next
     }
 
-    /// The face on the left.
+    /// Returns the face on the left of a half-edge.
     pub(crate) fn face(&self, half: u32) -> u32 {
         self.faces[half as usize]
     }

@@ -1,15 +1,14 @@
-//! Points in an order in which what is near on the map is near in memory.
+//! The spatial order of points, in which neighbours on the map are near in memory.
 //!
 //! The points are halved across the x-axis, each half across the y-axis, and so on in turn (J. L. Bentley,
-//! "Multidimensional Binary Search Trees Used for Associative Searching", 1975). The tree itself is not kept: its
-//! nodes are the ranges of the order that halving it again gives, which is what [`delaunay`](crate::triangulate::delaunay) goes by.
-//! No two points are equal, so the order does not depend on that in which they come.
+//! "Multidimensional Binary Search Trees Used for Associative Searching", 1975). The tree itself is not kept. No two
+//! points are equal, so the order does not depend on the order of the input.
 
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
 
-/// What a range of points is halved across.
+/// The axis that a range of points is halved across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Axis {
     X,
@@ -24,8 +23,8 @@ impl Axis {
         }
     }
 
-    /// The order of points along the axis. Those that are level with one another have an order too: that along
-    /// y is the one along x turned by a right angle, so what is said of left and right holds for low and high.
+    /// Compares points along the axis. Ties go by the other axis: the order along y is the order along x,
+    /// turned by a right angle.
     pub(crate) fn compare(self, a: DVec2, b: DVec2) -> Ordering {
         match self {
             Self::X => a.x.total_cmp(&b.x).then_with(|| a.y.total_cmp(&b.y)),
@@ -34,10 +33,10 @@ impl Axis {
     }
 }
 
-/// The most points that are not halved again, but stand in the order along their axis.
+/// The largest range that is sorted along its axis instead of halved.
 pub(crate) const FEW: usize = 3;
 
-/// Distinct points, none of them a negative zero, in their order, each with the number that it has.
+/// Sorts distinct points without negative zeros. Returns each with its number in the input.
 ///
 /// Complexity: O(n log n).
 pub(crate) fn spatial_order(points: &[DVec2]) -> Vec<(DVec2, u32)> {

@@ -13,7 +13,7 @@ use crate::error::BuildError;
 use crate::half_edges::labels::Labels;
 use crate::half_edges::triangle_mesh::TriangleMesh;
 use crate::plsg::Segment;
-use crate::triangulate::runs::Runs;
+use crate::triangulate::collinear_chains::CollinearChains;
 
 /// Makes every segment a chain of fixed edges, cut at the points that lie on it. Returns the segments along the edges.
 ///
@@ -39,29 +39,29 @@ pub(crate) fn constrain(
     if !crossing.is_empty() {
         return Err(Refused::Crossing(crossing));
     }
-    let Constrainer { mesh, labels, runs } = constrainer;
-    let lines = runs.into_lines(segments, |half| mesh.origin(half));
-    Ok(Labels::of(mesh.half_edge_count(), &labels).with_lines(lines))
+    let Constrainer { mesh, labels, chains } = constrainer;
+    let spans = chains.into_spans(segments, |half| mesh.origin(half));
+    Ok(Labels::of(mesh.half_edge_count(), &labels).with_chain_spans(spans))
 }
 
-/// Of how many pieces segments may be together where each piece is listed: those that are cut, doors, and seams. So many take 3 GB.
+/// The largest number of pieces where each piece is listed: those of cut segments, doors and seams. So many take 3 GB.
 pub(crate) const MAX_PIECES: usize = 1 << 27;
 
-/// Why segments did not become edges.
+/// Reasons for which segments do not become edges.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// These cross others that were made before them: of any two that cross one is there.
+    /// These segments cross earlier ones. Of any two that cross, one at least is listed.
     Crossing(Vec<u32>),
-    /// Doors and seams are of more pieces than this; one of them begins here.
+    /// Doors and seams have more pieces than the limit; one of them begins here.
     TooManyPieces { limit: usize, near: DVec2 },
 }
 
 impl Refused {
-    /// The segments that cross others.
+    /// Returns the segments that cross earlier ones.
     ///
     /// # Errors
     ///
-    /// `TooManyIntersections`.
+    /// `TooManyIntersections` for too many pieces.
     pub(crate) fn crossing(self) -> Result<Vec<u32>, BuildError> {
         match self {
             Self::Crossing(segments) => Ok(segments),
@@ -74,10 +74,10 @@ impl Refused {
 
 struct Constrainer<'a, 'p> {
     mesh: &'a mut TriangleMesh<'p>,
-    /// The half-edges of segments of one piece, and these.
+    /// The half-edges along segments of one piece, each with its segment.
     labels: Vec<(u32, u32)>,
-    /// Those of more.
-    runs: Runs<'p>,
+    /// The segments of several pieces.
+    chains: CollinearChains<'p>,
 }
 
 /// The next piece of a segment.
@@ -90,8 +90,8 @@ enum Step {
 
 impl<'a, 'p> Constrainer<'a, 'p> {
     fn new(mesh: &'a mut TriangleMesh<'p>) -> Self {
-        let runs = Runs::of(mesh.points());
-        Self { mesh, labels: Vec::new(), runs }
+        let chains = CollinearChains::of(mesh.points());
+        Self { mesh, labels: Vec::new(), chains }
     }
 
     /// Makes a segment a chain of edges; `None` if it crosses an earlier one.
@@ -114,10 +114,10 @@ impl<'a, 'p> Constrainer<'a, 'p> {
                 return Some(());
             }
             let part = &mut parts[usize::from(is_backwards)];
-            let reached = self.runs.go_along(part, (half, [at, end]), to_reach);
+            let reached = self.chains.go_along(part, (half, [at, end]), to_reach);
             *(if is_backwards { &mut to } else { &mut from }) = reached;
         }
-        self.runs.add(number, parts);
+        self.chains.add(number, parts);
         Some(())
     }
 

@@ -1,9 +1,9 @@
-//! Segments of several pieces, and what they share.
+//! Collinear chains: edges that segments of several pieces share.
 //!
-//! Segments that lie on one another run along the same edges. Were each to be led along them edge by edge, so many with ends of their own
-//! would take the square of their number. So edges that such a segment runs along are a *run* from then on: whoever comes to
-//! one of them is at the run's end at once, or at its own. What is kept of a segment is which run it is part of; where
-//! on it follows from its ends.
+//! Thousands of outlines that stand on one line, each with ends of its own, share most of that line's edges. Followed edge
+//! by edge they would take quadratic time. Edges along such a segment form a *chain* instead. A later segment that meets the
+//! chain continues at the chain's end, or at its own. A segment is stored as the chain that it is part of. Its place
+//! in the chain follows from its ends.
 
 use std::collections::BTreeMap;
 
@@ -11,26 +11,26 @@ use navmesh_core::DVec2;
 use navmesh_core::collections::DisjointSets;
 use navmesh_core::geom::lexicographic;
 
-use crate::half_edges::lines::{Lines, Span};
+use crate::half_edges::chain_spans::{ChainSpans, Span};
 use crate::plsg::Segment;
 
-/// Edges in a line, one after the other, that segments of several pieces run along.
+/// Collinear chains of edges along segments of several pieces.
 #[derive(Debug)]
-pub(crate) struct Runs<'a> {
+pub(crate) struct CollinearChains<'a> {
     points: &'a [DVec2],
-    /// The number of each edge that is part of a run, by its even half.
+    /// The number of each edge in a chain, by its even half.
     numbers: BTreeMap<u32, u32>,
-    /// The half-edges along these edges from their lower ends to their higher ones, by number.
+    /// The half-edge along each edge from its lower end to its higher one.
     halves: Vec<u32>,
-    /// Which of them are of one run.
+    /// The sets of edges that form one chain.
     sets: DisjointSets,
-    /// The lowest and the highest point of the run that the lowest of its numbers stands for.
+    /// The lowest and the highest point of each chain, at the lowest number of its edges.
     extents: Vec<[u32; 2]>,
-    /// Segments, each with the number of an edge that it runs along.
+    /// The segments, each with the number of an edge along it.
     segments: Vec<(u32, u32)>,
 }
 
-impl<'a> Runs<'a> {
+impl<'a> CollinearChains<'a> {
     pub(crate) fn of(points: &'a [DVec2]) -> Self {
         Self {
             points,
@@ -42,8 +42,9 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Goes along a half-edge on the way to `target`, and on as far as its run goes; says where that is. `part` is an edge that
-    /// the way went along before, and becomes one that it goes along now.
+    /// Follows a half-edge towards `target`, and its chain as far as it goes. Returns the point reached.
+    ///
+    /// `part` is an edge that the segment followed before. It becomes one that it follows now.
     pub(crate) fn go_along(
         &mut self,
         part: &mut Option<u32>,
@@ -51,25 +52,25 @@ impl<'a> Runs<'a> {
         target: u32,
     ) -> u32 {
         let edge = self.number(half, ends);
-        let run = self.united(part.unwrap_or(edge), edge);
-        *part = Some(run);
-        let [low, high] = self.extents[run as usize];
+        let chain = self.united(part.unwrap_or(edge), edge);
+        *part = Some(chain);
+        let [low, high] = self.extents[chain as usize];
         let is_up = self.is_below(ends[0], target);
         let farthest = if is_up { high } else { low };
         let is_short = farthest != target && self.is_below(farthest, target) == is_up;
         if is_short { farthest } else { target }
     }
 
-    /// Notes a segment that went along these.
+    /// Adds a segment that followed these edges.
     pub(crate) fn add(&mut self, segment: u32, parts: [Option<u32>; 2]) {
         let mut parts = parts.into_iter().flatten();
         if let Some(first) = parts.next() {
-            let run = parts.fold(first, |run, part| self.united(run, part));
-            self.segments.push((segment, run));
+            let chain = parts.fold(first, |chain, part| self.united(chain, part));
+            self.segments.push((segment, chain));
         }
     }
 
-    /// The number of an edge, one way or the other; it is a run of its own where it was of none.
+    /// Returns the number of an edge. An edge of no chain becomes a chain of its own.
     fn number(&mut self, half: u32, ends: [u32; 2]) -> u32 {
         let next = self.halves.len() as u32;
         let number = *self.numbers.entry(half & !1).or_insert(next);
@@ -82,16 +83,16 @@ impl<'a> Runs<'a> {
         number
     }
 
-    /// Makes the runs of two edges one, and says the lowest number of it.
+    /// Unites the chains of two edges, and returns the lowest number in the result.
     fn united(&mut self, a: u32, b: u32) -> u32 {
         let extents = [a, b].map(|edge| self.extents[self.sets.lowest(edge) as usize]);
         self.sets.unite(a, b);
-        let run = self.sets.lowest(a);
+        let chain = self.sets.lowest(a);
         let [[low, high], [other_low, other_high]] = extents;
         let low = if self.is_below(other_low, low) { other_low } else { low };
         let high = if self.is_below(high, other_high) { other_high } else { high };
-        self.extents[run as usize] = [low, high];
-        run
+        self.extents[chain as usize] = [low, high];
+        chain
     }
 
     fn is_below(&self, a: u32, b: u32) -> bool {
@@ -99,31 +100,35 @@ impl<'a> Runs<'a> {
         lexicographic(a, b).is_lt()
     }
 
-    /// The edges of all runs in their order, and which part of them each segment takes.
+    /// Returns the edges of all chains in their order, and the span of each segment.
     ///
-    /// `origin` says where a half-edge begins. Complexity: O(n log n).
-    pub(crate) fn into_lines(self, segments: &[Segment], origin: impl Fn(u32) -> u32) -> Lines {
+    /// `origin` returns the point where a half-edge begins. Complexity: O(n log n).
+    pub(crate) fn into_spans(
+        self,
+        segments: &[Segment],
+        origin: impl Fn(u32) -> u32,
+    ) -> ChainSpans {
         let at = |point: u32| self.points[point as usize];
-        let runs = self.sets.into_lowest();
-        let mut order: Vec<(u32, u32)> = runs.iter().copied().zip(self.halves).collect();
-        order.sort_unstable_by(|(run, half), (other_run, other_half)| {
+        let chains = self.sets.into_lowest();
+        let mut order: Vec<(u32, u32)> = chains.iter().copied().zip(self.halves).collect();
+        order.sort_unstable_by(|(chain, half), (other_chain, other_half)| {
             let [low, other_low] = [*half, *other_half].map(|half| at(origin(half)));
-            run.cmp(other_run).then_with(|| lexicographic(low, other_low))
+            chain.cmp(other_chain).then_with(|| lexicographic(low, other_low))
         });
         let span = |&(segment, part): &(u32, u32)| {
             let Segment { from, to, .. } = segments[segment as usize];
             let is_up = lexicographic(at(from), at(to)).is_lt();
             let [low, high] = if is_up { [from, to] } else { [to, from] };
-            let run = runs[part as usize];
+            let chain = chains[part as usize];
             let place = |point: u32| {
                 order.partition_point(|&(other, half)| {
                     let is_below = || lexicographic(at(origin(half)), at(point)).is_lt();
-                    other < run || other == run && is_below()
+                    other < chain || other == chain && is_below()
                 })
             };
             Span { segment, from: place(low) as u32, to: place(high) as u32, is_up }
         };
         let spans = self.segments.iter().map(span).collect();
-        Lines::of(order.iter().map(|&(_, half)| half).collect(), spans)
+        ChainSpans::of(order.iter().map(|&(_, half)| half).collect(), spans)
     }
 }

@@ -1,46 +1,46 @@
-//! Segments that run along several edges each, and may share them.
+//! Segments along several edges each, which many segments may share.
 //!
-//! The edges stand in a row, line after line, and a segment takes a *span* of it. So many segments of so many edges each would
-//! have the square of their number of pieces; here each is noted a few times only: the row is halved again and
-//! again, and a segment stands at the largest parts that make up its span (J. L. Bentley, "Algorithms for Klee's Rectangle Problems",
-//! 1977: a segment tree). Those along one edge stand at the parts that it is in.
+//! Thousands of outlines that stand on one line would have the square of their number of pieces. Here a segment is a
+//! *span* of a row of edges. The row is halved again and again, and each span is noted at the largest parts that it
+//! consists of (J. L. Bentley, "Algorithms for Klee's Rectangle Problems", 1977: a segment tree). The segments along an
+//! edge are those noted at the parts around it.
 
 use crate::plsg::group::grouped;
 
-/// The row of edges, and what runs along it.
+/// A row of edges and the segments along it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Lines {
-    /// Half-edges, line after line, each from the lower of its ends to the higher.
+pub(crate) struct ChainSpans {
+    /// The half-edges, line after line, each from the lower of its ends to the higher one.
     halves: Vec<u32>,
-    /// The even half of each of these edges with its place in the row, ascending.
+    /// The even half of each edge with its place in the row, ascending.
     places: Vec<(u32, u32)>,
     spans: Vec<Span>,
-    /// Where what stands at each part of the row starts in `at_parts`: for part `p` those that run upwards are at `2 p`, the others
-    /// at `2 p + 1`. The last parts are the edges themselves, and part `p` is within part `p / 2`.
+    /// The starts of the parts' segments in `at_parts`. Part `p` has its upward segments at `2 p`, and its downward ones at
+    /// `2 p + 1`. The last parts are the edges themselves, and part `p` is within part `p / 2`.
     starts: Vec<u32>,
     at_parts: Vec<u32>,
 }
 
-/// A segment, and what it takes of a row of edges.
+/// A segment's piece of a row of edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) segment: u32,
-    /// The places of the first of these edges, and of the one after the last.
+    /// The place of the first edge, and of the one after the last.
     pub(crate) from: u32,
     pub(crate) to: u32,
-    /// Does the segment run from its lower end to its higher one?
+    /// True if the segment runs from its lower end to its higher one.
     pub(crate) is_up: bool,
 }
 
 impl Span {
-    /// How many edges it is.
+    /// Returns the number of edges.
     pub(crate) fn len(&self) -> usize {
         (self.to - self.from) as usize
     }
 }
 
-impl Lines {
-    /// Complexity: O(n log n).
+impl ChainSpans {
+    /// Notes the spans at their parts. Complexity: O(n log n).
     pub(crate) fn of(halves: Vec<u32>, spans: Vec<Span>) -> Self {
         let mut places: Vec<(u32, u32)> =
             halves.iter().zip(0..).map(|(half, place)| (half & !1, place)).collect();
@@ -64,7 +64,7 @@ impl Lines {
         self.halves.iter().copied()
     }
 
-    /// True where an edge, told by either half, is in the row.
+    /// True if an edge, given by either half, is in the row.
     pub(crate) fn has(&self, half: u32) -> bool {
         self.place(half).is_some()
     }
@@ -74,9 +74,9 @@ impl Lines {
         found.ok().map(|found| self.places[found].1 as usize)
     }
 
-    /// The segments along a half-edge, the way it runs.
+    /// Iterates over the segments along a half-edge, in its direction.
     ///
-    /// Complexity: linear in their number, but for a logarithm.
+    /// Complexity: O(log n) plus the number of segments.
     pub(crate) fn along(&self, half: u32) -> impl Iterator<Item = u32> {
         let place = if self.is_empty() { None } else { self.place(half) };
         let way = place.map_or(0, |place| usize::from(self.halves[place] != half));
@@ -88,12 +88,12 @@ impl Lines {
         })
     }
 
-    /// What each segment takes of the row.
+    /// Returns the spans of all segments.
     pub(crate) fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// Each piece of the segments for which this is true: the half-edge along it, and the segment.
+    /// Iterates over the pieces of all segments with `is_meant(segment)`: the half-edge along each, and its segment.
     pub(crate) fn pieces(
         &self,
         is_meant: impl Fn(u32) -> bool,
@@ -105,7 +105,7 @@ impl Lines {
         })
     }
 
-    /// Each edge, by its half upwards, and how many of the segments run along it for which this is true.
+    /// Iterates over the edges, by their upward halves, with the number of segments along each with `is_meant(segment)`.
     ///
     /// Complexity: linear.
     pub(crate) fn weights(
@@ -128,7 +128,7 @@ impl Lines {
     }
 }
 
-/// The fewest parts of a row of `count` edges that make up a span.
+/// Calls `note` with the fewest parts of a row of `count` edges that make up a span.
 fn parts(count: u32, span: &Span, mut note: impl FnMut(u32)) {
     let (mut from, mut to) = (span.from + count, span.to + count);
     while from < to {
@@ -164,7 +164,7 @@ mod tests {
                     Span { segment, from, to, is_up: random.chance(50) }
                 })
                 .collect();
-            let lines = Lines::of(halves.clone(), spans.clone());
+            let lines = ChainSpans::of(halves.clone(), spans.clone());
             let even = |segment: u32| segment.is_multiple_of(2);
             let mut pieces = Vec::new();
             for (place, &half) in (0..).zip(&halves) {
