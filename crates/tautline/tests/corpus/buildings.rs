@@ -5,7 +5,7 @@ use navmesh_testkit::{CorpusCase, corpus};
 use tautline::build::FloorsReport;
 use tautline::{BuildError, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
 
-use crate::exhibits_in;
+use crate::cases_in;
 use crate::outcomes::{error_text, options, repair_text};
 use crate::paths::closing;
 
@@ -15,7 +15,7 @@ fn built(case: &CorpusCase) -> Result<(NavMesh, FloorsReport), BuildError> {
 
 #[test]
 fn every_building_has_the_outcome_in_its_file() {
-    let all = exhibits_in(&corpus::buildings());
+    let all = cases_in(&corpus::buildings());
     assert!(all.len() >= 20, "only {} buildings", all.len());
     for (name, case) in all {
         match (case.outcome.clone().unwrap(), built(&case)) {
@@ -47,7 +47,7 @@ fn every_building_has_the_outcome_in_its_file() {
 #[test]
 fn paths_in_buildings_have_the_lengths_in_the_files() {
     let mut asked = 0;
-    for (name, case) in exhibits_in(&corpus::buildings()) {
+    for (name, case) in cases_in(&corpus::buildings()) {
         let Ok((mesh, _)) = built(&case) else { continue };
         let open = MeshFinder::new(mesh);
         for ask in &case.asks {

@@ -17,11 +17,11 @@ use navmesh_testkit::{CorpusCase, corpus};
 
 /// Returns the files with one floor, with their names, in order.
 fn cases() -> Vec<(String, CorpusCase)> {
-    exhibits_in(&corpus::folder())
+    cases_in(&corpus::folder())
 }
 
 /// Reads the files of a folder, with their names, in order.
-fn exhibits_in(folder: &Path) -> Vec<(String, CorpusCase)> {
+fn cases_in(folder: &Path) -> Vec<(String, CorpusCase)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let texts = files.filter(|file| file.extension().is_some_and(|ending| ending == "txt"));
     let mut read: Vec<(String, CorpusCase)> = texts
@@ -40,7 +40,7 @@ fn exhibits_in(folder: &Path) -> Vec<(String, CorpusCase)> {
 fn every_file_has_a_description_and_the_origin_of_its_numbers() {
     let all = cases();
     assert!(all.len() >= 80, "only {} cases", all.len());
-    let buildings = exhibits_in(&corpus::buildings());
+    let buildings = cases_in(&corpus::buildings());
     for (name, CorpusCase { title, story, numbers, outcome, .. }) in all.iter().chain(&buildings) {
         assert!(story.len() >= 20 && !title.is_empty(), "{name} has no description");
         assert!(!numbers.is_empty() && outcome.is_some(), "{name} has no expected outcome");
@@ -49,7 +49,7 @@ fn every_file_has_a_description_and_the_origin_of_its_numbers() {
 
 #[test]
 fn every_file_survives_a_round_trip_through_text() {
-    for (name, case) in cases().into_iter().chain(exhibits_in(&corpus::buildings())) {
+    for (name, case) in cases().into_iter().chain(cases_in(&corpus::buildings())) {
         let text = case.to_string();
         let again: CorpusCase = text.parse().unwrap();
         assert_eq!(again.to_string(), text, "{name}");
