@@ -134,13 +134,17 @@ pub enum BuildError {
         /// The cost.
         cost: f64,
     },
-    /// A link's cost is not a number from 0 to 2²⁰⁰.
-    #[error("{place}: the link's cost {cost:?} is not a number from 0 to 2^200")]
+    /// A link's cost is not a number from 0 to [`Link::max_cost`](navmesh_core::Link::max_cost).
+    #[error(
+        "{place}: the link's cost {cost:?} is not a number from 0 to {max:?}, 2^20 times the diagonal of the mesh"
+    )]
     BadLinkCost {
         /// The link's first end.
         place: InputPlace,
         /// The cost.
         cost: f64,
+        /// The largest cost on this mesh.
+        max: f64,
     },
     /// An end of a link is farther from its floor's walkable area than it may be moved.
     #[error("{place}: {} is off the walkable area of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]

@@ -50,9 +50,10 @@ fn placed_link(
             moved.push(MovedLink { link: number, side, distance });
         }
     }
-    if !Link::COSTS.contains(&link.cost) {
+    let max = Link::max_cost(mesh.bounds());
+    if !(0.0..=max).contains(&link.cost) {
         let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex: 0 };
-        return Err(BuildError::BadLinkCost { place, cost: link.cost });
+        return Err(BuildError::BadLinkCost { place, cost: link.cost, max });
     }
     Ok(link)
 }

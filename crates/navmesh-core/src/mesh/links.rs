@@ -108,9 +108,9 @@ impl NavMesh {
 
     /// Validates the links of a mesh whose cells are valid. Returns all defects.
     pub(super) fn link_defects(&self) -> Vec<MeshDefect> {
-        let mut defects = Vec::new();
+        let (mut defects, costs) = (Vec::new(), 0.0..=Link::max_cost(self.bounds()));
         for (index, link) in (0..).zip(&self.links) {
-            if !Link::COSTS.contains(&link.cost) {
+            if !costs.contains(&link.cost) {
                 defects.push(MeshDefect::BadLinkCost { link: index });
             }
             for lane in self.lanes_of(LinkId(index)) {

@@ -2,7 +2,10 @@
 
 use glam::DVec2;
 
-use crate::geom::MAX_COORDINATE;
+use crate::geom::{Bounds, MAX_COORDINATE};
+
+/// The largest cost of a link, in diagonals of the bounds of the mesh.
+const MAX_COST_IN_DIAGONALS: f64 = (1 << 20) as f64;
 
 /// A connection between two points that is not walked: a jump, a ladder, a lift or a teleporter.
 ///
@@ -32,7 +35,7 @@ pub struct Link {
     /// The two ends of each further lane, on the floors of the first lane.
     #[cfg_attr(feature = "serde", serde(default))]
     pub beside: Vec<[DVec2; 2]>,
-    /// The cost of using it once, in either direction: from 0 to 2²⁰⁰. A map unit walked at cost 1
+    /// The cost of using it once, in either direction: from 0 to [`Link::max_cost`]. A map unit walked at cost 1
     /// costs 1.
     pub cost: f64,
     /// The directions in which it can be used.
@@ -83,6 +86,16 @@ pub enum LinkSide {
 impl Link {
     /// The valid costs of a link.
     pub const COSTS: std::ops::RangeInclusive<f64> = 0.0..=MAX_COORDINATE;
+
+    /// Returns the largest cost of a link on a mesh with these bounds: 2²⁰ times their diagonal, in map units.
+    ///
+    /// Paths behind a link of cost C are told apart to C · 2⁻⁵², so to 2⁻³² of the diagonal on every mesh. A link that
+    /// nobody may use is better closed.
+    #[must_use]
+    pub fn max_cost(bounds: Bounds) -> f64 {
+        let diagonal = bounds.min.distance(bounds.max);
+        (MAX_COST_IN_DIAGONALS * diagonal).min(MAX_COORDINATE)
+    }
 
     /// Creates a two-way link on floor 0. Its cost is the straight distance.
     #[must_use]

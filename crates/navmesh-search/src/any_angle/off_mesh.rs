@@ -4,5 +4,3 @@ pub(super) mod connection_index;
 pub(super) mod connection_state;
 pub(super) mod traversal;
 pub(super) mod shortcut_blocks;
-pub(super) mod link_free_regions;
-pub(super) mod reduced_costs;

@@ -102,8 +102,8 @@ pub enum MeshDefect {
         /// The door.
         door: u32,
     },
-    /// A link's cost is outside 0 to 2²⁰⁰.
-    #[error("link {link}: the cost is outside 0 to 2^200")]
+    /// A link's cost is outside 0 to [`Link::max_cost`](crate::Link::max_cost).
+    #[error("link {link}: the cost is outside 0 to 2^20 times the diagonal of the mesh")]
     BadLinkCost {
         /// The link.
         link: u32,

@@ -72,8 +72,6 @@ pub struct DistanceField {
     joined: Parts,
     /// The links, turned around.
     leaps: Arc<LeapIndex>,
-    /// What any way from each component pays for dear links beside its length; empty where there are none.
-    paid: Vec<f64>,
     /// The roots at entries of links, ascending, and the ways on from there.
     exits: Vec<ConnectionExit>,
     /// The intervals by which the flood entered each cell, cell after cell, nearest first.

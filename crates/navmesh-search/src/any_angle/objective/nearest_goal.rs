@@ -190,13 +190,8 @@ impl NearestGoalTask {
         let at =
             |piece: &Piece| Incidence { cell: mesh.cell_id(piece.cell), feature: Feature::Inside };
         workspace.endpoints.goal.incidences = pieces.iter().map(at).collect();
-        let (Endpoints { start, goal, .. }, tolls) =
-            (&workspace.endpoints, &mut workspace.leaping.tolls);
-        tolls.leave_out(mesh, &finder.leaps, [start, goal]);
-        let (rounding, shortcuts) =
-            (Rounding::of(mesh, &workspace.endpoints), tolls.shortcuts(&finder.leaps));
-        let mut objective = AnyGoal::new(mesh, shortcuts, pieces, rounding);
-        objective.paid = tolls.paid;
+        let rounding = Rounding::of(mesh, &workspace.endpoints);
+        let objective = AnyGoal::new(mesh, finder.leaps.shortcuts, pieces, rounding);
         Self { objective: Some(objective), on_lattice, pause: Pause::default() }
     }
 
@@ -285,11 +280,10 @@ impl SlicedSearch for NearestGoalTask {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
         let proved = self.pause.lower_bound(objective.rounding);
-        let best = objective.best.map(|best| best.reached.solution.length + objective.paid);
+        let best = objective.best.map(|best| best.reached.solution.length);
         let known =
-            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point))
-                + objective.paid;
-        let least = (proved + objective.paid).min(best.unwrap_or(f64::INFINITY));
+            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point));
+        let least = proved.min(best.unwrap_or(f64::INFINITY));
         self.pause.progress(least.max(known), best)
     }
 }

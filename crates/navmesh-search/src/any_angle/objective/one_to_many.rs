@@ -51,8 +51,7 @@ pub(crate) struct Many {
     /// The cells of the goals that the flood is for, and these goals; by cell.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start has to be moved, and all where links cost many times what the map is wide, each
-    /// a query of its own.
+    /// The goals for which the start has to be moved, each a query of its own.
     apart: Vec<u32>,
     /// How many goals there is a way to, or the flood looks for.
     joined: usize,
@@ -85,8 +84,7 @@ impl AnyAngle {
     /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
     /// distances are written into `distances`, which is emptied first.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal; as a query for each goal where links
-    /// from island to island cost many times what the map is wide.
+    /// Complexity: as one search that floods all blocks on the way to any goal.
     ///
     /// # Errors
     ///
@@ -225,10 +223,6 @@ impl AnyAngle {
         many.begin(&self.mesh, &workspace.endpoints);
         workspace.block_route.begin(&self.mesh, &self.index.blocks);
         for &goal in goals {
-            if self.leaps.islands.is_some() {
-                many.put_apart();
-                continue;
-            }
             let placed = workspace.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
             let placed = placed.map(|()| (&workspace.endpoints, self.walks_straight(workspace)));
             if many.add(placed) {

@@ -152,8 +152,6 @@ impl Workspace {
         let is_only_route = self.block_route.unite(mesh, &index.blocks, &self.endpoints) == 1;
         self.block_route.add_shortcut_blocks(mesh, index, &self.endpoints.start);
         self.look_for_entries(mesh, leaps);
-        let ends = [&self.endpoints.start, &self.endpoints.goal];
-        self.leaping.tolls.leave_out(mesh, leaps, ends);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         let cell = self.goal_cells.first().filter(|_| is_only_route);
         self.goal_bounds = cell.and_then(|&cell| self.bounds_beside_links(map, cell));

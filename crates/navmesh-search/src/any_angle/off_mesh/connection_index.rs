@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use navmesh_core::{DVec2, LinkWay, NavMesh, OffMeshConnection};
 
-use super::link_free_regions::Islands;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::Lattice;
 
@@ -23,8 +22,6 @@ pub(crate) struct LeapIndex {
     places: Vec<[u32; 2]>,
     place_count: usize,
     pub(crate) shortcuts: Option<Shortcuts>,
-    /// What dear links lead between; `None` where there are none.
-    pub(crate) islands: Option<Islands>,
     /// True where plain arithmetic is exact on all their points.
     pub(crate) are_on_lattice: bool,
 }
@@ -63,12 +60,9 @@ impl LeapIndex {
         Self::among(mesh, Arc::clone(mesh.off_mesh_connections()), lattice.is_some_and(holds))
     }
 
-    /// The same links as if each led both ways, and dear ones from island to island were free: whatever is a bound
-    /// there, is one, also of what is left to pay beside what must be paid in any case.
+    /// Returns the same links with every one-way link led back too. A lower bound over these is a lower bound.
     pub(crate) fn both_ways(&self, mesh: &NavMesh) -> Self {
         let mut all = self.all.to_vec();
-        let dear = self.islands.iter().flat_map(Islands::dear);
-        dear.for_each(|leap| all[leap as usize].cost = 0.0);
         let one_way = |leap: &&OffMeshConnection| {
             mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay)
         };
@@ -87,12 +81,11 @@ impl LeapIndex {
     }
 
     fn among(mesh: &NavMesh, all: Arc<[OffMeshConnection]>, are_on_lattice: bool) -> Self {
-        let shortcuts = Shortcuts::among(&all, |leap| all[leap].cost);
+        let shortcuts = Shortcuts::among(&all);
         let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };
         if leaps.is_empty() {
             return leaps;
         }
-        leaps.islands = Islands::of(mesh, &leaps.all);
         leaps.entry_cells.begin(mesh.slot_count());
         leaps.exit_cells.begin(mesh.slot_count());
         for (number, leap) in (0..).zip(&*leaps.all) {
@@ -187,13 +180,12 @@ fn turned_round(leap: &OffMeshConnection) -> OffMeshConnection {
 }
 
 impl Shortcuts {
-    /// Those of `all` for which less is paid than the straight line is long.
-    pub(crate) fn among(all: &[OffMeshConnection], toll: impl Fn(usize) -> f64) -> Option<Self> {
-        let is_short = |&leap: &usize| toll(leap) < all[leap].entry.distance(all[leap].exit);
-        let short = || (0..all.len()).filter(is_short);
-        let least_cost = short().map(&toll).reduce(f64::min)?;
-        let entries = Disc::around(short().map(|leap| all[leap].entry));
-        let exits = Disc::around(short().map(|leap| all[leap].exit));
+    /// The shortcuts of `all`; `None` if there are none.
+    fn among(all: &[OffMeshConnection]) -> Option<Self> {
+        let short = || all.iter().filter(|leap| leap.is_shortcut());
+        let least_cost = short().map(|leap| leap.cost).reduce(f64::min)?;
+        let entries = Disc::around(short().map(|leap| leap.entry));
+        let exits = Disc::around(short().map(|leap| leap.exit));
         Some(Self { entries, exits, least_cost })
     }
 

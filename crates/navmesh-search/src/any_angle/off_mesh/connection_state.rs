@@ -1,14 +1,13 @@
 //! What a search knows of links: the ways to their entries, and the exits that it has set out from.
 
 use super::connection_index::LeapIndex;
-use super::reduced_costs::Tolls;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::queue::{Open, Queue};
 
 /// A way to the entry of a link, or to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reached {
-    /// The length is that at the exit of the link: with its toll.
+    /// The length is that at the exit of the link: with the link's cost.
     pub(crate) solution: Solution,
     /// The cell that holds the place: the last one of the way where no portal leads to it.
     pub(crate) cell: u32,
@@ -33,8 +32,6 @@ pub(crate) struct Leaping {
     pub(crate) reached: Vec<f64>,
     /// The leaps over which a way was found that has not been set out from; stale ones included.
     waiting: Queue,
-    /// What it pays for each leap.
-    pub(crate) tolls: Tolls,
     /// True where the search stopped before it set out from an exit: what may be expanded is spent.
     pub(crate) is_spent: bool,
     /// By ascending root.
@@ -63,7 +60,6 @@ impl Leaping {
 
     pub(crate) fn begin(&mut self, leaps: &LeapIndex) {
         self.clear();
-        self.tolls.begin(leaps);
         if self.ways.len() < leaps.all().len() {
             self.ways.resize(leaps.all().len(), None);
         }

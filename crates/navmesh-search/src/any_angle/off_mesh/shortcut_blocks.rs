@@ -7,9 +7,9 @@
 //! what hangs together are joined by one tree of blocks, the *trunk*, which every way of theirs takes in.
 
 use navmesh_core::NavMesh;
+use navmesh_core::collections::DisjointSets;
 
 use super::connection_index::LeapIndex;
-use super::link_free_regions::united;
 use crate::blocks::Blocks;
 use navmesh_core::collections::NONE;
 
@@ -89,8 +89,16 @@ impl ShortcutGroup {
     }
 }
 
-/// For each component, the lowest one that it hangs together with by links.
+/// Returns for each component the lowest component that links join it with, in any direction.
 pub(crate) fn groups(mesh: &NavMesh, leaps: &LeapIndex) -> Vec<u32> {
-    let all = leaps.all().iter();
-    united(mesh, all.map(|leap| leap.entry_cells.iter().chain(&leap.exit_cells).copied()))
+    let mut groups = DisjointSets::new(mesh.component_count());
+    for leap in leaps.all() {
+        let mut components =
+            leap.entry_cells.iter().chain(&leap.exit_cells).map(|&cell| mesh.component(cell));
+        let Some(first) = components.next() else { continue };
+        for other in components {
+            groups.unite(first, other);
+        }
+    }
+    groups.into_lowest()
 }

@@ -134,7 +134,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Notes a way to the entry of a leap, to which its toll is added.
+    /// Records a path to the entry of a link, and adds the cost of the link.
     fn note_entry(&mut self, number: u32, solution: Solution, cell: u32) {
         let leaps = self.leaps;
         let leap = &leaps.all()[number as usize];
@@ -142,10 +142,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         if leap.entry_is_one_place {
             self.workspace.leaping.reach(entry, solution.length);
         }
-        let solution = Solution {
-            length: solution.length + self.workspace.leaping.tolls.of(number),
-            ..solution
-        };
+        let solution = Solution { length: solution.length + leap.cost, ..solution };
         let leaping = &self.workspace.leaping;
         if leaping.is_shorter(number, solution.length)
             && solution.length < leaping.reached[exit as usize]
@@ -171,8 +168,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let leaps = self.leaps;
         for number in leaps.out_of(cell) {
             let leap = &leaps.all()[number as usize];
-            let toll = self.workspace.leaping.tolls.of(number);
-            let least = from.root.g + from.root.point.distance(leap.entry) + toll;
+            let least = from.root.g + from.root.point.distance(leap.entry) + leap.cost;
             if self.workspace.leaping.is_shorter(number, least)
                 && self.leads_on(cell, leap)
                 && let Some(solution) = self.final_segment(node, from, leap.entry)

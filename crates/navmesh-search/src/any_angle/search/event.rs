@@ -5,8 +5,7 @@ use navmesh_core::DVec2;
 use super::node::{Node, Root};
 use super::queue::Open;
 
-/// An interval of an edge, seen from a root: the last turn, or the start. In a cell of very many
-/// edges the interval may lie on a chord.
+/// An interval of an edge, seen from a root: the last turn, or the start.
 ///
 /// An interval is opened when it enters the queue. An interval better than all in the queue is
 /// expanded at once and never opened. Points where a ray crosses an edge are rounded.
@@ -18,11 +17,9 @@ pub struct SeenInterval {
     pub right: DVec2,
     /// The left end of the interval.
     pub left: DVec2,
-    /// The length of the path to the root, in map units, without the cost of links that every path
-    /// to the goal must pay.
+    /// The length of the path to the root, in map units.
     pub cost: f64,
-    /// A lower bound on the length of all paths through the interval, in map units, without the
-    /// same cost.
+    /// A lower bound on the length of all paths through the interval, in map units.
     pub bound: f64,
 }
 

@@ -149,7 +149,7 @@ impl SlicedSearch for PointTask {
             Method::Search { found: None, .. } => return begun,
             Method::Search { found: Some(found), .. } => found,
         };
-        let best = found.best.map(|best| best.length + found.paid);
+        let best = found.best.map(|best| best.length);
         let proved = found.lower_bound.or(best).unwrap_or(f64::INFINITY);
         found.pause.progress(proved, best)
     }

@@ -18,8 +18,6 @@ pub(crate) struct Found {
     pub(crate) pause: Pause,
     /// The shortest path found.
     pub(crate) best: Option<Solution>,
-    /// The cost of links that every path pays, which no length contains.
-    pub(crate) paid: f64,
     /// A lower bound on the length of all paths; `None` once `best` is proved to be the answer.
     pub(crate) lower_bound: Option<f64>,
 }
@@ -73,14 +71,12 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
             workspace.begin(map.mesh, map.index);
         }
         let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
-        let (mut least, mut paid, mut detour) = (straight(&workspace.endpoints), 0.0, None);
+        let (mut least, mut detour) = (straight(&workspace.endpoints), None);
         if OVER_LINKS {
-            let tolls = &workspace.leaping.tolls;
-            (least, paid) = (map.leaps.least_between(start, goal), tolls.paid);
-            detour = tolls.shortcuts(map.leaps).map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+            least = map.leaps.least_between(start, goal);
+            detour = map.leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
         }
         let rounding = Rounding::of(map.mesh, &workspace.endpoints);
-        let max_cost = max_cost - paid;
         let objective =
             PointGoal::<O, OVER_LINKS> { goal, max_cost, rounding, detour, best, observer };
         let mut search = Search::<S, _>::new(map, workspace, objective, max_expanded);
@@ -89,8 +85,7 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
         let length = best.map_or(f64::INFINITY, |best| best.length);
         let proved = rounding.surely(pause.least);
         let is_proved = pause.pending.is_none() && proved >= length;
-        let lower_bound =
-            (!is_proved).then(|| (proved.min(rounding.surely(length)) + paid).max(least));
-        Found { pause, best, paid, lower_bound }
+        let lower_bound = (!is_proved).then(|| proved.min(rounding.surely(length)).max(least));
+        Found { pause, best, lower_bound }
     }
 }

@@ -149,6 +149,22 @@ fn keys_name_links_in_the_order_of_the_mesh() {
     assert_eq!((mesh.links().len(), mesh.links()[0].name.as_str()), (1, "second"));
 }
 
+/// The islands are 24 by 10, so their diagonal is 26.
+#[test]
+fn a_link_costs_at_most_two_to_the_twentieth_diagonals() {
+    let (mesh, most) = (islands(&[]), 26.0 * 2f64.powi(20));
+    let link = |cost| [Link::new([10.0, 5.0], [14.0, 5.0], "ferry").cost(cost)];
+    let ferry = mesh.clone().with_links(link(most)).unwrap();
+    assert_eq!(find(&ferry, [9.0, 5.0], [15.0, 5.0]).unwrap().cost(), most + 2.0);
+    let error = mesh.with_links(link(most.next_up())).unwrap_err();
+    assert_eq!(error.0, [MeshDefect::BadLinkCost { link: 0 }]);
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [24.0, 10.0]));
+    builder.add_link(link(most.next_up())[0].clone());
+    let error = builder.build().unwrap_err();
+    assert!(matches!(error, BuildError::BadLinkCost { max, .. } if max == most), "{error}");
+}
+
 #[test]
 fn link_ends_off_the_mesh_are_snapped_or_reported() {
     let build = |link: Link, radius: f64| {

@@ -52,8 +52,9 @@ pub(crate) fn queries() -> Vec<PathQuery> {
 }
 
 #[test]
-fn expensive_links_do_not_slow_the_search() {
-    let finders = [1e3, 1e4, 1e9, 1e15, 2f64.powi(200)].map(|cost| MeshFinder::new(rooms(cost)));
+fn a_search_over_expensive_links_expands_eight_nodes_a_vertex_at_most() {
+    let finders = [1e3, 1e4, 1e6, 1e8].map(|cost| MeshFinder::new(rooms(cost)));
+    let most = 8 * finders[0].mesh().vertex_count() as u64;
     for query in queries() {
         let paths: Vec<Path> = finders.iter().map(|of| of.find_path(&query).unwrap()).collect();
         for (path, finder) in paths.iter().zip(&finders) {
@@ -66,7 +67,6 @@ fn expensive_links_do_not_slow_the_search() {
         }
         let expanded: Vec<u64> = paths.iter().map(|path| path.stats().expanded).collect();
         println!("{expanded:?} over {} links", paths[0].links().len());
-        let most = expanded[0] + expanded[0] / 5 + 10;
         assert!(expanded.iter().all(|&expanded| expanded <= most), "{query:?}: {expanded:?}");
     }
 }
@@ -95,11 +95,11 @@ fn archipelago(seed: u64) -> (NavMesh, Vec<DVec2>) {
     }
     let mesh = builder.build().unwrap().0;
     places.retain(|&place| mesh.incidences(place).next().is_some());
-    let scale = *rng.pick(&[1.0, 2f64.powi(20), 2f64.powi(60)]);
+    let scale = Link::max_cost(mesh.bounds()) * *rng.pick(&[0.0625, 0.25, 0.5]);
     let mut links = Vec::new();
     for number in 0..1 + rng.below(9) {
         let [from, to] = [(); 2].map(|()| *rng.pick(&places));
-        let dear = [1.0, 1.0, 1.5, 2.0].map(|share| share * 2f64.powi(20) * scale);
+        let dear = [1.0, 1.0, 1.5, 2.0].map(|share| share * scale);
         let share = *rng.pick(&[0.0, 0.5, 1.0, 3.0]);
         let mut link = Link::new(from, to, format!("link {number}"));
         link.cost = if rng.chance(60) { *rng.pick(&dear) } else { link.span() * share };

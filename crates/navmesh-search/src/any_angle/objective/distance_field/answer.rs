@@ -189,6 +189,5 @@ impl DistanceField {
             + (self.views.len() + 1) * size_of::<u32>()
             + size_of_val(&self.homes[..])
             + size_of_val(&self.exits[..])
-            + size_of_val(&self.paid[..])
     }
 }

@@ -36,8 +36,6 @@ pub struct FieldTask {
     leaps: Arc<LeapIndex>,
     /// From where ways lead to a goal.
     joined: Parts,
-    /// What any way from each component pays for dear links beside its length; empty where there are none.
-    paid: Vec<f64>,
     on_lattice: bool,
     pause: Pause,
 }
@@ -73,14 +71,11 @@ impl FieldTask {
         workspace.look_for_entries(&finder.mesh, &leaps);
         let at_goals: Vec<Incidence> =
             standing.iter().flat_map(|end| &end.incidences).copied().collect();
-        let tolls = &mut workspace.leaping.tolls;
-        let paid = tolls.leave_out_from_everywhere(&finder.mesh, &finder.leaps, &at_goals);
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
         let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
         let (joined, pause) = (Parts::default(), Pause::default());
-        let mut task =
-            Self { objective, asked, standing, goals, leaps, joined, paid, on_lattice, pause };
+        let mut task = Self { objective, asked, standing, goals, leaps, joined, on_lattice, pause };
         task.joined.around(&finder.mesh, &at_goals, Sense::Against);
         Ok(task)
     }
@@ -122,7 +117,7 @@ impl FieldTask {
     /// The field as far as the flood has come.
     pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
-        let Self { mut objective, asked, goals, leaps, joined, paid, pause, .. } = self;
+        let Self { mut objective, asked, goals, leaps, joined, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut objective.views);
         let mut homes = std::mem::take(&mut objective.homes);
         homes.sort_unstable();
@@ -139,7 +134,6 @@ impl FieldTask {
             joined,
             exits: workspace.leaping.exits.clone(),
             leaps,
-            paid,
             views,
             roots: workspace.roots.clone(),
             steps: workspace.steps.clone(),

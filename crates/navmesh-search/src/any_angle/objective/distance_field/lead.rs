@@ -109,21 +109,10 @@ impl DistanceField {
     fn lead_on_floor(&self, place: Place) -> Option<Lead> {
         let mut best = None;
         for incidence in self.mesh.incidences_at(place) {
-            let (mut here, cell) = (None, incidence.cell.slot);
-            self.improve_at_home(&mut here, cell, place.point);
-            self.improve(&mut here, cell, place.point);
-            if let Some(lead) = here {
-                let length = lead.length + self.paid_from(cell);
-                Lead { length, ..lead }.replace_longer(&mut best);
-            }
+            self.improve_at_home(&mut best, incidence.cell.slot, place.point);
+            self.improve(&mut best, incidence.cell.slot, place.point);
         }
         best.filter(|lead| lead.length <= self.limit)
-    }
-
-    /// What any way from a cell pays for dear links beside what its steps tell.
-    pub(super) fn paid_from(&self, cell: u32) -> f64 {
-        let component = self.mesh.component(cell) as usize;
-        self.paid.get(component).copied().unwrap_or_default()
     }
 
     /// Compares the straight ways to goals and entries of links in the same cell.

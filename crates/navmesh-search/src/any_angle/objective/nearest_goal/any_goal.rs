@@ -34,8 +34,6 @@ pub(super) struct AnyGoal {
     visits: BTreeMap<u32, Visits>,
     pub(super) rounding: Rounding,
     pub(super) best: Option<Best>,
-    /// What any way pays for links beside its length.
-    pub(super) paid: f64,
 }
 
 /// The intervals by which a cell was entered, and the feet found in it.
@@ -76,8 +74,8 @@ impl AnyGoal {
         let middle = bounds.min.midpoint(bounds.max);
         let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
         let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
-        let (visits, best, paid) = (BTreeMap::new(), None, 0.0);
-        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best, paid }
+        let (visits, best) = (BTreeMap::new(), None);
+        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best }
     }
 
     fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
@@ -93,7 +91,7 @@ impl AnyGoal {
         self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// What the way from a point to the nearest piece costs, at least, beside what is paid in any case.
+    /// What the way from a point to the nearest piece costs.
     pub(super) fn least_from(&self, point: DVec2) -> f64 {
         let straight = self.distance_to(point);
         self.detour.map_or(straight, |detour| straight.min(detour.least_from(point)))

@@ -81,7 +81,7 @@ impl AnyAngleTask<PathTreeTask> {
     /// The paths, as far as they are known.
     ///
     /// Goals for which the start has to be moved onto other ground are queries of their own, and asked here
-    /// once the search is done; so are all where links from island to island cost many times what the map is wide.
+    /// once the search is done.
     ///
     /// Complexity: linear in the goals and the roots of the search.
     ///
