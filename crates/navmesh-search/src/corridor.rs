@@ -4,27 +4,26 @@
 //! Minimum Cost Paths", 1968; on the graph of blianchen, "NAV导航网格寻路 (6)" (pathfinding on
 //! navigation meshes, part 6), 2010.
 //!
-//! Crossing a cell costs the distance between the midpoint of the edge that the path enters by and
-//! the midpoint of the edge that it leaves by, times the cell's cost; the first leg begins at the
-//! start and the last one ends at the goal. A node of the search is an entered edge, since what
-//! crossing a cell costs depends on where it was entered. A point on an edge or a vertex stands in
-//! several cells, and the search may begin, or end, in any of them.
+//! Crossing a cell costs the distance between the midpoints of the entered edge and of the exit edge, times
+//! the cell's cost. The first leg begins at the start, and the last one ends at the goal. A node of the search
+//! is an entered edge, because the cost of crossing a cell depends on where it was entered. A point on an edge
+//! or a vertex is in several cells, and the search may begin or end in any of them.
 //!
 //! We differ from the article in:
 //!
-//! 1. its nodes are cells, closed for ever after the first visit, so that a cell reached first by a
-//!    bad edge keeps it; ours are edges, and a cheaper way to one opens it again;
-//! 2. it sets a node's price to its parent's total and drops the heuristic; we keep both apart;
-//! 3. cells have any number of corners, and a cost;
-//! 4. it searches from the goal to the start. We search from whichever of the two is
-//!    lexicographically greater: so the same query reversed finds the same corridor, reversed.
+//! 1. Its nodes are cells, and a closed cell is never opened again, even if a cheaper way to it is found. Our
+//!    nodes are edges, and a cheaper way opens one again.
+//! 2. It replaces a node's cost by its parent's total and drops the heuristic. We keep both apart.
+//! 3. Cells have any number of corners, and a cost.
+//! 4. It searches from the goal to the start. We search from the lexicographically greater of the two. So the
+//!    same query reversed finds the same corridor, reversed.
 
-mod frontier;
 mod heuristic;
+mod frontier;
 mod search;
-mod session;
-mod task;
 mod trace;
+mod task;
+mod session;
 
 use glam::DVec2;
 use navmesh_core::{
@@ -39,25 +38,25 @@ pub use session::{CorridorSession, CorridorTask, begin_corridor};
 use task::Task;
 use trace::Tracer;
 
-/// How a corridor is searched.
+/// The options of a corridor search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct CorridorOptions {
-    /// How the cost still to come is estimated.
+    /// The estimate of the remaining cost.
     pub heuristic: Heuristic,
-    /// How many nodes may be expanded; `None` is as many as it takes.
+    /// The most nodes that may be expanded; `None` is no limit.
     pub max_expanded: Option<u64>,
 }
 
 impl CorridorOptions {
-    /// The options with another heuristic.
+    /// Sets the heuristic.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;
         self
     }
 
-    /// The options with a budget of nodes, or with none.
+    /// Sets the most nodes that may be expanded; `None` is no limit.
     #[must_use]
     pub fn max_expanded(mut self, nodes: Option<u64>) -> Self {
         self.max_expanded = nodes;
@@ -65,46 +64,44 @@ impl CorridorOptions {
     }
 }
 
-/// Between which places of which mesh a corridor is searched, and how.
+/// A query for a corridor.
 #[derive(Debug, Clone, Copy)]
 pub struct CorridorQuery<'a> {
     /// The mesh.
     pub mesh: &'a NavMesh,
-    /// Start and goal, placed on this very mesh.
+    /// The start and the goal, placed on this mesh.
     pub endpoints: &'a Endpoints,
-    /// How to search.
+    /// The options of the search.
     pub options: CorridorOptions,
 }
 
-/// What this search keeps in a caller's [`Scratch`].
+/// The memory of the search in a caller's [`Scratch`].
 #[derive(Debug, Default)]
-struct Room {
+struct Workspace {
     frontier: Frontier,
     tracer: Tracer,
 }
 
 /// Finds the cheapest corridor between two endpoints and writes it into `corridor`.
 ///
-/// With an admissible [`Heuristic`] no chain of edge midpoints is cheaper than `corridor.cost`, up
-/// to rounding; equal ones are told apart by edge ids. Where start and goal share a cell, that cell
-/// is the corridor: the one of the lowest cost among several, then of the lowest slot. (On a mesh
-/// of mixed costs it has to be cheaper than every way around, which may lead through a cheap
-/// neighbour and back.)
+/// With an admissible [`Heuristic`] no chain of edge midpoints is cheaper than `corridor.cost`, up to
+/// rounding. Ties are broken by edge ids. If start and goal share a cell, the corridor is the cheapest such
+/// cell, then the one of the lowest slot. (If cells differ in cost, a way through a cheaper neighbour and
+/// back may be cheaper still.)
 ///
-/// No cell appears twice at uniform cost. At mixed costs one may: only where leaving it for cheaper
-/// ground and coming back is cheaper than crossing it. The cells of a corridor are always joined
-/// one to the next by its portals.
+/// If all cells cost the same, no cell appears twice. Otherwise a cell may, if leaving it for cheaper cells
+/// is cheaper than crossing it. The corridor's portals join each of its cells to the next.
 ///
-/// Complexity: O(e log e) in the number of edges e of the mesh, for heuristics that are consistent;
-/// nothing is allocated once `scratch` and `corridor` have grown to the mesh.
+/// Complexity: O(e log e) in the number of edges e of the mesh, for consistent heuristics. Nothing is allocated
+/// once `scratch` and `corridor` have grown to the mesh.
 ///
 /// # Errors
 ///
-/// `Unreachable`, with an empty corridor, where no cell of the start is connected to one of the
-/// goal. [`Endpoints::place`] has ruled that out for endpoints that it placed on this very mesh.
-/// `BudgetExhausted` where the budget does not suffice: what is proved then is the straight distance
-/// at the lowest cost, since a chain of midpoints is longer than the path in it. `corridor` is then the
-/// cheapest way to the goal found so far, and empty where there is none.
+/// `Unreachable`, with an empty corridor, if no cell of the start is connected with one of the goal. This does
+/// not happen with endpoints that [`Endpoints::place`] has placed on this mesh.
+///
+/// `BudgetExhausted` if the search needs more nodes. `corridor` is then the cheapest way to the goal found so
+/// far, or empty. The error's lower bound is the straight distance at the lowest cost.
 ///
 /// ```
 /// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch};
@@ -135,9 +132,9 @@ pub fn find_corridor(
     find_corridor_observed(query, scratch, corridor, &mut ())
 }
 
-/// Finds a corridor as [`find_corridor`] does, and shows the observer how.
+/// Finds a corridor as [`find_corridor`] does, and shows each step to an observer.
 ///
-/// Complexity: as [`find_corridor`], and a call an event.
+/// Complexity: as [`find_corridor`], and one call per event.
 ///
 /// # Errors
 ///
@@ -176,20 +173,20 @@ pub fn find_corridor_observed(
     corridor: &mut Corridor,
     observer: &mut impl Observer<SeenCell>,
 ) -> Result<SearchStats, PathError> {
-    let Room { frontier, tracer } = scratch.workspace();
+    let Workspace { frontier, tracer } = scratch.workspace();
     let mut task = Task::new(query);
     task.advance(query, frontier, u64::MAX, observer);
-    task.answer(query, frontier, tracer, corridor);
+    task.write_corridor(query, frontier, tracer, corridor);
     task.result(query, Stop::Spent)
 }
 
-/// Finds a corridor as [`find_corridor`] does, and asks on the way whether to go on.
+/// Finds a corridor as [`find_corridor`] does, with a hook that can cancel the search.
 ///
-/// Complexity: as [`find_corridor`], and a call every so many nodes.
+/// Complexity: as [`find_corridor`], and one call of the hook per its number of nodes.
 ///
 /// # Errors
 ///
-/// As [`find_corridor`]; `Cancelled` where the watch calls the search off.
+/// As [`find_corridor`]; `Cancelled` if the hook cancels the search.
 ///
 /// ```
 /// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, ProgressHook};
@@ -208,8 +205,8 @@ pub fn find_corridor_observed(
 /// let options = CorridorOptions::default();
 /// let query = CorridorQuery { mesh: &mesh, endpoints: &endpoints, options };
 /// let mut go_on = |_: &_| std::ops::ControlFlow::Continue(());
-/// let watch = ProgressHook::every(64, &mut go_on);
-/// find_corridor_with_hook(&query, &mut Scratch::new(), &mut corridor, watch)?;
+/// let hook = ProgressHook::every(64, &mut go_on);
+/// find_corridor_with_hook(&query, &mut Scratch::new(), &mut corridor, hook)?;
 /// assert_eq!(corridor.cells.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -217,24 +214,24 @@ pub fn find_corridor_with_hook(
     query: &CorridorQuery<'_>,
     scratch: &mut Scratch,
     corridor: &mut Corridor,
-    mut watch: ProgressHook<'_>,
+    mut hook: ProgressHook<'_>,
 ) -> Result<SearchStats, PathError> {
-    let Room { frontier, tracer } = scratch.workspace();
+    let Workspace { frontier, tracer } = scratch.workspace();
     let mut task = Task::new(query);
     let stop = loop {
-        task.advance(query, frontier, watch.nodes(), &mut ());
+        task.advance(query, frontier, hook.nodes(), &mut ());
         if task.stage(query) == Stage::Done {
             break Stop::Spent;
         }
-        if watch.cancels(&task.progress(query, frontier)) {
+        if hook.cancels(&task.progress(query, frontier)) {
             break Stop::Cancelled;
         }
     };
-    task.answer(query, frontier, tracer, corridor);
+    task.write_corridor(query, frontier, tracer, corridor);
     task.result(query, stop)
 }
 
-/// The point halfway along an edge; the same bits for an edge and its twin.
+/// Returns the midpoint of an edge. It is the same, bit for bit, for an edge and its twin.
 fn midpoint(mesh: &NavMesh, edge: EdgeId) -> DVec2 {
     let [a, b] = mesh.edge_ends(edge);
     middle(a, b)

@@ -1,35 +1,33 @@
-//! The search's memory: what each edge costs to reach, and which one is next.
+//! The search's memory: the cheapest known cost of each node, and the queue.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use navmesh_core::EdgeId;
+use navmesh_core::collections::NONE;
 
-/// What a search comes by: an edge that it enters, or a leap, by its number.
+/// A node of the search: an entered edge, or an off-mesh connection by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Node {
     Edge(EdgeId),
     OffMeshConnection(u32),
 }
 
-/// In `Node::parent`: reached from the origin, with nothing in between.
-const ORIGIN: u32 = u32::MAX;
-
-/// The cheapest known way to an entered edge, or over a leap.
+/// The cheapest known way to a node.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node {
+struct Label {
     cost: f64,
+    /// The index of the node before; `NONE` if the way begins at the origin.
     parent: u32,
-    /// The search that wrote this node, an even number; one more once the node was taken from the queue.
-    /// One of an earlier search counts as never reached.
+    /// The number of the search that wrote the label, which is even, plus [`CLOSED`] once the node was popped.
+    /// Labels of earlier searches do not count.
     generation: u32,
 }
 
-/// In `Node::generation`: the node was taken from the queue.
+/// The bit of `Label::generation` that marks popped nodes.
 const CLOSED: u32 = 1;
 
-/// A node in the queue. A node improved since it was queued leaves its old entry behind, which is
-/// known by its cost and skipped.
+/// An entry of the queue. If a cheaper way to its node is found, the entry stays behind; its cost tells.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     total: f64,
@@ -38,8 +36,8 @@ struct Entry {
 }
 
 impl Ord for Entry {
-    /// The greatest entry is the next one: the lowest total; of equal ones the highest cost, which
-    /// is nearest to the target; then the lowest node.
+    /// The greatest entry is popped next: the lowest total. Ties go to the highest cost, which is nearest to the
+    /// target, then to the lowest node.
     fn cmp(&self, other: &Self) -> Ordering {
         let by_total = other.total.total_cmp(&self.total);
         by_total.then(self.cost.total_cmp(&other.cost)).then(other.node.cmp(&self.node))
@@ -60,147 +58,152 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// What is taken from the queue.
+/// A node popped from the queue, with its cost; no node means the target.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Nearest {
-    /// The entered edge or the leap; `None` is the target.
-    pub(super) place: Option<Place>,
-    /// What reaching it costs.
+pub(super) struct Popped {
+    pub(super) node: Option<Node>,
     pub(super) cost: f64,
 }
 
-/// What becomes of a way that is offered.
+/// The outcome of the relaxation of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Offer {
-    /// One no dearer is known.
-    Refused,
-    /// It is the first, or the cheapest to a node that waits in the queue.
+pub(super) enum Relaxed {
+    /// A way as cheap is known.
+    NotCheaper,
+    /// The way is the first to the node, or the cheapest to a node in the queue.
     Opened,
-    /// It is the cheapest to a node that was taken from the queue before.
+    /// The way is the cheapest to a node that was popped before.
     Reopened,
 }
 
-/// Nodes in a flat array, edges, then leaps, the target last, and the queue.
+/// The labels of all nodes (edges, then off-mesh connections, then the target) and the queue.
 #[derive(Debug, Default)]
 pub(super) struct Frontier {
-    nodes: Vec<Node>,
+    labels: Vec<Label>,
     queue: BinaryHeap<Entry>,
     generation: u32,
-    /// The first leap's node: one past the edges.
-    leaps: u32,
-    /// The target's node: one past the leaps.
+    /// The index of the first off-mesh connection.
+    first_connection: u32,
+    /// The index of the target.
     target: u32,
     pushed: u64,
     reopened: u64,
 }
 
 impl Frontier {
-    /// Forgets the last search, in constant time unless the mesh is larger than any before.
-    pub(super) fn begin(&mut self, edge_count: usize, leap_count: usize) {
+    /// Forgets the last search.
+    ///
+    /// Complexity: O(1), except for a mesh larger than any before.
+    pub(super) fn begin(&mut self, edge_count: usize, connection_count: usize) {
         self.queue.clear();
         (self.pushed, self.reopened) = (0, 0);
-        self.leaps = edge_count as u32;
-        self.target = (edge_count + leap_count) as u32;
-        if self.nodes.len() <= self.target as usize {
-            self.nodes.resize(self.target as usize + 1, Node::default());
+        self.first_connection = edge_count as u32;
+        self.target = (edge_count + connection_count) as u32;
+        if self.labels.len() <= self.target as usize {
+            self.labels.resize(self.target as usize + 1, Label::default());
         }
         self.generation = self.generation.checked_add(2).unwrap_or_else(|| {
-            self.nodes.fill(Node::default());
+            self.labels.fill(Label::default());
             2
         });
     }
 
-    /// How many entries were queued, and how many of them opened a closed node again.
-    pub(super) fn counts(&self) -> (u64, u64) {
-        (self.pushed, self.reopened)
+    /// Returns the number of entries pushed so far.
+    pub(super) fn pushed(&self) -> u64 {
+        self.pushed
     }
 
-    /// How many entries are in the queue, stale ones included.
+    /// Returns the number of entries pushed for nodes that were popped before.
+    pub(super) fn reopened(&self) -> u64 {
+        self.reopened
+    }
+
+    /// Returns the number of entries in the queue, outdated ones included.
     pub(super) fn len(&self) -> usize {
         self.queue.len()
     }
 
-    /// What the cheapest way to the target found so far costs.
+    /// Returns the cost of the cheapest known way to the target.
     pub(super) fn cost_of_target(&self) -> Option<f64> {
-        let node = self.nodes.get(self.target as usize)?;
-        (node.generation | CLOSED == self.generation | CLOSED).then_some(node.cost)
+        let label = self.labels.get(self.target as usize)?;
+        (label.generation | CLOSED == self.generation | CLOSED).then_some(label.cost)
     }
 
-    /// Offers a way to a place; taken where it is the first or strictly the cheapest.
-    #[inline(always)]
-    pub(super) fn offer(
+    /// Relaxes a node: records a way to it if it is the first or strictly the cheapest.
+    #[inline(always)] // in the loop of the search
+    pub(super) fn relax(
         &mut self,
-        place: Place,
+        node: Node,
         cost: f64,
         estimate: impl FnOnce() -> f64,
-        parent: Option<Place>,
-    ) -> Offer {
-        let node = self.node_of(place);
-        let offer = self.improve(node, cost, parent);
-        if offer != Offer::Refused {
+        parent: Option<Node>,
+    ) -> Relaxed {
+        let node = self.index_of(node);
+        let relaxed = self.improve(node, cost, parent);
+        if relaxed != Relaxed::NotCheaper {
             self.push(Entry { total: cost + estimate(), cost, node });
         }
-        offer
+        relaxed
     }
 
-    #[inline(always)]
-    fn node_of(&self, place: Place) -> u32 {
-        match place {
-            Place::Edge(edge) => edge.0,
-            Place::OffMeshConnection(leap) => self.leaps + leap,
-        }
-    }
-
-    fn place_of(&self, node: u32) -> Place {
-        match node.checked_sub(self.leaps) {
-            None => Place::Edge(EdgeId(node)),
-            Some(leap) => Place::OffMeshConnection(leap),
-        }
-    }
-
-    /// Offers a way to the target itself.
-    pub(super) fn offer_target(&mut self, cost: f64, parent: Option<Place>) {
-        if self.improve(self.target, cost, parent) != Offer::Refused {
+    /// Relaxes the target.
+    pub(super) fn relax_target(&mut self, cost: f64, parent: Option<Node>) {
+        if self.improve(self.target, cost, parent) != Relaxed::NotCheaper {
             self.push(Entry { total: cost, cost, node: self.target });
         }
     }
 
-    /// Takes the next node from the queue.
-    pub(super) fn pop(&mut self) -> Option<Nearest> {
+    /// Pops the next node from the queue.
+    pub(super) fn pop(&mut self) -> Option<Popped> {
         loop {
             let Entry { cost, node, .. } = self.queue.pop()?;
-            let known = &mut self.nodes[node as usize];
-            if known.cost.total_cmp(&cost).is_eq() {
-                known.generation |= CLOSED;
-                let place = (node != self.target).then(|| self.place_of(node));
-                return Some(Nearest { place, cost });
+            let label = &mut self.labels[node as usize];
+            if label.cost.total_cmp(&cost).is_eq() {
+                label.generation |= CLOSED;
+                let node = (node != self.target).then(|| self.node_at(node));
+                return Some(Popped { node, cost });
             }
         }
     }
 
-    /// The edges entered and the leaps taken on the way to the target, the last one first.
-    pub(super) fn way_back(&self) -> impl Iterator<Item = Place> + '_ {
+    /// Iterates over the nodes on the way from the target back to the origin.
+    pub(super) fn nodes_backward(&self) -> impl Iterator<Item = Node> + '_ {
         let parent = |node: u32| {
-            let parent = self.nodes[node as usize].parent;
-            (parent != ORIGIN).then_some(parent)
+            let parent = self.labels[node as usize].parent;
+            (parent != NONE).then_some(parent)
         };
         std::iter::successors(parent(self.target), move |&node| parent(node))
-            .map(|node| self.place_of(node))
+            .map(|node| self.node_at(node))
     }
 
-    fn improve(&mut self, node: u32, cost: f64, parent: Option<Place>) -> Offer {
-        let parent = parent.map_or(ORIGIN, |place| self.node_of(place));
-        let known = &mut self.nodes[node as usize];
-        let was = *known;
-        if was.generation | CLOSED == self.generation | CLOSED && was.cost <= cost {
-            return Offer::Refused;
+    #[inline]
+    fn index_of(&self, node: Node) -> u32 {
+        match node {
+            Node::Edge(edge) => edge.0,
+            Node::OffMeshConnection(number) => self.first_connection + number,
         }
-        *known = Node { cost, parent, generation: self.generation };
+    }
+
+    fn node_at(&self, index: u32) -> Node {
+        match index.checked_sub(self.first_connection) {
+            None => Node::Edge(EdgeId(index)),
+            Some(number) => Node::OffMeshConnection(number),
+        }
+    }
+
+    fn improve(&mut self, node: u32, cost: f64, parent: Option<Node>) -> Relaxed {
+        let parent = parent.map_or(NONE, |parent| self.index_of(parent));
+        let label = &mut self.labels[node as usize];
+        let was = *label;
+        if was.generation | CLOSED == self.generation | CLOSED && was.cost <= cost {
+            return Relaxed::NotCheaper;
+        }
+        *label = Label { cost, parent, generation: self.generation };
         if was.generation != self.generation | CLOSED {
-            return Offer::Opened;
+            return Relaxed::Opened;
         }
         self.reopened += 1;
-        Offer::Reopened
+        Relaxed::Reopened
     }
 
     fn push(&mut self, entry: Entry) {
@@ -227,13 +230,13 @@ mod tests {
     }
 
     #[test]
-    fn a_frontier_that_has_counted_to_its_end_starts_again() {
+    fn labels_are_reset_when_the_generation_overflows() {
         let mut frontier = Frontier::default();
         frontier.begin(2, 0);
-        frontier.offer(Place::Edge(EdgeId(1)), 1.0, || 0.0, None);
+        frontier.relax(Node::Edge(EdgeId(1)), 1.0, || 0.0, None);
         frontier.generation = u32::MAX - 1;
         frontier.begin(2, 0);
-        frontier.offer(Place::Edge(EdgeId(1)), 5.0, || 0.0, None);
-        assert_eq!(frontier.pop().map(|n| n.cost), Some(5.0));
+        frontier.relax(Node::Edge(EdgeId(1)), 5.0, || 0.0, None);
+        assert_eq!(frontier.pop().map(|popped| popped.cost), Some(5.0));
     }
 }

@@ -1,114 +1,121 @@
-//! The search itself, from one end of the query to the other.
+//! The search, from one endpoint of the query to the other.
 
 use navmesh_core::{
     CellId, DVec2, EdgeId, Endpoint, Endpoints, NavMesh, Observer, OffMeshConnection,
 };
 
-use super::frontier::{Frontier, Nearest, Offer, Place};
+use super::frontier::{Frontier, Node, Popped, Relaxed};
 use super::{Heuristic, middle, midpoint};
 
-/// A cell, as the corridor search comes to it.
+/// A cell, as an observer of the corridor search sees it.
 ///
-/// The search runs from the lexicographically greater of start and goal, its *origin*, to the other one,
-/// its *target*. Its nodes are entered edges, so a cell is seen once for each edge that it is entered by. Links
-/// are nodes too, and are not seen.
+/// The search runs from its *origin*, the lexicographically greater of start and goal, to its *target*, the
+/// other one. Its nodes are entered edges, so a cell is seen once for each edge by which it is entered.
+/// Off-mesh connections are nodes too, and are not shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeenCell {
     /// The cell.
     pub cell: CellId,
-    /// The edge that it is entered by, on its own side.
+    /// The edge by which it is entered, on its own side.
     pub edge: EdgeId,
-    /// The middle of that edge.
+    /// The midpoint of that edge.
     pub middle: DVec2,
-    /// What the cheapest way to there found so far costs from the origin, in map units.
+    /// The cost of the cheapest known way from the origin to the midpoint.
     pub cost: f64,
-    /// The estimate of what is left to the target, in map units.
-    pub left: f64,
+    /// The estimated cost from the midpoint to the target.
+    pub estimate: f64,
 }
 
-/// Where a search stands.
+/// The state of a search.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Standing {
-    /// This node is to be expanded next.
-    InProgress(Entered),
-    /// The target came out of the queue: no chain of midpoints is cheaper than the frontier's way to it.
+pub(super) enum SearchState {
+    /// This node is expanded next.
+    InProgress(Pending),
+    /// The target was popped: no chain of midpoints is cheaper than the frontier's way to it.
     Found,
-    NoWay,
+    /// The queue is empty.
+    Exhausted,
 }
 
-/// An entered edge or a leap, and what reaching it costs.
+/// A node to expand, and its cost.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entered {
-    place: Place,
+pub(super) struct Pending {
+    node: Node,
     cost: f64,
 }
 
-/// One search, from `origin` to `target`.
+/// A search from `origin` to `target`.
 pub(super) struct CorridorSearch<'a, O> {
     pub(super) mesh: &'a NavMesh,
     pub(super) heuristic: Heuristic,
     pub(super) origin: &'a Endpoint,
     pub(super) target: &'a Endpoint,
-    /// True where the origin is the goal: then links are taken from their exits to their entries.
+    /// True if the origin is the goal. Then off-mesh connections lead from their exits to their entries.
     pub(super) backwards: bool,
     pub(super) frontier: &'a mut Frontier,
     pub(super) observer: &'a mut O,
 }
 
 impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
-    /// Opens what is reached from the origin's cells.
-    pub(super) fn begin(&mut self) -> Standing {
+    /// Opens the nodes that the origin's cells lead to.
+    pub(super) fn begin(&mut self) -> SearchState {
         let mesh = self.mesh;
         self.frontier.begin(mesh.edges().len(), mesh.off_mesh_connections().len());
         for incidence in self.origin.incidences.iter().filter(|i| mesh.has_cell(i.cell)) {
-            self.leave(incidence.cell.slot, self.origin.point, 0.0, None);
+            self.expand_cell(incidence.cell.slot, self.origin.point, 0.0, None);
         }
         self.next()
     }
 
-    /// Expands a node and those that come after it, up to so many; returns how many it were.
-    pub(super) fn advance(&mut self, mut next: Entered, nodes: u64) -> (Standing, u64) {
-        let mesh = self.mesh;
+    /// Expands a node and those after it, up to so many. Returns how many were expanded, too.
+    pub(super) fn advance(&mut self, mut next: Pending, nodes: u64) -> (SearchState, u64) {
         for expanded in 0..nodes {
-            match next {
-                Entered { place: Place::Edge(edge), cost } => {
-                    if O::LOOKS {
-                        self.observer.closed(self.seen(edge, cost));
-                    }
-                    let entered = Some(Place::Edge(edge));
-                    self.leave(mesh.edge(edge).cell_slot(), midpoint(mesh, edge), cost, entered);
-                }
-                Entered { place: Place::OffMeshConnection(leap), cost } => self.land(leap, cost),
-            }
+            self.expand(next);
             match self.next() {
-                Standing::InProgress(after) => next = after,
+                SearchState::InProgress(after) => next = after,
                 ended => return (ended, expanded + 1),
             }
         }
-        (Standing::InProgress(next), nodes)
+        (SearchState::InProgress(next), nodes)
     }
 
-    fn next(&mut self) -> Standing {
+    fn next(&mut self) -> SearchState {
         match self.frontier.pop() {
-            Some(Nearest { place: Some(place), cost }) => {
-                Standing::InProgress(Entered { place, cost })
+            Some(Popped { node: Some(node), cost }) => {
+                SearchState::InProgress(Pending { node, cost })
             }
-            Some(Nearest { place: None, .. }) => Standing::Found,
-            None => Standing::NoWay,
+            Some(Popped { node: None, .. }) => SearchState::Found,
+            None => SearchState::Exhausted,
         }
     }
 
-    /// Offers every way on through the cell in a slot, reached at `from` through the edge `entered`.
-    #[inline(always)]
-    fn leave(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Place>) {
+    #[inline(always)] // in the loop of the search
+    fn expand(&mut self, Pending { node, cost }: Pending) {
+        let mesh = self.mesh;
+        match node {
+            Node::Edge(edge) => {
+                if O::LOOKS {
+                    self.observer.closed(self.seen(edge, cost));
+                }
+                let slot = mesh.edge(edge).cell_slot();
+                self.expand_cell(slot, midpoint(mesh, edge), cost, Some(node));
+            }
+            Node::OffMeshConnection(number) => self.expand_connection(number, cost),
+        }
+    }
+
+    /// Relaxes every node that a cell leads to. The search has reached the cell at `from`, through the node
+    /// `entered`.
+    #[inline(always)] // in the loop of the search
+    fn expand_cell(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Node>) {
         let mesh = self.mesh;
         if mesh.has_links() {
-            self.offer_leaps(slot, from, cost, entered);
+            self.relax_connections(slot, from, cost, entered);
         }
-        let price = mesh.cost(slot);
+        let unit_cost = mesh.cost(slot);
         if holds(self.target, mesh.cell_id(slot)) {
-            let total = cost + price * from.distance(self.target.point);
-            self.frontier.offer_target(total, entered);
+            let total = cost + unit_cost * from.distance(self.target.point);
+            self.frontier.relax_target(total, entered);
         }
         let range = mesh.edge_range(slot);
         let mut origin = mesh.edges()[range.end - 1].origin();
@@ -117,89 +124,99 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
             let end = mesh.edges()[next].origin();
             let exit = EdgeId(index as u32);
             if let Some(twin) =
-                mesh.edges()[index].twin().filter(|_| Some(Place::Edge(exit)) != entered)
+                mesh.edges()[index].twin().filter(|_| Some(Node::Edge(exit)) != entered)
             {
                 let middle = middle(origin, end);
-                let total = cost + price * from.distance(middle);
+                let total = cost + unit_cost * from.distance(middle);
                 let (heuristic, target) = (self.heuristic, self.target.point);
-                let ahead = || heuristic.estimate(mesh, twin, middle, target);
-                let offer = self.frontier.offer(Place::Edge(twin), total, ahead, entered);
+                let estimate = || heuristic.estimate(mesh, twin, middle, target);
+                let relaxed = self.frontier.relax(Node::Edge(twin), total, estimate, entered);
                 if O::LOOKS {
-                    self.show(offer, twin, total);
+                    self.show(relaxed, twin, total);
                 }
             }
             (origin, index) = (end, next);
         }
     }
 
-    /// Offers every leap from the cell in a slot, reached at `from`.
+    /// Relaxes every off-mesh connection from a cell, which the search has reached at `from`.
     #[inline(never)]
-    fn offer_leaps(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Place>) {
+    fn relax_connections(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Node>) {
+        let mesh = self.mesh;
+        let cost_at = |point: DVec2| cost + mesh.cost(slot) * from.distance(point);
+        if self.backwards {
+            for number in mesh.off_mesh_connections_into(slot) {
+                self.relax_connection(number, cost_at, entered);
+            }
+        } else {
+            for number in mesh.off_mesh_connections_from(slot) {
+                self.relax_connection(number, cost_at, entered);
+            }
+        }
+    }
+
+    fn relax_connection(
+        &mut self,
+        number: u32,
+        cost_at: impl Fn(DVec2) -> f64,
+        entered: Option<Node>,
+    ) {
         let (mesh, target) = (self.mesh, self.target.point);
-        let offer = |frontier: &mut Frontier, number: u32| {
-            let leap = &mesh.off_mesh_connections()[number as usize];
-            let [near, far] = ends(leap, self.backwards);
-            let total = cost + mesh.cost(slot) * from.distance(near) + leap.cost;
-            let ahead = || self.heuristic.estimate_at(mesh, far, target);
-            frontier.offer(Place::OffMeshConnection(number), total, ahead, entered);
-        };
-        match self.backwards {
-            true => {
-                mesh.off_mesh_connections_into(slot).for_each(|number| offer(self.frontier, number))
-            }
-            false => {
-                mesh.off_mesh_connections_from(slot).for_each(|number| offer(self.frontier, number))
-            }
-        }
+        let connection = &mesh.off_mesh_connections()[number as usize];
+        let [near, far] = ends(connection, self.backwards);
+        let total = cost_at(near) + connection.cost;
+        let estimate = || self.heuristic.estimate_at(mesh, far, target);
+        self.frontier.relax(Node::OffMeshConnection(number), total, estimate, entered);
     }
 
-    /// Offers every way on from where a leap comes out.
-    fn land(&mut self, number: u32, cost: f64) {
-        let leap = &self.mesh.off_mesh_connections()[number as usize];
-        let [_, far] = ends(leap, self.backwards);
-        let cells = if self.backwards { &leap.entry_cells } else { &leap.exit_cells };
+    /// Relaxes every node that the far end of an off-mesh connection leads to.
+    fn expand_connection(&mut self, number: u32, cost: f64) {
+        let connection = &self.mesh.off_mesh_connections()[number as usize];
+        let [_, far] = ends(connection, self.backwards);
+        let cells = if self.backwards { &connection.entry_cells } else { &connection.exit_cells };
         for &slot in cells {
-            self.leave(slot, far, cost, Some(Place::OffMeshConnection(number)));
+            self.expand_cell(slot, far, cost, Some(Node::OffMeshConnection(number)));
         }
     }
 
-    fn show(&mut self, offer: Offer, entered: EdgeId, cost: f64) {
+    fn show(&mut self, relaxed: Relaxed, entered: EdgeId, cost: f64) {
         let seen = self.seen(entered, cost);
-        if offer == Offer::Reopened {
+        if relaxed == Relaxed::Reopened {
             self.observer.reopened(seen);
         }
-        match offer {
-            Offer::Refused => self.observer.pruned(seen),
-            Offer::Opened | Offer::Reopened => self.observer.opened(seen),
+        match relaxed {
+            Relaxed::NotCheaper => self.observer.pruned(seen),
+            Relaxed::Opened | Relaxed::Reopened => self.observer.opened(seen),
         }
     }
 
     fn seen(&self, edge: EdgeId, cost: f64) -> SeenCell {
         let Self { mesh, heuristic, .. } = self;
         let middle = midpoint(mesh, edge);
-        let left = heuristic.estimate(mesh, edge, middle, self.target.point);
-        SeenCell { cell: mesh.cell_id(mesh.edge(edge).cell_slot()), edge, middle, cost, left }
+        let estimate = heuristic.estimate(mesh, edge, middle, self.target.point);
+        SeenCell { cell: mesh.cell_id(mesh.edge(edge).cell_slot()), edge, middle, cost, estimate }
     }
 }
 
-/// Where a search comes to a leap, and where it goes on from.
-fn ends(leap: &OffMeshConnection, backwards: bool) -> [DVec2; 2] {
-    if backwards { [leap.exit, leap.entry] } else { [leap.entry, leap.exit] }
+/// Returns the ends of an off-mesh connection in the direction of the search: the near one, then the far one.
+fn ends(connection: &OffMeshConnection, backwards: bool) -> [DVec2; 2] {
+    let OffMeshConnection { entry, exit, .. } = *connection;
+    if backwards { [exit, entry] } else { [entry, exit] }
 }
 
-/// The cell that holds both endpoints and costs least; of equal ones, the lowest slot.
+/// Returns the cheapest cell that holds both endpoints. Ties go to the lowest slot.
 pub(super) fn cheapest_shared_cell(mesh: &NavMesh, endpoints: &Endpoints) -> Option<u32> {
     let Endpoints { start, goal, .. } = endpoints;
     let own = start.incidences.iter().map(|i| i.cell).filter(|&cell| mesh.has_cell(cell));
     cheapest(mesh, own.filter(|&cell| holds(goal, cell)).map(|cell| cell.slot))
 }
 
-/// The slot that costs least; of equal ones, the lowest.
+/// Returns the cheapest of some cells. Ties go to the lowest slot.
 pub(super) fn cheapest(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Option<u32> {
     slots.min_by(|&a, &b| mesh.cost(a).total_cmp(&mesh.cost(b)).then(a.cmp(&b)))
 }
 
-/// True where a cell holds an endpoint, whose incidences ascend by slot.
+/// True if a cell holds an endpoint. The endpoint's incidences ascend by slot.
 fn holds(endpoint: &Endpoint, cell: CellId) -> bool {
     endpoint.incidences.binary_search_by_key(&cell, |i| i.cell).is_ok()
 }

@@ -26,7 +26,7 @@ pub struct CorridorTask {
 /// A corridor search that the caller advances in slices; made by [`begin_corridor`].
 pub type CorridorSession = Session<CorridorTask>;
 
-/// Begins a corridor search between endpoints that are placed on this very mesh, without expanding a node.
+/// Begins a corridor search between endpoints placed on `mesh`. It expands no node yet.
 ///
 /// Complexity: linear in the cells at the two endpoints.
 ///
@@ -69,15 +69,15 @@ impl CorridorTask {
         &self.endpoints
     }
 
-    /// Writes the cheapest corridor found so far; an empty one where none is found.
+    /// Writes the cheapest corridor found so far. If there is none, the corridor is empty.
     ///
     /// # Errors
     ///
-    /// `Unreachable`, as [`find_corridor`](super::find_corridor) returns it; `BudgetExhausted` while the search is
+    /// `Unreachable` if no cell of the start is connected with one of the goal; `BudgetExhausted` if the search is
     /// in progress.
     pub fn corridor_into(&self, corridor: &mut Corridor) -> Result<SearchStats, PathError> {
         let query = self.query();
-        self.task.answer(&query, &self.frontier, &mut Tracer::default(), corridor);
+        self.task.write_corridor(&query, &self.frontier, &mut Tracer::default(), corridor);
         self.task.result(&query, Stop::Spent)
     }
 

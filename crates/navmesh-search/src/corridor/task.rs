@@ -1,34 +1,34 @@
-//! A query on its way to a corridor: searched in slices, read off.
+//! The state of a query between slices of its search.
 
 use navmesh_core::{Corridor, Endpoint, Observer, PathError, Progress, SearchStats, Stage, Stop};
 
 use super::CorridorQuery;
 use super::frontier::Frontier;
-use super::search::{CorridorSearch, SeenCell, Standing, cheapest_shared_cell};
-use super::trace::{Run, Tracer};
+use super::search::{CorridorSearch, SearchState, SeenCell, cheapest_shared_cell};
+use super::trace::{ChainEnds, Tracer};
 
-/// All that is known of a query beside its frontier.
+/// The state of a query, except for its frontier.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task {
-    /// The cell that start and goal share.
+    /// The cheapest cell that start and goal share.
     shared: Option<u32>,
-    /// True where that cell is the answer, without a search.
-    is_straight: bool,
-    /// Where the search stands; `None` before it began.
-    standing: Option<Standing>,
+    /// True if this cell is the corridor, without a search.
+    is_one_cell: bool,
+    /// The state of the search; `None` before it began.
+    state: Option<SearchState>,
     stats: SearchStats,
 }
 
 impl Task {
-    /// A search that has expanded no node.
+    /// Creates a search that has expanded no node.
     pub(super) fn new(query: &CorridorQuery<'_>) -> Self {
         let shared = cheapest_shared_cell(query.mesh, query.endpoints);
-        let is_straight =
+        let is_one_cell =
             shared.is_some() && query.mesh.is_uniform() && query.mesh.lowest_rate() >= 1.0;
-        Self { shared, is_straight, standing: None, stats: SearchStats::default() }
+        Self { shared, is_one_cell, state: None, stats: SearchStats::default() }
     }
 
-    /// Expands up to so many nodes more.
+    /// Expands up to `nodes` more nodes.
     pub(super) fn advance(
         &mut self,
         query: &CorridorQuery<'_>,
@@ -45,65 +45,66 @@ impl Task {
         let (mesh, heuristic) = (query.mesh, query.options.heuristic);
         let mut search =
             CorridorSearch { mesh, heuristic, origin, target, backwards, frontier, observer };
-        let begun = self.standing.unwrap_or_else(|| search.begin());
-        let left = budget(query) - self.stats.expanded;
-        let (standing, expanded) = match begun {
-            Standing::InProgress(next) => search.advance(next, nodes.min(left)),
+        let begun = self.state.unwrap_or_else(|| search.begin());
+        let remaining = budget(query) - self.stats.expanded;
+        let (state, expanded) = match begun {
+            SearchState::InProgress(next) => search.advance(next, nodes.min(remaining)),
             ended => (ended, 0),
         };
-        self.standing = Some(standing);
+        self.state = Some(state);
         self.stats.expanded += expanded;
-        (self.stats.pushed, self.stats.reopened) = frontier.counts();
+        self.stats.pushed = frontier.pushed();
+        self.stats.reopened = frontier.reopened();
     }
 
-    /// Whether more nodes are to be expanded.
+    /// Returns whether more nodes have to be expanded.
     pub(super) fn stage(&self, query: &CorridorQuery<'_>) -> Stage {
-        match self.standing {
-            _ if self.is_straight => Stage::Done,
+        match self.state {
+            _ if self.is_one_cell => Stage::Done,
             None => Stage::InProgress,
-            Some(Standing::InProgress(_)) if self.stats.expanded < budget(query) => {
+            Some(SearchState::InProgress(_)) if self.stats.expanded < budget(query) => {
                 Stage::InProgress
             }
             Some(_) => Stage::Done,
         }
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub(super) fn progress(&self, query: &CorridorQuery<'_>, frontier: &Frontier) -> Progress {
-        let is_under_way = matches!(self.standing, Some(Standing::InProgress(_)));
-        let best = match self.standing {
-            _ if self.is_straight => Some(straight(query)),
+        let is_in_progress = matches!(self.state, Some(SearchState::InProgress(_)));
+        let best = match self.state {
+            _ if self.is_one_cell => Some(straight_distance(query)),
             Some(_) => frontier.cost_of_target(),
             None => None,
         };
-        let waiting = if self.standing.is_some() { frontier.len() as u64 } else { 0 };
+        let queued = if self.state.is_some() { frontier.len() as u64 } else { 0 };
         Progress {
             expanded: self.stats.expanded,
-            open: waiting + u64::from(is_under_way),
-            lower_bound: proved(query),
+            open: queued + u64::from(is_in_progress),
+            lower_bound: lower_bound(query),
             best,
         }
     }
 
-    /// What was counted, or why there is no corridor, or none that is proved; `stop` says why the search
-    /// is not done.
+    /// Returns the statistics, or the error if there is no corridor or the search is not done; `stop` is the reason
+    /// why it is not.
     pub(super) fn result(
         &self,
         query: &CorridorQuery<'_>,
         stop: Stop,
     ) -> Result<SearchStats, PathError> {
-        match self.standing {
-            _ if self.is_straight => Ok(self.stats),
-            Some(Standing::Found) => Ok(self.stats),
-            Some(Standing::NoWay) => Err(query.endpoints.disconnected(query.mesh)),
-            None | Some(Standing::InProgress(_)) => {
-                Err(stop.error(proved(query), self.stats.expanded))
+        match self.state {
+            _ if self.is_one_cell => Ok(self.stats),
+            Some(SearchState::Found) => Ok(self.stats),
+            Some(SearchState::Exhausted) => Err(query.endpoints.disconnected(query.mesh)),
+            None | Some(SearchState::InProgress(_)) => {
+                Err(stop.error(lower_bound(query), self.stats.expanded))
             }
         }
     }
 
-    /// Writes down the cheapest corridor found so far; an empty one where there is none.
-    pub(super) fn answer(
+    /// Writes the cheapest corridor found so far. If there is none, the corridor is empty.
+    pub(super) fn write_corridor(
         &self,
         query: &CorridorQuery<'_>,
         frontier: &Frontier,
@@ -114,21 +115,21 @@ impl Task {
         let [start, goal] = [query.endpoints.start.point, query.endpoints.goal.point];
         corridor.clear();
         (corridor.start, corridor.goal) = (start, goal);
-        if let Some(slot) = self.shared.filter(|_| self.is_straight) {
+        if let Some(slot) = self.shared.filter(|_| self.is_one_cell) {
             corridor.cells.push(mesh.cell_id(slot));
-            corridor.cost = straight(query);
+            corridor.cost = straight_distance(query);
             return;
         }
-        let Some(cost) = self.standing.and_then(|_| frontier.cost_of_target()) else { return };
+        let Some(cost) = self.state.and_then(|_| frontier.cost_of_target()) else { return };
         corridor.cost = cost;
         let backwards = goal_is_greater(&query.endpoints.start, &query.endpoints.goal);
         let (from, to) = if backwards { (start, goal) } else { (goal, start) };
         tracer.read(frontier);
         if mesh.is_uniform() && tracer.cut_loops(mesh) {
-            corridor.cost = tracer.cost(mesh, Run { from, to, is_forward: backwards });
+            corridor.cost = tracer.cost(mesh, ChainEnds { from, to, is_forward: backwards });
         }
         if !backwards {
-            tracer.turn_around(mesh);
+            tracer.reverse(mesh);
         }
         tracer.write(mesh, query.endpoints, corridor);
     }
@@ -138,18 +139,18 @@ fn budget(query: &CorridorQuery<'_>) -> u64 {
     query.options.max_expanded.unwrap_or(u64::MAX)
 }
 
-fn straight(query: &CorridorQuery<'_>) -> f64 {
+fn straight_distance(query: &CorridorQuery<'_>) -> f64 {
     query.endpoints.start.point.distance(query.endpoints.goal.point)
 }
 
-/// No path costs less: a chain of midpoints proves nothing of the path in it.
-fn proved(query: &CorridorQuery<'_>) -> f64 {
-    straight(query) * query.mesh.lowest_rate()
+/// A lower bound of every path's cost. The cost of a chain of midpoints is none: the path in it is shorter.
+fn lower_bound(query: &CorridorQuery<'_>) -> f64 {
+    straight_distance(query) * query.mesh.lowest_rate()
 }
 
-/// By coordinates; where floors lie above one another, by the first cell.
+/// Compares by coordinates, then by the first cell, for floors above one another.
 fn goal_is_greater(start: &Endpoint, goal: &Endpoint) -> bool {
-    let ([a, b], cell) =
-        ([start.point, goal.point], |end: &Endpoint| end.incidences.first().map(|i| i.cell));
+    let [a, b] = [start.point, goal.point];
+    let cell = |end: &Endpoint| end.incidences.first().map(|i| i.cell);
     b.x.total_cmp(&a.x).then(b.y.total_cmp(&a.y)).then(cell(goal).cmp(&cell(start))).is_gt()
 }

@@ -18,7 +18,7 @@ fn find(mesh: &NavMesh, endpoints: &Endpoints, heuristic: Heuristic) -> Corridor
     corridor
 }
 
-/// Endpoints that share a component, on seeded worlds; degenerate places more often than not.
+/// Visits endpoints that share a component, on seeded worlds. Most places are degenerate.
 fn for_each_query(worlds: u64, mut check: impl FnMut(u64, &NavMesh, &Endpoints)) {
     let mut queries = 0;
     for seed in 0..worlds {
@@ -33,10 +33,10 @@ fn for_each_query(worlds: u64, mut check: impl FnMut(u64, &NavMesh, &Endpoints))
             }
         }
     }
-    assert!(queries > worlds * 3, "only {queries} queries could be answered");
+    assert!(queries > worlds * 3, "only {queries} queries have a path");
 }
 
-/// Everything that makes a corridor one, checked from the mesh alone.
+/// Checks every invariant of a corridor against the mesh alone.
 fn assert_corridor(mesh: &NavMesh, endpoints: &Endpoints, corridor: &Corridor) {
     let [first, .., last] = [corridor.cells[0], corridor.cells[corridor.cells.len() - 1]];
     assert_eq!(corridor.cells.len(), corridor.portals.len() + 1);
@@ -72,7 +72,7 @@ fn cost_by_portals(mesh: &NavMesh, corridor: &Corridor) -> f64 {
 
 #[test]
 fn admissible_heuristics_find_what_dijkstra_finds_and_manhattan_nothing_cheaper() {
-    let mut dearer = 0;
+    let mut costlier = 0;
     for_each_query(300, |seed, mesh, endpoints| {
         let cheapest = oracle::cheapest(mesh, endpoints).unwrap();
         for heuristic in [Heuristic::Zero, Heuristic::EuclideanFromMidpoint] {
@@ -85,9 +85,9 @@ fn admissible_heuristics_find_what_dijkstra_finds_and_manhattan_nothing_cheaper(
         let corridor = find(mesh, endpoints, Heuristic::ManhattanFromCentroid);
         assert_corridor(mesh, endpoints, &corridor);
         assert!(corridor.cost >= cheapest * (1.0 - 1e-9), "seed {seed}");
-        dearer += u32::from(corridor.cost > cheapest * (1.0 + 1e-9));
+        costlier += u32::from(corridor.cost > cheapest * (1.0 + 1e-9));
     });
-    assert!(dearer > 0, "these worlds never show that the article's heuristic is not admissible");
+    assert!(costlier > 0, "no world shows that the article's heuristic is not admissible");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_reversed_query_finds_the_same_corridor_reversed() {
 }
 
 #[test]
-fn answers_do_not_depend_on_what_the_scratch_was_used_for() {
+fn answers_do_not_depend_on_earlier_uses_of_the_scratch() {
     let mut scratch = Scratch::new();
     let mut corridor = Corridor::default();
     for_each_query(60, |_, mesh, endpoints| {
@@ -145,7 +145,7 @@ fn an_informed_search_expands_no_more_than_dijkstra() {
     assert!(totals[0] < totals[1], "{totals:?}");
 }
 
-/// Squares in a row of three: (0, 0) to (3, 1); every cell also with its cost.
+/// A row of three squares, (0, 0) to (3, 1), with these costs.
 fn row_of_three(costs: &[f64]) -> NavMesh {
     let mut raw = RawMesh { costs: costs.to_vec(), ..RawMesh::default() };
     for y in 0..2 {
@@ -173,7 +173,7 @@ fn endpoints_in_one_cell_make_a_corridor_of_one_cell() {
     let mesh = row_of_three(&[]);
     let corridor = find(&mesh, &placed(&mesh, [0.2, 0.5], [0.6, 0.5]), Heuristic::default());
     assert_eq!((slots(&corridor), corridor.portals.len()), (vec![0], 0));
-    // The whole edge x = 1 belongs to the cells 0 and 1.
+    // The edge x = 1 belongs to cells 0 and 1.
     let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
     assert_eq!((slots(&corridor), corridor.cost), (vec![0], 1.0));
     let corridor = find(&mesh, &placed(&mesh, [1.0, 1.0], [1.0, 1.0]), Heuristic::default());
@@ -181,30 +181,30 @@ fn endpoints_in_one_cell_make_a_corridor_of_one_cell() {
 }
 
 #[test]
-fn an_edge_between_two_areas_is_walked_at_the_lower_cost() {
+fn a_path_along_an_edge_costs_as_much_as_in_the_cheaper_cell() {
     let mesh = row_of_three(&[4.0, 2.0, 1.0]);
     let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
     assert_eq!((slots(&corridor), corridor.cost), (vec![1], 2.0));
 }
 
 #[test]
-fn the_first_and_the_last_leg_are_paid_at_their_own_cost() {
+fn the_first_and_the_last_leg_have_the_cost_of_their_cells() {
     let mesh = row_of_three(&[3.0, 1.0, 5.0]);
     let corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::default());
     assert_eq!((slots(&corridor), corridor.cost), (vec![0, 1, 2], 1.5 + 1.0 + 2.5));
 }
 
-/// A swamp 8 wide and 1 high, with a road of one cell along its whole lower side. The shores
-/// between are edges of length 1, so that the road is entered by its nearest stretch.
+/// A costly cell, 8 wide and 1 high, above a cheap one. Their common border consists of edges of length 1, so the
+/// cheap cell can be entered nearby.
 #[test]
-fn a_dear_cell_is_left_for_a_cheap_one_and_entered_again() {
+fn a_costly_cell_is_left_for_a_cheap_one_and_entered_again() {
     let mut raw = RawMesh { costs: vec![10.0, 1.0], ..RawMesh::default() };
     raw.positions.extend((0..=8).map(|x| DVec2::new(f64::from(x), 0.0)));
     raw.positions.extend([[8.0, 1.0], [0.0, 1.0], [0.0, -1.0], [8.0, -1.0]].map(DVec2::from));
-    let swamp: Vec<u32> = (0..=10).collect();
-    let road: Vec<u32> = [11, 12].into_iter().chain((0..=8).rev()).collect();
-    raw.push_cell(&swamp);
-    raw.push_cell(&road);
+    let costly: Vec<u32> = (0..=10).collect();
+    let cheap: Vec<u32> = [11, 12].into_iter().chain((0..=8).rev()).collect();
+    raw.push_cell(&costly);
+    raw.push_cell(&cheap);
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let endpoints = placed(&mesh, [0.5, 0.25], [7.5, 0.25]);
@@ -214,17 +214,17 @@ fn a_dear_cell_is_left_for_a_cheap_one_and_entered_again() {
 }
 
 #[test]
-fn endpoints_that_no_way_joins_are_an_error_and_never_a_panic() {
+fn disconnected_endpoints_are_an_error_and_never_a_panic() {
     let mesh = row_of_three(&[]);
-    let standing_in = |slot, generation| {
+    let inside = |slot, generation| {
         let cell = CellId { slot, generation };
         let incidences = vec![Incidence { cell, feature: Feature::Inside }];
         Endpoint { incidences, ..Endpoint::default() }
     };
-    // One that stands in a cell; nowhere; in a cell that is gone; in a slot that never was.
-    let real = standing_in(1, 0);
-    let strangers = [Endpoint::default(), standing_in(1, 7), standing_in(99, 0)];
-    let pairs = strangers.iter().flat_map(|end| [(end, &real), (&real, end), (end, end)]);
+    // In a cell; in none; in a removed cell; in a slot that does not exist.
+    let real = inside(1, 0);
+    let unknown = [Endpoint::default(), inside(1, 7), inside(99, 0)];
+    let pairs = unknown.iter().flat_map(|end| [(end, &real), (&real, end), (end, end)]);
     for (start, goal) in pairs {
         let mut corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::Zero);
         let mut endpoints = Endpoints::default();

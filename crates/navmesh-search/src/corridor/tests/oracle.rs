@@ -1,10 +1,9 @@
-//! Dijkstra's algorithm on the same graph, as plain as possible: no queue, no estimate, every node
-//! looked at in every round.
+//! Dijkstra's algorithm on the same graph, by brute force: without a queue and without an estimate.
 
 use glam::DVec2;
 use navmesh_core::{EdgeId, Endpoint, Endpoints, NavMesh};
 
-/// The cost of the cheapest chain of edge midpoints from start to goal.
+/// Returns the cost of the cheapest chain of edge midpoints from start to goal.
 pub(super) fn cheapest(mesh: &NavMesh, endpoints: &Endpoints) -> Option<f64> {
     let (start, goal) = (&endpoints.start, &endpoints.goal);
     let count = mesh.edges().len();
@@ -36,13 +35,13 @@ fn cells(endpoint: &Endpoint) -> impl Iterator<Item = u32> + '_ {
     endpoint.incidences.iter().map(|incidence| incidence.cell.slot)
 }
 
-/// What it costs to end the path in the cell of a slot; infinite where the goal is not in it.
+/// Returns the cost of a path that ends in a cell; infinite if the goal is not in it.
 fn arrival(mesh: &NavMesh, goal: &Endpoint, slot: u32, from: DVec2, cost: f64) -> f64 {
     let here = cells(goal).any(|cell| cell == slot);
     if here { cost + mesh.cost(slot) * from.distance(goal.point) } else { f64::INFINITY }
 }
 
-/// Every edge that can be entered from the cell of a slot, and at what cost.
+/// Lists the edges that can be entered from a cell, with their costs.
 fn exits(mesh: &NavMesh, slot: u32, from: DVec2, cost: f64) -> Vec<(EdgeId, f64)> {
     let ids = mesh.edge_range(slot).map(|i| EdgeId(i as u32));
     let exits = ids.filter_map(|exit| {

@@ -4,8 +4,8 @@ use glam::DVec2;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::SplitMix64;
 
-/// A lattice of squares, some cut into triangles, some missing; every other seed with moved corners,
-/// every third with costs.
+/// A lattice of squares, some of them cut into triangles, some missing. Odd seeds move the corners, and every third
+/// seed has costs.
 pub(super) fn world(seed: u64) -> NavMesh {
     let mut random = SplitMix64::new(seed);
     let (width, height) = (2 + random.below(6), 2 + random.below(6));
