@@ -1,24 +1,24 @@
-//! What is wrong with a file, where, and what was expected there.
+//! Errors of readers and writers: the place, what is wrong, and what was expected.
 
 use navmesh_core::{MeshDefects, Short};
 use navmesh_grid::GridError;
 
 use crate::features::place::FeatureError;
 
-/// Why a text or a byte string cannot be read.
+/// An error in a text or a byte string.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Something else stands in a text than the format asks for.
+    /// A text does not follow the format.
     #[error("line {line}, column {column}: expected {expected}, found {found}")]
     Unexpected {
         /// The line, from 1.
         line: usize,
         /// The column in characters, from 1.
         column: usize,
-        /// What the format asks for here.
+        /// What the format requires here.
         expected: String,
-        /// What stands here: an excerpt in quotes, or the end of the line or text.
+        /// The text here: an excerpt in quotes, or the end of the line or text.
         found: String,
     },
     /// The text is not JSON.
@@ -28,7 +28,7 @@ pub enum ReadError {
         line: usize,
         /// The column in bytes, from 1.
         column: usize,
-        /// What the JSON parser says.
+        /// The message of the JSON parser.
         message: String,
     },
     /// The JSON is not GeoJSON.
@@ -40,17 +40,17 @@ pub enum ReadError {
     /// One feature of a GeoJSON file is unusable.
     #[error(transparent)]
     Feature(#[from] Box<FeatureError>),
-    /// The rows of a tile map were read, and make no grid.
-    #[error("the map makes no grid: {0}")]
+    /// A tile map is not a valid grid.
+    #[error("the map is not a valid grid: {0}")]
     Grid(#[from] GridError),
-    /// The bytes are no image, or a damaged one.
+    /// The bytes are not an image, or the image is damaged.
     #[error(transparent)]
     Image(#[from] ImageFault),
     /// The bytes are not an undamaged `.nav` file.
     #[error(transparent)]
     Bytes(#[from] ByteFault),
-    /// The file is intact, and what it holds is no valid mesh.
-    #[error("the file holds no valid mesh: {0}")]
+    /// The file is intact, and its mesh is not valid.
+    #[error("the file does not hold a valid mesh: {0}")]
     Mesh(#[from] MeshDefects),
 }
 
@@ -61,13 +61,13 @@ impl From<FeatureError> for ReadError {
 }
 
 impl ReadError {
-    /// The line concerned, from 1, where there is one.
+    /// Returns the line of the error, from 1, if it has one.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.place().map(|(line, _)| line)
     }
 
-    /// The column concerned, from 1, where there is one.
+    /// Returns the column of the error, from 1, if it has one.
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         self.place().map(|(_, column)| column)
@@ -83,21 +83,21 @@ impl ReadError {
     }
 }
 
-/// What is wrong with the bytes of an image.
+/// An error in the bytes of an image.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageFault {
-    /// Something else stands in a graymap than the format asks for, or neither format's signature.
+    /// A graymap does not follow the format, or the signature of both formats is missing.
     #[error("byte {offset} of the image: expected {expected}")]
     Unexpected {
-        /// Where, from 0.
+        /// The offset of the byte, from 0.
         offset: usize,
-        /// What the format asks for here.
+        /// What the format requires here.
         expected: &'static str,
     },
     /// The image has no pixels, more than a grid can have, or more than its bytes can hold.
     #[error(
-        "the image says that it has {width} x {height} pixels: none, more than 2^28, or more than \
+        "the image's header gives {width} x {height} pixels: none, more than 2^28, or more than \
          {bytes} bytes can hold"
     )]
     Size {
@@ -111,19 +111,19 @@ pub enum ImageFault {
     /// A PNG image cannot be decoded.
     #[error("the PNG image cannot be decoded: {message}")]
     Damaged {
-        /// What the decoder says.
+        /// The message of the decoder.
         message: String,
     },
 }
 
-/// What is wrong with the bytes of a `.nav` file.
+/// An error in the bytes of a `.nav` file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ByteFault {
     /// The file does not begin with the signature.
     #[error("not a .nav file: the signature is missing")]
     NoSignature,
-    /// The file is of a version that this program does not know.
+    /// The version of the file is unknown.
     #[error("the .nav file is of version {found}; this program reads version {known}")]
     Version {
         /// The file's version.
@@ -131,111 +131,109 @@ pub enum ByteFault {
         /// The version that can be read.
         known: u32,
     },
-    /// The file is shorter or longer than its header says.
+    /// The length of the file is not that of its header.
     #[error("the .nav file should have {expected} bytes and has {found}: truncated or damaged")]
     Length {
-        /// How many bytes the header asks for.
+        /// The number of bytes by the header.
         expected: u64,
-        /// How many there are.
+        /// The number of bytes.
         found: u64,
     },
-    /// The bytes are not those that were written.
+    /// The checksum is wrong: some bytes have changed.
     #[error("the .nav file is damaged: its checksum is {found:08x}, not {expected:08x}")]
     Checksum {
-        /// The checksum that the file states.
+        /// The checksum in the file.
         expected: u32,
-        /// The checksum of its bytes.
+        /// The checksum of the bytes.
         found: u32,
     },
-    /// A header field that has to be zero in this version is not.
+    /// A header field or flag that is unused in this version is not zero.
     #[error("the .nav file's header, byte {offset}: unknown flags {found:#x}")]
     UnknownFlags {
-        /// Where the field stands.
+        /// The offset of the field.
         offset: usize,
-        /// What it holds.
+        /// The value of the field.
         found: u32,
     },
-    /// An area's name is no text in UTF-8, or the names do not fit the bytes that hold them.
-    #[error("the .nav file's area {area}: its name is no text, or not where the file says")]
+    /// The name of an area is not UTF-8, or its position is invalid.
+    #[error("the .nav file's area {area}: its name is not UTF-8, or out of place")]
     AreaName {
         /// The area, counted from 0.
         area: usize,
     },
-    /// A door's edges are not where the file says.
-    #[error("the .nav file's door {door}: its edges are not where the file says")]
+    /// The position of a door's edges is invalid.
+    #[error("the .nav file's door {door}: its edges are out of place")]
     DoorEdges {
         /// The door, counted from 0.
         door: usize,
     },
-    /// A door's name is no text in UTF-8, or the names do not fit the bytes that hold them.
-    #[error("the .nav file's door {door}: its name is no text, or not where the file says")]
+    /// The name of a door is not UTF-8, or its position is invalid.
+    #[error("the .nav file's door {door}: its name is not UTF-8, or out of place")]
     DoorName {
         /// The door, counted from 0.
         door: usize,
     },
-    /// A link's name is no text in UTF-8, or the names do not fit the bytes that hold them.
-    #[error("the .nav file's link {link}: its name is no text, or not where the file says")]
+    /// The name of a link is not UTF-8, or its position is invalid.
+    #[error("the .nav file's link {link}: its name is not UTF-8, or out of place")]
     LinkName {
         /// The link, counted from 0.
         link: usize,
     },
-    /// A link's further lanes are not among those of the file, or the last link's do not end them.
-    #[error("the .nav file's link {link}: its lanes are not where the file says")]
+    /// The position of a link's lanes is invalid.
+    #[error("the .nav file's link {link}: its lanes are out of place")]
     LinkLanes {
         /// The link, counted from 0.
         link: usize,
     },
-    /// It is not said which ways a link leads.
-    #[error("the .nav file's link {link}: {found} does not say which ways it leads")]
+    /// The direction of a link is neither 0 nor 1.
+    #[error("the .nav file's link {link}: its direction is {found}, and has to be 0 or 1")]
     LinkWay {
         /// The link, counted from 0.
         link: usize,
-        /// What stands where 0 or 1 should.
+        /// The value in the file.
         found: u32,
     },
 }
 
-/// Why a value cannot be written in a format.
+/// A value that a format cannot express.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The format knows no floors.
-    #[error("cell {cell} is on floor {layer}, which .mesh cannot say: write .nav instead")]
+    /// The format has no floors.
+    #[error("cell {cell} is on floor {layer}, and .mesh has no floors: write .nav instead")]
     Layer {
-        /// The first such cell, by its place in the file.
+        /// The first such cell, by its index in the file.
         cell: u32,
         /// Its floor.
         layer: u32,
     },
-    /// The format knows no links.
-    #[error("the mesh has {count} links, which .mesh cannot say: write .nav instead")]
+    /// The format has no links.
+    #[error("the mesh has {count} links, and .mesh has none: write .nav instead")]
     Links {
-        /// How many.
+        /// The number of links.
         count: usize,
     },
-    /// The format knows no cell costs.
+    /// The format has no costs.
     #[error(
-        "cell {cell} costs {} a unit of length, which .mesh cannot say: write .nav instead",
+        "cell {cell} costs {} per unit of length, and .mesh has no costs: write .nav instead",
         Short(*cost)
     )]
     Cost {
-        /// The first such cell, by its place in the file.
+        /// The first such cell, by its index in the file.
         cell: u32,
         /// Its cost.
         cost: f64,
     },
-    /// A point that no map can hold.
-    #[error(
-        "the point ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude: no map can hold it"
-    )]
+    /// A point is out of the coordinate domain.
+    #[error("the point ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     Coordinate {
         /// Its x.
         x: f64,
         /// Its y.
         y: f64,
     },
-    /// An area's cost that JSON has no number for.
-    #[error("an area costs {cost:?} a unit of length, which GeoJSON cannot say")]
+    /// The cost of an area or a link is not finite.
+    #[error("a cost is {cost:?}, which JSON cannot express: costs have to be finite")]
     AreaCost {
         /// The cost.
         cost: f64,

@@ -1,24 +1,31 @@
-//! Outlines as GeoJSON, which every map tool can write.
+//! Outlines as GeoJSON.
 //!
 //! Format: H. Butler and others, "The GeoJSON Format", RFC 7946, 2016. We differ from it in:
 //! 1) coordinates are planar map units, y up, never degrees; 2) rings may be open, and run either
 //!    way round; 3) infinite and too large numbers are refused.
 //!
-//! A text holds a FeatureCollection, one Feature or a bare geometry. A feature's property `kind`
-//! says what it is, `walkable` where it is missing or null; its `name` (else its `id`) names it in
-//! errors and notes. Ground, obstacles and areas are Polygons and MultiPolygons, walls, doors, connections and links
-//! LineStrings and MultiLineStrings, or GeometryCollections of these at any depth; every polygon becomes an
-//! outline of its own, every line a wall, a door or a join, or a link between its two points; the lines of one MultiLineString are the lanes
-//! of one link, and of two lines the property `lanes` says in how many lanes it is laid evenly between them. An area's property `cost` says what a unit of length
-//! costs on it, 1 where it is missing or null. An area's or a door's `name` is what it is called (an `id` is not:
-//! areas of one name and cost are one); a number counts as its text. Later areas lie on top. The property `layer` says which floor a feature is
-//! on, 0 where it is missing or null, and `layers` which two floors a join connections, or a link leads between. A link's
-//! `cost` says what using it costs, the distance of its points (of its longest lane) where it is missing or null; where its `one_way` is
-//! true it leads from its first point to its second only.
+//! A text holds a FeatureCollection, one Feature or a bare geometry. Walkable outlines, obstacles and areas are
+//! Polygons and MultiPolygons. Walls, doors, floor connections and links are LineStrings and MultiLineStrings.
+//! Both may be in GeometryCollections, at any depth. Every polygon becomes an outline, and every line a wall, a
+//! door, a floor connection or a link. The lines of one MultiLineString are the lanes of one link.
+//!
+//! | property | of | holds | default |
+//! |---|---|---|---|
+//! | `kind` | all | `walkable`, `obstacle`, `wall`, `area`, `door`, `floor_connection` or `link` | `walkable` |
+//! | `name` | all | the name of an area, a door or a link; names any feature in errors and notes | the `id`, in errors |
+//! | `layer` | all but floor connections | the number of the floor | 0 |
+//! | `layers` | floor connections, links | the two floors that are joined, or that the link's ends are on | – |
+//! | `cost` | areas | the cost per unit of length | 1 |
+//! | `cost` | links | the cost of using it | the length of its longest lane |
+//! | `one_way` | links | true if it leads from its first point to its second only | false |
+//! | `lanes` | links of two lines | the number of lanes laid evenly between the two lines | 2 |
+//!
+//! A null property counts as missing. A name may be a number. Areas of the same name and cost are one area. Later
+//! areas lie on top.
 
 pub(crate) mod place;
 mod kind;
-mod traits;
+mod properties;
 mod shape;
 mod read;
 mod write;
@@ -31,43 +38,42 @@ use crate::error::ReadError;
 pub use place::{FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
 pub use write::write_geojson;
 
-/// What a GeoJSON text holds.
+/// The contents of a GeoJSON text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Features {
-    /// What is drawn on each floor, in the order in which the text first speaks of them, and where floors are
-    /// joined. A text that speaks of none has one, number 0.
+    /// The outlines of each floor, in the order in which the text first names the floors, and the floor connections
+    /// and links between them. Without any, there is floor 0.
     pub building: Floors,
-    /// Where in the text what is drawn stands, floor by floor.
+    /// The places of the outlines in the text, floor by floor.
     pub places: Vec<FloorPlaces>,
-    /// Where each join stands in the text.
-    pub join_places: Vec<FeaturePlace>,
-    /// Where each link of the building stands in the text: those between floors that they name.
+    /// The place of each floor connection in the text.
+    pub connection_places: Vec<FeaturePlace>,
+    /// The place of each link that names its floors.
     pub link_places: Vec<FeaturePlace>,
-    /// What was left out or repaired, in the order of the text.
+    /// The parts that were left out, in the order of the text.
     pub notes: Vec<FeatureNote>,
 }
 
-/// Where in a GeoJSON text stands what is drawn on a floor, in the order of its
-/// [`Outlines`].
+/// The places of a floor's outlines in a GeoJSON text, in the order of its [`Outlines`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FloorPlaces {
-    /// Where each walkable outline stands.
+    /// The place of each walkable outline.
     pub walkable: Vec<FeaturePlace>,
-    /// Where each obstacle stands.
+    /// The place of each obstacle.
     pub obstacles: Vec<FeaturePlace>,
-    /// Where each wall stands.
+    /// The place of each wall.
     pub walls: Vec<FeaturePlace>,
-    /// Where each area stands.
+    /// The place of each area.
     pub areas: Vec<FeaturePlace>,
-    /// Where each door stands.
+    /// The place of each door.
     pub doors: Vec<FeaturePlace>,
-    /// Where each link stands.
+    /// The place of each link.
     pub links: Vec<FeaturePlace>,
 }
 
 impl Features {
-    /// What is drawn, where all of it is on floor 0 and nothing is joined or linked to floors by their numbers;
-    /// `None` for a building.
+    /// Returns the outlines if all of them are on floor 0; `None` if there are other floors, floor connections, or
+    /// links that name floors.
     #[must_use]
     pub fn outlines(&self) -> Option<&Outlines> {
         let Floors { floors, connections, links } = &self.building;
@@ -79,7 +85,7 @@ impl Features {
         }
     }
 
-    /// Notes the names of members that GeoJSON does not know, if there are any.
+    /// Adds a note about members that GeoJSON does not define, if there are any.
     fn note_foreign<'a>(
         &mut self,
         place: Option<&FeaturePlace>,
@@ -93,16 +99,16 @@ impl Features {
     }
 }
 
-/// Features while they are read.
+/// The features read so far.
 #[derive(Debug, Default)]
 struct Draft {
     features: Features,
-    /// The place of each floor among those of the building.
+    /// The index of each floor in the building.
     floors: BTreeMap<u32, usize>,
 }
 
 impl Draft {
-    /// What is drawn on a floor and where, made room for where nothing was yet.
+    /// Returns the outlines and places of a floor, which is added if it is new.
     fn floor(&mut self, layer: u32) -> (&mut Outlines, &mut FloorPlaces) {
         let Features { building: Floors { floors, .. }, places, .. } = &mut self.features;
         let index = *self.floors.entry(layer).or_insert_with(|| {
@@ -116,25 +122,24 @@ impl Draft {
 
 /// Reads a GeoJSON text.
 ///
-/// Left out with a [`FeatureNote`]: altitudes, members that GeoJSON does not know, null geometries, empty
-/// geometries, polygons, rings and lines, and properties that have no effect on the feature's kind.
-/// Whether rings and lines have enough points is for the builder to judge.
+/// These parts are left out, with a [`FeatureNote`]: altitudes, members that GeoJSON does not define, null and
+/// empty geometries, empty polygons, rings and lines, and properties that have no effect on the feature's kind.
+/// The builder checks later whether rings and lines have enough points.
 ///
 /// Complexity: linear in the text, times the logarithm of the number of floors. Arrays and objects may nest 127 deep.
 ///
 /// # Errors
 ///
-/// [`ReadError::Json`] with line and column where the text is no JSON (numbers beyond the range of
-/// doubles included), [`ReadError::NotGeoJson`] where the whole is not GeoJSON, and
-/// [`ReadError::Feature`] where one feature is not, or is of an unknown kind, or of a kind that its
-/// geometry cannot have, or has a name, a cost
-/// or a floor that is none, or a position of fewer than two numbers or out of the coordinate domain.
+/// - [`ReadError::Json`] with line and column if the text is not JSON, or a number is out of the range of doubles.
+/// - [`ReadError::NotGeoJson`] if the text as a whole is not GeoJSON.
+/// - [`ReadError::Feature`] if a feature is not GeoJSON, if its kind is unknown or does not fit its geometry, if a
+///   property is invalid, or if a position has fewer than two numbers or is out of the coordinate domain.
 ///
 /// ```
 /// let text = r#"{"type": "Feature", "properties": {"kind": "obstacle", "name": "pillar"},
 ///     "geometry": {"type": "Polygon", "coordinates": [[[0, 0, 9.5], [1, 0], [0, 1], [0, 0]]]}}"#;
 /// let features = navmesh_io::read_geojson(text)?;
-/// let outlines = features.outlines().ok_or("a building")?;
+/// let outlines = features.outlines().ok_or("several floors")?;
 /// assert_eq!(outlines.obstacles[0].exterior.len(), 4);
 /// assert_eq!(
 ///     features.notes[0].to_string(),

@@ -1,4 +1,4 @@
-//! Images as tile maps: a pixel a tile, black is blocked, and grey may cost.
+//! Images as tile maps: each pixel is a tile, black is blocked, and grey may cost more.
 
 mod pgm;
 mod png;
@@ -9,7 +9,7 @@ use crate::error::{ImageFault, ReadError};
 
 pub(crate) use png::SIGNATURE as PNG_SIGNATURE;
 
-/// What the pixels of an image mean; made by `default` and chained setters.
+/// The meaning of an image's pixels; made by `default` and chained setters.
 ///
 /// ```
 /// use navmesh_io::{GreyCosts, ImageRules};
@@ -19,21 +19,20 @@ pub(crate) use png::SIGNATURE as PNG_SIGNATURE;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ImageRules {
-    /// The brightness, from 0 for black to 1 for white, up to which a pixel is blocked; 0 by default,
-    /// so that only black is. A limit that is no number blocks all.
+    /// The brightness, from 0 for black to 1 for white, up to which a pixel is blocked. The default 0 blocks only
+    /// black. NaN blocks every pixel.
     pub blocked_up_to: f64,
-    /// What the grey of a free pixel says; [`GreyCosts::Multiply`] by default.
+    /// The meaning of a free pixel's grey; [`GreyCosts::Multiply`] by default.
     pub costs: GreyCosts,
 }
 
-/// What the grey of a free pixel says.
+/// The meaning of a free pixel's grey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GreyCosts {
-    /// The darker, the dearer: a pixel's cost is 1 over its brightness, so 1 for white and 2 for the
-    /// grey in the middle.
+    /// A pixel's cost is 1 over its brightness: 1 for white, 2 for medium grey.
     #[default]
     Multiply,
-    /// Nothing: all free pixels cost 1.
+    /// All free pixels cost 1.
     Ignored,
 }
 
@@ -51,7 +50,7 @@ impl ImageRules {
         self
     }
 
-    /// Chooses what the grey of a free pixel says.
+    /// Chooses the meaning of a free pixel's grey.
     #[must_use]
     pub fn costs(mut self, costs: GreyCosts) -> Self {
         self.costs = costs;
@@ -65,12 +64,12 @@ impl ImageRules {
 /// Colours count as the grey that they look like (ITU-R BT.601), transparent pixels as black. Pixels
 /// are squares of side 1; see [`Grid::with_cell_size`].
 ///
-/// Complexity: linear in the number of pixels. A file is refused before anything is allocated if so
-/// many pixels cannot be in it.
+/// Complexity: linear in the number of pixels. If the file is too short for its number of pixels, it is refused before
+/// any allocation.
 ///
 /// # Errors
 ///
-/// [`ReadError::Image`] where the bytes are no image of these two formats, or damaged.
+/// [`ReadError::Image`] if the bytes are not an image of these two formats, or damaged.
 pub fn read_image(bytes: &[u8], rules: &ImageRules) -> Result<Grid, ReadError> {
     let pixels = Pixels::read(bytes)?;
     pixels.grid(Rows::TopFirst, |grey| {
@@ -91,11 +90,11 @@ pub(crate) struct Pixels {
     pub(crate) height: u32,
     /// Row after row from the top; 0 is black.
     pub(crate) greys: Vec<u16>,
-    /// The grey that is white; not 0.
+    /// The value of white; not 0.
     pub(crate) white: u16,
 }
 
-/// Which row of an image is row 0 of the grid.
+/// The row of an image that is row 0 of the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rows {
     TopFirst,
@@ -103,14 +102,14 @@ pub(crate) enum Rows {
 }
 
 impl Pixels {
-    /// Decodes an image, by its first bytes.
+    /// Decodes an image. Its first bytes decide the format.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let pixels =
             if bytes.starts_with(&PNG_SIGNATURE) { png::decode(bytes) } else { pgm::decode(bytes) };
         Ok(pixels?)
     }
 
-    /// The tile map; `cost` gives each grey's, or `None` where it is blocked.
+    /// Builds the tile map; `cost` returns the cost of a grey, or `None` if it is blocked.
     pub(crate) fn grid(
         &self,
         rows: Rows,
@@ -131,8 +130,8 @@ impl Pixels {
     }
 }
 
-/// Fails where an image has no pixels, more than a grid can have, or more than its bytes can say:
-/// each byte can stand for at most `per_byte` pixels.
+/// Fails if an image has no pixels, more than a grid can have, or more than its bytes can hold. A byte can hold at most
+/// `per_byte` pixels.
 fn check_size(width: u32, height: u32, bytes: usize, per_byte: u64) -> Result<(), ImageFault> {
     let pixels = u64::from(width) * u64::from(height);
     let most = Grid::MAX_TILES.min((bytes as u64).saturating_mul(per_byte));

@@ -1,5 +1,5 @@
-//! Text and bytes to the engine's values and back. No file is opened here: hand in what you have
-//! read, and write what you are handed.
+//! Reads and writes the engine's values as text and bytes. No file is opened here: the caller passes in what it
+//! has read, and writes what it gets.
 //!
 //! | format | read | write |
 //! |---|---|---|
@@ -14,10 +14,9 @@
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
 //!
-//! Whatever is wrong with an input comes back as a [`ReadError`] that says where (line and column,
-//! or feature, ring and vertex) and what was expected; nothing panics, and nothing is allocated that
-//! the input's own length does not justify. What a format cannot say is a [`WriteError`]. The same
-//! value gives the same bytes, and numbers come back bit for bit.
+//! A [`ReadError`] reports where an input is wrong (line and column, or feature, ring and vertex) and what was
+//! expected. Nothing panics, and memory is bounded by the length of the input. A [`WriteError`] reports a value
+//! that the format cannot express. The same value gives the same bytes, and numbers are read back bit for bit.
 //!
 //! ```
 //! use navmesh_core::NavMesh;

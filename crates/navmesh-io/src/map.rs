@@ -13,12 +13,12 @@ use crate::text::{Reader, Word};
 /// The header lines `type octile`, `height` and `width` may stand in any order before `map`; blank
 /// lines after the rows are ignored.
 ///
-/// Complexity: linear in the text; nothing is allocated before every row is known to be there.
+/// Complexity: linear in the text. Nothing is allocated before all rows are checked.
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] where the header is wrong, a row is missing, too short or too long, or
-/// more than blank lines follow.
+/// [`ReadError::Unexpected`] if the header is invalid, if a row is missing, too short or too long, or if anything but
+/// blank lines follows.
 ///
 /// ```
 /// let grid = navmesh_io::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\nT.G\n")?;
@@ -37,7 +37,7 @@ pub fn read_map(text: &str) -> Result<Grid, ReadError> {
     fill(rows, height)
 }
 
-/// Reads the header up to the line `map`; gives width and height.
+/// Reads the header up to the line `map`. Returns width and height.
 fn header(reader: &mut Reader) -> Result<(u32, u32), ReadError> {
     let (mut width, mut height) = (None, None);
     let mut has_type = false;
@@ -76,7 +76,7 @@ fn size(reader: &Reader, value: Word, name: &str) -> Result<u32, ReadError> {
     }
 }
 
-/// Fails where the next line is not a row of `width` characters.
+/// Fails if the next line is not a row of `width` characters.
 fn check_row(reader: &mut Reader, row: u32, width: u32, height: u32) -> Result<(), ReadError> {
     let here = reader.here();
     let name = format!("row {} of {height}", row + 1);
@@ -99,7 +99,7 @@ fn check_row(reader: &mut Reader, row: u32, width: u32, height: u32) -> Result<(
     }
 }
 
-/// Makes the grid of rows that were checked.
+/// Builds the grid from checked rows.
 fn fill(mut rows: Reader, height: u32) -> Result<Grid, ReadError> {
     let lines = std::iter::from_fn(|| rows.line()).map(|line| line.text);
     Ok(Grid::from_rows(lines.take(height as usize))?)
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn carriage_returns_and_blank_lines_at_the_end_are_tolerated() {
+    fn carriage_returns_and_trailing_blank_lines_are_accepted() {
         let text = "type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n..@\r\nT.G\r\n\r\n  \n";
         let grid = read_map(text).unwrap();
         let blocked: Vec<bool> = (0..2)
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_named_by_line_and_column() {
+    fn errors_have_a_line_and_a_column() {
         assert_eq!(place(""), (1, 1));
         assert_eq!(place("type tile\n"), (1, 6));
         assert_eq!(place("type octile\nheight x\n"), (2, 8));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absurd_size_is_refused_before_anything_is_allocated() {
+    fn an_oversized_map_is_refused_before_any_allocation() {
         assert_eq!(place("type octile\nheight 4294967295\nwidth 4294967295\nmap\n..\n"), (5, 3));
         assert_eq!(place("type octile\nheight 4294967296\nwidth 1\nmap\n.\n"), (2, 8));
     }

@@ -1,56 +1,59 @@
 //! Meshes as bytes: the `.nav` format, version 1.
 //!
-//! All numbers are little-endian. With `P` positions, `K` corners and `C` cells, and in the mesh's
-//! clearance, if it has one, `B` corners in `R` rings with `J` openings; with `A` areas, if there are any, whose names
-//! have `N` bytes in all; with `D` doors, if there are any, of `L` edges and with names of `M` bytes; with
-//! `E` links, if there are any, with `W` lanes in all beside their first and names of `Q` bytes:
+//! All numbers are little-endian. The letters in the table count:
+//!
+//! - `P` positions, `K` corners and `C` cells;
+//! - in the clearance, if there is one, `B` corners in `R` rings with `J` openings;
+//! - `A` areas, if there are any, with `N` bytes of names in all;
+//! - `D` doors, if there are any, with `L` edges and `M` bytes of names in all;
+//! - `E` links, if there are any, with `W` lanes besides their first and `Q` bytes of names in all.
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 1 |
-//! | 4 | u32 | flags: bit 0 says that there are costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links; all others are 0 |
+//! | 4 | u32 | flags for the parts of the file: bit 0 costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
 //! | 4 | u32 | 0 |
-//! | 4 | u32 | `A`; absent without areas, as are all lines below that name `A` or `N` |
+//! | 4 | u32 | `A`; absent without areas, as are all rows below with `A` or `N` |
 //! | 4 | u32 | `N` |
-//! | 4 | u32 | `D`; absent without doors, as are all lines below that name `D`, `L` or `M` |
+//! | 4 | u32 | `D`; absent without doors, as are all rows below with `D`, `L` or `M` |
 //! | 4 | u32 | `L` |
 //! | 4 | u32 | `M` |
-//! | 4 | u32 | `E`; absent without links, as are all lines below that name `E`, `W` or `Q` |
+//! | 4 | u32 | `E`; absent without links, as are all rows below with `E`, `W` or `Q` |
 //! | 4 | u32 | `W` |
 //! | 4 | u32 | `Q` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next seven |
 //! | 4 | u32 | `R` |
 //! | 4 | u32 | `J` |
 //! | 8 | f64 | the agents' radius |
-//! | 16·B | f64 | x and y of each corner of the border that the ground had before it was drawn in |
-//! | 4·R | u32 | where each of its rings ends |
-//! | 4·R | u32 | the floor of each |
-//! | 8·J | u32 | for each opening the two sides of rings that are one line, as the corners where they begin |
+//! | 16·B | f64 | x and y of each corner of the border before the inset |
+//! | 4·R | u32 | the end of each of its rings |
+//! | 4·R | u32 | the floor of each ring |
+//! | 8·J | u32 | for each opening the two sides of rings that form one line, by their first corners |
 //! | 16·P | f64 | x and y of each position |
 //! | 8·C | f64 | each cell's cost; absent where all cost 1 |
 //! | 8·A | f64 | each area's cost |
-//! | 4·C | u32 | where each cell's corners end |
+//! | 4·C | u32 | the end of each cell's corners |
 //! | 4·K | u32 | the corners of all cells, as positions |
 //! | 4·K | u32 | the cell across the edge from each corner to the next; `FF FF FF FF` is a wall |
 //! | 4·C | u32 | each cell's area, `FF FF FF FF` for none; absent where `A` is |
 //! | 4·C | u32 | each cell's floor; absent where all are on floor 0 |
-//! | 4·A | u32 | where each area's name ends |
+//! | 4·A | u32 | the end of each area's name |
 //! | N | UTF-8 | the areas' names |
-//! | 4·D | u32 | where each door's edges end |
-//! | 4·L | u32 | the doors' edges, each by the place of its first corner among the corners |
-//! | 4·D | u32 | where each door's name ends |
+//! | 4·D | u32 | the end of each door's edges |
+//! | 4·L | u32 | the doors' edges, each by the index of its first corner |
+//! | 4·D | u32 | the end of each door's name |
 //! | M | UTF-8 | the doors' names |
 //! | 32·E | f64 | x and y of the first and of the second end of each link |
 //! | 32·W | f64 | the same of the further lanes of all links |
-//! | 8·E | f64 | what each link costs |
+//! | 8·E | f64 | the cost of each link |
 //! | 8·E | u32 | the floors of the first and of the second end of each link |
 //! | 4·E | u32 | 1 for a link that leads one way, else 0 |
-//! | 4·E | u32 | where each link's further lanes end |
-//! | 4·E | u32 | where each link's name ends |
+//! | 4·E | u32 | the end of each link's further lanes |
+//! | 4·E | u32 | the end of each link's name |
 //! | Q | UTF-8 | the links' names |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
 //!
@@ -59,14 +62,12 @@
 mod arrays;
 mod header;
 
+use navmesh_core::collections::NONE;
 use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh};
 
 use crate::error::ReadError;
 use arrays::Arrays;
 use header::{Header, SIGNATURE, VERSION};
-
-/// In the file's neighbours: a wall. In the cells' areas: none.
-const NONE: u32 = u32::MAX;
 
 /// Writes a mesh as `.nav` bytes, cells in the order of their slots.
 #[must_use]
@@ -80,23 +81,23 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     }
     let counts = header.areas.into_iter().flatten().chain(header.doors.into_iter().flatten());
     let counts = counts.chain(header.links.into_iter().flatten());
-    counts.for_each(|count| bytes.extend(count.to_le_bytes()));
+    write_all(counts.map(u32::to_le_bytes), &mut bytes);
     if let Some(clearance) = &raw.clearance {
         write_clearance(clearance, &mut bytes);
     }
     let coordinates = raw.positions.iter().flat_map(|point| point.to_array());
     let area_costs = raw.areas.iter().map(|area| area.cost);
     let numbers = coordinates.chain(raw.costs).chain(area_costs);
-    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
-    let places = raw.neighbors.iter().chain(&raw.cell_areas).map(|place| place.unwrap_or(NONE));
+    write_all(numbers.map(f64::to_le_bytes), &mut bytes);
+    let optional = raw.neighbors.iter().chain(&raw.cell_areas).map(|index| index.unwrap_or(NONE));
     let indices = raw.cell_ends.iter().chain(&raw.corners).copied();
-    let indices = indices.chain(places).chain(raw.layers.iter().copied());
-    indices.for_each(|index| bytes.extend(index.to_le_bytes()));
+    let indices = indices.chain(optional).chain(raw.layers.iter().copied());
+    write_all(indices.map(u32::to_le_bytes), &mut bytes);
     write_names(raw.areas.iter().map(|area| &*area.name), &mut bytes);
     let edges = |door: &MeshDoor| door.edges.iter().map(|edge| edge.0).collect::<Vec<_>>();
     let edges: Vec<Vec<u32>> = raw.doors.iter().map(edges).collect();
     write_ends(edges.iter().map(Vec::len), &mut bytes);
-    edges.iter().flatten().for_each(|edge| bytes.extend(edge.to_le_bytes()));
+    write_all(edges.iter().flatten().map(|edge| edge.to_le_bytes()), &mut bytes);
     write_names(raw.doors.iter().map(|door| &*door.name), &mut bytes);
     write_links(&raw.links, &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -109,20 +110,29 @@ fn write_links(links: &[Link], bytes: &mut Vec<u8>) {
     let points = ends().map(|end| end.point).chain(beside.copied());
     let coordinates = points.flat_map(|point| point.to_array());
     let numbers = coordinates.chain(links.iter().map(|link| link.cost));
-    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+    write_all(numbers.map(f64::to_le_bytes), bytes);
     let ways = links.iter().map(|link| u32::from(link.way == LinkWay::OneWay));
     let indices = ends().map(|end| end.layer).chain(ways);
-    indices.for_each(|index| bytes.extend(index.to_le_bytes()));
+    write_all(indices.map(u32::to_le_bytes), bytes);
     write_ends(links.iter().map(|link| link.beside.len()), bytes);
     write_names(links.iter().map(|link| &*link.name), bytes);
 }
 
 fn write_names<'a>(names: impl Iterator<Item = &'a str> + Clone, bytes: &mut Vec<u8>) {
     write_ends(names.clone().map(str::len), bytes);
-    names.for_each(|name| bytes.extend(name.as_bytes()));
+    for name in names {
+        bytes.extend(name.as_bytes());
+    }
 }
 
-/// Writes where pieces of these lengths end.
+/// Writes numbers of `N` bytes each.
+fn write_all<const N: usize>(numbers: impl Iterator<Item = [u8; N]>, bytes: &mut Vec<u8>) {
+    for number in numbers {
+        bytes.extend(number);
+    }
+}
+
+/// Writes the ends of consecutive pieces of these lengths.
 fn write_ends(lengths: impl Iterator<Item = usize>, bytes: &mut Vec<u8>) {
     let mut end = 0;
     for length in lengths {
@@ -138,20 +148,19 @@ fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
     }
     let coordinates = corners.iter().flat_map(|corner| corner.to_array());
     let numbers = std::iter::once(*radius).chain(coordinates);
-    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
-    let numbers = ring_ends.iter().chain(ring_layers).chain(openings.iter().flatten());
-    numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+    write_all(numbers.map(f64::to_le_bytes), bytes);
+    let indices = ring_ends.iter().chain(ring_layers).chain(openings.iter().flatten());
+    write_all(indices.map(|index| index.to_le_bytes()), bytes);
 }
 
 /// Reads `.nav` bytes and validates what they hold.
 ///
-/// Complexity: that of [`NavMesh::from_raw`]; nothing is allocated before the length and the
-/// checksum are found right.
+/// Complexity: that of [`NavMesh::from_raw`]. Nothing is allocated before the length and the checksum are verified.
 ///
 /// # Errors
 ///
-/// [`ReadError::Bytes`] where the file is not ours, of another version, cut short or damaged in any
-/// byte; [`ReadError::Mesh`] where it is intact and its mesh is not valid.
+/// [`ReadError::Bytes`] if the file is not a `.nav` file, of another version, truncated, or damaged in any byte;
+/// [`ReadError::Mesh`] if it is intact and its mesh is not valid.
 ///
 /// ```
 /// use navmesh_core::{NavMesh, RawMesh};
@@ -176,15 +185,15 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     let positions = arrays.take_points(header.positions);
     let costs = arrays.take(cost_count, f64::from_le_bytes);
     let area_costs = arrays.take(areas.unwrap_or(0), f64::from_le_bytes);
-    let place = |four| Some(u32::from_le_bytes(four)).filter(|&place| place != NONE);
+    let optional = |four| Some(u32::from_le_bytes(four)).filter(|&index| index != NONE);
     let raw = RawMesh {
         clearance,
         positions,
         costs,
         cell_ends: arrays.take(cells, u32::from_le_bytes),
         corners: arrays.take(corners, u32::from_le_bytes),
-        neighbors: arrays.take(corners, place),
-        cell_areas: arrays.take(areas.map_or(0, |_| cells), place),
+        neighbors: arrays.take(corners, optional),
+        cell_areas: arrays.take(areas.map_or(0, |_| cells), optional),
         layers: arrays.take(layer_count, u32::from_le_bytes),
         areas: arrays.take_areas(area_costs, header.areas.map_or(0, |[_, names]| names))?,
         doors: arrays.take_doors(header.doors.unwrap_or_default())?,

@@ -17,19 +17,19 @@ use navmesh_core::{NavMesh, RawMesh};
 use crate::error::{ReadError, WriteError};
 use crate::text::Reader;
 
-mod around;
+mod polygons_around;
 
 /// Reads a `.mesh` text; [`NavMesh::from_raw`] then checks that it is a mesh.
 ///
-/// Neighbours are taken from the file: −1 is a wall, even between cells that touch. What the file
-/// says of the polygons around a vertex follows from the polygons, so it is read and dropped.
+/// Neighbours are taken from the file: −1 is a wall, even between cells that touch. The polygons around a vertex
+/// follow from the polygons, so they are read and dropped.
 ///
 /// Complexity: linear in the text, time and memory, whatever the header announces.
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] where a number is missing, is no number, or names a vertex or polygon
-/// that the file does not have, and where anything follows the last polygon.
+/// [`ReadError::Unexpected`] if a number is missing or invalid, if it names a vertex or polygon that the file does not
+/// have, or if anything follows the last polygon.
 ///
 /// ```
 /// let text = "mesh\n2\n3 1\n0 0 2 0 -1\n1 0 2 0 -1\n0 1 2 0 -1\n3 0 1 2 -1 -1 -1\n";
@@ -68,7 +68,7 @@ pub fn read_mesh(text: &str) -> Result<RawMesh, ReadError> {
     Ok(raw)
 }
 
-/// What the header announces.
+/// The counts in the header.
 #[derive(Debug, Clone, Copy)]
 struct Counts {
     vertices: u32,
@@ -112,18 +112,18 @@ fn neighbor(reader: &mut Reader, counts: Counts) -> Result<Option<u32>, ReadErro
     }
 }
 
-/// Writes a mesh as `.mesh` text; coordinates read back bit for bit.
+/// Writes a mesh as `.mesh` text. Coordinates are read back bit for bit.
 ///
-/// Vertices are the distinct positions in the order of first use, and cells stand in the order of
-/// their slots: the same mesh gives the same bytes. The file knows positions, not fans; a pinch
-/// comes back all the same, since what joins cells is written edge by edge.
+/// Vertices are the distinct positions in the order of first use, and cells are in the order of their slots. The same
+/// mesh gives the same bytes. The file has positions and no fans. A pinch is read back all the same, since
+/// neighbours are written edge by edge.
 ///
 /// Complexity: O(n log n) in the number of corners.
 ///
 /// # Errors
 ///
-/// [`WriteError::Cost`] where a cell's cost is not 1, [`WriteError::Layer`] where a cell is not on floor 0,
-/// [`WriteError::Links`] where there are links.
+/// [`WriteError::Cost`] if a cell's cost is not 1; [`WriteError::Layer`] if a cell is not on floor 0;
+/// [`WriteError::Links`] if the mesh has links.
 pub fn write_mesh(mesh: &NavMesh) -> Result<String, WriteError> {
     let raw = mesh.to_raw();
     if let Some(cell) = raw.layers.iter().position(|&layer| layer != 0) {
@@ -136,7 +136,7 @@ pub fn write_mesh(mesh: &NavMesh) -> Result<String, WriteError> {
         return Err(WriteError::Links { count: raw.links.len() });
     }
     let mut text = format!("mesh\n2\n{} {}\n", raw.positions.len(), raw.cell_count());
-    let around = around::polygons_around(&raw);
+    let around = polygons_around::polygons_around(&raw);
     for (vertex, point) in raw.positions.iter().enumerate() {
         let polygons = around.of(vertex);
         let [x, y] = [number(point.x), number(point.y)];

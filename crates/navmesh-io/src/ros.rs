@@ -1,4 +1,4 @@
-//! Maps of robots: the `.yaml` and image pairs of ROS's `map_server`.
+//! ROS maps: the `.yaml` and image pairs of `map_server`.
 //!
 //! Format: the wiki page of `map_server`, "Map format". A pixel's grey g of white w means the
 //! probability (w − g) / w of being occupied, or g / w where `negate` is 1. Above `occupied_thresh` it
@@ -12,7 +12,7 @@ use crate::error::ReadError;
 use crate::image::{Pixels, Rows};
 use crate::text::{Reader, Word};
 
-/// The text of a robot's map: where its image is, and what the greys mean.
+/// The text of a ROS map: the name of its image, and the meaning of the greys.
 ///
 /// ```
 /// use navmesh_io::{RosMap, Unknown};
@@ -28,31 +28,31 @@ use crate::text::{Reader, Word};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct RosMap {
-    /// The image file, relative to the text's own place or absolute; this package opens no file.
+    /// The image file, absolute or relative to the text's own folder. This package opens no file.
     pub image: String,
     /// The side of a pixel, in metres.
     pub resolution: f64,
-    /// Where the lower left corner of the image lies, in metres.
+    /// The lower left corner of the image, in metres.
     pub origin: DVec2,
-    /// True where white is occupied instead of black.
+    /// True if white is occupied instead of black.
     pub negate: bool,
-    /// A pixel is occupied where its probability is above this.
+    /// The probability above which a pixel is occupied.
     pub occupied_thresh: f64,
-    /// A pixel is free where its probability is below this.
+    /// The probability below which a pixel is free.
     pub free_thresh: f64,
 }
 
-/// What unknown ground is.
+/// The meaning of unknown pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Unknown {
     /// Blocked.
     #[default]
     Blocked,
-    /// Free, for those who explore.
+    /// Free, for exploration.
     Free,
 }
 
-/// The values as they are found.
+/// The values found so far.
 #[derive(Debug, Default)]
 struct Found {
     image: Option<String>,
@@ -64,14 +64,15 @@ struct Found {
 }
 
 impl RosMap {
-    /// Reads the text: lines `key: value`, of which `image`, `resolution`, `origin`, `negate`,
-    /// `occupied_thresh` and `free_thresh` must be there, in any order and each once. Comments from `#`
-    /// on, quotes around the image's name and unknown keys are skipped.
+    /// Reads the text: lines `key: value` in any order.
+    ///
+    /// Each of `image`, `resolution`, `origin`, `negate`, `occupied_thresh` and `free_thresh` is needed once. Comments
+    /// from `#` on, quotes around the image's name and unknown keys are skipped.
     ///
     /// # Errors
     ///
-    /// [`ReadError::Unexpected`] where a value is missing or unusable; where the map is turned (the
-    /// third number of `origin` is not 0), since a grid is not; and where `mode` is not `trinary`.
+    /// [`ReadError::Unexpected`] if a value is missing or invalid, if the map is rotated (the third number of `origin` is
+    /// not 0), or if `mode` is not `trinary`.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let mut reader = Reader::new(text);
         let mut found = Found::default();
@@ -93,11 +94,11 @@ impl RosMap {
         })
     }
 
-    /// The tile map of the image's bytes (PGM or PNG): tile (0, 0) is the pixel at the lower left.
+    /// Builds the tile map from the image's bytes (PGM or PNG). Tile (0, 0) is the pixel at the lower left.
     ///
     /// # Errors
     ///
-    /// As [`read_image`](crate::read_image).
+    /// [`ReadError::Image`] if the bytes are not an image of these two formats, or damaged.
     pub fn grid(&self, image: &[u8], unknown: Unknown) -> Result<Grid, ReadError> {
         let pixels = Pixels::read(image)?;
         let grid = pixels.grid(Rows::BottomFirst, |grey| {
@@ -143,7 +144,7 @@ impl Found {
         }
     }
 
-    /// The map, or the key that is missing.
+    /// Returns the map, or the key that is missing.
     fn complete(self) -> Result<RosMap, &'static str> {
         Ok(RosMap {
             image: self.image.ok_or("image")?,
@@ -156,7 +157,7 @@ impl Found {
     }
 }
 
-/// Reads a value into a place that must be empty.
+/// Reads a value that must not be there yet.
 fn once<T>(
     reader: &Reader,
     place: &mut Option<T>,
@@ -170,7 +171,7 @@ fn once<T>(
     Ok(())
 }
 
-/// `[x, y, yaw]`, the last of which must be 0.
+/// Reads `[x, y, yaw]`. The yaw must be 0.
 fn origin(reader: &Reader, value: Word) -> Result<DVec2, ReadError> {
     let expected = "`[x, y, yaw]`, three numbers";
     let inner = value.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
@@ -202,7 +203,7 @@ fn probability(reader: &Reader, value: Word) -> Result<f64, ReadError> {
     if is_probability { Ok(number) } else { Err(reader.unexpected(value, expected)) }
 }
 
-/// The line up to a `#` that begins it or follows white space, and stands in no quotes.
+/// Returns the line up to a `#` that begins it or follows white space, outside quotes.
 fn without_comment(line: Word) -> Word {
     let (mut before, mut quoted_up_to) = (' ', 0);
     for (at, character) in line.text.char_indices() {
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_part_free_from_unknown_from_occupied_and_the_lowest_row_comes_first() {
+    fn thresholds_separate_free_unknown_and_occupied_and_the_lowest_row_is_first() {
         let map = RosMap::read(HALL).unwrap();
         assert_eq!((map.image.as_str(), map.resolution), ("hall.pgm", 0.5));
         assert_eq!(map.origin, DVec2::new(-1.0, 2.5));
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_comments_other_keys_and_any_order_are_tolerated() {
+    fn quotes_comments_other_keys_and_any_order_are_accepted() {
         let text = "---\n# a map\nmode: trinary\nfree_thresh: 0.2\nother: 7\nnegate: 1\n\
                     origin: [0, 0, 0]\nimage: \"a #1.png\"\noccupied_thresh: 0.6\nresolution: 1";
         assert_eq!(RosMap::read(text).unwrap().image, "a #1.png");
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_named_by_line_and_column() {
+    fn errors_have_a_line_and_a_column() {
         let changed = |from: &str, to: &str| place(&HALL.replace(from, to));
         assert_eq!(changed("0.5\n", "0\n"), (2, 13));
         assert_eq!(changed("0.5\n", "nan\n"), (2, 13));

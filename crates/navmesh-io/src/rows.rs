@@ -1,4 +1,4 @@
-//! Tile maps drawn as rows of text, without a header.
+//! Tile maps as rows of text, without a header.
 
 use navmesh_grid::Grid;
 
@@ -13,8 +13,8 @@ use crate::text::{Reader, Word};
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] where a row is shorter or longer than the first, where a line between rows is
-/// empty, or where there is no row at all; [`ReadError::Grid`] where there are more tiles than a grid may have.
+/// [`ReadError::Unexpected`] if a row is shorter or longer than the first, if a line between rows is empty, or if there
+/// is no row; [`ReadError::Grid`] if there are more tiles than a grid may have.
 ///
 /// ```
 /// let grid = navmesh_io::read_rows("..#\n...\n")?;
@@ -40,7 +40,7 @@ pub fn read_rows(text: &str) -> Result<Grid, ReadError> {
     Ok(Grid::from_rows(rows.iter().map(|row| row.text))?)
 }
 
-/// Fails where a row does not have as many tiles as the first.
+/// Fails if a row does not have as many tiles as the first.
 fn check_width(reader: &Reader, line: Word, row: usize, width: usize) -> Result<(), ReadError> {
     let found = line.text.chars().count();
     if found == width {
@@ -62,13 +62,13 @@ mod tests {
     }
 
     #[test]
-    fn carriage_returns_and_blank_lines_at_the_end_are_tolerated() {
+    fn carriage_returns_and_trailing_blank_lines_are_accepted() {
         let grid = read_rows("\u{feff}.#\r\nG@\r\n\r\n  \n").unwrap();
         assert_eq!((grid.width(), grid.height(), grid.free_count()), (2, 2, 2));
     }
 
     #[test]
-    fn whatever_is_wrong_is_named_by_line_and_column() {
+    fn errors_have_a_line_and_a_column() {
         assert_eq!(place(""), (1, 1));
         assert_eq!(place("\n \n"), (1, 1));
         assert_eq!(place("...\n..\n"), (2, 3));

@@ -1,4 +1,4 @@
-//! Queries in bulk: MovingAI `.scen` files, and reference lengths beside them.
+//! Benchmark queries: MovingAI `.scen` files, and reference lengths.
 //!
 //! Format: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012.
 
@@ -10,33 +10,33 @@ use crate::text::{Reader, Word};
 /// One query of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScenarioLine {
-    /// The number by which the benchmark groups queries: a quarter of the optimal length.
+    /// The group of the query in the benchmark: a quarter of the optimal length.
     pub bucket: u32,
-    /// The map's name, as the file gives it.
+    /// The map's name in the file.
     pub map: String,
-    /// The map's width in tiles, as the file gives it.
+    /// The map's width in tiles, in the file.
     pub width: u32,
-    /// The map's height in tiles, as the file gives it.
+    /// The map's height in tiles, in the file.
     pub height: u32,
-    /// The tile (x, y) where the path begins; not checked against the map's size.
+    /// The start tile (x, y); not checked against the map's size.
     pub start: (u32, u32),
-    /// The tile where it ends.
+    /// The goal tile (x, y).
     pub goal: (u32, u32),
     /// The length of the shortest 8-connected path that cuts no corner, rounded by the file.
     pub optimal: f64,
-    /// How many digits of that length the file prints behind the point. A program that leaves out
-    /// zeros at the end prints fewer on some lines than on others.
+    /// The number of digits of this length after the decimal point. Some programs omit trailing zeros, so it may
+    /// differ from line to line.
     pub decimals: u32,
 }
 
 impl ScenarioLine {
-    /// The centre of the start tile, on a map of unit tiles at the origin.
+    /// Returns the centre of the start tile, on a map of unit tiles at the origin.
     #[must_use]
     pub fn start_point(&self) -> DVec2 {
         centre(self.start)
     }
 
-    /// The centre of the goal tile.
+    /// Returns the centre of the goal tile, on a map of unit tiles at the origin.
     #[must_use]
     pub fn goal_point(&self) -> DVec2 {
         centre(self.goal)
@@ -47,14 +47,13 @@ fn centre((x, y): (u32, u32)) -> DVec2 {
     DVec2::new(f64::from(x) + 0.5, f64::from(y) + 0.5)
 }
 
-/// Reads a `.scen` text: a line a query, nine fields parted by tabs or spaces.
+/// Reads a `.scen` text: one line a query, with nine fields separated by tabs or spaces.
 ///
-/// The first line may give the version, which has to be 1; blank lines are skipped. A map's name
-/// may hold spaces.
+/// The first line may give the version, which has to be 1. Blank lines are skipped. A map's name may contain spaces.
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] at the first field that is missing, too many, or no number.
+/// [`ReadError::Unexpected`] at the first field that is missing, extra, or not a number.
 ///
 /// ```
 /// let text = "version 1\n0\tarena.map\t49\t49\t1\t11\t1\t12\t1\n";
@@ -75,7 +74,7 @@ pub fn read_scen(text: &str) -> Result<Vec<ScenarioLine>, ReadError> {
     Ok(lines)
 }
 
-/// True for a version line of a version that we know.
+/// True for a version line. Fails if the version is unknown.
 fn is_version(reader: &Reader, line: Word) -> Result<bool, ReadError> {
     let (keyword, rest) = line.split_word();
     if keyword.text != "version" {
@@ -91,7 +90,7 @@ fn is_version(reader: &Reader, line: Word) -> Result<bool, ReadError> {
 fn scenario_line(reader: &Reader, line: Word) -> Result<ScenarioLine, ReadError> {
     const NUMBERS: usize = 7;
     let words: Vec<Word> = line.words().collect();
-    // The name is whatever stands between the first field and the last seven.
+    // The name is everything between the first field and the last seven.
     let Some(name_words) = words.len().checked_sub(1 + NUMBERS).filter(|&count| count > 0) else {
         let end = Word { text: "", offset: line.offset + line.text.trim_end().len() };
         let expected = "nine fields: bucket, map, width, height, start x, start y, goal x, goal y, \
@@ -115,7 +114,7 @@ fn scenario_line(reader: &Reader, line: Word) -> Result<ScenarioLine, ReadError>
     })
 }
 
-/// The number of digits behind the point of a number.
+/// Returns the number of digits after the decimal point.
 fn decimals(number: &str) -> u32 {
     let behind = number.split_once('.').map_or("", |(_, behind)| behind);
     behind.bytes().take_while(u8::is_ascii_digit).map(|_| 1).sum()
@@ -125,7 +124,7 @@ fn decimals(number: &str) -> u32 {
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] where a line is not the next number, a comma and a length.
+/// [`ReadError::Unexpected`] if a line is not the next number, a comma and a length.
 pub fn read_reference(text: &str) -> Result<Vec<f64>, ReadError> {
     let mut reader = Reader::new(text);
     let mut lengths = Vec::new();
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_parted_by_tabs_or_spaces_and_names_may_hold_spaces() {
+    fn tabs_or_spaces_separate_fields_and_names_may_contain_spaces() {
         let lines = read_scen("0 my map.map 9 8  1 2 3 4 5.5\r\n\r\n1\ta\t9\t8\t1\t2\t3\t4\t5\n\n");
         let lines = lines.unwrap();
         assert_eq!((lines[0].map.as_str(), lines[1].map.as_str()), ("my map.map", "a"));
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digits_behind_the_point_are_counted_as_they_are_printed() {
+    fn digits_after_the_decimal_point_are_counted() {
         let decimals = |length: &str| {
             let line = format!("0 a 9 8 1 2 3 4 {length}");
             read_scen(&line).unwrap()[0].decimals
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_field_is_named_by_line_and_column() {
+    fn errors_have_a_line_and_a_column() {
         assert_eq!(place(read_scen("version 2\n")), (1, 9));
         assert_eq!(place(read_scen("version 1\n0 a 9 8 1 2 3 4\n")), (2, 16));
         assert_eq!(place(read_scen("0 a 9 8 1 -2 3 4 5\n")), (1, 11));
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn references_count_from_zero_without_gaps() {
+    fn reference_lines_count_from_zero_without_gaps() {
         assert_eq!(read_reference("0,1.5\r\n1, 2\n").unwrap(), [1.5, 2.0]);
         assert!(read_reference("").unwrap().is_empty());
         assert_eq!(place(read_reference("i,length\n0,1\n")), (1, 1));

@@ -1,10 +1,10 @@
-//! Walking over a text, word by word or line by line, without losing the place.
+//! A reader of text, by words or lines, that reports errors with line and column.
 
 use std::str::FromStr;
 
 use crate::error::ReadError;
 
-/// A stretch of the text, and the byte where it begins.
+/// A part of the text, and the byte where it begins.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<'a> {
     pub(crate) text: &'a str,
@@ -12,7 +12,7 @@ pub(crate) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// The words of this stretch, parted by white space.
+    /// Iterates over the words, separated by white space.
     pub(crate) fn words(self) -> impl Iterator<Item = Word<'a>> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -22,7 +22,7 @@ impl<'a> Word<'a> {
         })
     }
 
-    /// The first word, empty where there is none, and what follows it.
+    /// Splits off the first word, which is empty if there is none. Returns it and the rest.
     pub(crate) fn split_word(self) -> (Word<'a>, Word<'a>) {
         let trimmed = self.text.trim_start();
         let offset = self.offset + (self.text.len() - trimmed.len());
@@ -31,7 +31,7 @@ impl<'a> Word<'a> {
         (Word { text: word, offset }, Word { text: after, offset: offset + end })
     }
 
-    /// The same stretch without white space around it.
+    /// Returns the part without white space around it.
     pub(crate) fn trimmed(self) -> Word<'a> {
         let start = self.text.trim_start();
         Word { text: start.trim_end(), offset: self.offset + (self.text.len() - start.len()) }
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         Self { text, rest: Word { text, offset: 0 } }
     }
 
-    /// The next line without its end, or `None` at the end of the text.
+    /// Returns the next line without its end, or `None` at the end of the text.
     pub(crate) fn line(&mut self) -> Option<Word<'a>> {
         let Word { text, offset } = self.rest;
         if text.is_empty() {
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         Some(Word { text: line.strip_suffix('\r').unwrap_or(line), offset })
     }
 
-    /// The next line that is not blank.
+    /// Returns the next line that is not blank.
     pub(crate) fn filled_line(&mut self) -> Option<Word<'a>> {
         loop {
             let line = self.line()?;
@@ -75,20 +75,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next word, wherever the lines end; `expected` is what an error says is missing.
+    /// Returns the next word, on this line or a later one. `expected` describes it in the error.
     pub(crate) fn word(&mut self, expected: &str) -> Result<Word<'a>, ReadError> {
         let (word, after) = self.rest.split_word();
         self.rest = after;
         if word.text.is_empty() { Err(self.unexpected(word, expected)) } else { Ok(word) }
     }
 
-    /// The next word as a whole number.
+    /// Returns the next word as a whole number.
     pub(crate) fn integer<T: FromStr>(&mut self, expected: &str) -> Result<T, ReadError> {
         let word = self.word(expected)?;
         self.parse(word, expected)
     }
 
-    /// The next word as a finite number.
+    /// Returns the next word as a finite number.
     pub(crate) fn finite(&mut self, expected: &str) -> Result<f64, ReadError> {
         let word = self.word(expected)?;
         self.parse_finite(word, expected)
@@ -103,25 +103,27 @@ impl<'a> Reader<'a> {
         if number.is_finite() { Ok(number) } else { Err(self.unexpected(word, expected)) }
     }
 
-    /// Where the reader stands, for an error about what is missing there.
+    /// Returns the current position, for an error about a missing part.
     pub(crate) fn here(&self) -> Word<'a> {
         Word { text: "", offset: self.rest.offset }
     }
 
-    /// Fails where anything but white space is left.
+    /// Fails if anything but white space is left.
     pub(crate) fn end(&mut self, expected: &str) -> Result<(), ReadError> {
         let (word, _) = self.rest.split_word();
         if word.text.is_empty() { Ok(()) } else { Err(self.unexpected(word, expected)) }
     }
 
-    /// The error that `expected` should stand where `word` stands.
+    /// Returns the error that `expected` was expected in place of `word`.
     pub(crate) fn unexpected(&self, word: Word, expected: &str) -> ReadError {
         let before = &self.text[..word.offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let found = match word.text.is_empty() {
-            false => excerpt(word.text),
-            true if self.text[word.offset..].trim().is_empty() => "the end of the text".to_owned(),
-            true => "the end of the line".to_owned(),
+        let found = if !word.text.is_empty() {
+            excerpt(word.text)
+        } else if self.text[word.offset..].trim().is_empty() {
+            "the end of the text".to_owned()
+        } else {
+            "the end of the line".to_owned()
         };
         ReadError::Unexpected {
             line: before.matches('\n').count() + 1,
@@ -132,7 +134,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The beginning of a text, in quotes and with what cannot be printed escaped.
+/// Returns the beginning of a text, quoted, with unprintable characters escaped.
 fn excerpt(text: &str) -> String {
     const SHOWN: usize = 40;
     match text.char_indices().nth(SHOWN) {

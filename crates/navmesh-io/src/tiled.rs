@@ -1,11 +1,11 @@
 //! Maps of the editor Tiled, `.tmx`, as tile maps.
 //!
 //! Format: T. Lindeijer and others, "TMX Map Format". A map has layers of tiles; a tile belongs to a
-//! tileset, in the file or in one of its own (`.tsx`), where it may have properties. Two of them mean
-//! something here: `walkable` (a bool) and `cost` (a number).
+//! tileset, in the file or in one of its own (`.tsx`), where it may have properties. Two of them are
+//! used here: `walkable` (a bool) and `cost` (a number).
 //!
-//! The package `tiled` reads all that a game draws. It is not used here because it panics on a layer
-//! with too few tiles, takes a map's word for its size, and cannot say where in a file it gave up.
+//! The package `tiled` is not used because it panics on a layer with too few tiles, does not check a map's size,
+//! and reports errors without line and column.
 
 mod document;
 mod hexagons;
@@ -18,33 +18,31 @@ use roxmltree::{Document, Node};
 use crate::error::ReadError;
 use document::Source;
 use layer::Layer;
-use tileset::{Meaning, Tilesets};
+use tileset::{TileProperties, Tilesets};
 
 pub use hexagons::{HexLayout, read_tmx_hexagons};
 
 /// Reads a `.tmx` text as a tile map: the one layer of this name, or all layers of tiles.
 ///
-/// `tileset` gives the text of a tileset that has its own file, by the name in its `source`; this
-/// package opens no file.
+/// `tileset` returns the text of a tileset that has its own file, by the name in its `source`. This package opens
+/// no file.
 ///
-/// - Where no layer has a tile, nothing is to stand on: blocked.
-/// - A tile is free unless its property `walkable` says `false`; `cost` is its multiplier. A layer's
-///   own properties of these names hold for its tiles that have none.
-/// - Of layers on one another the upper one has the last word, in what its tiles have to say; so a
-///   layer of obstacles takes `walkable` = `false`, and a bridge above a river `true`. Hidden layers
-///   count.
-/// - Orthogonal and isometric maps are the same here; tiles have side 1, row 0 is on top. Hexagons are read
-///   by [`read_tmx_hexagons`].
+/// - A position without a tile in any layer is blocked.
+/// - A tile is free unless its property `walkable` is `false`; `cost` is its multiplier. A layer's own properties
+///   of these names hold for its tiles without them.
+/// - A property in an upper layer replaces that of the layers below. So a layer of obstacles has `walkable` =
+///   `false`, and a bridge above a river `true`. Hidden layers count.
+/// - Orthogonal and isometric maps are read alike: tiles have side 1, and row 0 is on top. Maps of hexagons are
+///   read by [`read_tmx_hexagons`].
 ///
-/// Complexity: linear in the texts and in the number of tiles times layers. A map is refused before
-/// anything is allocated if so many tiles cannot be in its text.
+/// Complexity: linear in the texts and in the number of tiles times layers. If the text is too short for its number
+/// of tiles, it is refused before any allocation.
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] with line and column: where the text is not XML, not such a map,
-/// staggered, hexagonal or infinite; where a layer has more or fewer tiles than the map, or is
-/// compressed as `zstd`; where a property cannot be used, a tileset is not at hand, or no layer has
-/// the name.
+/// [`ReadError::Unexpected`] with line and column if the text is not XML or not such a map; if the map is staggered,
+/// hexagonal or infinite; if a layer has more or fewer tiles than the map, or is compressed as `zstd`; if a property
+/// is invalid; if `tileset` returns `None`; or if no layer has the name.
 ///
 /// ```
 /// let text = r#"<map orientation="orthogonal" width="3" height="1">
@@ -75,7 +73,7 @@ pub fn read_tmx(
     }
 }
 
-/// The element `map` of a text.
+/// Returns the element `map` of a text.
 fn map_of<'a>(source: &Source, document: &'a Document<'a>) -> Result<Node<'a, 'a>, ReadError> {
     let map = document.root_element();
     if !map.has_tag_name("map") {
@@ -84,7 +82,7 @@ fn map_of<'a>(source: &Source, document: &'a Document<'a>) -> Result<Node<'a, 'a
     Ok(map)
 }
 
-/// Reads the layer of a name, or all, of a map of any orientation.
+/// Reads the layer of this name, or all layers, of a map of any orientation.
 fn read_layers(
     source: &Source,
     map: Node,
@@ -93,23 +91,23 @@ fn read_layers(
 ) -> Result<Grid, ReadError> {
     let size = map_size(source, map)?;
     let tilesets = Tilesets::read(source, map, tileset)?;
-    let mut ground = Ground::new(size)?;
+    let mut stack = LayerStack::new(size)?;
     let mut is_found = false;
     for node in map.descendants().filter(|node| node.has_tag_name("layer")) {
         if layer.is_none_or(|name| node.attribute("name") == Some(name)) {
             is_found = true;
-            ground.lay(&Layer { source, node, size }, &tilesets)?;
+            stack.add(&Layer { source, node, size }, &tilesets)?;
         }
     }
     match layer {
         Some(name) if !is_found => {
             Err(source.unexpected(map, &format!("a layer of tiles named {name:?}"), "none"))
         }
-        _ => Ok(ground.grid()),
+        _ => Ok(stack.into_grid()),
     }
 }
 
-/// The size of a map that is not infinite.
+/// Reads the size of a map. Fails if it is infinite.
 fn map_size(source: &Source, map: Node) -> Result<(u32, u32), ReadError> {
     if map.attribute("infinite") == Some("1") {
         return Err(source.unexpected(map, "a map that is not infinite", "an infinite one"));
@@ -119,27 +117,27 @@ fn map_size(source: &Source, map: Node) -> Result<(u32, u32), ReadError> {
     Ok(size)
 }
 
-/// The map as far as its layers are laid.
-struct Ground {
+/// The layers read so far, from below.
+struct LayerStack {
     grid: Grid,
-    /// What the layers say of each tile; `None` where there is nothing yet.
+    /// For each tile whether it is walkable; `None` if there is no tile yet.
     walkable: Vec<Option<bool>>,
 }
 
-impl Ground {
+impl LayerStack {
     fn new((width, height): (u32, u32)) -> Result<Self, ReadError> {
         let grid = Grid::new(width, height)?;
         let walkable = vec![None; grid.tile_count()];
         Ok(Self { grid, walkable })
     }
 
-    /// Lays a layer's tiles over what is there.
-    fn lay(&mut self, layer: &Layer, tilesets: &Tilesets) -> Result<(), ReadError> {
-        let own = Meaning::of(layer.source, layer.node)?;
+    /// Adds a layer above the others.
+    fn add(&mut self, layer: &Layer, tilesets: &Tilesets) -> Result<(), ReadError> {
+        let own = TileProperties::of(layer.source, layer.node)?;
         for (slot, gid) in (0..).zip(layer.gids()?) {
-            let Some(tile) = tilesets.meaning(gid) else { continue };
-            let Meaning { walkable, cost } = tile.or(own);
-            // A tile that does not say leaves what is below, and is ground where nothing was.
+            let Some(tile) = tilesets.properties(gid) else { continue };
+            let TileProperties { walkable, cost } = tile.or(own);
+            // A tile without the property keeps that of the tile below, and is walkable if there is none.
             let known = &mut self.walkable[slot as usize];
             *known = walkable.or(*known).or(Some(true));
             if let Some(cost) = cost {
@@ -150,7 +148,7 @@ impl Ground {
         Ok(())
     }
 
-    fn grid(self) -> Grid {
+    fn into_grid(self) -> Grid {
         let mut grid = self.grid;
         for (slot, walkable) in (0..).zip(self.walkable) {
             let (x, y) = grid.tile(slot);

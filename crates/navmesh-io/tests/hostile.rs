@@ -1,4 +1,4 @@
-//! Random and mutated inputs: every reader answers, and what is written reads back bit for bit.
+//! Random and mutated inputs: no reader panics, and written values are read back bit for bit.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -29,7 +29,7 @@ const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1"><tileset
 #[cfg(not(feature = "tiled"))]
 const TMX: &str = "";
 
-/// Hands a text to every text reader. None of them may panic, whatever they answer.
+/// Passes a text to every reader. None of them may panic.
 fn read_as_everything(text: &str) {
     let _ = read_map(text);
     let _ = read_rows(text);
@@ -63,7 +63,7 @@ fn png() -> Vec<u8> {
     bytes
 }
 
-/// The bytes with some replaced, some removed and some put in.
+/// Returns the bytes with some replaced, some removed and some inserted.
 fn mutated(mut bytes: Vec<u8>, changes: &[(usize, u8, u8)]) -> Vec<u8> {
     for &(place, what, byte) in changes {
         let place = place % bytes.len().max(1);
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn meshes_come_back_bit_for_bit(mesh in mesh()) {
+    fn meshes_are_read_back_bit_for_bit(mesh in mesh()) {
         let bits = |mesh: &NavMesh| -> Vec<u64> {
             let points = mesh.to_raw().positions;
             points.iter().flat_map(|p| [p.x.to_bits(), p.y.to_bits()]).collect()

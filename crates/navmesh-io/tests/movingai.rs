@@ -1,4 +1,4 @@
-//! Real files, where the environment variable TAUTLINE_DATA names a folder that has them.
+//! Real files, in the folder that the environment variable TAUTLINE_DATA names.
 
 // Helpers of tests may unwrap as tests may; clippy knows only the tests themselves.
 #![allow(clippy::unwrap_used)]
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use navmesh_core::NavMesh;
 use navmesh_io::{read_map, read_mesh, read_nav, read_reference, read_scen, write_mesh, write_nav};
 
-/// The texts of all files `movingai/*/*{suffix}`, by name; none where the data is not there.
+/// Returns the texts of all files `movingai/*/*{suffix}` by name; none without the data.
 fn texts(suffix: &str) -> Vec<(PathBuf, String)> {
     let Some(data) = std::env::var_os("TAUTLINE_DATA") else { return Vec::new() };
     let folders = |path: PathBuf| fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
@@ -20,8 +20,8 @@ fn texts(suffix: &str) -> Vec<(PathBuf, String)> {
     files.into_iter().map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// The file with every vertex's list of polygons turned so that its smallest entry comes first.
-fn with_turned_lists(text: &str) -> Vec<Vec<String>> {
+/// Rotates every vertex's list of polygons so that its smallest entry comes first.
+fn with_rotated_lists(text: &str) -> Vec<Vec<String>> {
     let vertex_count: usize = text.split_whitespace().nth(2).unwrap().parse().unwrap();
     let records = text.lines().map(|line| line.split_whitespace().map(str::to_owned));
     let mut records: Vec<Vec<String>> = records.map(Iterator::collect).collect();
@@ -36,7 +36,7 @@ fn with_turned_lists(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_published_mesh_is_valid_and_comes_back() {
+fn every_published_mesh_is_valid_and_read_back() {
     for (path, text) in texts(".mesh") {
         let raw = read_mesh(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mesh = NavMesh::from_raw(&raw).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -51,12 +51,12 @@ fn every_published_mesh_is_valid_and_comes_back() {
 }
 
 #[test]
-fn the_polygons_around_a_vertex_are_written_as_the_published_meshes_have_them() {
+fn polygons_around_a_vertex_are_written_as_in_the_published_meshes() {
     for (path, text) in texts(".mesh") {
         let raw = read_mesh(&text).unwrap();
         let mesh = NavMesh::from_raw(&raw).unwrap();
         let (published, ours) =
-            (with_turned_lists(&text), with_turned_lists(&write_mesh(&mesh).unwrap()));
+            (with_rotated_lists(&text), with_rotated_lists(&write_mesh(&mesh).unwrap()));
         // Ours come in the order of first use: match the vertices by their coordinates.
         let vertices = |records: &[Vec<String>]| {
             let mut vertices = records[3..3 + raw.positions.len()].to_vec();
@@ -68,7 +68,7 @@ fn the_polygons_around_a_vertex_are_written_as_the_published_meshes_have_them() 
 }
 
 #[test]
-fn every_map_scenario_and_reference_is_read_and_they_fit_together() {
+fn every_map_scenario_and_reference_is_read_and_they_agree() {
     for (path, text) in texts(".map") {
         let grid = read_map(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let beside = |extension: &str| fs::read_to_string(path.with_extension(extension)).unwrap();

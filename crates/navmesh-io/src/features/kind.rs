@@ -1,26 +1,26 @@
-//! What a feature is, and which properties say something of it.
+//! The kinds of features, and the properties that each has.
 
 use geojson::JsonObject;
 use serde_json::Value;
 
 use super::FeatureFault;
 
-/// The properties that not every kind uses.
+/// The properties that only some kinds have.
 pub(super) const PROPERTIES_OF_SOME: [&str; 5] = [COST, LAYER, LAYERS, ONE_WAY, LANES];
-/// The property that says what an area, a door or a link is called, and names any feature in errors.
+/// The name of an area, a door or a link; it names any feature in errors.
 pub(super) const NAME: &str = "name";
-/// The property that says what an area or a link costs.
+/// The cost of an area or a link.
 pub(super) const COST: &str = "cost";
-/// The property that says on which floor something is.
+/// The number of the floor.
 pub(super) const LAYER: &str = "layer";
-/// The property that says that a link leads one way only.
+/// True if a link leads one way only.
 pub(super) const ONE_WAY: &str = "one_way";
-/// The property that says in how many lanes a link is laid between two lines.
+/// The number of lanes of a link between two lines.
 pub(super) const LANES: &str = "lanes";
-/// The property that says which two floors are joined, or a link's ends are on.
+/// The two floors that are joined, or that a link's ends are on.
 pub(super) const LAYERS: &str = "layers";
 
-/// What a feature is.
+/// The kind of a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Walkable,
@@ -33,7 +33,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind that a feature's properties say.
+    /// Returns the kind that a feature's properties give.
     pub(super) fn of(properties: &JsonObject) -> Result<Self, FeatureFault> {
         let kind = match properties.get("kind") {
             None | Some(Value::Null) => return Ok(Self::Walkable),
@@ -66,12 +66,12 @@ impl Kind {
         }
     }
 
-    /// True for what is drawn as lines.
+    /// True for kinds that are lines.
     pub(super) fn is_line(self) -> bool {
         matches!(self, Self::Wall | Self::Door | Self::FloorConnection | Self::Link)
     }
 
-    /// True where a property says something of this kind.
+    /// True if a property has an effect on this kind.
     pub(super) fn uses(self, property: &str) -> bool {
         match property {
             NAME => matches!(self, Self::Area | Self::Door | Self::Link),

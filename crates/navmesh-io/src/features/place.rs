@@ -1,23 +1,23 @@
-//! Where in a GeoJSON text something stands, what is wrong there, and what was repaired.
+//! Places in a GeoJSON text, the errors there, and notes about left-out parts.
 
 use std::fmt;
 
-/// A place in a GeoJSON text, everything counted from 0.
+/// A place in a GeoJSON text. All numbers count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FeaturePlace {
-    /// Which feature of the collection; 0 for a single feature or a bare geometry.
+    /// The feature of the collection; 0 for a single feature or a bare geometry.
     pub feature: usize,
     /// The feature's property `name`, else its `id`.
     pub name: Option<String>,
-    /// Which polygon of the feature, where it has several, through all its geometries.
+    /// The polygon of the feature, counted through all its geometries, if it has several.
     pub polygon: Option<usize>,
-    /// Which ring of the polygon: 0 is the exterior.
+    /// The ring of the polygon; 0 is the exterior.
     pub ring: Option<usize>,
-    /// Which line of the feature, where it has several, through all its geometries.
+    /// The line of the feature, counted through all its geometries, if it has several.
     pub line: Option<usize>,
-    /// Which lane of a link, where it has several; not always a line of its own.
+    /// The lane of a link, if it has several. It is not always a line of its own.
     pub lane: Option<usize>,
-    /// Which position of the ring, line or lane.
+    /// The position of the ring, line or lane.
     pub vertex: Option<usize>,
 }
 
@@ -43,30 +43,30 @@ impl fmt::Display for FeaturePlace {
     }
 }
 
-/// Into how many lanes a text may have a link laid: more would be a mistake, and are to be drawn one by one.
-pub(super) const MOST_LANES: u32 = 4096;
+/// The most lanes that `lanes` may ask for.
+pub(super) const MAX_LANES: u32 = 4096;
 
 /// A feature that cannot be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct FeatureError {
-    /// Where.
+    /// The place of the error.
     pub place: FeaturePlace,
-    /// What is wrong.
+    /// The error.
     pub fault: FeatureFault,
 }
 
-/// What makes a feature unusable.
+/// An error in a feature.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FeatureFault {
-    /// It is no GeoJSON feature.
+    /// It is not a GeoJSON feature.
     #[error("not a GeoJSON feature: {message}")]
     Malformed {
-        /// What the GeoJSON parser says.
+        /// The message of the GeoJSON parser.
         message: String,
     },
-    /// Its kind is none that we know.
+    /// Its kind is unknown.
     #[error(
         "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"floor_connection\" or \"link\""
     )]
@@ -80,57 +80,57 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
-    /// What an area, a door or a link is called is neither a text nor a number.
+    /// The name of an area, a door or a link is neither a text nor a number.
     #[error("the property `name` is {found}: it has to be a text")]
     NameNotText {
         /// The property, as JSON.
         found: String,
     },
-    /// An area's cost is no number.
+    /// A cost is not a number.
     #[error("the property `cost` is {found}: it has to be a number")]
     CostNotNumber {
         /// The property, as JSON.
         found: String,
     },
-    /// Whether a link leads one way is neither true nor false.
+    /// `one_way` is neither true nor false.
     #[error("the property `one_way` is {found}: it has to be true or false")]
     OneWayNotBool {
         /// The property, as JSON.
         found: String,
     },
-    /// In how many lanes a link is laid is no number, or it does not lie between two lines.
+    /// The number of lanes is invalid, or the link is not a MultiLineString of two lines.
     #[error(
         "the property `lanes` is {found}: it has to be a whole number from 2 to {most}, of a MultiLineString of two lines",
-        most = MOST_LANES
+        most = MAX_LANES
     )]
     BadLanes {
         /// The property, as JSON.
         found: String,
     },
-    /// A link has more or fewer points than two.
-    #[error("a link runs between two points, this one has {found}")]
+    /// A link does not have two points.
+    #[error("a link needs two points, this one has {found}")]
     LinkNotTwoPoints {
-        /// How many it has.
+        /// The number of its points.
         found: usize,
     },
-    /// The floor that it is on is no floor's number.
+    /// The floor is not a whole number from 0 to 2³² − 1.
     #[error(
-        "the property `layer` is {found}: it has to be a floor's number, whole and from 0 to 4294967295"
+        "the property `layer` is {found}: it has to be a floor's number, a whole number from 0 to 4294967295"
     )]
     BadLayer {
         /// The property, as JSON.
         found: String,
     },
-    /// A join does not say which two floors it joins, or a link not which two its ends are on.
+    /// The two floors of a floor connection or a link are missing or invalid.
     #[error(
-        "the property `layers` is {}: it has to be the numbers of the two floors, as in [0, 1]",
+        "the property `layers` is {}: it has to be the numbers of two floors, as in [0, 1]",
         found.as_deref().unwrap_or("missing")
     )]
     BadLayers {
-        /// The property, as JSON; `None` where there is none.
+        /// The property, as JSON; `None` if it is missing.
         found: Option<String>,
     },
-    /// Its geometry has no area.
+    /// Its geometry is not a polygon.
     #[error("the kind {kind:?} needs a Polygon or a MultiPolygon, not a {geometry}")]
     NeedsPolygon {
         /// The kind, given or by default.
@@ -138,7 +138,7 @@ pub enum FeatureFault {
         /// The geometry's type.
         geometry: &'static str,
     },
-    /// Its geometry is no line.
+    /// Its geometry is not a line.
     #[error("the kind {kind:?} needs a LineString or a MultiLineString, not a {geometry}")]
     NeedsLine {
         /// The kind.
@@ -147,9 +147,9 @@ pub enum FeatureFault {
         geometry: &'static str,
     },
     /// A position has fewer than two numbers.
-    #[error("a position needs x and y, this one has {found} of them")]
+    #[error("a position needs two numbers, this one has {found}")]
     ShortPosition {
-        /// How many numbers it has.
+        /// The number of its numbers.
         found: usize,
     },
     /// A coordinate is beyond ±2²⁰⁰.
@@ -162,12 +162,12 @@ pub enum FeatureFault {
     },
 }
 
-/// Something that was left out, and where.
+/// A note about a part that was left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeatureNote {
-    /// Where; `None` for the text as a whole.
+    /// The place; `None` for the text as a whole.
     pub place: Option<FeaturePlace>,
-    /// What was left out.
+    /// The part that was left out.
     pub omitted: Omitted,
 }
 
@@ -180,30 +180,30 @@ impl fmt::Display for FeatureNote {
     }
 }
 
-/// What was left out of a GeoJSON text.
+/// A part of a GeoJSON text that was left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Omitted {
     /// Numbers after x and y.
     Altitude {
-        /// How many positions of the feature had some.
+        /// The number of positions with such numbers.
         positions: usize,
     },
-    /// Members that GeoJSON does not know.
+    /// Members that GeoJSON does not define.
     ForeignMembers {
         /// Their names, in the order of the text.
         names: Vec<String>,
     },
-    /// A property that has no meaning for this kind.
+    /// A property that has no effect on this kind.
     UnusedProperty {
         /// Its name.
         name: &'static str,
     },
     /// A feature without a geometry.
     NullGeometry,
-    /// A MultiPolygon, MultiLineString or GeometryCollection that holds nothing.
+    /// An empty MultiPolygon, MultiLineString or GeometryCollection.
     EmptyGeometry,
-    /// A polygon without an exterior; its holes went with it.
+    /// A polygon without an exterior, with its holes.
     EmptyPolygon,
     /// A hole without a position.
     EmptyRing,
@@ -219,13 +219,13 @@ impl fmt::Display for Omitted {
                 write!(f, "the altitude of {positions} position{plural} was dropped")
             }
             Self::ForeignMembers { names } => {
-                write!(f, "members unknown to GeoJSON were ignored: {}", names.join(", "))
+                write!(f, "members that GeoJSON does not define were ignored: {}", names.join(", "))
             }
             Self::UnusedProperty { name } => {
                 write!(f, "the property `{name}` has no effect on this kind and was ignored")
             }
-            Self::NullGeometry => f.write_str("the geometry is null, the feature was left out"),
-            Self::EmptyGeometry => f.write_str("the geometry holds nothing and was left out"),
+            Self::NullGeometry => f.write_str("the geometry is null, and the feature was left out"),
+            Self::EmptyGeometry => f.write_str("the geometry is empty and was left out"),
             Self::EmptyPolygon => f.write_str("the polygon has no exterior and was left out"),
             Self::EmptyLine => f.write_str("the line has no position and was left out"),
             Self::EmptyRing => f.write_str("the hole has no position and was left out"),

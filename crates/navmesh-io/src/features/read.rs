@@ -1,11 +1,11 @@
-//! From text to features: what the whole is, and what each feature says of itself.
+//! From text to features: the collection, and each feature with its properties.
 
 use geojson::{Feature, Geometry};
 use serde_json::{Value, json};
 
 use super::kind::{Kind, NAME, PROPERTIES_OF_SOME};
+use super::properties::{FeatureProperties, text};
 use super::shape::Collector;
-use super::traits::{Traits, text};
 use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
 use crate::error::ReadError;
 
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
             let mut whole = Value::Object(whole);
             prepare(&place, &mut whole)?;
             let geometry: Geometry = decoded(&place, serde_json::from_value(whole))?;
-            Collector::new(&mut draft, place, Traits::default()).collect(geometry)?;
+            Collector::new(&mut draft, place, FeatureProperties::default()).collect(geometry)?;
         }
         _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
     }
@@ -65,7 +65,7 @@ fn json_error(error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, message: message.to_owned() }
 }
 
-/// Makes a geometry ready for the decoder, and fails where that would not say what is wrong.
+/// Prepares a geometry for the decoder. Fails where the decoder's own error would be unclear.
 fn prepare(place: &FeaturePlace, geometry: &mut Value) -> Result<(), ReadError> {
     if let Some(Value::Array(parts)) = geometry.get_mut("geometries") {
         return parts.iter_mut().try_for_each(|part| prepare(place, part));
@@ -75,22 +75,24 @@ fn prepare(place: &FeaturePlace, geometry: &mut Value) -> Result<(), ReadError> 
     Ok(())
 }
 
-/// Gives polygons of a MultiPolygon that have no rings an exterior without positions: the decoder tells from the first
-/// how deep all of them are.
+/// Gives polygons of a MultiPolygon without rings an empty exterior. The decoder infers the depth of all polygons
+/// from the first one.
 fn give_exteriors(geometry: &mut Value) {
     let is_multiple = geometry.get("type").is_some_and(|name| name == "MultiPolygon");
     let Some(Value::Array(polygons)) = geometry.get_mut("coordinates") else { return };
     let is_empty = |polygon: &&mut Value| polygon.as_array().is_some_and(Vec::is_empty);
     if is_multiple {
-        polygons.iter_mut().filter(is_empty).for_each(|polygon| *polygon = json!([[]]));
+        for polygon in polygons.iter_mut().filter(is_empty) {
+            *polygon = json!([[]]);
+        }
     }
 }
 
-/// Fails where a coordinate of a geometry is no number; decoding would not say which.
+/// Fails if a coordinate of a geometry is not a number, and reports which one.
 fn check_numbers(place: &FeaturePlace, geometry: &Value) -> Result<(), ReadError> {
     let mut at = Vec::new();
     let found = geometry.get("coordinates").and_then(|all| first_no_number(all, &mut at));
-    // Of coordinates that are no list at all the decoder says enough.
+    // If the coordinates are no list at all, the decoder reports it.
     let Some(found) = found.filter(|_| !at.is_empty()) else { return Ok(()) };
     let found: String = found.to_string().chars().take(40).collect();
     let indices: String = at.iter().map(|index| format!("[{index}]")).collect();
@@ -98,7 +100,7 @@ fn check_numbers(place: &FeaturePlace, geometry: &Value) -> Result<(), ReadError
     Err(malformed(place, message))
 }
 
-/// The first part of nested arrays that is neither array nor number; `at` becomes its indices.
+/// Returns the first part of nested arrays that is neither array nor number. `at` becomes its indices.
 fn first_no_number<'v>(part: &'v Value, at: &mut Vec<usize>) -> Option<&'v Value> {
     match part {
         Value::Number(_) => None,
@@ -114,7 +116,7 @@ fn first_no_number<'v>(part: &'v Value, at: &mut Vec<usize>) -> Option<&'v Value
     }
 }
 
-/// What GeoJSON makes of a value, or the error with its place.
+/// Returns the decoded value, or the error with its place.
 fn decoded<T>(place: &FeaturePlace, result: serde_json::Result<T>) -> Result<T, ReadError> {
     result.map_err(|error| malformed(place, error.to_string()))
 }
@@ -145,11 +147,11 @@ fn add_feature(draft: &mut Draft, index: usize, mut value: Value) -> Result<(), 
         draft.features.notes.push(FeatureNote { place: Some(place), omitted });
         return Ok(());
     };
-    let traits = Traits::of(kind, &properties).map_err(at_place)?;
-    Collector::new(draft, place, traits).collect(geometry)
+    let properties = FeatureProperties::of(kind, &properties).map_err(at_place)?;
+    Collector::new(draft, place, properties).collect(geometry)
 }
 
-/// How a feature is called, read before anything is known to be right about it.
+/// Returns the name of a feature that is not validated yet.
 fn name_of(feature: &Value) -> Option<String> {
     let name = feature.get("properties").and_then(|properties| properties.get(NAME));
     name.and_then(text).or_else(|| feature.get("id").and_then(text))

@@ -1,4 +1,4 @@
-//! From a feature's geometry to outlines, walls, areas, doors, joins and links.
+//! From a feature's geometry to outlines, walls, areas, doors, floor connections and links.
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
@@ -6,27 +6,31 @@ use navmesh_core::geom::sanitized;
 use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
 
 use super::kind::Kind;
-use super::traits::Traits;
+use super::properties::FeatureProperties;
 use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Omitted};
 use crate::error::ReadError;
 
-/// What areas cost whose features do not say.
-const PLAIN: f64 = 1.0;
+/// The cost of areas whose features do not give one.
+const DEFAULT_COST: f64 = 1.0;
 
 /// Collects the polygons or lines of one feature.
 pub(super) struct Collector<'a> {
     draft: &'a mut Draft,
     place: FeaturePlace,
-    traits: Traits,
-    /// How many polygons or lines were met so far, empty ones included.
+    properties: FeatureProperties,
+    /// The number of polygons or lines so far, empty ones included.
     shapes: usize,
-    /// How many positions had more than two numbers.
+    /// The number of positions with more than two numbers.
     altitudes: usize,
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(draft: &'a mut Draft, place: FeaturePlace, traits: Traits) -> Self {
-        Self { draft, place, traits, shapes: 0, altitudes: 0 }
+    pub(super) fn new(
+        draft: &'a mut Draft,
+        place: FeaturePlace,
+        properties: FeatureProperties,
+    ) -> Self {
+        Self { draft, place, properties, shapes: 0, altitudes: 0 }
     }
 
     /// Adds every polygon or line of the geometry to the features.
@@ -40,12 +44,12 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Descends into collections; the parser has bounded their depth.
+    /// Adds a geometry, and those of a collection. The parser has bounded their depth.
     fn geometry(&mut self, geometry: Geometry, is_single: bool) -> Result<(), ReadError> {
         let before = self.shapes;
         let foreign = geometry.foreign_members.unwrap_or_default();
         self.draft.features.note_foreign(Some(&self.place), foreign.keys());
-        match (self.traits.kind, geometry.value) {
+        match (self.properties.kind, geometry.value) {
             (_, GeometryValue::GeometryCollection { geometries }) => {
                 for geometry in geometries {
                     self.geometry(geometry, false)?;
@@ -58,13 +62,17 @@ impl<'a> Collector<'a> {
                 self.wide_link(&coordinates)?;
             }
             (kind, GeometryValue::MultiLineString { coordinates }) if kind.is_line() => {
-                coordinates.iter().try_for_each(|line| self.line(line, false))?;
+                for line in &coordinates {
+                    self.line(line, false)?;
+                }
             }
             (kind, GeometryValue::Polygon { coordinates }) if !kind.is_line() => {
                 self.polygon(&coordinates, is_single)?;
             }
             (kind, GeometryValue::MultiPolygon { coordinates }) if !kind.is_line() => {
-                coordinates.iter().try_for_each(|polygon| self.polygon(polygon, false))?;
+                for polygon in &coordinates {
+                    self.polygon(polygon, false)?;
+                }
             }
             (kind, other) => return Err(self.misfit(kind, other.type_name())),
         }
@@ -74,12 +82,12 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// The error that this kind of feature has no such geometry.
+    /// Returns the error that a kind does not fit a geometry.
     fn misfit(&self, kind: Kind, geometry: &'static str) -> ReadError {
-        let (is_line, kind) = (kind.is_line(), kind.name());
-        let fault = match is_line {
-            true => FeatureFault::NeedsLine { kind, geometry },
-            false => FeatureFault::NeedsPolygon { kind, geometry },
+        let fault = if kind.is_line() {
+            FeatureFault::NeedsLine { kind: kind.name(), geometry }
+        } else {
+            FeatureFault::NeedsPolygon { kind: kind.name(), geometry }
         };
         FeatureError { place: self.place.clone(), fault }.into()
     }
@@ -111,7 +119,7 @@ impl<'a> Collector<'a> {
 
     /// Adds a polygon to those of its kind.
     fn keep(&mut self, outline: Outline, place: FeaturePlace) {
-        let Traits { kind, name, cost, layer, .. } = &self.traits;
+        let FeatureProperties { kind, name, cost, layer, .. } = &self.properties;
         let (outlines, places) = self.draft.floor(*layer);
         match kind {
             Kind::Walkable => {
@@ -119,7 +127,11 @@ impl<'a> Collector<'a> {
                 places.walkable.push(place);
             }
             Kind::Area => {
-                outlines.areas.push(Area::new(outline, name.as_str(), cost.unwrap_or(PLAIN)));
+                outlines.areas.push(Area::new(
+                    outline,
+                    name.as_str(),
+                    cost.unwrap_or(DEFAULT_COST),
+                ));
                 places.areas.push(place);
             }
             Kind::Obstacle | Kind::Wall | Kind::Door | Kind::FloorConnection | Kind::Link => {
@@ -136,8 +148,8 @@ impl<'a> Collector<'a> {
         let points = self.points(line, &mut place)?;
         if points.is_empty() {
             self.note(place, Omitted::EmptyLine);
-        } else if self.traits.kind == Kind::Link {
-            self.no_lanes_but_of_two_lines()?;
+        } else if self.properties.kind == Kind::Link {
+            self.refuse_lanes()?;
             let [from, to] = two_ends(&points, &place)?;
             self.keep_link(Link::new(from, to, ""), place);
         } else {
@@ -148,10 +160,10 @@ impl<'a> Collector<'a> {
 
     /// Adds a line to those of its kind.
     fn keep_line(&mut self, points: Vec<DVec2>, place: FeaturePlace) {
-        let Traits { kind, name, layer, layers, .. } = &self.traits;
+        let FeatureProperties { kind, name, layer, layers, .. } = &self.properties;
         if let (Kind::FloorConnection, &Some(layers)) = (kind, layers) {
             self.draft.features.building.connections.push(FloorConnection { layers, points });
-            self.draft.features.join_places.push(place);
+            self.draft.features.connection_places.push(place);
             return;
         }
         let (outlines, places) = self.draft.floor(*layer);
@@ -164,7 +176,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds the link whose lanes are drawn, or laid between two that are.
+    /// Adds a link of several lanes: the given lines, or lanes laid between two lines.
     fn wide_link(&mut self, lines: &[Vec<Position>]) -> Result<(), ReadError> {
         let mut lanes = Vec::with_capacity(lines.len());
         for (line, positions) in lines.iter().enumerate() {
@@ -175,9 +187,9 @@ impl<'a> Collector<'a> {
         self.shapes += lines.len();
         let Some((&[from, to], beside)) = lanes.split_first() else { return Ok(()) };
         let mut link = Link::new(from, to, "");
-        match (self.traits.lanes, beside) {
+        match (self.properties.lanes, beside) {
             (Some(count), &[[from, to]]) => link = link.wide(from, to, count),
-            (Some(_), _) => self.no_lanes_but_of_two_lines()?,
+            (Some(_), _) => self.refuse_lanes()?,
             (None, _) => {
                 link.beside = beside.to_vec();
                 link.cost = link.span();
@@ -187,17 +199,16 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Refuses a number of lanes, for which there are not two lines.
-    fn no_lanes_but_of_two_lines(&self) -> Result<(), ReadError> {
-        let Some(lanes) = self.traits.lanes else { return Ok(()) };
+    /// Fails if a number of lanes is given, since the link does not have two lines.
+    fn refuse_lanes(&self) -> Result<(), ReadError> {
+        let Some(lanes) = self.properties.lanes else { return Ok(()) };
         let fault = FeatureFault::BadLanes { found: lanes.to_string() };
         Err(FeatureError { place: self.place.clone(), fault }.into())
     }
 
-    /// Adds a link that is drawn, with the feature's traits: to its floor, or to the building where its ends are on
-    /// floors that it names.
+    /// Adds a link with the feature's properties: to the building if it names its floors, else to its floor.
     fn keep_link(&mut self, mut link: Link, place: FeaturePlace) {
-        let Traits { name, cost, one_way, layer, layers, .. } = &self.traits;
+        let FeatureProperties { name, cost, one_way, layer, layers, .. } = &self.properties;
         link.name.clone_from(name);
         link.cost = cost.unwrap_or(link.cost);
         let link = if *one_way { link.one_way() } else { link };
@@ -241,7 +252,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// The two ends of a link's lane.
+/// Returns the two ends of a link's lane.
 fn two_ends(points: &[DVec2], place: &FeaturePlace) -> Result<[DVec2; 2], ReadError> {
     let fault = FeatureFault::LinkNotTwoPoints { found: points.len() };
     points.try_into().map_err(|_| FeatureError { place: place.clone(), fault }.into())

@@ -49,18 +49,19 @@ fn a_collection_a_feature_and_a_bare_geometry_are_read_alike() {
 }
 
 #[test]
-fn unknown_members_are_noted_wherever_they_stand() {
+fn unknown_members_are_noted_at_every_level() {
     let geometry = polygon(&[TRIANGLE]).replacen('{', r#"{"style": 7, "#, 1);
     let nested = format!(r#"{{"type": "GeometryCollection", "geometries": [{geometry}]}}"#);
     let lone = feature("null", &geometry);
-    let noted = ["feature 0 (counted from 0): members unknown to GeoJSON were ignored: style"];
+    let noted =
+        ["feature 0 (counted from 0): members that GeoJSON does not define were ignored: style"];
     for text in [&geometry, &nested, &lone, &collection(std::slice::from_ref(&lone))] {
         assert_eq!(notes(text), noted, "{text}");
     }
 }
 
 #[test]
-fn kinds_say_what_is_ground_and_what_is_not() {
+fn kinds_tell_walkable_outlines_from_obstacles() {
     let ground = feature(r#"{"kind": null, "name": "hall"}"#, &polygon(&[TRIANGLE]));
     let pillar = feature(r#"{"kind": "obstacle"}"#, &polygon(&[HOLE]));
     let features = read_geojson(&collection(&[pillar, ground])).unwrap();
@@ -84,7 +85,7 @@ fn every_polygon_of_a_collection_at_any_depth_is_an_outline() {
 }
 
 #[test]
-fn a_feature_of_the_wrong_kind_is_named() {
+fn a_feature_of_an_unknown_kind_is_reported() {
     let named = |kind: &str| {
         let fine = feature("{}", &polygon(&[TRIANGLE]));
         let properties = format!(r#"{{"name": "gate", "kind": {kind}}}"#);
@@ -148,7 +149,7 @@ fn lines_of_two_points_are_links() {
     assert_eq!(read_geojson(&text).unwrap().building, building.building);
     let place = "feature 0 (counted from 0)";
     let wrong = error(&link("", "[[0, 0], [1, 1], [2, 2]]"));
-    assert_eq!(wrong, format!("{place}: a link runs between two points, this one has 3"));
+    assert_eq!(wrong, format!("{place}: a link needs two points, this one has 3"));
     let wrong = error(&link(r#", "one_way": "yes""#, "[[0, 0], [1, 1]]"));
     let needs = "it has to be true or false";
     assert_eq!(wrong, format!("{place}: the property `one_way` is \"yes\": {needs}"));
@@ -176,7 +177,7 @@ fn the_lines_of_a_multi_line_are_the_lanes_of_one_link() {
     assert_eq!(read_geojson(&text).unwrap().building, features.building);
     let wrong = error(&link("", "[[[0, 0], [0, 4]], [[8, 0]]]"));
     let place = "feature 0 \"ledge\"";
-    let expected = "line 1 (counted from 0): a link runs between two points, this one has 1";
+    let expected = "line 1 (counted from 0): a link needs two points, this one has 1";
     assert_eq!(wrong, format!("{place}, {expected}"));
     for (lanes, lines) in [
         ("1", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
@@ -223,7 +224,7 @@ fn lines_are_walls() {
 }
 
 #[test]
-fn lines_of_the_kind_door_are_doors_with_their_features_names() {
+fn lines_of_the_kind_door_are_doors_with_the_feature_name() {
     let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
     let gate = r#"{"kind": "door", "name": "gate", "cost": 2}"#;
     let text = collection(&[feature(gate, line), feature(r#"{"kind": "door"}"#, line)]);
@@ -241,7 +242,7 @@ fn lines_of_the_kind_door_are_doors_with_their_features_names() {
 }
 
 #[test]
-fn a_name_is_a_text_or_a_number_where_something_is_called_by_it() {
+fn names_of_areas_doors_and_links_are_texts_or_numbers() {
     let named = |kind: &str, name: &str| {
         feature(&format!(r#"{{"kind": "{kind}", "name": {name}}}"#), &polygon(&[TRIANGLE]))
     };
@@ -255,7 +256,7 @@ fn a_name_is_a_text_or_a_number_where_something_is_called_by_it() {
 }
 
 #[test]
-fn a_geometry_without_area_is_named() {
+fn a_geometry_that_does_not_fit_the_kind_is_reported() {
     let line = r#"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#;
     let expected = "feature 0 (counted from 0): the kind \"obstacle\" needs a Polygon or a \
                     MultiPolygon, not a LineString";
@@ -264,12 +265,12 @@ fn a_geometry_without_area_is_named() {
 }
 
 #[test]
-fn a_bad_position_is_named_by_ring_and_vertex() {
+fn a_bad_position_is_reported_by_ring_and_vertex() {
     let with_hole = |hole: &str| error(&feature("{}", &polygon(&[TRIANGLE, hole])));
     let place = "feature 0, ring 1, vertex 2 (counted from 0): ";
-    let expected = format!("{place}a position needs x and y, this one has 1 of them");
+    let expected = format!("{place}a position needs two numbers, this one has 1");
     assert_eq!(with_hole("[[1, 1], [1, 2], [2]]"), expected);
-    assert!(with_hole("[[1, 1], [1, 2], []]").contains("this one has 0 of them"));
+    assert!(with_hole("[[1, 1], [1, 2], []]").contains("this one has 0"));
     assert!(with_hole("[[1, 1], [1, 2], [1e300, 0]]").starts_with(place));
     let told = with_hole("[[1, 1], [1, 2], [1, \"2\"]]");
     let expected = "feature 0 (counted from 0): not a GeoJSON feature: coordinates[1][2][1] has to be a number and is \"2\"";
@@ -280,7 +281,7 @@ fn a_bad_position_is_named_by_ring_and_vertex() {
 }
 
 #[test]
-fn what_is_empty_is_left_out_and_noted() {
+fn empty_parts_are_left_out_and_noted() {
     let half = format!(r#"{{"type": "MultiPolygon", "coordinates": [[], [{TRIANGLE}]]}}"#);
     let text = collection(&[
         feature(r#"{"name": "nothing"}"#, "null"),
@@ -295,9 +296,10 @@ fn what_is_empty_is_left_out_and_noted() {
     let outlines = flat(&text);
     assert_eq!((outlines.walkable.len(), outlines.walkable[0].holes.len()), (2, 1));
     let no_exterior = "the polygon has no exterior and was left out";
-    let no_polygon = "the geometry holds nothing and was left out";
+    let no_polygon = "the geometry is empty and was left out";
     let expected = [
-        "0 \"nothing\" (counted from 0): the geometry is null, the feature was left out".to_owned(),
+        "0 \"nothing\" (counted from 0): the geometry is null, and the feature was left out"
+            .to_owned(),
         format!("1 (counted from 0): {no_exterior}"),
         format!("2 (counted from 0): {no_exterior}"),
         format!("3 (counted from 0): {no_exterior}"),
@@ -310,14 +312,14 @@ fn what_is_empty_is_left_out_and_noted() {
 }
 
 #[test]
-fn what_is_ignored_is_noted() {
+fn ignored_parts_are_noted() {
     let ring = "[[0, 0, 5], [4, 0, 5], [0, 4]]";
     let plain = feature(r#"{"cost": 3, "layer": null, "colour": "red"}"#, &polygon(&[ring]));
     let text = format!(
         r#"{{"type": "FeatureCollection", "crs": 1, "bbox": [0], "name": "x", "features": [{plain}]}}"#
     );
     let expected = [
-        "members unknown to GeoJSON were ignored: crs, name",
+        "members that GeoJSON does not define were ignored: crs, name",
         "feature 0 (counted from 0): the property `cost` has no effect on this kind and was ignored",
         "feature 0 (counted from 0): the altitude of 2 positions was dropped",
     ];
@@ -338,7 +340,7 @@ fn a_syntax_error_has_its_line_and_column() {
 }
 
 #[test]
-fn what_is_json_but_no_geojson_is_refused() {
+fn json_that_is_not_geojson_is_refused() {
     for text in ["[]", "7", "{}", r#"{"type": "Topology"}"#, r#"{"type": "FeatureCollection"}"#] {
         assert!(matches!(read_geojson(text), Err(ReadError::NotGeoJson { .. })), "{text}");
     }
@@ -349,7 +351,7 @@ fn what_is_json_but_no_geojson_is_refused() {
 }
 
 #[test]
-fn deep_nesting_is_an_error_and_no_overflow() {
+fn deep_nesting_is_an_error_and_not_an_overflow() {
     let deep = "[".repeat(1_000_000);
     assert!(matches!(read_geojson(&deep), Err(ReadError::Json { .. })));
     let nested = |depth: usize| {
@@ -374,7 +376,7 @@ fn doubles_are_read_to_the_last_bit() {
 }
 
 #[test]
-fn what_json_has_no_number_for_is_not_written() {
+fn numbers_that_json_cannot_express_are_not_written() {
     let write = |outlines: Outlines| write_geojson(&Floors::default().with_floor(0, outlines));
     let wall = Wall::new([[0.0, 0.0], [f64::NAN, 1.0]]);
     let told = write(Outlines { walls: vec![wall], ..Outlines::default() }).unwrap_err();

@@ -1,4 +1,4 @@
-//! Outlines as GeoJSON, one feature a line.
+//! Writes outlines as GeoJSON, one feature a line.
 
 use navmesh_core::geom::sanitized;
 use navmesh_core::{Area, DVec2, Floor, Floors, Link, LinkWay, Outline, Outlines};
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use super::kind::Kind;
 use crate::error::WriteError;
 
-/// Writes a building as a GeoJSON text that [`read_geojson`](crate::read_geojson) reads as it was, bit for bit,
-/// but for what nothing is drawn of: floors without features, rings and lines without points.
+/// Writes a building as GeoJSON.
 ///
-/// Outlines without floors are a building too: one floor, number 0.
+/// [`read_geojson`](crate::read_geojson) reads it back bit for bit, except for floors without features and for
+/// rings and lines without points. Outlines without floors are a building of one floor, number 0.
 ///
 /// # Errors
 ///
-/// [`WriteError::Coordinate`] for a point that no map can hold, [`WriteError::AreaCost`] for a cost, of an area or a link, that is no
-/// finite number: JSON has none.
+/// [`WriteError::Coordinate`] if a point is out of the coordinate domain; [`WriteError::AreaCost`] if a cost of an
+/// area or a link is not finite, because JSON cannot express it.
 ///
 /// ```
 /// use navmesh_core::{Floors, FloorConnection, Outline, Outlines};
@@ -38,9 +38,9 @@ pub fn write_geojson(building: &Floors) -> Result<String, WriteError> {
     for floor in &building.floors {
         write_floor(floor, &mut features)?;
     }
-    for join in &building.connections {
-        let properties = json!({"kind": Kind::FloorConnection.name(), "layers": join.layers});
-        features.push(feature(properties, line(&join.points)?));
+    for connection in &building.connections {
+        let properties = json!({"kind": Kind::FloorConnection.name(), "layers": connection.layers});
+        features.push(feature(properties, line(&connection.points)?));
     }
     for link in &building.links {
         let layers = [link.from.layer, link.to.layer];
@@ -51,7 +51,7 @@ pub fn write_geojson(building: &Floors) -> Result<String, WriteError> {
     Ok(format!("{{\"type\": \"FeatureCollection\", \"features\": [\n{lines}\n]}}\n"))
 }
 
-/// Adds what is drawn on a floor.
+/// Adds the outlines of a floor.
 fn write_floor(floor: &Floor, features: &mut Vec<Value>) -> Result<(), WriteError> {
     let Outlines { walkable, obstacles, walls, areas, doors, links } = &floor.outlines;
     let of_kind = |kind: Kind| json!({"kind": kind.name(), "layer": floor.layer});
@@ -81,7 +81,7 @@ fn write_floor(floor: &Floor, features: &mut Vec<Value>) -> Result<(), WriteErro
     Ok(())
 }
 
-/// A link with the properties that say on which floors it is.
+/// Returns a link as a feature; `properties` holds its floors.
 fn link_feature(link: &Link, mut properties: Value) -> Result<Value, WriteError> {
     properties["name"] = json!(link.name);
     let unwritable = WriteError::AreaCost { cost: link.cost };

@@ -1,7 +1,7 @@
-//! Portable graymaps: the images that ROS maps come with.
+//! Portable graymaps, the images of ROS maps.
 //!
 //! Format: J. Poskanzer, "pgm", of the Netpbm suite. `P5` (bytes) or `P2` (text), width, height and
-//! the number of white, parted by white space and comments from `#` to the end of the line; then one
+//! the value of white, separated by white space and by comments from `#` to the end of the line; then one
 //! white space, and the greys from the top left.
 
 use super::{Pixels, check_size};
@@ -36,7 +36,7 @@ struct Header<'a> {
 }
 
 impl Header<'_> {
-    /// The next whole number, behind white space and comments.
+    /// Reads the next whole number, after white space and comments.
     fn number(&mut self, expected: &'static str) -> Result<u32, ImageFault> {
         let mut in_comment = false;
         while let Some(&byte) = self.bytes.get(self.offset) {
@@ -57,7 +57,7 @@ impl Header<'_> {
         Ok(number)
     }
 
-    /// Greys written as numbers.
+    /// Reads greys written as numbers.
     fn text(&mut self, count: usize, white: u16) -> Result<Vec<u16>, ImageFault> {
         let mut greys = Vec::with_capacity(count);
         for _ in 0..count {
@@ -68,7 +68,7 @@ impl Header<'_> {
         Ok(greys)
     }
 
-    /// Greys written as bytes, two each where white is above 255, the high one first.
+    /// Reads greys written as bytes: one each, or two if white is above 255, high byte first.
     fn raster(&mut self, count: usize, white: u16) -> Result<Vec<u16>, ImageFault> {
         self.offset += 1;
         let size = if white > 0xff { 2 } else { 1 };

@@ -5,13 +5,13 @@ use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 use super::{Pixels, check_size};
 use crate::error::ImageFault;
 
-/// The bytes that every PNG file begins with.
+/// The first bytes of every PNG file.
 pub(crate) const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
-/// Deflate turns a byte into at most 1032.
+/// The most bits that a byte can hold: Deflate expands it to at most 1032 bytes.
 const BITS_PER_BYTE: u64 = 1032 * 8;
 
-/// What the decoder may hold besides the pixels, in bytes: its window and chunks of text.
+/// The memory that the decoder may use besides the pixels, in bytes: for its window and text chunks.
 const DECODER_MEMORY: usize = 1 << 24;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, ImageFault> {
@@ -39,7 +39,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, ImageFault> {
     } else {
         let pixels = samples.chunks_exact(channels).map(|pixel| {
             let mut wide = [0u16; 4];
-            wide.iter_mut().zip(pixel).for_each(|(wide, &sample)| *wide = u16::from(sample));
+            for (wide, &sample) in wide.iter_mut().zip(pixel) {
+                *wide = u16::from(sample);
+            }
             grey(&wide[..channels], frame.color_type)
         });
         (pixels.collect(), 0xff)
@@ -47,7 +49,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, ImageFault> {
     Ok(Pixels { width, height, greys, white })
 }
 
-/// Memory for the samples; `None` where the machine cannot address so much.
+/// Allocates memory for the samples; `None` if there is not enough.
 fn zeros(length: usize) -> Option<Vec<u8>> {
     let mut samples = Vec::new();
     samples.try_reserve_exact(length).ok()?;
@@ -55,7 +57,7 @@ fn zeros(length: usize) -> Option<Vec<u8>> {
     Some(samples)
 }
 
-/// The grey that a pixel looks like; black where it is transparent.
+/// Returns the grey of a pixel; black if it is transparent.
 fn grey(pixel: &[u16], color: ColorType) -> u16 {
     match (color, pixel) {
         (ColorType::GrayscaleAlpha | ColorType::Rgba, [.., 0]) => 0,

@@ -47,7 +47,7 @@ fn black_is_blocked_and_grey_costs_in_every_kind_of_png() {
 }
 
 #[test]
-fn rules_say_what_is_blocked_and_whether_grey_costs() {
+fn rules_set_the_blocked_brightness_and_grey_costs() {
     let image = png_of(::png::ColorType::Grayscale, ::png::BitDepth::Eight, 4, &[0, 100, 200, 255]);
     let rules = ImageRules::default();
     let with = |rules| costs(&read_image(&image, &rules).unwrap());
@@ -65,7 +65,7 @@ fn graymaps_are_read_as_text_and_as_bytes() {
 }
 
 #[test]
-fn what_is_wrong_is_named_by_its_byte() {
+fn errors_have_a_byte_offset() {
     let offset = |bytes: &[u8]| match read_image(bytes, &ImageRules::default()).unwrap_err() {
         ReadError::Image(ImageFault::Unexpected { offset, .. }) => offset,
         other => panic!("{other}"),
@@ -80,7 +80,7 @@ fn what_is_wrong_is_named_by_its_byte() {
 }
 
 #[test]
-fn an_absurd_size_is_refused_before_anything_is_allocated() {
+fn an_oversized_image_is_refused_before_any_allocation() {
     let is_too_large = |bytes: &[u8]| {
         let error = read_image(bytes, &ImageRules::default()).unwrap_err();
         matches!(error, ReadError::Image(ImageFault::Size { .. }))
@@ -94,15 +94,15 @@ fn an_absurd_size_is_refused_before_anything_is_allocated() {
 
 /// Bytes that could hold so many pixels of one bit cannot hold as many of eight bytes.
 #[test]
-fn a_png_of_large_pixels_is_not_believed_what_one_of_small_ones_is() {
+fn the_size_limit_of_a_png_depends_on_its_pixel_size() {
     let deep = png_of(::png::ColorType::Rgba, ::png::BitDepth::Sixteen, 1, &[0; 8]);
     let flat = png_of(::png::ColorType::Grayscale, ::png::BitDepth::One, 8, &[0]);
     for (small, is_possible) in [(deep, false), (flat, true)] {
         let mut image = claiming([0, 0, 4, 0], small);
         image.resize(2000, 0);
         let error = read_image(&image, &ImageRules::default()).unwrap_err();
-        let is_believed = !matches!(error, ReadError::Image(ImageFault::Size { .. }));
-        assert_eq!(is_believed, is_possible, "{error}");
+        let is_accepted = !matches!(error, ReadError::Image(ImageFault::Size { .. }));
+        assert_eq!(is_accepted, is_possible, "{error}");
     }
 }
 

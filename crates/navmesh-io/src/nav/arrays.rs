@@ -1,17 +1,17 @@
-//! The arrays of a `.nav` file, taken one after the other.
+//! The arrays of a `.nav` file, one after the other.
 
 use glam::DVec2;
 use navmesh_core::{Clearance, EdgeId, Link, LinkEnd, LinkWay, MeshArea, MeshDoor};
 
 use crate::error::ByteFault;
 
-/// The arrays behind the header, taken one after the other.
+/// The arrays after the header that were not read yet.
 pub(super) struct Arrays<'a> {
     pub(super) rest: &'a [u8],
 }
 
 impl Arrays<'_> {
-    /// The clearance with so many corners, rings and openings; its counts have been read.
+    /// Reads a clearance of so many corners, rings and openings. The header has read its counts.
     pub(super) fn take_clearance(&mut self, [corners, rings, openings]: [u32; 3]) -> Clearance {
         self.skip(12);
         let radius = self.take(1, f64::from_le_bytes)[0];
@@ -23,7 +23,7 @@ impl Arrays<'_> {
         Clearance { radius, corners, ring_ends, ring_layers, openings }
     }
 
-    /// The areas of these costs, with names of so many bytes in all.
+    /// Reads the areas of these costs, with so many bytes of names in all.
     pub(super) fn take_areas(
         &mut self,
         costs: Vec<f64>,
@@ -34,7 +34,7 @@ impl Arrays<'_> {
         Ok(names.into_iter().zip(costs).map(|(name, cost)| MeshArea { name, cost }).collect())
     }
 
-    /// So many doors, with so many edges and bytes of names in all.
+    /// Reads so many doors, with so many edges and bytes of names in all.
     pub(super) fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<MeshDoor>, ByteFault> {
         let [doors, edges, length] = counts.map(|count| count as usize);
         let ends = self.take(doors, u32::from_le_bytes);
@@ -42,11 +42,11 @@ impl Arrays<'_> {
         let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
         let names = self.take_names(doors, length as u32);
         let names = names.map_err(|door| ByteFault::DoorName { door })?;
-        let kind = |(name, edges): (String, &[EdgeId])| MeshDoor { name, edges: edges.to_vec() };
-        Ok(names.into_iter().zip(pieces).map(kind).collect())
+        let door = |(name, edges): (String, &[EdgeId])| MeshDoor { name, edges: edges.to_vec() };
+        Ok(names.into_iter().zip(pieces).map(door).collect())
     }
 
-    /// So many links, with so many lanes beside their first and names of so many bytes in all.
+    /// Reads so many links, with so many lanes besides their first and bytes of names in all.
     pub(super) fn take_links(&mut self, counts: [u32; 3]) -> Result<Vec<Link>, ByteFault> {
         let [count, beside, length] = counts;
         let links = count as usize;
@@ -73,7 +73,7 @@ impl Arrays<'_> {
         names.into_iter().enumerate().map(link).collect()
     }
 
-    /// So many names, after where each of them ends; else which one is broken.
+    /// Reads so many names, after their ends. Fails with the index of a broken one.
     fn take_names(&mut self, count: usize, length: u32) -> Result<Vec<String>, usize> {
         let ends = self.take(count, u32::from_le_bytes);
         let (bytes, rest) = self.rest.split_at(length as usize);
@@ -82,7 +82,7 @@ impl Arrays<'_> {
         pieces(bytes, &ends)?.into_iter().enumerate().map(text).collect()
     }
 
-    /// Leaves out bytes that the header has read.
+    /// Skips bytes that the header has read.
     pub(super) fn skip(&mut self, count: usize) {
         self.rest = &self.rest[count..];
     }
@@ -94,7 +94,7 @@ impl Arrays<'_> {
             .collect()
     }
 
-    /// The next `count` numbers of `N` bytes each.
+    /// Reads `count` numbers of `N` bytes each.
     pub(super) fn take<const N: usize, T>(
         &mut self,
         count: usize,
@@ -107,7 +107,7 @@ impl Arrays<'_> {
     }
 }
 
-/// The pieces of a whole, by where each ends; else which one is not within it, or does not end it.
+/// Splits a slice into pieces by their ends. Fails with the index of a piece whose end is invalid.
 fn pieces<'a, T>(whole: &'a [T], ends: &[u32]) -> Result<Vec<&'a [T]>, usize> {
     if ends.last().copied().unwrap_or(0) as usize != whole.len() {
         return Err(ends.len().saturating_sub(1));

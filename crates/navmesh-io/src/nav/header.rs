@@ -1,4 +1,4 @@
-//! The header of a `.nav` file: which parts it has, and how long they are.
+//! The header of a `.nav` file: its parts, and their lengths.
 
 use navmesh_core::{Clearance, MeshDoor, RawMesh};
 
@@ -13,24 +13,24 @@ const HAS_LAYERS: u32 = 8;
 const HAS_DOORS: u32 = 16;
 const HAS_LINKS: u32 = 32;
 const KNOWN_FLAGS: u32 = HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS | HAS_LINKS;
-/// What a link takes beside its name and its further lanes: two points, a cost, two floors, its ways, and where these
-/// lanes and the name end.
+/// The bytes of a link without its name and its further lanes: two points, a cost, two floors, the direction, and the
+/// ends of its lanes and name.
 const LINK_LENGTH: u64 = LANE_LENGTH + 8 + 8 + 4 + 4 + 4;
-/// What a lane takes: two points.
+/// The bytes of a lane: two points.
 const LANE_LENGTH: u64 = 32;
-/// Where the header's fields stand.
+/// The offsets of the header's fields.
 pub(super) const AT_VERSION: usize = 8;
 pub(super) const AT_FLAGS: usize = 12;
 pub(super) const AT_COUNTS: usize = 16;
 pub(super) const AT_RESERVED: usize = 28;
 const HEADER_LENGTH: usize = 32;
-/// What follows the header where there are areas: two counts.
+/// The bytes after the header if there are areas: two counts.
 const AREAS_LENGTH: usize = 8;
-/// What follows then where there are doors: three counts.
+/// The bytes after these if there are doors: three counts.
 const DOORS_LENGTH: usize = 12;
-/// What follows then where there is a clearance: three counts and the radius.
+/// The bytes after these if there is a clearance: three counts and the radius.
 const CLEARANCE_LENGTH: usize = 20;
-/// What follows then where there are links: three counts.
+/// The bytes after these if there are links: three counts.
 const LINKS_LENGTH: usize = 12;
 pub(super) const CHECKSUM_LENGTH: usize = 4;
 
@@ -41,13 +41,13 @@ pub(super) struct Header {
     pub(super) positions: u32,
     pub(super) corners: u32,
     pub(super) cells: u32,
-    /// How many areas there are, and how many bytes their names have.
+    /// The numbers of areas, and of bytes of their names.
     pub(super) areas: Option<[u32; 2]>,
-    /// How many doors there are, how many edges they have, and how many bytes their names.
+    /// The numbers of doors, of their edges, and of bytes of their names.
     pub(super) doors: Option<[u32; 3]>,
-    /// How many corners, rings and openings the clearance has.
+    /// The numbers of corners, rings and openings of the clearance.
     pub(super) clearance: Option<[u32; 3]>,
-    /// How many links there are, how many lanes beside their first they have, and how many bytes their names.
+    /// The numbers of links, of their lanes besides the first, and of bytes of their names.
     pub(super) links: Option<[u32; 3]>,
 }
 
@@ -145,7 +145,7 @@ impl Header {
         self.flags & HAS_LAYERS != 0
     }
 
-    /// How long the header is, with its counts up to those of the clearance.
+    /// Returns the length of the header, with its counts up to those of the clearance.
     pub(super) fn length(&self) -> usize {
         let of = |is_there: bool, length: usize| if is_there { length } else { 0 };
         HEADER_LENGTH
@@ -154,7 +154,7 @@ impl Header {
             + of(self.links.is_some(), LINKS_LENGTH)
     }
 
-    /// How long a file with this header is; in 64 bits, where no count can overflow it.
+    /// Returns the length of a file with this header, in 64 bits, which no count can overflow.
     pub(super) fn file_length(&self) -> u64 {
         let [positions, corners, cells] = [self.positions, self.corners, self.cells].map(u64::from);
         let layers = if self.flags & HAS_LAYERS != 0 { 4 } else { 0 };

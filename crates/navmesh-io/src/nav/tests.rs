@@ -14,7 +14,7 @@ fn two_squares(costs: Vec<f64>) -> NavMesh {
     NavMesh::from_raw(&raw).unwrap()
 }
 
-/// The bytes with a fresh checksum, so that only what they say is wrong.
+/// Returns the bytes with a new checksum, so that only their contents are wrong.
 fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - CHECKSUM_LENGTH;
     let sum = crc32fast::hash(&bytes[..end]).to_le_bytes();
@@ -23,7 +23,7 @@ fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn a_mesh_comes_back_bit_for_bit_and_gives_the_same_bytes_again() {
+fn a_mesh_is_read_back_bit_for_bit_and_written_to_the_same_bytes() {
     for costs in [vec![], vec![1.0, 0.3]] {
         let mesh = two_squares(costs);
         let bytes = write_nav(&mesh);
@@ -34,7 +34,7 @@ fn a_mesh_comes_back_bit_for_bit_and_gives_the_same_bytes_again() {
     }
 }
 
-fn drawn_in() -> NavMesh {
+fn with_clearance() -> NavMesh {
     let corners = [[-0.5, -0.5], [3.0, -0.5], [3.0, 2.0], [3.0, 2.0], [3.0, -0.5], [4.0, 1.0]];
     let clearance = Some(Clearance {
         radius: 0.25,
@@ -47,8 +47,8 @@ fn drawn_in() -> NavMesh {
 }
 
 #[test]
-fn the_radius_and_the_border_come_back() {
-    let mesh = drawn_in();
+fn the_radius_and_the_border_are_read_back() {
+    let mesh = with_clearance();
     let bytes = write_nav(&mesh);
     assert_eq!(bytes.len(), write_nav(&two_squares(vec![])).len() + 20 + 6 * 16 + 2 * 8 + 8);
     let back = read_nav(&bytes).unwrap();
@@ -78,7 +78,7 @@ fn with_areas() -> NavMesh {
 }
 
 #[test]
-fn areas_come_back_bit_for_bit() {
+fn areas_are_read_back_bit_for_bit() {
     let mesh = with_areas();
     let bytes = write_nav(&mesh);
     let back = read_nav(&bytes).unwrap();
@@ -88,13 +88,13 @@ fn areas_come_back_bit_for_bit() {
         Some("Sümpfe")
     );
     assert_eq!(write_nav(&back), bytes);
-    let both = RawMesh { clearance: drawn_in().to_raw().clearance, ..mesh.to_raw() };
+    let both = RawMesh { clearance: with_clearance().to_raw().clearance, ..mesh.to_raw() };
     let both = NavMesh::from_raw(&both).unwrap();
     assert_eq!(read_nav(&write_nav(&both)).unwrap().to_raw(), both.to_raw());
 }
 
 #[test]
-fn a_sealed_file_with_any_wrong_byte_in_it_is_an_error_or_a_sound_mesh() {
+fn a_changed_byte_with_a_valid_checksum_gives_an_error_or_a_valid_mesh() {
     let bytes = write_nav(&with_doors());
     for place in 8..bytes.len() - CHECKSUM_LENGTH {
         for flip in [0x01, 0x07, 0x80, 0xff] {
@@ -117,7 +117,7 @@ fn with_doors() -> NavMesh {
 }
 
 #[test]
-fn doors_come_back_and_broken_ones_are_refused() {
+fn doors_are_read_back_and_invalid_ones_are_refused() {
     let mesh = with_doors();
     let bytes = write_nav(&mesh);
     let back = read_nav(&bytes).unwrap();
@@ -153,7 +153,7 @@ fn with_links() -> NavMesh {
 }
 
 #[test]
-fn links_come_back_and_broken_ones_are_refused() {
+fn links_are_read_back_and_invalid_ones_are_refused() {
     let mesh = with_links();
     let bytes = write_nav(&mesh);
     let back = read_nav(&bytes).unwrap();
@@ -185,7 +185,7 @@ fn links_come_back_and_broken_ones_are_refused() {
 }
 
 #[test]
-fn names_that_are_no_text_or_elsewhere_are_refused() {
+fn names_that_are_not_utf8_or_out_of_place_are_refused() {
     let bytes = write_nav(&with_areas());
     let names = bytes.len() - CHECKSUM_LENGTH - "unusedSümpfe".len();
     for (place, value, area) in [(names + 7, 0xff, 1), (names - 4, 99, 1), (names - 8, 99, 0)] {
@@ -223,7 +223,7 @@ fn a_flipped_byte_anywhere_is_an_error() {
 }
 
 #[test]
-fn a_file_cut_short_or_grown_is_an_error() {
+fn a_truncated_or_extended_file_is_an_error() {
     let mut bytes = write_nav(&two_squares(vec![]));
     for length in 0..bytes.len() {
         assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
@@ -233,7 +233,7 @@ fn a_file_cut_short_or_grown_is_an_error() {
 }
 
 #[test]
-fn an_intact_file_of_a_broken_mesh_is_an_error() {
+fn an_intact_file_of_an_invalid_mesh_is_an_error() {
     let bytes = write_nav(&two_squares(vec![]));
     for (place, value) in [(32, f64::NAN), (48, -1.0), (40, 1e300)] {
         let mut broken = bytes.clone();
@@ -261,7 +261,7 @@ fn unknown_versions_and_flags_are_refused_by_name() {
 }
 
 #[test]
-fn counts_that_no_file_can_hold_allocate_nothing() {
+fn oversized_counts_allocate_nothing() {
     let mut bytes = write_nav(&two_squares(vec![]));
     bytes[AT_COUNTS..AT_RESERVED].fill(0xff);
     let error = read_nav(&resealed(bytes)).unwrap_err();

@@ -24,7 +24,7 @@ fn place(text: &str) -> (usize, usize) {
 }
 
 #[test]
-fn a_mesh_written_is_the_text_that_was_read() {
+fn a_written_mesh_is_the_text_that_was_read() {
     let mesh = NavMesh::from_raw(&read_mesh(THREE_SQUARES).unwrap()).unwrap();
     assert_eq!((mesh.component_count(), mesh.position_count(), mesh.vertex_count()), (2, 9, 10));
     let text = write_mesh(&mesh).unwrap();
@@ -44,7 +44,7 @@ fn a_wall_between_touching_cells_stays_a_wall() {
 }
 
 #[test]
-fn a_vertex_with_ground_all_around_has_no_obstacle() {
+fn an_inner_vertex_has_no_obstacle_around_it() {
     let mut raw = RawMesh { positions: vec![[0.0, 0.0].into()], ..RawMesh::default() };
     raw.positions.extend([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]].map(glam::DVec2::from));
     raw.push_cell(&[0, 2, 3]);
@@ -64,7 +64,7 @@ fn costs_cannot_be_written() {
 }
 
 #[test]
-fn white_space_parts_numbers_and_lines_do_not_matter() {
+fn any_white_space_separates_numbers() {
     let one_line = THREE_SQUARES.split_whitespace().collect::<Vec<_>>().join("\t");
     assert_eq!(read_mesh(&one_line).unwrap(), read_mesh(THREE_SQUARES).unwrap());
     let windows = format!("\u{feff}{}\r\n\r\n", THREE_SQUARES.replace('\n', "\r\n"));
@@ -72,7 +72,7 @@ fn white_space_parts_numbers_and_lines_do_not_matter() {
 }
 
 #[test]
-fn whatever_is_wrong_is_named_by_line_and_column() {
+fn errors_have_a_line_and_a_column() {
     assert_eq!(place(""), (1, 1));
     assert_eq!(place("mash\n2\n"), (1, 1));
     assert_eq!(place("mesh\n3\n"), (2, 1));
@@ -88,7 +88,7 @@ fn whatever_is_wrong_is_named_by_line_and_column() {
 }
 
 #[test]
-fn a_polygon_of_no_corner_is_left_to_the_validator() {
+fn a_polygon_without_corners_is_refused_by_validation() {
     let raw = read_mesh("mesh 2 1 1 0 0 0 0").unwrap();
     assert!(NavMesh::from_raw(&raw).is_err());
 }

@@ -1,4 +1,4 @@
-//! An XML text, and errors that know their place in it.
+//! An XML text, and errors with their place in it.
 
 use std::str::FromStr;
 
@@ -15,8 +15,8 @@ pub(super) struct Source<'a> {
     name: Option<&'a str>,
 }
 
-/// A base64 digit stands for six bits, inflated to at most 1032 times as many, of which a tile takes
-/// 32; so no character can stand for more tiles than this.
+/// The most tiles that a character of the text can hold: a base64 digit holds six bits, which inflate to at most 1032
+/// times as many, and a tile has 32 bits.
 const TILES_PER_CHARACTER: u64 = 194;
 
 impl<'a> Source<'a> {
@@ -35,7 +35,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Fails where there are no tiles, or more than a grid can have or the text can hold.
+    /// Fails if there are no tiles, or more than a grid can have or the text can hold.
     pub(super) fn check_size(
         &self,
         node: Node,
@@ -50,7 +50,7 @@ impl<'a> Source<'a> {
         Err(self.unexpected(node, expected, &format!("{width} x {height}")))
     }
 
-    /// An attribute that must be there, as a number.
+    /// Returns a required attribute as a number.
     pub(super) fn number<T: FromStr>(&self, node: Node, name: &str) -> Result<T, ReadError> {
         let value = node.attribute(name);
         value.and_then(|value| value.parse().ok()).ok_or_else(|| {
@@ -59,7 +59,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The error that something else should stand where a node stands.
+    /// Returns the error that something else was expected in place of a node.
     pub(super) fn unexpected(&self, node: Node, expected: &str, found: &str) -> ReadError {
         let place = node.document().text_pos_at(node.range().start);
         self.error((place.row, place.col), expected, &format!("{found:?}"))

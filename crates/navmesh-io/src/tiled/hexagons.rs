@@ -1,8 +1,8 @@
 //! Maps of hexagons.
 //!
 //! Tiled shifts every other row (`staggeraxis` = `y`) or column (`x`), the odd ones or the even ones
-//! (`staggerindex`). A [`HexGrid`] has its odd rows shifted to the right. Columns for rows, and right for
-//! left, make the one into the other; neighbours stay neighbours.
+//! (`staggerindex`). A [`HexGrid`] has its odd rows shifted to the right. Swapping columns with rows, and right with
+//! left, turns the one into the other; neighbours stay neighbours.
 
 use navmesh_grid::{Grid, HexGrid};
 use roxmltree::Node;
@@ -11,24 +11,23 @@ use super::document::Source;
 use super::{map_of, read_layers};
 use crate::error::ReadError;
 
-/// Where the hexagons of a file are on the map that was read: columns for rows, and right for left, as its
-/// layout asks.
+/// The mapping between the hexagons of a file and those of the map that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HexLayout {
-    /// Columns and rows of the file.
+    /// The numbers of columns and rows of the file.
     size: (u32, u32),
     shifted: Shifted,
     which: Which,
 }
 
-/// What is shifted by half a hexagon.
+/// The lines of hexagons that are shifted by half a hexagon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Shifted {
     Rows,
     Columns,
 }
 
-/// Which rows or columns are.
+/// The parity of the shifted rows or columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Which {
     Odd,
@@ -36,13 +35,13 @@ enum Which {
 }
 
 impl HexLayout {
-    /// The hexagon of the map that is in a column and row of the file; `None` outside.
+    /// Returns the hexagon of the map for a column and row of the file; `None` outside.
     #[must_use]
     pub fn to_map(&self, (x, y): (u32, u32)) -> Option<(u32, u32)> {
         (x < self.size.0 && y < self.size.1).then(|| self.mirrored(self.turned((x, y))))
     }
 
-    /// The column and row in the file of a hexagon of the map; `None` outside.
+    /// Returns the column and row in the file for a hexagon of the map; `None` outside.
     #[must_use]
     pub fn to_file(&self, hexagon: (u32, u32)) -> Option<(u32, u32)> {
         let (width, height) = self.turned(self.size);
@@ -50,7 +49,7 @@ impl HexLayout {
         is_inside.then(|| self.turned(self.mirrored(hexagon)))
     }
 
-    /// Columns for rows, where columns are shifted.
+    /// Swaps columns with rows if columns are shifted.
     fn turned(&self, (x, y): (u32, u32)) -> (u32, u32) {
         match self.shifted {
             Shifted::Rows => (x, y),
@@ -58,7 +57,7 @@ impl HexLayout {
         }
     }
 
-    /// Right for left, where even rows are shifted: the odd ones are then further right.
+    /// Swaps right with left if even rows are shifted. Then the odd rows are farther right.
     fn mirrored(&self, (x, y): (u32, u32)) -> (u32, u32) {
         match self.which {
             Which::Odd => (x, y),
@@ -82,7 +81,7 @@ impl HexLayout {
         Ok(Self { size, shifted, which })
     }
 
-    /// The tiles of the file as hexagons of the map.
+    /// Converts the tiles of the file to hexagons of the map.
     fn lay(&self, tiles: &Grid) -> Result<Grid, ReadError> {
         let (width, height) = self.turned(self.size);
         let mut map = Grid::new(width, height)?;
@@ -99,14 +98,14 @@ impl HexLayout {
 }
 
 /// Reads a `.tmx` text of orientation `hexagonal`: the one layer of this name, or all layers of tiles, as
-/// [`read_tmx`](super::read_tmx) has them.
+/// [`read_tmx`](super::read_tmx) does.
 ///
-/// The map's hexagons have their odd rows shifted to the right; the layout tells which of them is which
-/// in the file.
+/// The odd rows of the map are shifted to the right. The layout maps its hexagons to those of the file.
 ///
 /// # Errors
 ///
-/// As [`read_tmx`](super::read_tmx); of the orientations this reads `hexagonal` alone.
+/// [`ReadError::Unexpected`] if the orientation is not `hexagonal`, or for the reasons of
+/// [`read_tmx`](super::read_tmx).
 ///
 /// ```
 /// let text = r#"<map orientation="hexagonal" staggeraxis="x" staggerindex="even" width="2" height="3">
@@ -153,14 +152,14 @@ mod tests {
         )
     }
 
-    /// The middle of a tile as the editor draws it, in halves: of a row shifted or not, and of columns alike.
+    /// The centre of a tile as the editor draws it, in half hexagons along the row or column.
     fn middle((x, y): (u32, u32), axis: &str, index: &str) -> (i64, i64) {
         let (along, across) = if axis == "y" { (x, y) } else { (y, x) };
         let shift = i64::from((across % 2 == 1) == (index == "odd"));
         (2 * i64::from(along) + shift, i64::from(across))
     }
 
-    /// True where two middles are those of neighbours: a hexagon apart in a row, or half of one in the next.
+    /// True if two centres are those of neighbours: one hexagon apart in a row, or half of one in the next row.
     fn touch(a: (i64, i64), b: (i64, i64)) -> bool {
         matches!(((a.0 - b.0).abs(), (a.1 - b.1).abs()), (2, 0) | (1, 1))
     }
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn costs_and_walls_go_with_their_hexagons() {
+    fn costs_and_blocked_tiles_are_kept() {
         let text = text("x", "even", (2, 3)).replace("1,1,1,1,1,1", "1,2,1,0,1,1").replace(
             "<tileset firstgid=\"1\"/>",
             r#"<tileset firstgid="1"><tile id="1"><properties><property name="cost" type="float"
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_map_of_hexagons_is_named() {
+    fn errors_name_the_expected_attribute() {
         let whole = text("y", "odd", (2, 2));
         for (from, to, expected) in [
             ("hexagonal", "staggered", "orientation `hexagonal`"),

@@ -1,4 +1,4 @@
-//! The numbers of a layer's tiles, in all the ways in which they can be written.
+//! The tile numbers of a layer, in every encoding.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use roxmltree::Node;
 use super::document::Source;
 use crate::error::ReadError;
 
-/// A layer of tiles of a map of so many columns and rows.
+/// A layer of tiles, and the size of its map in columns and rows.
 #[derive(Debug)]
 pub(super) struct Layer<'a> {
     pub(super) source: &'a Source<'a>,
@@ -19,7 +19,7 @@ pub(super) struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    /// The number of every tile, row after row; 0 where there is none.
+    /// Reads the number of every tile, row after row; 0 is no tile.
     pub(super) fn gids(&self) -> Result<Vec<u32>, ReadError> {
         let Self { source, node, size } = *self;
         let own: (u32, u32) = (source.number(node, "width")?, source.number(node, "height")?);
@@ -49,7 +49,7 @@ impl Layer<'_> {
         }
     }
 
-    /// Tiles as elements.
+    /// Reads tiles as elements.
     fn elements(&self, data: Node) -> Result<Vec<u32>, ReadError> {
         let tiles = data.children().filter(|child| child.has_tag_name("tile"));
         tiles
@@ -60,7 +60,7 @@ impl Layer<'_> {
             .collect()
     }
 
-    /// Tiles as numbers between commas.
+    /// Reads tiles as numbers between commas.
     fn numbers(&self, data: Node, text: &str) -> Result<Vec<u32>, ReadError> {
         let numbers = text.split(',').map(str::trim);
         let gid = |number: &str| {
@@ -70,7 +70,7 @@ impl Layer<'_> {
         numbers.map(gid).collect()
     }
 
-    /// Tiles as bytes, four each, the low one first.
+    /// Reads tiles as bytes, four each, the low one first.
     fn bytes(
         &self,
         data: Node,
@@ -80,7 +80,7 @@ impl Layer<'_> {
         let wrong = |expected: &str, found: &str| self.source.unexpected(data, expected, found);
         let packed = STANDARD.decode(text);
         let packed = packed.map_err(|error| wrong("base64", &error.to_string()))?;
-        // One byte more than there should be tells that there are too many.
+        // One extra byte shows that there are too many.
         let most = 4 * u64::from(self.size.0) * u64::from(self.size.1) + 1;
         let mut bytes = Vec::new();
         let inflated = match compression {

@@ -36,7 +36,7 @@ fn error(text: &str) -> (usize, usize, String) {
 }
 
 #[test]
-fn the_upper_of_two_layers_has_the_last_word_and_each_can_be_read_alone() {
+fn an_upper_layer_replaces_properties_and_each_can_be_read_alone() {
     let walls = r#"<properties><property name="walkable" type="bool" value="false"/></properties>"#;
     let ground = csv("ground", "1,1,2,\n2,3,0", "");
     let text =
@@ -54,7 +54,7 @@ fn the_upper_of_two_layers_has_the_last_word_and_each_can_be_read_alone() {
 }
 
 #[test]
-fn every_encoding_says_the_same() {
+fn every_encoding_gives_the_same_tiles() {
     let gids = [1u32, 2, 3, 0, 1, 1];
     let expected = [1.0, 0.0, 4.0, 0.0, 1.0, 1.0];
     let raw: Vec<u8> = gids.iter().flat_map(|gid| gid.to_le_bytes()).collect();
@@ -95,7 +95,7 @@ fn tilesets_may_be_listed_in_any_order() {
 }
 
 #[test]
-fn a_tileset_of_its_own_file_is_handed_in_by_name() {
+fn a_tileset_in_its_own_file_is_requested_by_name() {
     let text = map(&csv("a", "7,8,9,0,1,2", ""))
         .replace("</map>", r#"<tileset firstgid="7" source="more.tsx"/></map>"#);
     let more = r#"<tileset><tile id="1"><properties>
@@ -107,14 +107,14 @@ fn a_tileset_of_its_own_file_is_handed_in_by_name() {
     });
     assert_eq!(costs(&grid.unwrap()), [1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
     assert_eq!(asked, ["more.tsx"]);
-    assert!(error(&text).2.contains("at hand"));
+    assert!(error(&text).2.contains("provides"));
     let error = read_tmx(&text, None, &mut |_| Some(more.to_owned())).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(2), Some(9)));
     assert!(error.to_string().contains("more.tsx"), "{error}");
 }
 
 #[test]
-fn whatever_is_wrong_is_named_by_line_and_column() {
+fn errors_have_a_line_and_a_column() {
     let whole = map(&csv("a", "1,1,1,1,1,1", ""));
     let wrong = |from: &str, to: &str| error(&whole.replace(from, to));
     assert_eq!(read(&whole, None), [1.0; 6]);
@@ -134,7 +134,7 @@ fn whatever_is_wrong_is_named_by_line_and_column() {
 }
 
 #[test]
-fn an_absurd_size_is_refused_before_anything_is_allocated() {
+fn an_oversized_map_is_refused_before_any_allocation() {
     let whole = map(&csv("a", "1", ""));
     let huge = whole.replace("width=\"3\" height=\"2\"", "width=\"4294967295\" height=\"65536\"");
     assert!(error(&huge).2.contains("2^28"));

@@ -1,4 +1,4 @@
-//! What the tiles of a map's tilesets mean for walking.
+//! The properties of tiles in a map's tilesets.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use roxmltree::Node;
 use super::document::Source;
 use crate::error::ReadError;
 
-/// What a tile or a layer says in its properties; `None` where it does not say.
+/// The properties of a tile or a layer; `None` if they are missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Meaning {
+pub(super) struct TileProperties {
     pub(super) walkable: Option<bool>,
     pub(super) cost: Option<f64>,
 }
 
-/// The meanings of all tiles that say something, and which numbers are tiles at all.
+/// The properties of all tiles that have some.
 #[derive(Debug, Default)]
 pub(super) struct Tilesets {
     /// The first number of the first tileset.
     first: u32,
-    meanings: BTreeMap<u32, Meaning>,
+    properties: BTreeMap<u32, TileProperties>,
 }
 
-/// The bits of a tile's number in a layer that do not say how it is turned over.
+/// The bits of a tile's number in a layer without those that flip it.
 const NUMBER_BITS: u32 = (1 << 28) - 1;
 
 impl Tilesets {
-    /// Reads the tilesets of a map; `own_file` gives the text of those that have one.
+    /// Reads the tilesets of a map; `own_file` returns the text of those that have their own file.
     pub(super) fn read(
         source: &Source,
         map: Node,
@@ -47,7 +47,7 @@ impl Tilesets {
                 continue;
             };
             let Some(text) = own_file(name) else {
-                return Err(source.unexpected(node, "a tileset that is at hand", name));
+                return Err(source.unexpected(node, "a tileset that the caller provides", name));
             };
             let own = Source::tileset(&text, name);
             let document = own.parse()?;
@@ -56,58 +56,58 @@ impl Tilesets {
         Ok(tilesets)
     }
 
-    /// What the tile with a layer's number means; `None` where there is no tile.
-    pub(super) fn meaning(&self, gid: u32) -> Option<Meaning> {
+    /// Returns the properties of the tile with a layer's number; `None` if there is no tile.
+    pub(super) fn properties(&self, gid: u32) -> Option<TileProperties> {
         let number = gid & NUMBER_BITS;
         (number >= self.first.max(1))
-            .then(|| self.meanings.get(&number).copied().unwrap_or_default())
+            .then(|| self.properties.get(&number).copied().unwrap_or_default())
     }
 
-    /// Begins a tileset: from its first number on, nothing of an earlier one holds.
+    /// Begins a tileset: earlier tilesets end before its first number.
     fn begin(&mut self, first: u32) {
         self.first = self.first.min(first);
-        self.meanings.split_off(&first);
+        self.properties.split_off(&first);
     }
 
     fn take(&mut self, source: &Source, tileset: Node, first: u32) -> Result<(), ReadError> {
         for tile in tileset.children().filter(|node| node.has_tag_name("tile")) {
             let id: u32 = source.number(tile, "id")?;
-            let meaning = Meaning::of(source, tile)?;
-            if meaning != Meaning::default() {
-                self.meanings.insert(first.saturating_add(id), meaning);
+            let properties = TileProperties::of(source, tile)?;
+            if properties != TileProperties::default() {
+                self.properties.insert(first.saturating_add(id), properties);
             }
         }
         Ok(())
     }
 }
 
-impl Meaning {
-    /// What a node says in its own properties.
+impl TileProperties {
+    /// Reads the properties of a node.
     pub(super) fn of(source: &Source, node: Node) -> Result<Self, ReadError> {
-        let mut meaning = Self::default();
+        let mut read = Self::default();
         let lists = node.children().filter(|child| child.has_tag_name("properties"));
         for property in lists.flat_map(|list| list.children()) {
             let value = property.attribute("value").or(property.text()).unwrap_or_default().trim();
             match property.attribute("name") {
                 Some("walkable") => {
                     let walkable = value.parse();
-                    meaning.walkable = Some(walkable.map_err(|_| {
+                    read.walkable = Some(walkable.map_err(|_| {
                         source.unexpected(property, "`true` or `false` as `walkable`", value)
                     })?);
                 }
                 Some("cost") => {
                     let cost = value.parse().ok().filter(|cost| Grid::COSTS.contains(cost));
-                    meaning.cost = Some(cost.ok_or_else(|| {
+                    read.cost = Some(cost.ok_or_else(|| {
                         source.unexpected(property, "a `cost` from 2^-64 to 2^64", value)
                     })?);
                 }
                 _ => {}
             }
         }
-        Ok(meaning)
+        Ok(read)
     }
 
-    /// This one, and what it does not say from another.
+    /// Returns these properties, and those of `other` where they are missing.
     pub(super) fn or(self, other: Self) -> Self {
         Self { walkable: self.walkable.or(other.walkable), cost: self.cost.or(other.cost) }
     }

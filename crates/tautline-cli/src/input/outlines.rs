@@ -45,7 +45,7 @@ fn building_message(features: &Features, error: &BuildError) -> String {
         _ => return error.to_string(),
     };
     let message = error.to_string();
-    match features.join_places.get(connection) {
+    match features.connection_places.get(connection) {
         Some(place) => {
             let number = format!("{} {connection}", Role::FloorConnection);
             message.replacen(&number, &place.to_string(), 1)

@@ -57,13 +57,13 @@ pub(super) fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
 }
 
 fn of_connection(features: &Features, repair: &Repair) -> String {
-    let feature = features.join_places.get(repair.place.outline);
+    let feature = features.connection_places.get(repair.place.outline);
     name_feature(&repair.to_string(), &repair.place, feature)
 }
 
 fn of_narrow_connection(features: &Features, narrow: &NarrowConnection) -> String {
     let place = named(
-        features.join_places.get(narrow.connection),
+        features.connection_places.get(narrow.connection),
         Role::FloorConnection,
         narrow.connection,
     );

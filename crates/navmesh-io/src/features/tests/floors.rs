@@ -5,7 +5,7 @@ use super::*;
 const LINE: &str = r#"{"type": "LineString", "coordinates": [[4, 0], [4, 2]]}"#;
 
 #[test]
-fn features_lie_on_floors_and_joins_name_two_of_them() {
+fn features_are_on_floors_and_floor_connections_name_two() {
     let text = collection(&[
         feature(r#"{"layer": 2, "name": "attic"}"#, &polygon(&[TRIANGLE])),
         feature(r#"{"kind": "wall", "layer": 2}"#, LINE),
@@ -21,12 +21,12 @@ fn features_lie_on_floors_and_joins_name_two_of_them() {
     assert_eq!([ground.walkable.len(), ground.walls.len(), ground.doors.len()], [0, 0, 1]);
     assert_eq!(*connections, [FloorConnection::new([0, 2], [[4.0, 0.0], [4.0, 2.0]])]);
     assert_eq!(features.places[0].walls[0].to_string(), "feature 1 (counted from 0)");
-    assert_eq!(features.join_places[0].to_string(), "feature 3 \"ramp\" (counted from 0)");
+    assert_eq!(features.connection_places[0].to_string(), "feature 3 \"ramp\" (counted from 0)");
     assert!(features.notes.is_empty());
 }
 
 #[test]
-fn whole_numbers_may_be_written_with_a_point() {
+fn whole_numbers_may_have_a_decimal_point() {
     let layer_of = |layer: &str| {
         let text = feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE]));
         read_geojson(&text).unwrap().building.floors[0].layer
@@ -36,19 +36,25 @@ fn whole_numbers_may_be_written_with_a_point() {
 }
 
 #[test]
-fn a_floor_that_is_none_is_named() {
+fn an_invalid_floor_is_reported() {
     let place = "feature 0 (counted from 0): ";
     for layer in ["-1", "1.5", "4294967295.5", "4294967296", "\"1\"", "[1]"] {
-        let told = error(&feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE])));
-        assert!(told.starts_with(&format!("{place}the property `layer` is {layer}: ")), "{told}");
+        let message = error(&feature(&format!(r#"{{"layer": {layer}}}"#), &polygon(&[TRIANGLE])));
+        assert!(
+            message.starts_with(&format!("{place}the property `layer` is {layer}: ")),
+            "{message}"
+        );
     }
     for layers in ["1", "[0]", "[0, 1, 2]", "[0, -1]", "[0, \"1\"]"] {
         let found = layers.replace(", ", ",");
-        let told = error(&feature(
+        let message = error(&feature(
             &format!(r#"{{"kind": "floor_connection", "layers": {layers}}}"#),
             LINE,
         ));
-        assert!(told.starts_with(&format!("{place}the property `layers` is {found}: ")), "{told}");
+        assert!(
+            message.starts_with(&format!("{place}the property `layers` is {found}: ")),
+            "{message}"
+        );
     }
     let missing = error(&feature(r#"{"kind": "floor_connection", "layers": null}"#, LINE));
     assert!(missing.starts_with(&format!("{place}the property `layers` is missing: ")));
@@ -62,7 +68,7 @@ fn a_floor_that_is_none_is_named() {
 }
 
 #[test]
-fn a_building_is_read_as_it_was_written() {
+fn a_written_building_is_read_back_equal() {
     let corner = DVec2::new(0.1, 4.0_f64.next_up());
     let ground =
         Outline::rect([-0.0, 1e-300], corner).with_hole([[0.01, 1.0], [0.02, 1.0], [0.02, 2.0]]);

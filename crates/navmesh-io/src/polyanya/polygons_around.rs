@@ -1,4 +1,4 @@
-//! Which polygons lie around each vertex, counter-clockwise, with the obstacles between them.
+//! The polygons around each vertex, counter-clockwise, with the obstacles between them.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use navmesh_core::geom::{Turn, turn};
 /// For each position, the polygons around it; `None` is an obstacle or a wall.
 pub(super) struct PolygonsAround {
     polygons: Vec<Option<u32>>,
-    /// Where each position's polygons end.
+    /// The end of each position's polygons.
     ends: Vec<usize>,
 }
 
@@ -20,17 +20,17 @@ impl PolygonsAround {
     }
 }
 
-/// A cell's corner: the edge that leaves it, and what lies across the edge that comes in.
+/// A cell's corner, with its outgoing edge, and the neighbour across its incoming edge.
 #[derive(Clone, Copy)]
 struct Corner {
     position: u32,
-    /// Where the leaving edge ends: the cell's clockwise side, seen from the position.
+    /// The end of the outgoing edge: the cell's clockwise side, seen from the position.
     toward: DVec2,
-    /// The position where the edge that comes in begins: the cell's counter-clockwise side.
+    /// The position where the incoming edge begins: the cell's counter-clockwise side.
     from: u32,
-    /// The position where the leaving edge ends.
+    /// The position where the outgoing edge ends.
     to: u32,
-    /// The cell across the edge that comes in.
+    /// The cell across the incoming edge.
     next: Option<u32>,
     cell: u32,
 }
