@@ -227,7 +227,7 @@ impl Observer<SeenInterval> for Counter {
 impl Observer<SeenCell> for Counter {
     fn opened(&mut self, seen: SeenCell) {
         self.opened += 1;
-        assert!(seen.cost >= 0.0 && seen.left >= 0.0);
+        assert!(seen.cost >= 0.0 && seen.estimate >= 0.0);
     }
 
     fn closed(&mut self, _: SeenCell) {
