@@ -1,14 +1,17 @@
-//! Distance fields: from anywhere, how far the nearest goal is and which way leads there.
+//! Distance fields: the distance and the first step to the nearest goal from every point of the
+//! mesh.
 //!
-//! Source: J. Hershberger, S. Suri, "An Optimal Algorithm for Euclidean Shortest Paths in the Plane", 1999,
-//! for the notion: a map of shortest paths divides the plane by the last corner on the way from the goal.
-//! One flood from the goals, over links against the way they lead, keeps every interval that it enters a cell by. A point of that cell is reached
-//! straight from the interval's root, or by a turn at one of its ends; the least of these ways is the
-//! shortest, and its first leg is the way to walk.
+//! Source: J. Hershberger, S. Suri, "An Optimal Algorithm for Euclidean Shortest Paths in the
+//! Plane", 1999, for the concept: a shortest-path map divides the plane by the last turning point
+//! of the path from the goal. One search starts at all goals, follows links in reverse, and stores
+//! every interval through which it enters a cell. A path from a point of that cell goes straight to
+//! the root of an interval or turns at one of its ends. The shortest of these paths is the answer,
+//! and its first section is the heading.
 //!
-//! We differ from it in: 1) the parts of the map are not computed: each cell keeps its few intervals,
-//! nearest first, and a query compares them; so 2) no border between two parts is ever rounded, and which
-//! interval sees a point is asked exactly; 3) the flood is the any-angle search's own.
+//! We differ from it in: 1) the regions of the map are not computed: each cell stores its few
+//! intervals, nearest first, and a query compares them; so 2) no border between two regions is
+//! rounded, and an exact test decides which intervals see a point; 3) the flood is the any-angle
+//! search itself.
 
 mod answer;
 mod lead;
@@ -33,10 +36,11 @@ use crate::any_angle::session::task::SlicedSearch;
 pub use flood::{FieldSession, FieldTask};
 pub use heading::Heading;
 
-/// The shortest ways from everywhere to the nearest of some goals, links counted by their cost.
+/// The shortest paths from every point of the mesh to the nearest of some goals. Links count by
+/// their cost.
 ///
-/// Made by [`AnyAngle::distance_field`]. It shares the mesh, borrows nothing and never changes, so any
-/// number of threads may ask it.
+/// Returned by [`AnyAngle::distance_field`]. A field shares the mesh, borrows nothing and never
+/// changes, so any number of threads may query it.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -52,29 +56,31 @@ pub use heading::Heading;
 /// let heading = field.heading_at([3.0, 1.0])?;
 /// assert_eq!((heading.distance, heading.next), (1.0, exits[1]));
 /// assert_eq!(field.direction_at([1.0, 1.0]), Some(-DVec2::X));
-/// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the ground
+/// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
 /// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Memory: 56 bytes an interval, 32 a turning point, 8 a step, 4 a cell; [`DistanceField::bytes`] counts them.
+/// Memory: 56 bytes an interval, 32 a turning point, 8 a step, 4 a cell; [`DistanceField::bytes`]
+/// returns the sum.
 #[doc(alias("shortestPathMap", "flowField", "vectorField", "dijkstraMap"))]
 #[derive(Debug, Clone)]
 pub struct DistanceField {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
-    /// Where the goals were asked to be, those that are off the ground included.
+    /// The requested goals, including those off the mesh.
     asked: Vec<Place>,
     goals: Vec<Goal>,
-    /// The cells that hold a goal or the entry of a link, ascending, each with the number of the root that stands there.
+    /// The cells that contain a goal or the entry of a link, ascending, each with the number of the
+    /// root placed there.
     homes: Vec<(u32, u32)>,
-    /// From where ways lead to a goal.
+    /// The parts of the mesh from which a goal is reachable.
     joined: Parts,
-    /// The links, turned around.
+    /// The links, reversed.
     leaps: Arc<LeapIndex>,
-    /// The roots at entries of links, ascending, and the ways on from there.
+    /// The roots at entries of links, ascending, each with the path from its exit to a goal.
     exits: Vec<ConnectionExit>,
-    /// The intervals by which the flood entered each cell, cell after cell, nearest first.
+    /// The intervals through which the flood entered each cell, grouped by cell, nearest first.
     views: Groups<View>,
     roots: Vec<Root>,
     steps: Vec<Step>,
@@ -86,43 +92,43 @@ pub struct DistanceField {
 #[derive(Debug, Clone, Copy)]
 struct Goal {
     point: DVec2,
-    /// How far it was moved onto the ground.
+    /// The distance by which the goal was moved onto the mesh.
     offset: f64,
-    /// The root that it is.
+    /// The number of its root.
     root: u32,
 }
 
-/// An interval by which the flood entered a cell.
+/// An interval through which the flood entered a cell.
 #[derive(Debug, Clone, Copy)]
 struct View {
-    /// Its step is the one into the cell.
+    /// The node; its step is the one into the cell.
     node: Node,
-    /// How long the way from the goal to the interval is at least.
+    /// A lower bound on the distance from the nearest goal to the interval.
     least: f64,
 }
 
-/// What a flood for a field is for: every cell, up to a distance.
+/// The objective of a field's flood: every cell up to a distance.
 #[derive(Debug, Clone)]
 struct FieldFlood {
     limit: f64,
     rounding: Rounding,
     views: Vec<View>,
-    /// The cells in which roots stand, as they were set out from.
+    /// The cells that contain roots, with the numbers of the roots, in order of expansion.
     homes: Vec<(u32, u32)>,
 }
 
 impl AnyAngle {
-    /// The field of distances to the nearest of `goals`, by the length of the shortest path.
+    /// Computes the distance field of the nearest of `goals`, by the length of the shortest path.
     ///
-    /// Goals off the ground by more than the default snap, or on ground that is closed, attract nobody.
+    /// Goals farther off the mesh than the default snap, or in closed cells, are ignored.
     ///
-    /// Complexity: one search that floods all that is joined with a goal.
+    /// Complexity: one search that floods everything from which a goal is reachable.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for a goal that is no usable point; `GoalOutside` or `OnClosedCell` where no goal stands on
-    /// the ground, with the first;
-    /// `Unsupported` where cells have costs, or without a goal.
+    /// `InvalidQuery` if a goal has invalid coordinates; `GoalOutside` or `OnClosedCell` for the
+    /// first goal if none can be placed on the mesh; `Unsupported` if cells have costs, or without
+    /// a goal.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -147,14 +153,14 @@ impl AnyAngle {
         self.distance_field_within(goals, f64::INFINITY, scratch)
     }
 
-    /// The same, for points no farther from their goal than `limit` (map units); other points are answered
-    /// with `BudgetExhausted`. The flood ends at the limit.
+    /// Like [`AnyAngle::distance_field`], but only up to the distance `limit` (map units). A query
+    /// farther from every goal gets `BudgetExhausted`. The flood ends at the limit.
     ///
-    /// Complexity: one search that floods what is no farther than the limit.
+    /// Complexity: one search that floods everything up to the limit.
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distance_field`]; and `InvalidQuery` where the limit is negative or no number.
+    /// Those of [`AnyAngle::distance_field`]; `InvalidQuery` if the limit is negative or NaN.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -182,7 +188,7 @@ impl AnyAngle {
         Ok(task.into_field(self, workspace))
     }
 
-    /// Groups the views by the cell that they lead into, nearest first.
+    /// Groups the intervals by the cell into which they lead, nearest first.
     fn by_cell(&self, views: &[View]) -> Groups<View> {
         let portals = self.index.portals(&self.mesh);
         let by_cell = views.iter().map(|view| (portals.get(view.node.portal).leads_to(), *view));

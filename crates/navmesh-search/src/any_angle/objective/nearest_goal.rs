@@ -1,16 +1,17 @@
-//! One start, goals of which any will do: points, segments, or an area.
+//! The shortest path to the nearest of several goals: points, segments, or the border of an area.
 //!
-//! The shortest path to a segment ends at an end of a piece of it that lies on the ground, or at the foot of
-//! the perpendicular from its last root. So the search knows of *places*, each a point of the ground: at
-//! first the ends of all pieces, cell by cell, and then the feet, as the roots turn up that they belong to.
-//! A place is reached as any goal is, by exact side tests: from every interval by which its cell is entered,
-//! before it was found or after. A foot that rounding has put beside a ray is seen by whoever is on the
-//! other side of that ray, and so is never lost.
+//! The shortest path to a segment ends at an end of one of its pieces on the mesh, or at the foot
+//! of the perpendicular from its last root. The search therefore keeps a list of candidate points
+//! for each cell. The list begins with the ends of all pieces; the search adds a foot when it finds
+//! the root of that foot. Exact side tests decide whether a candidate is visible through an
+//! interval by which its cell is entered. Each candidate meets every such interval, whichever of
+//! the two is found first. Rounding may move a foot across a ray; the interval on the other side of
+//! the ray then sees it.
 //!
-//! The search stays in the blocks on the way to any cell that a piece lies in; the bound is the way to the
-//! middle of all pieces less how far they reach from there, and no less than the way to the interval; over links
-//! it is as for one goal. An
-//! area is the segments of its ring, unless the start is in it.
+//! The search stays in the blocks between the start and any cell with a piece. The lower bound is
+//! the distance to the center of all pieces less their radius, and at least the distance to the
+//! interval. With links the bound is that of a search for one goal. An area is searched as the
+//! segments of its ring, unless it contains the start.
 
 mod any_goal;
 mod pieces;
@@ -39,7 +40,7 @@ use pieces::{Piece, Pieces};
 /// The state of a search for the nearest of several goals between two slices, apart from its workspace.
 #[derive(Debug)]
 pub struct NearestGoalTask {
-    /// `None` where the start is in the area.
+    /// `None` if the start is in the area.
     objective: Option<AnyGoal>,
     on_lattice: bool,
     pause: Pause,
@@ -49,20 +50,23 @@ pub struct NearestGoalTask {
 pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
 
 impl AnyAngle {
-    /// The shortest path from `start` to any of `goals`, links counted by their cost, written into `path`, which is emptied first; returns
-    /// which point, segment or side it ends at (0 where the start is in the polygon).
+    /// Writes the shortest path from `start` to the nearest of `goals` into `path`, which is
+    /// cleared first, and returns the number of the point, segment or side at which the path ends.
+    /// The number is 0 if the polygon contains the start. Links count by their cost.
     ///
-    /// Points off the ground by no more than the default snap are moved onto it; segments and rings count
-    /// where they cross the ground. Where nothing of them is in reach, the start may move by as much to where something is. A place that has to be computed is rounded to one on the ground.
+    /// Points off the mesh by at most the default snap are moved onto it. Segments and rings count
+    /// where they intersect the mesh. If no goal is reachable, the start may move by at most the
+    /// snap to a point from which one is. Computed points are rounded to points of the mesh.
     ///
-    /// Complexity: as one search in the blocks on the way to any of the goals, times what it finds on each
-    /// interval's cell. Of equally near goals it names one, the same on every run.
+    /// Complexity: one search in the blocks between the start and the goals, times the number of
+    /// candidate points in a cell. Ties between equally near goals are broken the same way on every
+    /// run.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for points that are no usable numbers; `StartOutside`; `GoalOutside` or `OnClosedCell` where
-    /// nothing of the goals is on the ground, with their first point; `ClosedOff`, `Unreachable`; `Unsupported` where cells have costs, and without
-    /// a goal.
+    /// `InvalidQuery` for invalid coordinates; `StartOutside`; `GoalOutside` or `OnClosedCell` for
+    /// the first point of the goals if no goal meets the mesh; `ClosedOff`, `Unreachable`;
+    /// `Unsupported` if cells have costs, or without a goal.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -94,14 +98,14 @@ impl AnyAngle {
         Ok(task.goal().unwrap_or(0))
     }
 
-    /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any), to be sliced or called off; it
-    /// shares the mesh, and has its own memory.
+    /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any); the caller advances
+    /// it in slices and may cancel it. The session shares the mesh and has its own workspace.
     ///
-    /// Complexity: as placing start and goals; its memory, linear in the mesh, is allocated here.
+    /// Complexity: point location of start and goals, and memory linear in the mesh.
     ///
     /// # Errors
     ///
-    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that need no search.
+    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that are found without a search.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -125,7 +129,7 @@ impl AnyAngle {
     ) -> Result<NearestGoalSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
         let mut kind = NearestGoalTask::new(self, &mut workspace, start.into(), goals)?;
-        // What is in the start's own cells is found before anything is expanded.
+        // Goals in the start's own cells are found before the first expansion.
         kind.advance(self, &mut workspace, 0);
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
@@ -165,7 +169,7 @@ impl NearestGoalTask {
         }
     }
 
-    /// Marks the blocks on the way to any piece.
+    /// Marks the blocks between the start and any piece.
     fn among(finder: &AnyAngle, workspace: &mut Workspace, pieces: Arc<[Piece]>) -> Self {
         let (mesh, blocks) = (&finder.mesh, &finder.index.blocks);
         workspace.clear(mesh);
@@ -249,13 +253,13 @@ impl NearestGoalTask {
         }
     }
 
-    /// The search as it has ended or stopped; the goal in the room stands where the best way ends.
+    /// The finished or stopped search; the goal in the workspace is the end of the best path.
     fn searched<'a>(&self, finder: &'a AnyAngle, workspace: &'a Workspace) -> Searched<'a> {
         Searched { map: finder.indexed(), workspace, stats: self.pause.stats }
     }
 }
 
-/// Some place of the first goal that could be reached if nothing were closed.
+/// Returns a point of the first goal that would be reachable if every door were open.
 fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
     let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
     endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
@@ -289,7 +293,8 @@ impl SlicedSearch for NearestGoalTask {
 }
 
 impl AnyAngleTask<NearestGoalTask> {
-    /// The point, segment or side at which the answer ends; `None` while none is found.
+    /// Returns the number of the point, segment or side at which the answer ends; `None` until a
+    /// path is found.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         self.kind.goal()

@@ -1,4 +1,4 @@
-//! What a field answers: from a point, how far it is, which way to walk, the whole path.
+//! The public queries of a distance field: distance, direction, heading and path.
 
 use navmesh_core::{DVec2, Path, PathError, PathStatus, PathSummary, Place, SearchStats};
 
@@ -8,10 +8,12 @@ use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::session::reconstruct::Trail;
 
 impl DistanceField {
-    /// The length of the shortest path from a place to the nearest goal, in map units; infinite where there
-    /// is none that is known, be the place off the ground, out of reach, beyond the limit or no number.
+    /// Returns the length of the shortest path from a place to the nearest goal, in map units. The
+    /// result is infinite if no path is known: for an invalid point or a point off the mesh, if no
+    /// goal is reachable, and beyond the limit.
     ///
-    /// Complexity: location, and the intervals of a cell or two; allocates nothing.
+    /// Complexity: point location, and linear in the intervals of the cells that contain the point;
+    /// allocates nothing.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -24,7 +26,7 @@ impl DistanceField {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
-    /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the ground
+    /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -32,7 +34,8 @@ impl DistanceField {
         self.heading_from(place.into()).map_or(f64::INFINITY, |heading| heading.distance)
     }
 
-    /// The direction to walk in from a place, of length 1; `None` at a goal, at a link that is to be taken, and where no way is known.
+    /// Returns the direction to walk in from a place, of length 1. `None` at a goal, at the entry
+    /// of the link to take, and if no path is known.
     ///
     /// Complexity: as [`DistanceField::distance_at`].
     ///
@@ -55,16 +58,17 @@ impl DistanceField {
         self.heading_from(place.into()).ok()?.direction()
     }
 
-    /// The distance from a place to the nearest goal and the corner to walk to.
+    /// Returns the distance from a place to the nearest goal and the next point to walk to.
     ///
-    /// Of two ways of the same length it names one, the same on every run.
+    /// Ties between paths of equal length are broken the same way on every run.
     ///
     /// Complexity: as [`DistanceField::distance_at`].
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` off the ground by more than the default snap; `ClosedOff` or
-    /// `Unreachable` where no way leads to any goal; `BudgetExhausted` where every way is longer than the field's limit.
+    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` if the place is farther off the mesh than
+    /// the default snap; `ClosedOff` or `Unreachable` if no goal is reachable; `BudgetExhausted` if
+    /// every path is longer than the field's limit.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -86,7 +90,8 @@ impl DistanceField {
         self.heading_from(place).map_err(|error| self.explained(place, error))
     }
 
-    /// The shortest path from a place to the nearest goal, written into `path`, which is emptied first.
+    /// Writes the shortest path from a place to the nearest goal into `path`, which is cleared
+    /// first.
     ///
     /// Complexity: as [`DistanceField::distance_at`], and linear in the path.
     ///
@@ -142,7 +147,7 @@ impl DistanceField {
         Ok(())
     }
 
-    /// The same, as a new path.
+    /// Returns the shortest path from a place to the nearest goal.
     ///
     /// Complexity: as [`DistanceField::path_from_into`].
     ///
@@ -169,18 +174,18 @@ impl DistanceField {
         Ok(path)
     }
 
-    /// The goals, as placed on the ground; those that are off it are not among them.
+    /// Returns the goals as placed on the mesh, without those off it.
     pub fn goals(&self) -> impl ExactSizeIterator<Item = DVec2> + '_ {
         self.goals.iter().map(|goal| goal.point)
     }
 
-    /// How far the field reaches, in map units; infinite where it knows no limit.
+    /// Returns the distance up to which the field is known, in map units; infinite without a limit.
     #[must_use]
     pub fn limit(&self) -> f64 {
         self.limit
     }
 
-    /// How many bytes the field holds, besides the mesh and the search's index.
+    /// Returns the size of the field in bytes, without the mesh and the search's index.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(self.views.items())

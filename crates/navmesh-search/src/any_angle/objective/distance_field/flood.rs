@@ -1,7 +1,7 @@
-//! The flood of a field, in slices.
+//! The flood of a distance field, in slices.
 //!
-//! Nodes are taken by their distance from the goals. So a flood that has stopped is a field too: the one
-//! within the least distance of what it had yet to expand.
+//! The flood expands nodes by their distance from the goals. A stopped flood is therefore a field
+//! too: its limit is just below the least distance of the open nodes.
 
 use std::sync::Arc;
 
@@ -28,13 +28,13 @@ use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 #[derive(Debug)]
 pub struct FieldTask {
     objective: FieldFlood,
-    /// Where the goals were asked to be.
+    /// The requested goals.
     asked: Vec<Place>,
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
-    /// The links, turned around: the flood comes from the goals.
+    /// The links, reversed: the flood starts at the goals.
     leaps: Arc<LeapIndex>,
-    /// From where ways lead to a goal.
+    /// The parts of the mesh from which a goal is reachable.
     joined: Parts,
     on_lattice: bool,
     pause: Pause,
@@ -103,7 +103,7 @@ impl FieldTask {
         });
     }
 
-    /// How far the field is known: up to its limit, or to just before what is left to expand.
+    /// The distance up to which the field is known: its limit, or just below the least open node.
     fn reach(&self) -> f64 {
         match self.pause.stage() {
             Stage::Done => self.objective.limit,
@@ -114,7 +114,7 @@ impl FieldTask {
         }
     }
 
-    /// The field as far as the flood has come.
+    /// Returns the field up to the distance that the flood has reached.
     pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
         let Self { mut objective, asked, goals, leaps, joined, pause, .. } = self;
@@ -143,7 +143,7 @@ impl FieldTask {
     }
 }
 
-/// Puts the goals on the ground; leaves out those that are off it, or on ground that is closed.
+/// Places the goals on the mesh. Leaves out those off it and those in closed cells.
 fn stand_on(
     finder: &AnyAngle,
     goals: &[Place],
@@ -221,14 +221,14 @@ impl AnyAngle {
     ) -> Result<FieldSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
         let mut kind = FieldTask::new(self, &mut workspace, goals, limit)?;
-        // The goals are added at once, so that a flood that never advances is a field too.
+        // The goals are added here, so that a flood that never advances is a valid field.
         kind.advance(self, &mut workspace, 0);
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 }
 
 impl AnyAngleTask<FieldTask> {
-    /// Returns the field; its limit is the distance up to which the flood has come.
+    /// Returns the field; its limit is the distance that the flood has reached.
     ///
     /// Complexity: linear in the nodes expanded and in the cells of the mesh.
     ///

@@ -1,4 +1,4 @@
-//! The best path of a field from a point: its first root and its length.
+//! Queries of a distance field: the best path from a point, as its first root and its length.
 
 use navmesh_core::collections::NONE;
 use navmesh_core::geom::{Turn, sanitized, turn, within_box};
@@ -12,15 +12,15 @@ use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::search::final_segment::FinalSegment;
 use crate::any_angle::search::node::Root;
 
-/// The best way from a point: the last leg of the flood's.
+/// The best path from a point, which extends a path of the flood by one or two segments.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lead {
     pub(super) length: f64,
-    /// The root that sees the point, or the corner that does.
+    /// The last root of the flood's path: it sees the point, or the corner that sees the point.
     pub(super) root: u32,
     /// The corner between the root and the point.
     pub(super) corner: Option<DVec2>,
-    /// The step into the cell that holds the point; `NONE` where it holds the goal too.
+    /// The step into the cell that contains the point; `NONE` if the root is in that cell.
     pub(super) step: u32,
     pub(super) cell: u32,
 }
@@ -32,7 +32,7 @@ impl DistanceField {
         Ok(Heading { from, offset, distance: lead.length, next, link })
     }
 
-    /// What is wrong at a place, where it may be for ground that is closed.
+    /// Makes an error precise if cells or doors are closed: returns `OnClosedCell` or `ClosedOff`.
     pub(super) fn explained(&self, asked: Place, error: PathError) -> PathError {
         match error {
             PathError::StartOutside { place } => self.mesh.outside_error(place, QuerySide::Start),
@@ -46,7 +46,8 @@ impl DistanceField {
         }
     }
 
-    /// The best way from a place, moved onto the ground by no more than the snap, and by how much.
+    /// Returns the best path from a place, the point after a move onto the mesh by at most the
+    /// snap, and the length of that move.
     pub(super) fn lead_near(&self, asked: Place) -> Result<(Lead, DVec2, f64), PathError> {
         let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked.point };
         let point = sanitized(asked.point).ok_or(PathError::InvalidQuery { reason })?;
@@ -57,7 +58,7 @@ impl DistanceField {
         let goal = Place::new(self.goals[0].point);
         let beyond = |start| match self.limit < f64::INFINITY {
             true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
-            // Closed doors part what the components of the open map join.
+            // Closed doors may separate cells that share a component of the open map.
             false => PathError::Unreachable { start, goal },
         };
         if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
@@ -70,7 +71,8 @@ impl DistanceField {
             let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
             Some((Place { point: near.point, layer }, near.distance))
         };
-        // As a query does: the nearest ground first, and ground that is joined with a goal then.
+        // Like a path query: the nearest point of the mesh first, then the nearest from which a
+        // goal is reachable.
         let (start, offset) = near(|_, _| true).ok_or(PathError::StartOutside { place })?;
         if let Some(lead) = self.lead_from(start) {
             return Ok((lead, start.point, offset));
@@ -80,13 +82,13 @@ impl DistanceField {
         Ok((lead, joined.0.point, joined.1))
     }
 
-    /// True where some goal can be reached from a cell.
+    /// True if some goal is reachable from a cell.
     fn is_joined(&self, cell: u32) -> bool {
         self.joined.hold(&self.mesh, cell)
     }
 
-    /// The best way from a place within the limit. Where nothing is said of its floor it is, as a query's start is, on
-    /// the lowest that has ground there joined with a goal.
+    /// Returns the best path from a place within the limit. A place without a layer is on the
+    /// lowest floor there from which a goal is reachable, like the start of a path query.
     fn lead_from(&self, place: Place) -> Option<Lead> {
         if !self.mesh.has_layers() || place.layer.is_some() {
             return self.lead_on_floor(place);
@@ -98,14 +100,15 @@ impl DistanceField {
                 joined.filter(|&slot| self.is_joined(slot)).map(|slot| self.mesh.layer(slot));
             below = Some(layers.filter(|&layer| below.is_none_or(|below| layer > below)).min()?);
             let lead = self.lead_on_floor(Place { layer: below, ..place });
-            // Without a limit, no way is a proof that closed doors part this floor from all goals.
+            // Without a limit, a missing path proves that closed doors separate this floor from all
+            // goals.
             if lead.is_some() || self.limit < f64::INFINITY {
                 return lead;
             }
         }
     }
 
-    /// The best way from a place on its floor, within the limit.
+    /// Returns the best path from a place on its floor, within the limit.
     fn lead_on_floor(&self, place: Place) -> Option<Lead> {
         let mut best = None;
         for incidence in self.mesh.incidences_at(place) {
@@ -115,7 +118,7 @@ impl DistanceField {
         best.filter(|lead| lead.length <= self.limit)
     }
 
-    /// Compares the straight ways to goals and entries of links in the same cell.
+    /// Compares the straight segments to goals and entries of links in the same cell.
     fn improve_at_home(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
         let first = self.homes.partition_point(|&(home, _)| home < cell);
         for &(_, number) in self.homes[first..].iter().take_while(|(home, _)| *home == cell) {
@@ -126,7 +129,7 @@ impl DistanceField {
         }
     }
 
-    /// Compares the ways by the intervals through which a cell was entered.
+    /// Compares the paths through the intervals by which the flood entered a cell.
     fn improve(&self, best: &mut Option<Lead>, cell: u32, point: DVec2) {
         for View { node, least } in self.views.group(cell as usize) {
             if best.is_some_and(|best| best.length < *least) {
@@ -147,8 +150,8 @@ impl DistanceField {
         }
     }
 
-    /// The first point of the way at which it turns, or the end of its first walk, and the link that leads on from
-    /// there.
+    /// Returns the first point where the path turns or its first walk ends, and the link to take
+    /// from there.
     fn next_corner(&self, lead: &Lead, from: DVec2) -> (DVec2, Option<(LaneId, LinkSide)>) {
         let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
         let mut next = from;
@@ -165,7 +168,7 @@ impl DistanceField {
         (next, leap.map(|leap| (leap.lane_id(), leap.entered)))
     }
 
-    /// The root at the end of a walk to a goal or a link.
+    /// Returns the root at the end of a walk: at a goal, or at the entry of a link.
     fn first_root(&self, mut root: u32) -> u32 {
         while self.roots[root as usize].previous != NONE {
             root = self.roots[root as usize].previous;
@@ -173,7 +176,7 @@ impl DistanceField {
         root
     }
 
-    /// What is known where a root stands at the entry of a link.
+    /// Returns the entry of a link at which a root was placed.
     fn landing_at(&self, root: u32) -> Option<&ConnectionExit> {
         let place = self.exits.binary_search_by_key(&root, |landing| landing.root).ok()?;
         Some(&self.exits[place])
@@ -183,7 +186,7 @@ impl DistanceField {
         self.roots.get(number as usize)
     }
 
-    /// How far the goal at the end of a way was moved.
+    /// Returns the distance by which the goal at the end of the path was moved onto the mesh.
     pub(super) fn goal_offset(&self, root: u32) -> f64 {
         let mut root = self.first_root(root);
         while let Some(landing) = self.landing_at(root) {

@@ -1,4 +1,4 @@
-//! What a search for one of several goals is for, and what it has found.
+//! The objective of a search for the nearest of several goals, and its result so far.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,32 +18,32 @@ use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
-/// What a search for one of several goals is for, and what it has found.
+/// The objective of a search for the nearest of several goals, and its result so far.
 #[derive(Debug)]
 pub(super) struct AnyGoal {
     mesh: Arc<NavMesh>,
-    /// By cell, and then by goal.
+    /// Sorted by cell, then by goal.
     pub(super) pieces: Arc<[Piece]>,
     cells: CellSet,
-    /// The middle of all pieces, and how far they reach from it.
+    /// The center of the bounding box of all pieces.
     middle: DVec2,
     reach: f64,
-    /// What is left by shortcuts, at least, where there are any.
+    /// The lower bound for paths over shortcuts, if the mesh has any.
     detour: Option<Detour>,
-    /// What is known of the cells with pieces that the search has entered.
+    /// The cells with pieces that the search has entered.
     visits: BTreeMap<u32, Visits>,
     pub(super) rounding: Rounding,
     pub(super) best: Option<Best>,
 }
 
-/// The intervals by which a cell was entered, and the feet found in it.
+/// The intervals through which a cell was entered, and the feet found in it.
 #[derive(Debug, Default)]
 struct Visits {
     entries: Vec<(Node, Parent)>,
     feet: Vec<Place>,
 }
 
-/// A point of the ground that is of a goal.
+/// A candidate end of the path: a point of a goal on the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
     pub(super) point: DVec2,
@@ -51,7 +51,7 @@ pub(super) struct Place {
     pub(super) goal: usize,
 }
 
-/// The shortest way found so far.
+/// The shortest path found so far.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Best {
     pub(super) reached: Reached,
@@ -84,27 +84,27 @@ impl AnyGoal {
         from..from + count
     }
 
-    /// How far a point is from the nearest piece, straight.
+    /// Returns the straight distance from a point to the nearest piece.
     pub(super) fn distance_to(&self, point: DVec2) -> f64 {
         let distance =
             |piece: &Piece| nearest_on_segment(piece.ends[0], piece.ends[1], point).distance(point);
         self.pieces.iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
-    /// What the way from a point to the nearest piece costs.
+    /// Returns a lower bound on the length of a path from a point to the nearest piece.
     pub(super) fn least_from(&self, point: DVec2) -> f64 {
         let straight = self.distance_to(point);
         self.detour.map_or(straight, |detour| straight.min(detour.least_from(point)))
     }
 
-    /// The point of a piece that is nearest to a root, if it is not an end.
+    /// Returns the point of a piece that is nearest to a root, unless it is an end of the piece.
     fn foot(&self, piece: &Piece, root: DVec2) -> Option<DVec2> {
         let [a, b] = piece.ends;
         let foot = nearest_on_segment(a, b, root);
         (foot != a && foot != b).then(|| inside(&self.mesh, piece.cell, foot)).flatten()
     }
 
-    /// Puts the goal where the best way ends.
+    /// Moves the goal endpoint to the end of the best path.
     pub(super) fn stand_on_best(&self, goal: &mut Endpoint) {
         let Some(Best { place, .. }) = self.best else { return };
         goal.point = place.point;
@@ -124,7 +124,7 @@ impl AnyGoal {
 }
 
 impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
-    /// Notes the way from a node's root to a place in the cell behind it.
+    /// Records the path from a node's root to a point in the cell behind it.
     fn go_to(&mut self, (node, from): &(Node, Parent), place: Place) {
         let least = from.root.g + from.root.point.distance(place.point);
         if !self.objective.is_shorter(least) {
@@ -136,7 +136,8 @@ impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
         }
     }
 
-    /// The feet on a piece of the roots that a node shows: its own, and the corners it ends at.
+    /// Returns the feet on a piece of the node's root and of the corners at which its interval
+    /// ends.
     fn feet(&self, (node, from): &(Node, Parent), piece: &Piece) -> Vec<Place> {
         let portal = self.portals.get(node.portal);
         let corner = |corner: Option<Corner>| corner.map(|corner| corner.point);

@@ -1,8 +1,8 @@
-//! The goals' pieces: what of each lies in which cell.
+//! The pieces of the goals: the parts of each goal in each cell.
 //!
-//! Which cells a segment meets is decided exactly, by the sides of its ends and of the cells' corners. Where
-//! it enters or leaves a cell the point is rounded to one of the cell, to twice the precision of a float
-//! before.
+//! Exact side tests of the segment's ends and the cells' corners decide which cells a segment
+//! meets. The points where it enters and leaves a cell are computed to twice the precision of a
+//! float, then rounded to points of the cell.
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
 use navmesh_core::{
@@ -14,28 +14,28 @@ use navmesh_core::{
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
     pub(super) cell: u32,
-    /// The number of the goal that it is of.
+    /// The number of its goal.
     pub(super) goal: usize,
     pub(super) ends: [DVec2; 2],
-    /// How far it was moved onto the ground.
+    /// The distance by which the goal was moved onto the mesh.
     pub(super) offset: f64,
 }
 
-/// All pieces in reach of a start, by cell.
+/// All pieces that are reachable from a start, sorted by cell.
 pub(super) struct Pieces<'a> {
     mesh: &'a NavMesh,
-    /// What can be reached from the start.
+    /// The parts of the mesh that are reachable from the start.
     reach: Parts,
     pub(super) all: Vec<Piece>,
-    /// True where anything of the goals is on the ground, in reach or not.
+    /// True if any part of the goals is on the mesh, reachable or not.
     pub(super) on_ground: bool,
-    /// The cells that hold what is on the ground and not in reach.
+    /// The cells with unreachable parts of the goals.
     elsewhere: Vec<Incidence>,
 }
 
 impl<'a> Pieces<'a> {
-    /// The pieces in reach of a start that stands in `endpoints`. Where there are none, it moves from where it was asked to
-    /// be, by no more than the snap, to where there are.
+    /// Returns the pieces that are reachable from the start in `endpoints`. If there are none, the
+    /// start moves from its requested place, by at most the snap, to a point from which some are.
     pub(super) fn in_reach_of(
         mesh: &'a NavMesh,
         goals: &Goals<'_>,
@@ -49,7 +49,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Some place of the first goal that there is a piece of.
+    /// Returns a point of the first goal that has a piece.
     pub(super) fn first(&self) -> Option<Place> {
         let piece = self.all.iter().min_by_key(|piece| piece.goal)?;
         let layer = self.mesh.has_layers().then(|| self.mesh.layer(piece.cell));
@@ -87,8 +87,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Moves the start from where it was asked to be, by no more than the snap, to the nearest ground from which a way
-    /// leads to something of the goals; false where there is none.
+    /// Moves the start from its requested place, by at most the snap, to the nearest point of the
+    /// mesh from which some goal is reachable; false if there is none.
     fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
         let mut leading = Parts::default();
@@ -120,8 +120,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// A place moved onto ground in reach by no more than the snap, and by how much; where nothing is said of its
-    /// floor, it is on the lowest that has ground in reach there.
+    /// Moves a place by at most the snap to a reachable point of the mesh, and returns it with the
+    /// distance. A place without a layer is on its lowest reachable floor.
     fn in_reach(&self, mut place: Place) -> Option<(Place, f64)> {
         let mesh = self.mesh;
         let here = mesh.incidences_at(place).map(|at| at.cell.slot);
@@ -149,7 +149,7 @@ impl<'a> Pieces<'a> {
         for cell in cells {
             let [a, b] = segment;
             let piece = |ends| Piece { cell, goal, ends, offset: 0.0 };
-            // Corners of the cell that the segment passes are places without any rounding.
+            // Corners of the cell on the segment are pieces that need no rounding.
             for corner in mesh.corners(cell).filter(|&corner| on_segment(a, b, corner)) {
                 self.push(piece([corner; 2]));
             }
@@ -160,7 +160,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// True where the goals are an area with a whole cell in it; its ring need not meet any ground.
+/// True if the goals are an area that contains a corner of a cell; its ring need not meet the mesh.
 fn holds_ground(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
     let mut has_cell = false;
     if let Goals::Polygon(ring) = goals {
@@ -174,24 +174,27 @@ fn holds_ground(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
     has_cell
 }
 
-/// How far a computed point may be off its cell, of the largest coordinate of the mesh.
+/// The largest distance of a computed point from its cell, relative to the largest coordinate of
+/// the mesh.
 const PLACE_ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
 
-/// A computed point of a cell, rounded to one of it by the exact test; `None` where the cell has none near.
+/// Rounds a computed point to a point of the cell by exact tests; `None` if the cell has none
+/// nearby.
 pub(super) fn inside(mesh: &NavMesh, cell: u32, point: DVec2) -> Option<DVec2> {
     let reach = PLACE_ROUNDING * mesh.bounds().max_abs();
     let nearest = || {
         let near = mesh.nearest_where(point, reach, |slot| slot == cell)?;
         (near.distance <= reach).then_some(near.point)
     };
-    // Beside an axis the floats are so dense that none of the next few is on it.
+    // Near an axis, floats are so dense that none of the next few may lie in the cell.
     mesh.nudged_into(cell, point).or_else(nearest)
 }
 
-/// Where a segment crosses a side's line: how far along, as a share, and the side.
+/// The crossing of a segment with the line of a side: its position as a fraction of the segment,
+/// and the side.
 type Crossing = (f64, [DVec2; 2]);
 
-/// The part of a segment in a cell; `None` where there is none that floats can express.
+/// Returns the part of a segment in a cell; `None` if no float point represents it.
 fn clip(mesh: &NavMesh, cell: u32, [a, b]: [DVec2; 2]) -> Option<[DVec2; 2]> {
     let mut enters: Option<Crossing> = None;
     let mut leaves: Option<Crossing> = None;
